@@ -1,0 +1,7 @@
+//! The ground floor: source text and places in it. Knows nothing of cards, boards or rules.
+
+mod source;
+mod suggest;
+
+pub use source::{Source, Span, Spanned};
+pub use suggest::suggest;

@@ -1,0 +1,5 @@
+//! The table: who sits where, which card lies where, who knows what. Knows no language.
+
+mod card;
+
+pub use card::{CardId, Kind, MAX_CARDS, MAX_KINDS};

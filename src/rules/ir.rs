@@ -1,0 +1,458 @@
+//! The lowered program of one game: flat, checked, its disputes settled, nothing left to look up by name.
+//!
+//! A [`Rules`] is made by `load` alone, from files that the checker has passed; the engine accepts nothing else.
+
+use crate::board::{CardId, Kind as KindId};
+
+/// An index into [`Rules::code`].
+pub type Pc = u16;
+
+/// A register of a frame. Registers hold one thing each; the checker has settled of which type.
+pub type Reg = u8;
+
+/// The registers that one text may use.
+pub const REGISTERS: usize = 12;
+
+/// The "them" sets that one text may use.
+pub const MARK_SETS: usize = 2;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The index as `usize`.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(/// An index into [`Rules::names`].
+    NameId);
+id!(/// An index into [`Rules::faces`].
+    FaceId);
+id!(/// An index into [`Rules::items`].
+    ItemId);
+id!(/// An index into [`Rules::sets`].
+    SetId);
+id!(/// An index into [`Rules::preds`].
+    PredId);
+id!(/// An index into [`Rules::nums`].
+    NumId);
+
+/// A bit mask of keywords: what an event was caused by. Bit `n` is the keyword `n`.
+pub type Causes = u64;
+
+/// One statement, lowered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// The text is done.
+    End,
+    Jump(Pc),
+    /// Jumps when the condition does not hold.
+    Unless(PredId, Pc),
+    SetNumber(Reg, NumId),
+    SetItem(Reg, ItemId),
+    /// 1 when the condition holds, else 0.
+    SetTruth(Reg, PredId),
+    /// Leaves the loop when the register is 0, else takes 1 off it.
+    CountDown { reg: Reg, exit: Pc },
+    /// Remembers the elements of a set, in order, for [`Op::Next`].
+    Snapshot { list: Reg, set: SetId },
+    /// Puts the list's next element into `item`; at its end, forgets the list and leaves the loop.
+    Next { list: Reg, item: Reg, exit: Pc },
+    /// A decision of `you`. Without options it jumps to `exit`; with `may`, declining does, too.
+    Choose { set: SetId, reg: Reg, may: bool, exit: Pc },
+    /// A decision between [`Rules::branches`]; without an available one it jumps to `exit`.
+    Either { first: u16, count: u8, exit: Pc },
+    Require { pred: PredId, exit: Pc },
+    /// Opens (`true`) or closes a block that is one moment (WIN-1). Nests.
+    AtOnce(bool),
+    /// Opens or closes a block in which nothing is triggered. Nests.
+    Unanswered(bool),
+    /// A keyword begins: for the log. The registers hold its arguments from `first` on.
+    Announce { keyword: u8, first: Reg },
+    /// Face up to the discard pile; triggers nothing.
+    Discard(ItemId),
+    /// A stacked card is turned up and discarded, a building destroyed; victory cards are removed.
+    Destroy(ItemId),
+    /// A stacked card is turned up and laid aside.
+    Flip(ItemId),
+    /// Out of the game.
+    Remove(ItemId),
+    /// `you` looks at it.
+    LookAt(ItemId),
+    /// All look at it.
+    Show(ItemId),
+    /// Into the frame's "them" set, or out of it.
+    Mark { set: u8, item: ItemId, on: bool },
+    ClearMarks(u8),
+    Play { item: ItemId, how: How },
+    Put { card: ItemId, onto: ItemId, face_up: bool },
+    Move { card: ItemId, onto: ItemId },
+    Build { card: ItemId, place: ItemId },
+    Swap { building: ItemId, card: ItemId },
+    Give { card: ItemId, player: ItemId },
+    /// Makes sure the deck has a card (DRW-1, DRW-2).
+    Ready,
+    /// The deck's top card, unseen, aside; without one it jumps to `exit`.
+    Take { reg: Reg, exit: Pc },
+    /// `you` draws as many cards as the register says, which counts down.
+    Draw { reg: Reg },
+    /// The discard pile is shuffled into the deck.
+    Shuffle,
+    /// The causes of what follows: the keywords that are under way.
+    Cause(u16),
+}
+
+/// How an effect plays a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum How {
+    /// Its `play` text; starred numbers are as printed (61-AGENCY).
+    Play,
+    /// Its `replay` text, or else its `play` text; starred numbers are as printed.
+    Replay,
+    /// Its `play` text, starred numbers raised as when it is played from hand (MIX-4).
+    FromHand,
+}
+
+/// One branch of [`Op::Either`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Branch {
+    pub label: NameId,
+    pub condition: Option<PredId>,
+    pub entry: Pc,
+}
+
+/// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
+/// it has no effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Item {
+    Reg(Reg),
+    This,
+    /// The candidate of the innermost set whose filter is being asked.
+    It,
+    You,
+    Provoker,
+    /// The top card of a building's stack.
+    TopOf(ItemId),
+    /// The owner of a building, or of the building that a card is stacked on.
+    OwnerOf(ItemId),
+    /// The building that a card is stacked on.
+    Under(ItemId),
+    First(SetId),
+}
+
+/// Things of one type, in a defined order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Set {
+    pub source: Source,
+    pub filter: Option<PredId>,
+    /// Leaves out what may not be targeted (TGT-1): guarded stacks and their cards.
+    pub target: bool,
+    /// The candidate is put here, too, while the filter is asked.
+    pub bind: Option<Reg>,
+    pub element: Element,
+    /// Whatever the position, it has an element.
+    pub never_empty: bool,
+}
+
+/// The type of a set's elements; it decides how they are labelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Element {
+    Player,
+    /// A building, or its stack.
+    Building,
+    /// A stacked card, labelled by its building's place.
+    StackedCard,
+    /// A card of a hand or the discard pile, labelled by its action name.
+    Card,
+    /// A card of a hand, labelled by its building name.
+    BuildingCard,
+    Place,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The living, in seat order.
+    Players,
+    /// The living, clockwise, from that player on.
+    PlayersFrom(ItemId),
+    /// All buildings, by seat, left to right.
+    Buildings,
+    BuildingsOf(ItemId),
+    /// Left, then right.
+    Neighbours(ItemId),
+    /// The top cards of all stacks, by seat, left to right.
+    Tops,
+    /// The top cards of the stacks of those buildings.
+    TopsOf(SetId),
+    /// Bottom to top.
+    CardsOn(ItemId),
+    /// Top to bottom.
+    CardsOnFromTop(ItemId),
+    /// All stacked cards of a nation.
+    CardsIn(ItemId),
+    Hand(ItemId),
+    /// Oldest first.
+    Discard,
+    /// The places of all rows, by seat, left to right.
+    Places,
+    PlacesOf(ItemId),
+    /// The frame's "them" set, those that are still where they were picked or stacked.
+    Marked(u8),
+    Plus(SetId, SetId),
+    /// One thing, or nothing when it is gone.
+    One(ItemId),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pred {
+    Always,
+    Never,
+    And(PredId, PredId),
+    Or(PredId, PredId),
+    Not(PredId),
+    Stacked(ItemId),
+    /// A building that is not disabled.
+    Active(ItemId),
+    /// A building that is.
+    Disabled(ItemId),
+    FaceUp(ItemId),
+    Living(ItemId),
+    VictoryCard(ItemId),
+    /// An active building of that name; elsewhere a card one of whose faces has it.
+    Named(ItemId, NameId),
+    On(ItemId, ItemId),
+    /// The first stands, or is stacked, in the nation of the second.
+    Of(ItemId, ItemId),
+    In(ItemId, SetId),
+    /// A building has a status (a bit number of [`Rules::statuses`]).
+    Status(ItemId, u8),
+    Same(ItemId, ItemId),
+    Exists(SetId),
+    Compare(NumId, Compare, NumId),
+    /// The card's action could be chosen now (PLY-5).
+    Playable(ItemId, How),
+    /// It is the turn of `you`.
+    MyTurn,
+    /// It is, and its start is not over.
+    MyTurnStart,
+    /// It is, and its start is over.
+    MyTurnMain,
+    /// The register holds 1.
+    Truth(Reg),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Compare {
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Num {
+    Const(u16),
+    /// As printed, plus what raises it.
+    Starred(u16),
+    Count(SetId),
+    /// How many cards are stacked on a building.
+    Height(ItemId),
+    DifferentNames(SetId),
+    MostAlike(SetId),
+    If(PredId, NumId, NumId),
+    Plus(NumId, NumId),
+    Reg(Reg),
+    Seats,
+}
+
+/// A text that can be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Program {
+    pub entry: Pc,
+    pub guard: Guard,
+    /// It reads a starred number.
+    pub starred: bool,
+}
+
+/// Whether a text can be chosen (PLY-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guard {
+    Always,
+    Never,
+    /// The condition decides, asked with the registers empty.
+    Needs(PredId),
+    /// When the condition holds, the text is tried on a copy up to its first required choice: it has a cost
+    /// or other steps before it.
+    Try(PredId),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ability {
+    pub name: Option<NameId>,
+    /// At the start of the turn only, by what stood there when the turn began; once.
+    pub start: bool,
+    /// Once a turn.
+    pub once: bool,
+    pub condition: Option<PredId>,
+    pub program: Program,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trigger {
+    pub moment: Moment,
+    /// Any of them; [`Causes::MAX`] for anything.
+    pub causes: Causes,
+    pub program: Program,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Moment {
+    Revealed,
+    Destroyed,
+    Built,
+}
+
+/// The status 0: a disabled building has no text and no name (DIS-1).
+pub const DISABLED: u8 = 0;
+/// The status 1: what cannot be targeted (TGT-1).
+pub const GUARDED: u8 = 1;
+/// The statuses there can be, built-in ones included.
+pub const STATUSES: usize = 8;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lasting {
+    pub condition: Option<PredId>,
+    pub set: SetId,
+    pub status: u8,
+    /// `this` alone is affected.
+    pub of_itself: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Face {
+    /// As printed, without the set: `Farm`.
+    pub name: Option<NameId>,
+    /// As the notation prints it: with the set when two kinds of the game share the name.
+    pub label: String,
+    pub play: Option<Program>,
+    pub replay: Option<Program>,
+    pub abilities: Vec<Ability>,
+    pub triggers: Vec<Trigger>,
+    pub lasting: Vec<Lasting>,
+    /// These count for that tally of the owner (an index into [`Rules::tallies`]).
+    pub counts_as: Vec<(u8, SetId)>,
+    /// What this adds to its owner's starred numbers.
+    pub raises: Vec<NumId>,
+    pub wins: Vec<PredId>,
+}
+
+/// A card kind: cards that are alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kind {
+    /// The set file's id.
+    pub set: String,
+    /// The building face; of a double-sided victory card both.
+    pub buildings: [FaceId; 2],
+    /// `None` for victory cards.
+    pub action: Option<FaceId>,
+    pub copies: u8,
+    /// It has two building sides.
+    pub double_sided: bool,
+}
+
+/// How the victory cards come to the players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VictoryDeal {
+    /// Everyone gets the same kind.
+    Same,
+    /// One each, at random.
+    Random,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    pub name: String,
+    pub count: SetId,
+    pub wins_at: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keyword {
+    pub name: String,
+    /// A sentence for the log with `{you}` and `{PARAM}` in it.
+    pub log: Option<String>,
+    /// The parameters, for the log: name and register offset from the announcement's first.
+    pub params: Vec<(String, Option<Element>)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dispute {
+    pub name: String,
+    pub rule: String,
+    pub question: String,
+    /// Value and what it means; the first is the default.
+    pub values: Vec<(String, String)>,
+    /// The value that holds in this game (an index into `values`).
+    pub value: u8,
+}
+
+/// One game, ready to be played: a recipe with its cards and all disputes settled.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The recipe's id: `1961`.
+    pub game: String,
+    /// The recipe drew its kinds at random, or they were named: a trace lists them.
+    pub drafted: bool,
+    /// Names in printed form, each once.
+    pub names: Vec<String>,
+    pub faces: Vec<Face>,
+    /// Deck kinds in recipe order, then victory kinds.
+    pub kinds: Vec<Kind>,
+    /// The kind of each card: deck cards kind by kind, then victory cards.
+    pub cards: Vec<KindId>,
+    /// How many of `cards`, from the first on, make the deck.
+    pub deck_size: usize,
+    pub victory_deal: VictoryDeal,
+    /// Cards dealt to each player (SET-4).
+    pub hand: u8,
+    /// Of which so many are put face down on the victory card (SET-5).
+    pub shields: u8,
+    /// Both, more for the second of two players.
+    pub second_player_extra: u8,
+    pub tallies: Vec<Tally>,
+    pub disputes: Vec<Dispute>,
+    /// When the last card of the deck is taken, the discard pile is shuffled at once (DRW-1).
+    pub reshuffle_when_emptied: bool,
+    /// An eliminated player's hand is removed from the game instead of discarded (WIN-8).
+    pub remove_eliminated_hand: bool,
+    /// What happens when nothing is left to draw (DRW-2).
+    pub crisis: Option<Program>,
+    pub keywords: Vec<Keyword>,
+    /// Names of the statuses; the first two are `disabled` and `guarded`.
+    pub statuses: Vec<String>,
+
+    pub code: Vec<Op>,
+    /// The places of the ops: file and byte span, for reports; as long as `code`.
+    pub code_spans: Vec<(u16, crate::base::Span)>,
+    /// The files that the spans point into.
+    pub sources: Vec<crate::base::Source>,
+    pub branches: Vec<Branch>,
+    pub causes: Vec<Causes>,
+    pub items: Vec<Item>,
+    pub sets: Vec<Set>,
+    pub preds: Vec<Pred>,
+    pub nums: Vec<Num>,
+}
+
+impl Rules {
+    /// The kind of a card.
+    pub fn kind(&self, card: CardId) -> &Kind {
+        &self.kinds[self.cards[card.index()].index()]
+    }
+}

@@ -1,0 +1,383 @@
+//! What a card text says, as a tree: every construct of the effect language with its place.
+
+use crate::base::{Span, Spanned};
+
+/// A word or name as it was written.
+pub type Word = Spanned<String>;
+
+/// One text of a card face, a keyword, a tally or a rule of the game: its clauses in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    pub clauses: Vec<Spanned<Clause>>,
+}
+
+/// One rule of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Clause {
+    /// `play: ...`: what playing this action does.
+    Play(Body),
+    /// `replay: ...`: what it does instead when an effect replays it.
+    Replay(Body),
+    /// `use NAME at the start of turn, once a turn, if COND: ...`
+    Ability(Ability),
+    /// `when revealed by CAUSES: ...`
+    Trigger(Trigger),
+    /// `while COND: SET are STATUS`
+    Lasting(Lasting),
+    /// `SET count as TALLY`
+    CountsAs { set: SetExpr, tally: Word },
+    /// `raise your starred numbers by NUMBER`
+    Raise(Spanned<NumExpr>),
+    /// `win when COND`
+    Win(Spanned<Cond>),
+    /// `define NAME PREP (PARAM: TYPE) ...: ...` (keyword texts only)
+    Define(Define),
+    /// `count SET` (tally texts only)
+    Count(SetExpr),
+    /// `when nothing is left to draw: ...` (the `crisis` text only)
+    Crisis(Body),
+}
+
+/// A block of statements.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Body {
+    pub statements: Vec<Spanned<Statement>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ability {
+    /// Needed only where a building has several.
+    pub name: Option<Word>,
+    /// `at the start of turn`
+    pub start_of_turn: bool,
+    /// `once a turn`
+    pub once: bool,
+    pub condition: Option<Spanned<Cond>>,
+    pub body: Body,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trigger {
+    pub moment: Moment,
+    /// Keyword names; empty only for `by anything` and for moments without a cause.
+    pub causes: Vec<Word>,
+    pub body: Body,
+}
+
+/// The moments that a trigger can wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// This card, stacked, is turned up (`flip`, `destroy`).
+    Revealed,
+    /// This building is destroyed.
+    Destroyed,
+    /// This building comes to stand in a nation.
+    Built,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lasting {
+    pub condition: Option<Spanned<Cond>>,
+    pub set: SetExpr,
+    /// `disabled`, `guarded` or a status that a file declares.
+    pub status: Word,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Define {
+    pub name: Word,
+    pub params: Vec<Param>,
+}
+
+/// `at (victim: player)`: a keyword's parameter with the preposition before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Param {
+    pub preposition: Option<Word>,
+    pub name: Word,
+    pub kind: Spanned<ParamType>,
+}
+
+/// A parameter's type. Plural ones are sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ParamType {
+    Player,
+    Building,
+    Card,
+    Place,
+    Number,
+    Players,
+    Buildings,
+    Cards,
+    Places,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Statement {
+    /// `pay STATEMENT`
+    Pay(Box<Spanned<Statement>>),
+    /// `choose SET as NAME`
+    Choose { set: SetExpr, name: Option<Word> },
+    /// `may choose SET as NAME: ...`
+    MayChoose { set: SetExpr, name: Option<Word>, body: Body },
+    /// `require COND`
+    Require(Spanned<Cond>),
+    /// `let NAME be EXPR`
+    Let { name: Word, value: LetValue },
+    /// `if COND: ... otherwise: ...`
+    If { condition: Spanned<Cond>, then: Body, otherwise: Option<Body> },
+    /// `repeat NUMBER times: ...`
+    Repeat { times: Spanned<NumExpr>, body: Body },
+    /// `for each SET as NAME: ...`, with `at once,` before it when all is one moment
+    ForEach { at_once: bool, set: SetExpr, name: Option<Word>, body: Body },
+    /// `at once: ...`
+    AtOnce(Body),
+    /// `unanswered: ...`
+    Unanswered(Body),
+    /// `either:` and its labelled branches
+    Either(Vec<Branch>),
+    /// A verb with one operand: `discard X`, `discard 1* of them`
+    Verb { verb: Spanned<Verb>, operand: Operand },
+    /// `put X face up on Y`
+    Put { card: ItemExpr, face_up: bool, onto: ItemExpr },
+    /// `move X onto Y`
+    Move { card: ItemExpr, onto: ItemExpr },
+    /// `build X at PLACE`
+    Build { card: ItemExpr, place: ItemExpr },
+    /// `swap BUILDING with CARD`
+    Swap { building: ItemExpr, card: ItemExpr },
+    /// `give X to PLAYER`: the card goes to that player's hand
+    Give { card: ItemExpr, player: ItemExpr },
+    /// `ready the deck`
+    Ready,
+    /// `take the top card of the deck as NAME`
+    Take { name: Word },
+    /// `draw NUMBER cards`
+    Draw { number: Spanned<NumExpr> },
+    /// `shuffle the discard pile into the deck`
+    Shuffle,
+    /// A keyword: `missile at any player`
+    Call { keyword: Word, arguments: Vec<Argument> },
+}
+
+/// One branch of `either:`: `LABEL if COND: ...`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    pub label: Word,
+    pub condition: Option<Spanned<Cond>>,
+    pub body: Body,
+}
+
+/// What one operand can suffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verb {
+    Discard,
+    Destroy,
+    Flip,
+    Remove,
+    /// `look at`: shown to you alone
+    LookAt,
+    /// `show`: shown to all
+    Show,
+    /// `play`
+    Play,
+    /// `replay`
+    Replay,
+    /// `play ... as if from hand`
+    PlayFromHand,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Operand {
+    /// One thing.
+    Item(ItemExpr),
+    /// So many out of a set, chosen one by one: `2* different target tops`
+    Several { number: Spanned<NumExpr>, different: bool, set: SetExpr },
+}
+
+/// What `let` can name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LetValue {
+    Item(ItemExpr),
+    Number(Spanned<NumExpr>),
+    /// `let NAME be whether COND`
+    Cond(Spanned<Cond>),
+}
+
+/// A keyword's argument with the preposition before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Argument {
+    pub preposition: Option<Word>,
+    pub value: ArgumentValue,
+}
+
+/// An argument is read as the parameter's type asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ArgumentValue {
+    Number(Spanned<NumExpr>),
+    Item(ItemExpr),
+    /// A set of several: for a plural parameter it is the set itself.
+    Set(SetExpr),
+}
+
+pub type ItemExpr = Spanned<Item>;
+pub type SetExpr = Spanned<Set>;
+
+/// One thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Item {
+    This,
+    It,
+    You,
+    Provoker,
+    /// A name given by `as`, `let` or a parameter.
+    Name(String),
+    /// `the top of BUILDING`
+    TopOf(Box<ItemExpr>),
+    /// `the owner of X`
+    OwnerOf(Box<ItemExpr>),
+    /// `the building under CARD`
+    Under(Box<ItemExpr>),
+    /// `the first of SET`
+    First(Box<SetExpr>),
+    /// `any SET`: chosen by you, then and there
+    Any(Box<SetExpr>),
+}
+
+/// Things of one type, in a defined order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Set {
+    /// A noun with its filters.
+    Of { target: bool, noun: Spanned<Noun>, filters: Vec<Spanned<Filter>> },
+    /// `SET plus SET`
+    Plus(Box<SetExpr>, Box<SetExpr>),
+}
+
+/// Where the things of a set come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Noun {
+    /// `players`: the living, in seat order; `players clockwise from X`
+    Players { from: Option<ItemExpr> },
+    /// `buildings`, `buildings of X`, `your buildings` (the same with `stacks`)
+    Buildings { of: Option<ItemExpr>, stacks: bool },
+    /// `neighbours of X`
+    Neighbours(ItemExpr),
+    /// `tops`, `tops of SET`: the top cards of stacks
+    Tops(Option<Box<SetExpr>>),
+    /// `cards on X`, `cards on X from the top`
+    CardsOn { building: ItemExpr, from_top: bool },
+    /// `cards in the nation of X`, `cards in your nation`: stacked ones
+    CardsIn(ItemExpr),
+    /// `cards in the hand of X`, `cards in your hand`; with `buildings` for `cards` they are named by
+    /// their building name
+    Hand { of: ItemExpr, as_buildings: bool },
+    /// `cards in the discard pile`
+    Discard,
+    /// `places`, `places in the nation of X`
+    Places(Option<ItemExpr>),
+    /// `them`: what the last counted statement picked
+    Them,
+    /// A plural parameter by name, `one of NAME`
+    Name(String),
+    /// One thing as a set of one.
+    One(Box<ItemExpr>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Filter {
+    /// `named "X"`
+    Named(Word),
+    /// `except "X"`
+    ExceptNamed(Word),
+    /// `except X`
+    ExceptItem(ItemExpr),
+    /// `that COND`: `it` is the one looked at
+    That(Spanned<Cond>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cond {
+    And(Box<Spanned<Cond>>, Box<Spanned<Cond>>),
+    Or(Box<Spanned<Cond>>, Box<Spanned<Cond>>),
+    Not(Box<Spanned<Cond>>),
+    /// `X is stacked`
+    Is { item: ItemExpr, not: bool, property: Spanned<Property> },
+    /// `X can be played`, `X can be replayed`
+    Can { item: ItemExpr, not: bool, replay: bool },
+    /// `X has at least N cards`
+    Has { item: ItemExpr, compare: Compare, number: Spanned<NumExpr> },
+    /// `there are at least N SET`; `there is a SET`; `there is no SET`
+    There { compare: Compare, number: Spanned<NumExpr>, set: SetExpr },
+    /// `NUMBER is at least NUMBER`
+    Compare { left: Spanned<NumExpr>, compare: Compare, right: Spanned<NumExpr> },
+    /// `"dispute" is "value"`
+    Dispute { name: Word, not: bool, value: Word },
+    /// `your turn is on`, `at its start`, `past its start`
+    Turn(TurnPart),
+    /// A name given by `let NAME be whether ...`
+    Name(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnPart {
+    On,
+    AtItsStart,
+    PastItsStart,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compare {
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Property {
+    Stacked,
+    Active,
+    Disabled,
+    FaceUp,
+    Living,
+    /// `a victory card`
+    VictoryCard,
+    /// `named "X"`
+    Named(Word),
+    /// `on X`: stacked on that building
+    On(ItemExpr),
+    /// `of X`: in that player's nation
+    Of(ItemExpr),
+    /// `in SET`
+    In(Box<SetExpr>),
+    /// A declared status: `sheltered`
+    Status(String),
+    /// `X is Y`: the same thing
+    Same(ItemExpr),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NumExpr {
+    Number(u16),
+    /// `2*`: raised by other cards
+    Starred(u16),
+    /// `the number of SET`
+    Count(Box<SetExpr>),
+    /// `the number of cards on X` lowers to a count; `the number of different names among SET`
+    DifferentNames(Box<SetExpr>),
+    /// `the largest number of the same name among SET`
+    MostAlike(Box<SetExpr>),
+    /// `the number of seats`: players at the start of the game
+    Seats,
+    /// `(N if COND otherwise M)`
+    If { condition: Box<Spanned<Cond>>, then: Box<Spanned<NumExpr>>, otherwise: Box<Spanned<NumExpr>> },
+    Plus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
+    /// A name given by `let` or a parameter.
+    Name(String),
+}
+
+impl Body {
+    /// The place of the whole block.
+    pub fn span(&self) -> Span {
+        let first = self.statements.first().map(|statement| statement.span).unwrap_or_default();
+        self.statements.last().map_or(first, |last| first.to(last.span))
+    }
+}
