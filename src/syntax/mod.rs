@@ -1,3 +1,10 @@
 //! Text into trees and back: the effect language and the notation. The only floor that sees pest.
 
 pub mod ast;
+mod error;
+mod parse;
+mod print;
+
+pub use error::{SyntaxError, STATEMENT_WORDS};
+pub use parse::{parse_cond, parse_text};
+pub use print::{print, print_cond};
