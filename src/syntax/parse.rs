@@ -8,7 +8,6 @@ mod statement;
 use std::num::NonZeroUsize;
 
 use pest::Parser;
-use pest::error::InputLocation;
 use pest::iterators::Pair;
 
 use super::ast;
@@ -77,13 +76,11 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, SyntaxError> {
 
 fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxError> {
     pest::set_call_limit(Some(MOST_STEPS));
+    pest::set_error_detail(true);
     match EffectGrammar::parse(rule, text) {
         Ok(mut nodes) => Ok(nodes.next().expect("a rule that matched gives its node")),
         Err(error) => {
-            let at = match error.location {
-                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-            };
-            Err(explain(text, at, &error.variant, offset))
+            Err(explain(text, &error, offset))
         }
     }
 }

@@ -65,7 +65,7 @@ pub(crate) const MADE_UP: [&str; 24] = [
     "when destroyed by ember, frost: give this to provoker\nwhen built: draw 2 cards\nwhen destroyed: draw a card",
     "when nothing is left to draw:\n  unanswered:\n    for each player clockwise from you: ember at it",
     "play:\n  shuffle the discard pile into the deck # all of it\n\n  # Then again.\n  ready the deck; draw 3 cards\n",
-    "play:\n  at once, for each building of provoker that is (active or can be played) and not is on this: remove it\n  \
+    "play:\n  at once, for each building of provoker that (is active or can be played) and not is on this: remove it\n  \
      show any card in the hand of provoker",
     "play:\n  let n be the number of cards on this plus 2\n  let m be n plus 1\n  let k be (n plus m)\n  draw m cards\n  \
      remove the first of cards on this from the top",
