@@ -56,24 +56,36 @@ pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> Synta
         let further = skip_space(text, attempts.max_position.min(text.len()));
         if further > at {
             at = further;
-            expected.clear();
+            let awaited = attempts.call_stacks();
+            let rules = awaited.iter().flat_map(|call| [call.deepest.get_rule().copied(), call.parent]);
+            expected = expectations(&rules.flatten().collect::<Vec<_>>());
         }
         if expected.is_empty() {
             let tokens = attempts.expected_tokens();
             expected = words_among(tokens.iter().map(|token| token.to_string()));
         }
     }
-    let span = word_at(text, at);
+    let mut span = word_at(text, at);
+    let mut help = near(&text[span.start..span.end], known_words());
+    if help.is_none() {
+        // A misspelt word may pass for a name; then reading stops at the word behind it.
+        let before = word_before(text, span.start);
+        help = near(&text[before.start..before.end], known_words());
+        if help.is_some() {
+            span = before;
+            expected.clear();
+        }
+    }
     let word = &text[span.start..span.end];
     let found = match word {
         "" => "the line ends too soon".to_string(),
         word => format!("`{word}` does not fit here"),
     };
     let reason = if expected.is_empty() { found } else { format!("{found}: expected {}", expected.join(" or ")) };
-    let help = near(word, known_words())
-        .or_else(|| near(word_before(text, span.start), known_words()))
-        .map(|known| format!("did you mean `{known}`?"))
-        .or_else(|| misspelt_lead(text, at));
+    let help = match help {
+        Some(known) => Some(format!("did you mean `{known}`?")),
+        None => misspelt_lead(text, at).or_else(|| layout_help(text, at)),
+    };
     SyntaxError { span: span.shifted(offset), reason, help }
 }
 
@@ -168,8 +180,32 @@ fn skip_space(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start_matches([' ', '\t']).len()
 }
 
-fn word_before(text: &str, at: usize) -> &str {
-    text[line_of(text, at).start.min(at)..at].split_whitespace().next_back().unwrap_or_default()
+/// The word that ends before byte `at` on its line.
+fn word_before(text: &str, at: usize) -> Span {
+    let line = line_of(text, at);
+    let end = line.start.min(at) + text[line.start.min(at)..at].trim_end().len();
+    let start = text[..end].trim_end_matches(is_letter).len();
+    Span::new(start.max(line.start.min(end)), end)
+}
+
+/// What to say of a line that does not follow the one above it.
+fn layout_help(text: &str, at: usize) -> Option<String> {
+    let line = line_of(text, at);
+    if text[line.start..].starts_with("otherwise") {
+        Some("`otherwise:` stands below the line that begins with its `if`, in the same column".into())
+    } else if ["play ", "replay ", "use "].iter().any(|head| text[line.start..].starts_with(head))
+        && !text[line.start..line.end].contains(':')
+    {
+        Some("what a clause does stands behind a colon, such as `play: draw a card`".into())
+    } else if at == line.start && line.end > line.start {
+        Some("lines of one block begin in the same column, and a block stands deeper than the line above it".into())
+    } else {
+        None
+    }
+}
+
+fn is_letter(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '-' | '_' | '*')
 }
 
 /// The line that byte `at` stands in, without the space around it.
@@ -184,13 +220,12 @@ fn line_of(text: &str, at: usize) -> Span {
 /// The word at byte `at`, or nothing at the end of the line. A place within a word means the whole word.
 fn word_at(text: &str, at: usize) -> Span {
     let rest = text[at..].lines().next().unwrap_or_default();
-    let letter = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '*');
     let length = match rest.chars().next() {
         None => 0,
         Some('"') => rest[1..].find('"').map_or(rest.trim_end().len(), |end| end + 2),
-        Some(sign) if letter(sign) => rest.find(|sign| !letter(sign)).unwrap_or(rest.len()),
+        Some(sign) if is_letter(sign) => rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len()),
         Some(sign) => sign.len_utf8(),
     };
-    let start = if rest.starts_with(letter) { text[..at].trim_end_matches(letter).len() } else { at };
+    let start = if rest.starts_with(is_letter) { text[..at].trim_end_matches(is_letter).len() } else { at };
     Span::new(start, at + length)
 }

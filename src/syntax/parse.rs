@@ -197,4 +197,4 @@ fn part<'i>(nodes: &mut impl Iterator<Item = Node<'i>>) -> Node<'i> {
 
 #[cfg(test)]
 #[path = "parse/tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -75,8 +75,8 @@ pub(crate) const MADE_UP: [&str; 24] = [
     "play:\n  require the number of places in your nation is at most 4\n  require this has no cards or it is you\n  \
      require provoker is not living and this is a victory card and it is in buildings of you",
     "replay: put this face up on any building; harvest from any stack over 2* it",
-    "play:\n  if a and (b or c): draw 1 card\n  if (a): draw 1 card\n  otherwise:\n    draw 1 card;",
-    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (stacks plus tops) that are in them",
+    "play:\n  if b and (c or d): draw 1 card\n  if (b): draw 1 card\n  otherwise:\n    draw 1 card;",
+    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (stacks plus tops that are in them) plus one of (tops of (your stacks named \"Frost\") that are face up)",
 ];
 
 #[test]
