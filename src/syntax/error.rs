@@ -5,7 +5,6 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use super::parse::Rule;
 use crate::base::{Span, suggest};
 
-
 /// A fault of a text: where, why, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
@@ -21,21 +20,133 @@ pub const CLAUSE_WORDS: [&str; 9] = ["play", "replay", "use", "when", "while", "
 
 /// The words that can begin a statement, keywords apart.
 pub const STATEMENT_WORDS: [&str; 27] = [
-    "pay", "choose", "may", "require", "let", "if", "otherwise", "repeat", "for", "at", "unanswered", "either",
-    "discard", "destroy", "flip", "remove", "look", "show", "play", "replay", "put", "move", "build", "swap", "give",
-    "take", "draw",
+    "pay",
+    "choose",
+    "may",
+    "require",
+    "let",
+    "if",
+    "otherwise",
+    "repeat",
+    "for",
+    "at",
+    "unanswered",
+    "either",
+    "discard",
+    "destroy",
+    "flip",
+    "remove",
+    "look",
+    "show",
+    "play",
+    "replay",
+    "put",
+    "move",
+    "build",
+    "swap",
+    "give",
+    "take",
+    "draw",
 ];
 
 /// All other words that hold the language together, and `ready` and `shuffle`.
 const OTHER_WORDS: [&str; 96] = [
-    "ready", "shuffle", "this", "it", "you", "your", "provoker", "them", "target", "different", "the", "any", "each",
-    "one", "number", "plus", "except", "named", "that", "and", "or", "not", "is", "are", "has", "have", "can",
-    "there", "as", "be", "whether", "exactly", "onto", "on", "from", "to", "by", "with", "via", "over", "in", "of",
-    "players", "player", "buildings", "building", "stacks", "stack", "neighbours", "neighbour", "tops", "top",
-    "cards", "card", "places", "place", "least", "most", "seats", "largest", "same", "name", "names", "among",
-    "stacked", "active", "disabled", "guarded", "living", "face", "up", "down", "victory", "played", "replayed",
-    "hand", "nation", "owner", "under", "first", "clockwise", "deck", "pile", "times", "once", "turn", "start",
-    "past", "its", "revealed", "destroyed", "built", "anything", "counts", "starred", "numbers",
+    "ready",
+    "shuffle",
+    "this",
+    "it",
+    "you",
+    "your",
+    "provoker",
+    "them",
+    "target",
+    "different",
+    "the",
+    "any",
+    "each",
+    "one",
+    "number",
+    "plus",
+    "except",
+    "named",
+    "that",
+    "and",
+    "or",
+    "not",
+    "is",
+    "are",
+    "has",
+    "have",
+    "can",
+    "there",
+    "as",
+    "be",
+    "whether",
+    "exactly",
+    "onto",
+    "on",
+    "from",
+    "to",
+    "by",
+    "with",
+    "via",
+    "over",
+    "in",
+    "of",
+    "players",
+    "player",
+    "buildings",
+    "building",
+    "stacks",
+    "stack",
+    "neighbours",
+    "neighbour",
+    "tops",
+    "top",
+    "cards",
+    "card",
+    "places",
+    "place",
+    "least",
+    "most",
+    "seats",
+    "largest",
+    "same",
+    "name",
+    "names",
+    "among",
+    "stacked",
+    "active",
+    "disabled",
+    "guarded",
+    "living",
+    "face",
+    "up",
+    "down",
+    "victory",
+    "played",
+    "replayed",
+    "hand",
+    "nation",
+    "owner",
+    "under",
+    "first",
+    "clockwise",
+    "deck",
+    "pile",
+    "times",
+    "once",
+    "turn",
+    "start",
+    "past",
+    "its",
+    "revealed",
+    "destroyed",
+    "built",
+    "anything",
+    "counts",
+    "starred",
+    "numbers",
 ];
 
 /// Turns pest's verdict on `text` into a fault a card author can act on.
@@ -68,12 +179,18 @@ pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> Synta
     let mut span = word_at(text, at);
     let mut help = near(&text[span.start..span.end], known_words());
     if help.is_none() {
-        // A misspelt word may pass for a name; then reading stops at the word behind it.
+        // A misspelt word may pass for a name; then reading stops one or two words behind it.
         let before = word_before(text, span.start);
-        help = near(&text[before.start..before.end], known_words());
-        if help.is_some() {
-            span = before;
-            expected.clear();
+        for place in [before, word_before(text, before.start)] {
+            let word = &text[place.start..place.end];
+            // A word that stands there twice is a name, however much it looks like a known word.
+            let slip = near(word, known_words()).filter(|_| text.matches(word).count() == 1);
+            if slip.is_some() {
+                help = slip;
+                span = place;
+                expected.clear();
+                break;
+            }
         }
     }
     let word = &text[span.start..span.end];
@@ -116,9 +233,7 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
 fn wording(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::clause => "a clause, such as `play:`, `use:` or `when revealed by anything:`",
-        Rule::statement | Rule::if_line | Rule::body => {
-            "a statement, such as `discard the top of this`"
-        }
+        Rule::statement | Rule::if_line | Rule::body => "a statement, such as `discard the top of this`",
         Rule::branch => "a labelled branch, such as `keep: draw a card`",
         Rule::item | Rule::lone_item => "one thing, such as `this` or `the top of this`",
         Rule::set | Rule::term | Rule::noun => "a set, such as `target stacks` or `cards on this`",
@@ -152,8 +267,13 @@ fn known_words() -> impl Iterator<Item = &'static str> {
 
 /// A known word that `word` is a slip of; none when `word` is itself known.
 fn near(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let slip = word.len() > 2 && known_words().all(|known| known != word);
-    if slip { suggest(word, known) } else { None }
+    if word.len() <= 2 || known_words().any(|known| known == word) {
+        return None;
+    }
+    // Of words equally near, one of the same length is the likelier.
+    let mut known: Vec<_> = known.collect();
+    known.sort_by_key(|known| known.len().abs_diff(word.len()));
+    suggest(word, known)
 }
 
 /// A misspelt first word is often read as a keyword's name, and the fault shows only further on.

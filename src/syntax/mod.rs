@@ -5,6 +5,6 @@ mod error;
 mod parse;
 mod print;
 
-pub use error::{SyntaxError, STATEMENT_WORDS};
+pub use error::{STATEMENT_WORDS, SyntaxError};
 pub use parse::{parse_cond, parse_text};
 pub use print::{print, print_cond};

@@ -79,9 +79,7 @@ fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxE
     pest::set_error_detail(true);
     match EffectGrammar::parse(rule, text) {
         Ok(mut nodes) => Ok(nodes.next().expect("a rule that matched gives its node")),
-        Err(error) => {
-            Err(explain(text, &error, offset))
-        }
+        Err(error) => Err(explain(text, &error, offset)),
     }
 }
 
@@ -93,10 +91,9 @@ fn clauses_of(text: &str) -> Vec<Span> {
     for line in text.split_inclusive('\n') {
         let words = line.trim_start_matches([' ', '\t']);
         let indent = line.len() - words.len();
-        if !words.trim_end().is_empty() && !words.starts_with('#') {
-            if indent <= *common.get_or_insert(indent) {
-                starts.push(at);
-            }
+        let says = !words.trim_end().is_empty() && !words.starts_with('#');
+        if says && indent <= *common.get_or_insert(indent) {
+            starts.push(at);
         }
         at += line.len();
     }
@@ -196,5 +193,4 @@ fn part<'i>(nodes: &mut impl Iterator<Item = Node<'i>>) -> Node<'i> {
 }
 
 #[cfg(test)]
-#[path = "parse/tests.rs"]
 pub(super) mod tests;

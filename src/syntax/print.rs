@@ -132,9 +132,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
     match statement {
         Statement::Pay(cost) => format!("pay {}", self::statement(&cost.node, depth)),
         Statement::Choose { set, name } => format!("choose {}", chosen(set, name)),
-        Statement::MayChoose { set, name, body } => {
-            headed(&format!("may choose {}", chosen(set, name)), body, depth)
-        }
+        Statement::MayChoose { set, name, body } => headed(&format!("may choose {}", chosen(set, name)), body, depth),
         Statement::Require(when) => format!("require {}", cond(when)),
         Statement::Let { name, value } => format!("let {} be {}", name.node, let_value(value)),
         Statement::If { condition, then, otherwise } => {

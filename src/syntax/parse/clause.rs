@@ -66,11 +66,7 @@ impl Builder {
         unreachable!("the grammar ends every `when` with its body")
     }
 
-    fn lasting<'i>(
-        self,
-        condition: Option<Spanned<Cond>>,
-        mut parts: impl Iterator<Item = Node<'i>>,
-    ) -> Lasting {
+    fn lasting<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Lasting {
         Lasting { condition, set: self.set(part(&mut parts)), status: self.word(part(&mut parts)) }
     }
 

@@ -127,11 +127,7 @@ impl Builder {
     }
 
     /// `at least NUMBER`; `otherwise` when only the number stands there.
-    fn compare<'i>(
-        self,
-        mut parts: impl Iterator<Item = Node<'i>>,
-        otherwise: Compare,
-    ) -> (Compare, Spanned<NumExpr>) {
+    fn compare<'i>(self, mut parts: impl Iterator<Item = Node<'i>>, otherwise: Compare) -> (Compare, Spanned<NumExpr>) {
         let node = part(&mut parts);
         if node.as_rule() != Rule::compare {
             return (otherwise, self.number(node));

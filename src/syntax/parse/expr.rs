@@ -71,9 +71,7 @@ impl Builder {
             Rule::neighbours => Noun::Neighbours(self.item(part(&mut parts))),
             Rule::tops_of => Noun::Tops(Some(Box::new(self.term(part(&mut parts))))),
             Rule::tops => Noun::Tops(None),
-            Rule::cards_on => {
-                Noun::CardsOn { building: self.item(part(&mut parts)), from_top: parts.next().is_some() }
-            }
+            Rule::cards_on => Noun::CardsOn { building: self.item(part(&mut parts)), from_top: parts.next().is_some() },
             Rule::cards_in => Noun::CardsIn(self.whose(part(&mut parts))),
             Rule::discard_pile => Noun::Discard,
             Rule::places => Noun::Places(parts.next().map(|node| self.whose(node))),

@@ -52,9 +52,7 @@ impl Builder {
                 face_up: first(part(&mut parts)).as_rule() == Rule::face_up,
                 onto: self.item(part(&mut parts)),
             },
-            Rule::move_onto => {
-                Statement::Move { card: self.item(part(&mut parts)), onto: self.item(part(&mut parts)) }
-            }
+            Rule::move_onto => Statement::Move { card: self.item(part(&mut parts)), onto: self.item(part(&mut parts)) },
             Rule::build_at => {
                 Statement::Build { card: self.item(part(&mut parts)), place: self.item(part(&mut parts)) }
             }
