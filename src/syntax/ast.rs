@@ -300,17 +300,41 @@ pub enum Cond {
     Or(Box<Spanned<Cond>>, Box<Spanned<Cond>>),
     Not(Box<Spanned<Cond>>),
     /// `X is stacked`
-    Is { item: ItemExpr, not: bool, property: Spanned<Property> },
+    Is {
+        item: ItemExpr,
+        not: bool,
+        property: Spanned<Property>,
+    },
     /// `X can be played`, `X can be replayed`
-    Can { item: ItemExpr, not: bool, replay: bool },
+    Can {
+        item: ItemExpr,
+        not: bool,
+        replay: bool,
+    },
     /// `X has at least N cards`
-    Has { item: ItemExpr, compare: Compare, number: Spanned<NumExpr> },
+    Has {
+        item: ItemExpr,
+        compare: Compare,
+        number: Spanned<NumExpr>,
+    },
     /// `there are at least N SET`; `there is a SET`; `there is no SET`
-    There { compare: Compare, number: Spanned<NumExpr>, set: SetExpr },
+    There {
+        compare: Compare,
+        number: Spanned<NumExpr>,
+        set: SetExpr,
+    },
     /// `NUMBER is at least NUMBER`
-    Compare { left: Spanned<NumExpr>, compare: Compare, right: Spanned<NumExpr> },
+    Compare {
+        left: Spanned<NumExpr>,
+        compare: Compare,
+        right: Spanned<NumExpr>,
+    },
     /// `"dispute" is "value"`
-    Dispute { name: Word, not: bool, value: Word },
+    Dispute {
+        name: Word,
+        not: bool,
+        value: Word,
+    },
     /// `your turn is on`, `at its start`, `past its start`
     Turn(TurnPart),
     /// A name given by `let NAME be whether ...`
@@ -368,7 +392,11 @@ pub enum NumExpr {
     /// `the number of seats`: players at the start of the game
     Seats,
     /// `(N if COND otherwise M)`
-    If { condition: Box<Spanned<Cond>>, then: Box<Spanned<NumExpr>>, otherwise: Box<Spanned<NumExpr>> },
+    If {
+        condition: Box<Spanned<Cond>>,
+        then: Box<Spanned<NumExpr>>,
+        otherwise: Box<Spanned<NumExpr>>,
+    },
     Plus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
     /// A name given by `let` or a parameter.
     Name(String),
