@@ -87,6 +87,7 @@ pub struct Lasting {
 pub struct Define {
     pub name: Word,
     pub params: Vec<Param>,
+    pub body: Body,
 }
 
 /// `at (victim: player)`: a keyword's parameter with the preposition before it.
@@ -194,7 +195,7 @@ pub enum Operand {
     Several { number: Spanned<NumExpr>, different: bool, set: SetExpr },
 }
 
-/// What `let` can name.
+/// What `let` can name. A bare name is always an `Item` here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LetValue {
     Item(ItemExpr),
@@ -210,7 +211,8 @@ pub struct Argument {
     pub value: ArgumentValue,
 }
 
-/// An argument is read as the parameter's type asks.
+/// An argument is read as the parameter's type asks. A bare name is always an `Item` here, whatever it
+/// names: only the names in scope tell them apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgumentValue {
     Number(Spanned<NumExpr>),
@@ -276,9 +278,9 @@ pub enum Noun {
     Places(Option<ItemExpr>),
     /// `them`: what the last counted statement picked
     Them,
-    /// A plural parameter by name, `one of NAME`
+    /// A bare name, `one of NAME`: of a plural parameter, or of one thing as a set of one
     Name(String),
-    /// One thing as a set of one.
+    /// One thing, other than by a bare name, as a set of one.
     One(Box<ItemExpr>),
 }
 
@@ -305,11 +307,11 @@ pub enum Cond {
         not: bool,
         property: Spanned<Property>,
     },
-    /// `X can be played`, `X can be replayed`
+    /// `X can be played`, `X can be replayed`, `X can be played from hand`
     Can {
         item: ItemExpr,
         not: bool,
-        replay: bool,
+        how: Playing,
     },
     /// `X has at least N cards`
     Has {
@@ -339,6 +341,17 @@ pub enum Cond {
     Turn(TurnPart),
     /// A name given by `let NAME be whether ...`
     Name(String),
+}
+
+/// The ways of playing a card that a condition can ask about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Playing {
+    /// `played`
+    Play,
+    /// `replayed`
+    Replay,
+    /// `played from hand`
+    FromHand,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -372,9 +385,10 @@ pub enum Property {
     Of(ItemExpr),
     /// `in SET`
     In(Box<SetExpr>),
-    /// A declared status: `sheltered`
+    /// A declared status: `sheltered`. A bare name of one thing (`it is spot`) is read as this too: only
+    /// the names in scope tell them apart.
     Status(String),
-    /// `X is Y`: the same thing
+    /// `X is Y`: the same thing, where Y is more than a bare name
     Same(ItemExpr),
 }
 

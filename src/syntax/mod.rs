@@ -1,4 +1,11 @@
 //! Text into trees and back: the effect language and the notation. The only floor that sees pest.
 
 pub mod ast;
+mod error;
 pub mod notation;
+mod parse;
+mod print;
+
+pub use error::{STATEMENT_WORDS, SyntaxError};
+pub use parse::{parse_cond, parse_text};
+pub use print::{print, print_cond};

@@ -1,0 +1,203 @@
+//! Reads texts of the effect language: pest finds the rules of the grammar, the parts below build the tree.
+
+mod clause;
+mod cond;
+mod expr;
+mod statement;
+
+use std::num::NonZeroUsize;
+
+use pest::Parser;
+use pest::error::InputLocation;
+use pest::iterators::Pair;
+
+use super::ast;
+use super::error::{SyntaxError, explain};
+use crate::base::{Span, Spanned};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/effect.pest"]
+pub(super) struct EffectGrammar;
+
+/// A rule of the grammar that matched, with its place.
+type Node<'i> = Pair<'i, Rule>;
+
+/// How deep parentheses may nest: each level may be read in three ways before it is understood.
+const DEEPEST_PARENTHESES: usize = 8;
+/// How deep blocks may nest.
+const DEEPEST_BLOCKS: usize = 12;
+/// How many words one line may have: each may open a level (`the top of the top of ...`).
+const LONGEST_LINE: usize = 200;
+/// How many colons one line may have: each opens a block (`if ...: if ...:`).
+const MOST_COLONS: usize = 8;
+/// How many steps pest may take for one text: far more than any readable text needs.
+const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(20_000_000).expect("the number is not zero");
+
+/// Reads one text, all its clauses.
+///
+/// `offset` is where the text begins in its file, in bytes; all spans count from the beginning of the file.
+///
+/// # Errors
+/// What is wrong, in source order: at most one fault a clause.
+pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
+    let faults = layout_faults(text, offset);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    read_text(text, offset).map_err(|whole| {
+        // Clause by clause, so that one broken clause does not hide the faults of the next.
+        let faults: Vec<_> = clauses_of(text)
+            .into_iter()
+            .filter_map(|span| read_text(&text[span.start..span.end], offset + span.start).err())
+            .collect();
+        if faults.is_empty() { vec![whole] } else { faults }
+    })
+}
+
+/// Reads one condition, such as the `holds` of a rule.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<SyntaxError>> {
+    let faults = layout_faults(text, offset);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let node = run(Rule::lone_cond, text, offset).map_err(|fault| vec![fault])?;
+    Ok(Builder { offset }.cond(first(node)))
+}
+
+fn read_text(text: &str, offset: usize) -> Result<ast::Text, SyntaxError> {
+    let node = run(Rule::text, text, offset)?;
+    let build = Builder { offset };
+    let clauses =
+        node.into_inner().filter(|node| node.as_rule() == Rule::clause).map(|node| build.clause(node)).collect();
+    Ok(ast::Text { clauses })
+}
+
+fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxError> {
+    pest::set_call_limit(Some(MOST_STEPS));
+    match EffectGrammar::parse(rule, text) {
+        Ok(mut nodes) => Ok(nodes.next().expect("a rule that matched gives its node")),
+        Err(error) => {
+            let at = match error.location {
+                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+            };
+            Err(explain(text, at, &error.variant, offset))
+        }
+    }
+}
+
+/// The places of the clauses: each begins at a line that stands no deeper than the first one.
+fn clauses_of(text: &str) -> Vec<Span> {
+    let mut common = None;
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim_start_matches([' ', '\t']);
+        let indent = line.len() - words.len();
+        if !words.trim_end().is_empty() && !words.starts_with('#') {
+            if indent <= *common.get_or_insert(indent) {
+                starts.push(at);
+            }
+        }
+        at += line.len();
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| Span::new(start, end)).collect()
+}
+
+/// Faults of nesting and length, found before pest sees the text: pest descends as deep as the text does.
+fn layout_faults(text: &str, offset: usize) -> Vec<SyntaxError> {
+    let mut faults = Vec::new();
+    let mut indents: Vec<usize> = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim_start_matches([' ', '\t']).trim_end();
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        if !words.is_empty() && !words.starts_with('#') {
+            while indents.last().is_some_and(|last| *last >= indent) {
+                indents.pop();
+            }
+            indents.push(indent);
+            let span = Span::new(start + indent, start + indent + words.len()).shifted(offset);
+            let fault = if indents.len() > DEEPEST_BLOCKS {
+                Some(format!("blocks nest more than {DEEPEST_BLOCKS} deep"))
+            } else {
+                line_fault(words)
+            };
+            faults.extend(fault.map(|reason| SyntaxError {
+                span,
+                reason,
+                help: Some("say it in several statements, or name parts of it with `let`".into()),
+            }));
+        }
+        start += line.len();
+    }
+    faults
+}
+
+fn line_fault(line: &str) -> Option<String> {
+    let (mut depth, mut deepest, mut colons, mut words) = (0usize, 0, 0, 0);
+    for (number, part) in line.split('"').enumerate() {
+        if number % 2 == 1 {
+            continue;
+        }
+        words += part.split_whitespace().count();
+        for sign in part.chars() {
+            match sign {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                ':' => colons += 1,
+                '#' => break,
+                _ => {}
+            }
+            deepest = deepest.max(depth);
+        }
+    }
+    if deepest > DEEPEST_PARENTHESES {
+        Some(format!("parentheses nest more than {DEEPEST_PARENTHESES} deep"))
+    } else if colons > MOST_COLONS {
+        Some(format!("a line has at most {MOST_COLONS} colons, this one has {colons}"))
+    } else if words > LONGEST_LINE {
+        Some(format!("a line has at most {LONGEST_LINE} words, this one has {words}"))
+    } else {
+        None
+    }
+}
+
+/// Builds the tree out of pest's nodes.
+#[derive(Clone, Copy)]
+struct Builder {
+    offset: usize,
+}
+
+impl Builder {
+    fn span(self, node: &Node) -> Span {
+        let span = node.as_span();
+        Span::new(span.start(), span.end()).shifted(self.offset)
+    }
+
+    fn word(self, node: Node) -> ast::Word {
+        let span = self.span(&node);
+        match node.as_rule() {
+            // The place of a quoted name is what stands between the quotes.
+            Rule::quoted => self.word(first(node)),
+            _ => Spanned::new(node.as_str().to_string(), span),
+        }
+    }
+}
+
+/// The first part of a rule that always has one.
+fn first(node: Node) -> Node {
+    node.into_inner().next().expect("the grammar gives this rule a part")
+}
+
+/// The next part of a rule, where the grammar demands one.
+fn part<'i>(nodes: &mut impl Iterator<Item = Node<'i>>) -> Node<'i> {
+    nodes.next().expect("the grammar gives this rule another part")
+}
+
+#[cfg(test)]
+#[path = "parse/tests.rs"]
+mod tests;

@@ -1,0 +1,194 @@
+//! Builds conditions and numbers.
+
+use super::{Builder, Node, Rule, first, part};
+use crate::base::{Span, Spanned};
+use crate::syntax::ast::{Compare, Cond, Item, ItemExpr, NumExpr, Playing, Property, TurnPart};
+
+/// How two conditions or numbers are joined.
+type Join<T> = fn(Box<Spanned<T>>, Box<Spanned<T>>) -> T;
+
+/// What the nodes of one rule say, joined from left to right.
+fn joined<T>(mut parts: impl Iterator<Item = Spanned<T>>, join: Join<T>) -> Spanned<T> {
+    let head = parts.next().expect("the grammar gives every chain a first part");
+    parts.fold(head, |left, right| {
+        let span = left.span.to(right.span);
+        Spanned::new(join(Box::new(left), Box::new(right)), span)
+    })
+}
+
+impl Builder {
+    pub(super) fn cond(self, node: Node) -> Spanned<Cond> {
+        joined(node.into_inner().map(|and| joined(and.into_inner().map(|one| self.one_cond(one)), Cond::And)), Cond::Or)
+    }
+
+    fn one_cond(self, node: Node) -> Spanned<Cond> {
+        let node = first(node);
+        let span = self.span(&node);
+        let rule = node.as_rule();
+        let name = node.as_str();
+        if rule == Rule::name {
+            return Spanned::new(Cond::Name(name.to_string()), span);
+        }
+        if rule == Rule::cond {
+            return self.cond(node);
+        }
+        let mut parts = node.into_inner();
+        let cond = match rule {
+            Rule::there => self.there(parts),
+            Rule::turn => Cond::Turn(match part(&mut parts).as_rule() {
+                Rule::turn_on => TurnPart::On,
+                Rule::turn_at => TurnPart::AtItsStart,
+                _ => TurnPart::PastItsStart,
+            }),
+            Rule::dispute => {
+                let name = self.word(part(&mut parts));
+                let mut parts = parts.peekable();
+                let not = parts.next_if(|node| node.as_rule() == Rule::negation).is_some();
+                Cond::Dispute { name, not, value: self.word(part(&mut parts)) }
+            }
+            Rule::not_cond => Cond::Not(Box::new(self.one_cond(part(&mut parts)))),
+            Rule::subject => {
+                let item = self.item(part(&mut parts));
+                self.about(item, part(&mut parts))
+            }
+            Rule::compared => {
+                let left = self.number(part(&mut parts));
+                let (compare, right) = self.compare(parts, Compare::Exactly);
+                Cond::Compare { left, compare, right }
+            }
+            other => unreachable!("{other:?} is no condition of the grammar"),
+        };
+        Spanned::new(cond, span)
+    }
+
+    /// The condition behind `that`: its subject is the thing looked at.
+    pub(super) fn that(self, node: Node) -> Spanned<Cond> {
+        joined(node.into_inner().map(|and| joined(and.into_inner().map(|one| self.that_one(one)), Cond::And)), Cond::Or)
+    }
+
+    fn that_one(self, node: Node) -> Spanned<Cond> {
+        let node = first(node);
+        let span = self.span(&node);
+        match node.as_rule() {
+            Rule::that_not => Spanned::new(Cond::Not(Box::new(self.that_one(first(node)))), span),
+            Rule::that_or => self.that(node),
+            _ => {
+                let subject = Spanned::new(Item::It, Span::new(span.start, span.start));
+                Spanned::new(self.about(subject, node), span)
+            }
+        }
+    }
+
+    /// What is said about a thing: `is stacked`, `can be played`, `has at least 2 cards`.
+    fn about(self, item: ItemExpr, node: Node) -> Cond {
+        let node = first(node);
+        let rule = node.as_rule();
+        let mut parts = node.into_inner().peekable();
+        let not = parts.next_if(|node| node.as_rule() == Rule::negation).is_some();
+        match rule {
+            Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
+            Rule::can_about => {
+                let cannot = not || parts.next_if(|node| node.as_rule() == Rule::cannot).is_some();
+                let how = match part(&mut parts).as_rule() {
+                    Rule::replayed => Playing::Replay,
+                    Rule::played => Playing::Play,
+                    _ => Playing::FromHand,
+                };
+                Cond::Can { item, not: cannot, how }
+            }
+            _ => match parts.next_if(|node| node.as_rule() == Rule::none) {
+                Some(none) => {
+                    let number = Spanned::new(NumExpr::Number(0), self.span(&none));
+                    Cond::Has { item, compare: Compare::AtMost, number }
+                }
+                None => {
+                    let (compare, number) = self.compare(parts, Compare::Exactly);
+                    Cond::Has { item, compare, number }
+                }
+            },
+        }
+    }
+
+    fn there<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Cond {
+        let mut parts = parts.peekable();
+        let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
+        let (compare, number) = match kind {
+            Some((Rule::none, span)) => {
+                parts.next();
+                (Compare::AtMost, Spanned::new(NumExpr::Number(0), span))
+            }
+            Some((Rule::some, span)) => {
+                parts.next();
+                (Compare::AtLeast, Spanned::new(NumExpr::Number(1), span))
+            }
+            _ => self.compare(&mut parts, Compare::Exactly),
+        };
+        Cond::There { compare, number, set: self.set(part(&mut parts)) }
+    }
+
+    /// `at least NUMBER`; `otherwise` when only the number stands there.
+    fn compare<'i>(self, mut parts: impl Iterator<Item = Node<'i>>, otherwise: Compare) -> (Compare, Spanned<NumExpr>) {
+        let node = part(&mut parts);
+        if node.as_rule() != Rule::compare {
+            return (otherwise, self.number(node));
+        }
+        let compare = match first(node).as_rule() {
+            Rule::at_least => Compare::AtLeast,
+            Rule::at_most => Compare::AtMost,
+            _ => Compare::Exactly,
+        };
+        (compare, self.number(part(&mut parts)))
+    }
+
+    fn property(self, node: Node) -> Spanned<Property> {
+        let node = first(node);
+        let span = self.span(&node);
+        let property = match node.as_rule() {
+            Rule::stacked => Property::Stacked,
+            Rule::active => Property::Active,
+            Rule::disabled => Property::Disabled,
+            Rule::living => Property::Living,
+            Rule::is_face_up => Property::FaceUp,
+            Rule::victory_card => Property::VictoryCard,
+            Rule::named => Property::Named(self.word(first(node))),
+            Rule::on => Property::On(self.item(first(node))),
+            Rule::of => Property::Of(self.item(first(node))),
+            Rule::in_set => Property::In(Box::new(self.term(first(node)))),
+            Rule::status_word => Property::Status(node.as_str().to_string()),
+            _ => Property::Same(self.item(node)),
+        };
+        Spanned::new(property, span)
+    }
+
+    /// A `number`.
+    pub(super) fn number(self, node: Node) -> Spanned<NumExpr> {
+        joined(node.into_inner().map(|one| self.one_number(one)), NumExpr::Plus)
+    }
+
+    fn one_number(self, node: Node) -> Spanned<NumExpr> {
+        let node = first(node);
+        let span = self.span(&node);
+        let number = match node.as_rule() {
+            Rule::number => return self.number(node),
+            Rule::starred => NumExpr::Starred(digits(&node)),
+            Rule::number_literal => NumExpr::Number(digits(&node)),
+            Rule::seats => NumExpr::Seats,
+            Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(first(node)))),
+            Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
+            Rule::number_of => NumExpr::Count(Box::new(self.set(first(node)))),
+            Rule::name => NumExpr::Name(node.as_str().to_string()),
+            Rule::number_if => {
+                let mut parts = node.into_inner();
+                let then = Box::new(self.number(part(&mut parts)));
+                let condition = Box::new(self.cond(part(&mut parts)));
+                NumExpr::If { condition, then, otherwise: Box::new(self.number(part(&mut parts))) }
+            }
+            other => unreachable!("{other:?} is no number of the grammar"),
+        };
+        Spanned::new(number, span)
+    }
+}
+
+fn digits(node: &Node) -> u16 {
+    node.as_str().trim_end_matches('*').parse().expect("the grammar takes four digits at most")
+}

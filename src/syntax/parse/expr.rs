@@ -1,0 +1,130 @@
+//! Builds things and sets of things.
+
+use super::{Builder, Node, Rule, first, part};
+use crate::base::Spanned;
+use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Set, SetExpr};
+
+impl Builder {
+    /// An `item`, or any of the rules that are one.
+    pub(super) fn item(self, node: Node) -> ItemExpr {
+        let span = self.span(&node);
+        let item = match node.as_rule() {
+            Rule::item | Rule::lone_item => return self.item(first(node)),
+            Rule::any_item => return self.any(node),
+            Rule::this => Item::This,
+            Rule::it => Item::It,
+            Rule::you => Item::You,
+            Rule::provoker => Item::Provoker,
+            Rule::first => Item::First(Box::new(self.set(first(node)))),
+            Rule::top_of => Item::TopOf(Box::new(self.item(first(node)))),
+            Rule::owner_of => Item::OwnerOf(Box::new(self.item(first(node)))),
+            Rule::under => Item::Under(Box::new(self.item(first(node)))),
+            Rule::name => Item::Name(node.as_str().to_string()),
+            other => unreachable!("{other:?} is no item of the grammar"),
+        };
+        Spanned::new(item, span)
+    }
+
+    pub(super) fn any(self, node: Node) -> ItemExpr {
+        let span = self.span(&node);
+        Spanned::new(Item::Any(Box::new(self.set(first(node)))), span)
+    }
+
+    pub(super) fn set(self, node: Node) -> SetExpr {
+        let mut terms = node.into_inner().map(|node| self.term(node));
+        let head = terms.next().expect("the grammar gives every set a term");
+        terms.fold(head, |left, right| {
+            let span = left.span.to(right.span);
+            Spanned::new(Set::Plus(Box::new(left), Box::new(right)), span)
+        })
+    }
+
+    pub(super) fn term(self, node: Node) -> SetExpr {
+        let span = self.span(&node);
+        let mut parts = node.into_inner().peekable();
+        let target = parts.next_if(|node| node.as_rule() == Rule::target).is_some();
+        let head = part(&mut parts);
+        let mut more: Vec<_> = parts.map(|node| self.filter(node)).collect();
+        if head.as_rule() != Rule::group {
+            return Spanned::new(Set::Of { target, noun: self.noun(head), filters: more }, span);
+        }
+        let group = self.set(first(head));
+        if more.is_empty() {
+            return group;
+        }
+        // Filters behind parentheses filter every part of what stands in them.
+        filtered(group, &mut more)
+    }
+
+    fn noun(self, node: Node) -> Spanned<Noun> {
+        let node = first(node);
+        let span = self.span(&node);
+        let rule = node.as_rule();
+        let name = node.as_str();
+        if rule == Rule::name {
+            return Spanned::new(Noun::Name(name.to_string()), span);
+        }
+        let mut parts = node.into_inner();
+        let noun = match rule {
+            Rule::lone_item => Noun::One(Box::new(self.item(part(&mut parts)))),
+            Rule::players => Noun::Players { from: parts.next().map(|node| self.item(node)) },
+            Rule::hand => {
+                let as_buildings = part(&mut parts).as_rule() == Rule::hand_buildings;
+                Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
+            }
+            Rule::buildings => self.buildings(parts),
+            Rule::neighbours => Noun::Neighbours(self.item(part(&mut parts))),
+            Rule::tops_of => Noun::Tops(Some(Box::new(self.term(part(&mut parts))))),
+            Rule::tops => Noun::Tops(None),
+            Rule::cards_on => Noun::CardsOn { building: self.item(part(&mut parts)), from_top: parts.next().is_some() },
+            Rule::cards_in => Noun::CardsIn(self.whose(part(&mut parts))),
+            Rule::discard_pile => Noun::Discard,
+            Rule::places => Noun::Places(parts.next().map(|node| self.whose(node))),
+            Rule::them => Noun::Them,
+            other => unreachable!("{other:?} is no noun of the grammar"),
+        };
+        Spanned::new(noun, span)
+    }
+
+    fn buildings<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Noun {
+        let head = part(&mut parts);
+        let (owner, word) = match head.as_rule() {
+            Rule::your => (Some(self.whose(head)), part(&mut parts)),
+            _ => (None, head),
+        };
+        let stacks = word.as_str().starts_with("stack");
+        Noun::Buildings { of: owner.or_else(|| parts.next().map(|node| self.item(node))), stacks }
+    }
+
+    /// `your`, or the item behind `of`.
+    fn whose(self, node: Node) -> ItemExpr {
+        match node.as_rule() {
+            Rule::your => Spanned::new(Item::You, self.span(&node)),
+            _ => self.item(node),
+        }
+    }
+
+    fn filter(self, node: Node) -> Spanned<Filter> {
+        let node = first(node);
+        let span = self.span(&node);
+        let filter = match node.as_rule() {
+            Rule::named => Filter::Named(self.word(first(node))),
+            Rule::except_named => Filter::ExceptNamed(self.word(first(node))),
+            Rule::except_item => Filter::ExceptItem(self.item(first(node))),
+            Rule::that => Filter::That(self.that(first(node))),
+            other => unreachable!("{other:?} is no filter of the grammar"),
+        };
+        Spanned::new(filter, span)
+    }
+}
+
+fn filtered(set: SetExpr, more: &mut Vec<Spanned<Filter>>) -> SetExpr {
+    let node = match set.node {
+        Set::Of { target, noun, mut filters } => {
+            filters.extend(more.iter().cloned());
+            Set::Of { target, noun, filters }
+        }
+        Set::Plus(left, right) => Set::Plus(Box::new(filtered(*left, more)), Box::new(filtered(*right, more))),
+    };
+    Spanned::new(node, set.span)
+}

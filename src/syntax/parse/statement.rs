@@ -1,0 +1,168 @@
+//! Builds statements and the blocks they stand in.
+
+use super::{Builder, Node, Rule, first, part};
+use crate::base::Spanned;
+use crate::syntax::ast::{
+    Argument, ArgumentValue, Body, Branch, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, SetExpr, Statement,
+    Verb, Word,
+};
+
+impl Builder {
+    pub(super) fn body(self, node: Node) -> Body {
+        Body { statements: node.into_inner().map(|node| self.statement(node)).collect() }
+    }
+
+    fn statement(self, node: Node) -> Spanned<Statement> {
+        let node = if node.as_rule() == Rule::statement { first(node) } else { node };
+        let span = self.span(&node);
+        let rule = node.as_rule();
+        let mut parts = node.into_inner();
+        let statement = match rule {
+            Rule::pay => Statement::Pay(Box::new(self.statement(first(part(&mut parts))))),
+            Rule::choose => {
+                Statement::Choose { set: self.set(part(&mut parts)), name: parts.next().map(|node| self.word(node)) }
+            }
+            Rule::may_choose => {
+                let (set, name, body) = self.chosen(parts);
+                Statement::MayChoose { set, name, body }
+            }
+            Rule::require => Statement::Require(self.cond(part(&mut parts))),
+            Rule::let_be => {
+                Statement::Let { name: self.word(part(&mut parts)), value: self.let_value(part(&mut parts)) }
+            }
+            Rule::if_only | Rule::if_line => Statement::If {
+                condition: self.cond(part(&mut parts)),
+                then: self.body(part(&mut parts)),
+                otherwise: parts.next().map(|node| self.body(node)),
+            },
+            Rule::repeat => {
+                Statement::Repeat { times: self.number(part(&mut parts)), body: self.body(part(&mut parts)) }
+            }
+            Rule::for_each => {
+                let mut parts = parts.peekable();
+                let at_once = parts.next_if(|node| node.as_rule() == Rule::together).is_some();
+                let (set, name, body) = self.chosen(parts);
+                Statement::ForEach { at_once, set, name, body }
+            }
+            Rule::at_once => Statement::AtOnce(self.body(part(&mut parts))),
+            Rule::unanswered => Statement::Unanswered(self.body(part(&mut parts))),
+            Rule::either => Statement::Either(parts.map(|node| self.branch(node)).collect()),
+            Rule::put => Statement::Put {
+                card: self.item(part(&mut parts)),
+                face_up: first(part(&mut parts)).as_rule() == Rule::face_up,
+                onto: self.item(part(&mut parts)),
+            },
+            Rule::move_onto => Statement::Move { card: self.item(part(&mut parts)), onto: self.item(part(&mut parts)) },
+            Rule::build_at => {
+                Statement::Build { card: self.item(part(&mut parts)), place: self.item(part(&mut parts)) }
+            }
+            Rule::swap => Statement::Swap { building: self.item(part(&mut parts)), card: self.item(part(&mut parts)) },
+            Rule::give => Statement::Give { card: self.item(part(&mut parts)), player: self.item(part(&mut parts)) },
+            Rule::ready => Statement::Ready,
+            Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
+            Rule::draw => {
+                let number = part(&mut parts);
+                Statement::Draw {
+                    number: match number.as_rule() {
+                        Rule::one_article => Spanned::new(NumExpr::Number(1), self.span(&number)),
+                        _ => self.number(number),
+                    },
+                }
+            }
+            Rule::shuffle => Statement::Shuffle,
+            Rule::verb_statement => self.verb_statement(parts),
+            Rule::call => Statement::Call {
+                keyword: self.word(part(&mut parts)),
+                arguments: parts.map(|node| self.argument(node)).collect(),
+            },
+            other => unreachable!("{other:?} is no statement of the grammar"),
+        };
+        Spanned::new(statement, span)
+    }
+
+    /// `SET as NAME: BODY`
+    fn chosen<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> (SetExpr, Option<Word>, Body) {
+        let set = self.set(part(&mut parts));
+        let mut parts = parts.peekable();
+        let name = parts.next_if(|node| node.as_rule() == Rule::name).map(|node| self.word(node));
+        (set, name, self.body(part(&mut parts)))
+    }
+
+    fn let_value(self, node: Node) -> LetValue {
+        match node.as_rule() {
+            Rule::whether => LetValue::Cond(self.cond(first(node))),
+            Rule::counted => LetValue::Number(self.number(first(node))),
+            _ => LetValue::Item(self.item(node)),
+        }
+    }
+
+    fn branch(self, node: Node) -> Branch {
+        let mut parts = node.into_inner();
+        let label = self.word(part(&mut parts));
+        let mut parts = parts.peekable();
+        let condition = parts.next_if(|node| node.as_rule() == Rule::given).map(|node| self.cond(first(node)));
+        Branch { label, condition, body: self.body(part(&mut parts)) }
+    }
+
+    fn verb_statement<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Statement {
+        let verb = part(&mut parts);
+        let span = self.span(&verb);
+        let operand = part(&mut parts);
+        let operand = match operand.as_rule() {
+            Rule::several => {
+                let mut inner = operand.into_inner();
+                let number = self.number(part(&mut inner));
+                let mut inner = inner.peekable();
+                let different = inner.next_if(|node| node.as_rule() == Rule::different).is_some();
+                Operand::Several { number, different, set: self.set(part(&mut inner)) }
+            }
+            _ => Operand::Item(self.item(operand)),
+        };
+        let from_hand = parts.next().is_some();
+        let verb = match verb.as_str() {
+            "discard" => Verb::Discard,
+            "destroy" => Verb::Destroy,
+            "flip" => Verb::Flip,
+            "remove" => Verb::Remove,
+            "show" => Verb::Show,
+            "play" if from_hand => Verb::PlayFromHand,
+            "play" => Verb::Play,
+            "replay" => Verb::Replay,
+            _ => Verb::LookAt,
+        };
+        Statement::Verb { verb: Spanned::new(verb, span), operand }
+    }
+
+    fn argument(self, node: Node) -> Argument {
+        let mut parts = node.into_inner().peekable();
+        let preposition = parts.next_if(|node| node.as_rule() == Rule::preposition).map(|node| self.word(node));
+        let value = part(&mut parts);
+        let value = match value.as_rule() {
+            Rule::argument_number => ArgumentValue::Number(self.number(first(value))),
+            Rule::any_item => ArgumentValue::Item(self.any(value)),
+            _ => match self.set(value) {
+                set if lone(&set.node) => ArgumentValue::Item(lone_item(set)),
+                set => ArgumentValue::Set(set),
+            },
+        };
+        Argument { preposition, value }
+    }
+}
+
+/// Whether a set is written just like one thing.
+fn lone(set: &Set) -> bool {
+    match set {
+        Set::Of { target, noun, filters } => {
+            !target && filters.is_empty() && matches!(noun.node, Noun::One(_) | Noun::Name(_))
+        }
+        Set::Plus(..) => false,
+    }
+}
+
+fn lone_item(set: SetExpr) -> ItemExpr {
+    match set.node {
+        Set::Of { noun: Spanned { node: Noun::One(item), .. }, .. } => *item,
+        Set::Of { noun: Spanned { node: Noun::Name(name), span }, .. } => Spanned::new(Item::Name(name), span),
+        _ => unreachable!("`lone` let through a set that is no single thing"),
+    }
+}
