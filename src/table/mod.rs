@@ -5,5 +5,6 @@ pub mod names;
 pub mod position;
 pub mod print;
 pub mod replay;
+pub mod ruling;
 pub mod simulate;
 pub mod trace;
