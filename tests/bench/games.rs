@@ -9,8 +9,8 @@ use brink::table::trace::{Policy, RandomPlayer};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
 fn scripts() -> Vec<(String, Arc<Script>)> {
-    let library = Library::builtin();
-    let recipes: Vec<String> = library.recipes().iter().map(|recipe| recipe.id.clone()).collect();
+    let library = Library::builtin().expect("the cards are sound");
+    let recipes: Vec<String> = library.recipes().iter().map(|recipe| recipe.id.node.clone()).collect();
     let compiled = recipes.into_iter().filter_map(|id| {
         let rules = library.compile(&id, &Settings::default()).ok()?;
         Some((id, Arc::new(Script::new(rules))))

@@ -8,7 +8,7 @@ use brink::rules::{Library, Settings};
 
 /// The rules of a built-in recipe as a script, with disputes set.
 pub fn script_with(recipe: &str, disputes: &[(&str, &str)], kinds: &[&str]) -> Arc<Script> {
-    let library = Library::builtin();
+    let library = Library::builtin().expect("the cards are sound");
     let settings = Settings {
         disputes: disputes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
         kinds: kinds.iter().map(ToString::to_string).collect(),
