@@ -2,5 +2,7 @@
 
 pub mod base;
 pub mod board;
+pub mod engine;
 pub mod rules;
 pub mod syntax;
+pub mod table;

@@ -1,5 +1,15 @@
 //! The table: who sits where, which card lies where, who knows what. Knows no language.
 
 mod card;
+mod event;
+mod nation;
+mod seat;
+mod view;
+mod zone;
 
 pub use card::{CardId, Kind, MAX_CARDS, MAX_KINDS};
+pub use event::Event;
+pub use nation::{Board, CardState, Phase};
+pub use seat::{MAX_SEATS, Seat, Seats};
+pub use view::{Held, Seen, SeenBuilding, View};
+pub use zone::{Pile, Segments, Zone};

@@ -60,22 +60,47 @@ pub enum Op {
     /// 1 when the condition holds, else 0.
     SetTruth(Reg, PredId),
     /// Leaves the loop when the register is 0, else takes 1 off it.
-    CountDown { reg: Reg, exit: Pc },
+    CountDown {
+        reg: Reg,
+        exit: Pc,
+    },
     /// Remembers the elements of a set, in order, for [`Op::Next`].
-    Snapshot { list: Reg, set: SetId },
+    Snapshot {
+        list: Reg,
+        set: SetId,
+    },
     /// Puts the list's next element into `item`; at its end, forgets the list and leaves the loop.
-    Next { list: Reg, item: Reg, exit: Pc },
+    Next {
+        list: Reg,
+        item: Reg,
+        exit: Pc,
+    },
     /// A decision of `you`. Without options it jumps to `exit`; with `may`, declining does, too.
-    Choose { set: SetId, reg: Reg, may: bool, exit: Pc },
+    Choose {
+        set: SetId,
+        reg: Reg,
+        may: bool,
+        exit: Pc,
+    },
     /// A decision between [`Rules::branches`]; without an available one it jumps to `exit`.
-    Either { first: u16, count: u8, exit: Pc },
-    Require { pred: PredId, exit: Pc },
+    Either {
+        first: u16,
+        count: u8,
+        exit: Pc,
+    },
+    Require {
+        pred: PredId,
+        exit: Pc,
+    },
     /// Opens (`true`) or closes a block that is one moment (WIN-1). Nests.
     AtOnce(bool),
     /// Opens or closes a block in which nothing is triggered. Nests.
     Unanswered(bool),
     /// A keyword begins: for the log. The registers hold its arguments from `first` on.
-    Announce { keyword: u8, first: Reg },
+    Announce {
+        keyword: u8,
+        first: Reg,
+    },
     /// Face up to the discard pile; triggers nothing.
     Discard(ItemId),
     /// A stacked card is turned up and discarded, a building destroyed; victory cards are removed.
@@ -89,20 +114,48 @@ pub enum Op {
     /// All look at it.
     Show(ItemId),
     /// Into the frame's "them" set, or out of it.
-    Mark { set: u8, item: ItemId, on: bool },
+    Mark {
+        set: u8,
+        item: ItemId,
+        on: bool,
+    },
     ClearMarks(u8),
-    Play { item: ItemId, how: How },
-    Put { card: ItemId, onto: ItemId, face_up: bool },
-    Move { card: ItemId, onto: ItemId },
-    Build { card: ItemId, place: ItemId },
-    Swap { building: ItemId, card: ItemId },
-    Give { card: ItemId, player: ItemId },
+    Play {
+        item: ItemId,
+        how: How,
+    },
+    Put {
+        card: ItemId,
+        onto: ItemId,
+        face_up: bool,
+    },
+    Move {
+        card: ItemId,
+        onto: ItemId,
+    },
+    Build {
+        card: ItemId,
+        place: ItemId,
+    },
+    Swap {
+        building: ItemId,
+        card: ItemId,
+    },
+    Give {
+        card: ItemId,
+        player: ItemId,
+    },
     /// Makes sure the deck has a card (DRW-1, DRW-2).
     Ready,
     /// The deck's top card, unseen, aside; without one it jumps to `exit`.
-    Take { reg: Reg, exit: Pc },
+    Take {
+        reg: Reg,
+        exit: Pc,
+    },
     /// `you` draws as many cards as the register says, which counts down.
-    Draw { reg: Reg },
+    Draw {
+        reg: Reg,
+    },
     /// The discard pile is shuffled into the deck.
     Shuffle,
     /// The causes of what follows: the keywords that are under way.

@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod error;
+pub mod notation;
 mod parse;
 mod print;
 

@@ -1,0 +1,335 @@
+//! What happens at the table. Events are the only way a board changes.
+
+use crate::board::{Board, CardId, CardState, Phase, Seat, Seats, Zone};
+
+/// One change of the board, or a remark for those who watch (the last variants change nothing).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// A turn begins: marks of the seat's buildings are cleared (TRN-7).
+    TurnBegan {
+        seat: Seat,
+    },
+    /// The start of the turn is over (TRN-2).
+    StartEnded {
+        seat: Seat,
+    },
+    Passed {
+        seat: Seat,
+    },
+    /// The turn's card was played from hand (TRN-3).
+    CardPlayed {
+        seat: Seat,
+        card: CardId,
+    },
+    /// From the deck to a hand.
+    Drawn {
+        seat: Seat,
+        card: CardId,
+    },
+    /// From the deck aside, unseen, for the effect at that depth.
+    Taken {
+        card: CardId,
+        depth: u8,
+    },
+    /// Turned up for all and laid aside, for the effect at that depth.
+    LaidAside {
+        card: CardId,
+        depth: u8,
+    },
+    /// On top of a stack. Who knew it still does; face up, everyone does.
+    Stacked {
+        card: CardId,
+        on: CardId,
+        face_up: bool,
+    },
+    /// From one stack to another, as it lies.
+    Moved {
+        card: CardId,
+        onto: CardId,
+    },
+    Built {
+        card: CardId,
+        seat: Seat,
+        place: u8,
+    },
+    /// A building goes to its owner's hand, a card from there takes its place under the same stack.
+    Swapped {
+        building: CardId,
+        card: CardId,
+    },
+    Discarded {
+        card: CardId,
+    },
+    Removed {
+        card: CardId,
+    },
+    ToHand {
+        card: CardId,
+        seat: Seat,
+    },
+    /// One player sees a card.
+    Seen {
+        card: CardId,
+        seat: Seat,
+    },
+    /// Everyone sees it.
+    Shown {
+        card: CardId,
+    },
+    /// The discard pile is the new deck, the first of these to be drawn first.
+    Shuffled {
+        order: &'a [CardId],
+    },
+    /// Abilities of a building are spent, as a bit mask.
+    Spent {
+        building: CardId,
+        abilities: u8,
+    },
+    /// A victory card's side is chosen (SET-2).
+    Sided {
+        card: CardId,
+        second: bool,
+    },
+    Eliminated {
+        seat: Seat,
+    },
+    Won {
+        seat: Seat,
+    },
+    /// An ability is used.
+    Used {
+        seat: Seat,
+        building: CardId,
+        ability: u8,
+    },
+    /// A card's action begins.
+    ActionPlayed {
+        seat: Seat,
+        card: CardId,
+    },
+    /// A card's action could not be played (PLY-5).
+    Fizzled {
+        card: CardId,
+    },
+    /// A stacked card or a building is turned up by an effect; it stood in that seat's nation.
+    Revealed {
+        card: CardId,
+        owner: Seat,
+    },
+    /// A card's trigger begins.
+    Triggered {
+        owner: Seat,
+        card: CardId,
+    },
+    /// A keyword begins, with its arguments as they are.
+    Called {
+        seat: Seat,
+        keyword: u8,
+        arguments: [u16; 2],
+    },
+    /// Nothing is left to draw (DRW-2).
+    Crisis {
+        seat: Seat,
+    },
+    /// Effects chained without end and were cut off.
+    Loop {
+        card: CardId,
+    },
+}
+
+impl Board {
+    /// Changes the board as the event says.
+    #[inline(always)]
+    pub fn apply(&mut self, event: Event<'_>) {
+        match event {
+            Event::TurnBegan { seat } => {
+                self.turn = seat;
+                self.phase = Phase::Start;
+                self.played = false;
+                for building in self.rows.of(seat) {
+                    self.cards[building.index()].spent = 0;
+                }
+            }
+            Event::StartEnded { .. } => self.phase = Phase::Main,
+            Event::Passed { .. } => self.phase = Phase::Passed,
+            Event::CardPlayed { .. } => self.played = true,
+            Event::Drawn { seat, card } => {
+                self.deck.remove(card);
+                self.into_hand(card, seat);
+            }
+            Event::Taken { card, depth } => {
+                self.deck.remove(card);
+                self.aside.push(card);
+                let state = &mut self.cards[card.index()];
+                (state.zone, state.host, state.known) = (Zone::Aside, depth, Seats::NONE);
+            }
+            Event::LaidAside { card, depth } => {
+                self.lift(card);
+                self.aside.push(card);
+                let state = &mut self.cards[card.index()];
+                (state.zone, state.host, state.known) = (Zone::Aside, depth, Seats::ALL);
+            }
+            Event::Stacked { card, on, face_up } => {
+                self.lift(card);
+                if face_up {
+                    self.cards[card.index()].known = Seats::ALL;
+                }
+                self.onto(card, on, face_up);
+            }
+            Event::Moved { card, onto } => {
+                let face_up = self.cards[card.index()].face_up;
+                self.lift(card);
+                self.onto(card, onto, face_up);
+            }
+            Event::Built { card, seat, place } => {
+                self.lift(card);
+                self.rows.insert(seat, place as usize, card);
+                self.arrive(card, seat);
+            }
+            Event::Swapped { building, card } => {
+                let seat = Seat(self.cards[building.index()].host);
+                self.hands.remove(seat, card);
+                self.rows.replace(seat, building, card);
+                self.arrive(card, seat);
+                let (top, height, ups) = {
+                    let old = &self.cards[building.index()];
+                    (old.top, old.height, old.ups)
+                };
+                let new = &mut self.cards[card.index()];
+                (new.top, new.height, new.ups) = (top, height, ups);
+                let mut stacked = top;
+                while stacked.is_some() {
+                    let state = &mut self.cards[stacked.index()];
+                    state.host = card.0;
+                    stacked = state.below;
+                }
+                self.clear_building(building);
+                self.into_hand(building, seat);
+            }
+            Event::Discarded { card } => {
+                self.lift(card);
+                self.discard.push(card);
+                let state = &mut self.cards[card.index()];
+                (state.zone, state.known) = (Zone::Discard, Seats::ALL);
+            }
+            Event::Removed { card } => {
+                self.lift(card);
+                self.removed.push(card);
+                let state = &mut self.cards[card.index()];
+                (state.zone, state.known) = (Zone::Removed, Seats::ALL);
+            }
+            Event::ToHand { card, seat } => {
+                self.lift(card);
+                self.into_hand(card, seat);
+            }
+            Event::Seen { card, seat } => {
+                let state = &mut self.cards[card.index()];
+                state.known = state.known.with(seat);
+            }
+            Event::Shown { card } => self.cards[card.index()].known = Seats::ALL,
+            Event::Shuffled { order } => self.reshuffle(order),
+            Event::Spent { building, abilities } => self.cards[building.index()].spent |= abilities,
+            Event::Sided { card, second } => self.cards[card.index()].second_side = second,
+            Event::Eliminated { seat } => self.living = self.living.without(seat),
+            Event::Won { .. }
+            | Event::Used { .. }
+            | Event::ActionPlayed { .. }
+            | Event::Fizzled { .. }
+            | Event::Revealed { .. }
+            | Event::Triggered { .. }
+            | Event::Called { .. }
+            | Event::Crisis { .. }
+            | Event::Loop { .. } => {}
+        }
+    }
+
+    #[inline]
+    fn into_hand(&mut self, card: CardId, seat: Seat) {
+        self.hands.push(seat, card);
+        let state = &mut self.cards[card.index()];
+        (state.zone, state.host, state.known) = (Zone::Hand, seat.0, Seats::NONE.with(seat));
+    }
+
+    #[inline]
+    fn arrive(&mut self, card: CardId, seat: Seat) {
+        let age = self.next_age;
+        self.next_age += 1;
+        let state = &mut self.cards[card.index()];
+        *state = CardState {
+            zone: Zone::Row,
+            host: seat.0,
+            known: Seats::ALL,
+            second_side: state.second_side,
+            age,
+            ..CardState::default()
+        };
+    }
+
+    #[inline]
+    fn onto(&mut self, card: CardId, on: CardId, face_up: bool) {
+        let below = {
+            let building = &mut self.cards[on.index()];
+            building.height += 1;
+            building.ups += face_up as u8;
+            std::mem::replace(&mut building.top, card)
+        };
+        let state = &mut self.cards[card.index()];
+        (state.zone, state.host, state.below, state.face_up) = (Zone::Stack, on.0, below, face_up);
+    }
+
+    /// Takes a card away from where it lies.
+    #[inline]
+    fn lift(&mut self, card: CardId) {
+        let state = self.cards[card.index()];
+        match state.zone {
+            Zone::Deck => self.deck.remove(card),
+            Zone::Discard => self.discard.remove(card),
+            Zone::Aside => self.aside.remove(card),
+            Zone::Removed => self.removed.remove(card),
+            Zone::Hand => {
+                self.hands.remove(Seat(state.host), card);
+            }
+            Zone::Row => {
+                self.rows.remove(Seat(state.host), card);
+                self.clear_building(card);
+            }
+            Zone::Stack => self.unstack(card, state),
+        }
+    }
+
+    #[inline]
+    fn unstack(&mut self, card: CardId, state: CardState) {
+        let building = &mut self.cards[state.host as usize];
+        building.height -= 1;
+        building.ups -= state.face_up as u8;
+        if building.top == card {
+            building.top = state.below;
+        } else {
+            let mut above = building.top;
+            while self.cards[above.index()].below != card {
+                above = self.cards[above.index()].below;
+            }
+            self.cards[above.index()].below = state.below;
+        }
+        let state = &mut self.cards[card.index()];
+        (state.face_up, state.below) = (false, CardId::NONE);
+    }
+
+    #[inline]
+    fn clear_building(&mut self, card: CardId) {
+        let state = &mut self.cards[card.index()];
+        (state.top, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
+    }
+
+    fn reshuffle(&mut self, order: &[CardId]) {
+        self.discard.clear();
+        // What is still in the deck is drawn first.
+        let left: arrayvec::ArrayVec<CardId, 256> = self.deck.cards().iter().copied().collect();
+        self.deck.clear();
+        for card in order.iter().rev().chain(&left) {
+            self.deck.push(*card);
+            let state = &mut self.cards[card.index()];
+            (state.zone, state.known) = (Zone::Deck, Seats::NONE);
+        }
+    }
+}

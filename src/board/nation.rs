@@ -1,0 +1,230 @@
+//! The state of the table and its questions: nations, stacks, hands and piles.
+
+use crate::board::{CardId, Pile, Seat, Seats, Segments, Zone};
+
+/// The part of a turn (TRN-1 to TRN-3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Phase {
+    /// Sides and shields are being chosen.
+    #[default]
+    SetUp,
+    /// The draw is done, nothing else.
+    Start,
+    Main,
+    /// The player has passed, the next turn has not begun.
+    Passed,
+}
+
+/// What the table knows of one card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardState {
+    pub zone: Zone,
+    /// A seat or a building, as [`Zone`] says.
+    pub host: u8,
+    /// Stacked: the card below it.
+    pub below: CardId,
+    /// A building: the top card of its stack.
+    pub top: CardId,
+    /// A building: how many cards are stacked on it.
+    pub height: u8,
+    /// A building: how many of those are face up.
+    pub ups: u8,
+    /// Stacked face up.
+    pub face_up: bool,
+    /// A double-sided card shows its second side.
+    pub second_side: bool,
+    /// Who knows what it is.
+    pub known: Seats,
+    /// A building: its spent abilities, a bit each.
+    pub spent: u8,
+    /// A building: the statuses it has, a bit each. Derived, not stored: the engine sets it.
+    pub status: u8,
+    /// A building: when it came to stand; lower is older.
+    pub age: u16,
+}
+
+impl Default for CardState {
+    fn default() -> Self {
+        CardState {
+            zone: Zone::Deck,
+            host: 0,
+            below: CardId::NONE,
+            top: CardId::NONE,
+            height: 0,
+            ups: 0,
+            face_up: false,
+            second_side: false,
+            known: Seats::NONE,
+            spent: 0,
+            status: 0,
+            age: 0,
+        }
+    }
+}
+
+/// The whole table, all cards open. Plain data without a heap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// How many players began.
+    pub seats: u8,
+    pub living: Seats,
+    /// Whose turn it is.
+    pub turn: Seat,
+    pub phase: Phase,
+    /// The turn's card has been played.
+    pub played: bool,
+    pub(super) next_age: u16,
+    pub(super) rows: Segments,
+    pub(super) hands: Segments,
+    pub(super) deck: Pile,
+    pub(super) discard: Pile,
+    pub(super) aside: Pile,
+    pub(super) removed: Pile,
+    pub(super) cards: [CardState; 256],
+}
+
+impl Board {
+    /// A table with that many seats and all cards in the deck, the first of `deck` to be drawn first;
+    /// nobody has a building yet.
+    pub fn new(seats: u8, deck: &[CardId]) -> Board {
+        let mut board = Board {
+            seats,
+            living: Seats((1u8 << seats) - 1),
+            turn: Seat(0),
+            phase: Phase::SetUp,
+            played: false,
+            next_age: 0,
+            rows: Segments::default(),
+            hands: Segments::default(),
+            deck: Pile::default(),
+            discard: Pile::default(),
+            aside: Pile::default(),
+            removed: Pile::default(),
+            cards: [CardState::default(); 256],
+        };
+        for card in deck.iter().rev() {
+            board.deck.push(*card);
+        }
+        board
+    }
+
+    /// Puts a card that belongs to no zone yet on the aside pile, from where events take it.
+    pub fn bring_in(&mut self, card: CardId) {
+        self.aside.push(card);
+        self.cards[card.index()].zone = Zone::Aside;
+    }
+
+    /// What the table knows of a card.
+    #[inline(always)]
+    pub fn card(&self, card: CardId) -> &CardState {
+        &self.cards[card.index()]
+    }
+
+    /// All buildings, by seat, left to right.
+    #[inline(always)]
+    pub fn buildings(&self) -> &[CardId] {
+        self.rows.all()
+    }
+
+    /// One nation, left to right.
+    #[inline(always)]
+    pub fn row(&self, seat: Seat) -> &[CardId] {
+        self.rows.of(seat)
+    }
+
+    /// One hand, in the order held.
+    #[inline(always)]
+    pub fn hand(&self, seat: Seat) -> &[CardId] {
+        self.hands.of(seat)
+    }
+
+    /// The deck; its last card is drawn next.
+    #[inline(always)]
+    pub fn deck(&self) -> &Pile {
+        &self.deck
+    }
+
+    /// The discard pile, oldest first.
+    #[inline(always)]
+    pub fn discard(&self) -> &Pile {
+        &self.discard
+    }
+
+    /// Cards out of the game.
+    pub fn removed(&self) -> &Pile {
+        &self.removed
+    }
+
+    /// Cards aside for effects under way, outermost first.
+    #[inline(always)]
+    pub fn aside(&self) -> &Pile {
+        &self.aside
+    }
+
+    /// The owner of a building, or of the building a card is stacked on, or of the hand it is in.
+    #[inline(always)]
+    pub fn owner(&self, card: CardId) -> Option<Seat> {
+        let state = self.card(card);
+        match state.zone {
+            Zone::Row | Zone::Hand => Some(Seat(state.host)),
+            Zone::Stack => Some(Seat(self.cards[state.host as usize].host)),
+            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => None,
+        }
+    }
+
+    /// A building's place in its row, counted from 0.
+    pub fn place(&self, building: CardId) -> Option<usize> {
+        let state = self.card(building);
+        match state.zone {
+            Zone::Row => self.rows.position(Seat(state.host), building),
+            _ => None,
+        }
+    }
+
+    /// The building that a stacked card lies on.
+    #[inline(always)]
+    pub fn under(&self, card: CardId) -> Option<CardId> {
+        let state = self.card(card);
+        (state.zone == Zone::Stack).then_some(CardId(state.host))
+    }
+
+    /// The cards on a building, top to bottom.
+    #[inline]
+    pub fn stack_from_top(&self, building: CardId) -> impl Iterator<Item = CardId> + '_ {
+        let mut next = self.card(building).top;
+        std::iter::from_fn(move || {
+            let card = next;
+            next = if card.is_some() { self.card(card).below } else { card };
+            card.is_some().then_some(card)
+        })
+    }
+
+    /// The cards on a building, bottom to top.
+    pub fn stack(&self, building: CardId) -> arrayvec::ArrayVec<CardId, 256> {
+        let mut cards: arrayvec::ArrayVec<CardId, 256> = self.stack_from_top(building).collect();
+        cards.reverse();
+        cards
+    }
+
+    /// The living seat whose turn follows that of `seat`.
+    pub fn next_living(&self, seat: Seat) -> Option<Seat> {
+        seat.clockwise(self.seats).skip(1).find(|next| self.living.has(*next))
+    }
+
+    /// Sets a building's statuses, which the engine derives from the rest.
+    #[inline(always)]
+    pub fn set_status(&mut self, building: CardId, status: u8) {
+        self.cards[building.index()].status = status;
+    }
+
+    /// Sets how old a building is, for positions that are read from a text.
+    pub fn set_age(&mut self, building: CardId, age: u16) {
+        self.cards[building.index()].age = age;
+        self.next_age = self.next_age.max(age + 1);
+    }
+
+    /// Sets who knows a card, for positions that are read from a text.
+    pub fn set_known(&mut self, card: CardId, known: Seats) {
+        self.cards[card.index()].known = known;
+    }
+}

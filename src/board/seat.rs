@@ -1,0 +1,73 @@
+//! Seats around the table, clockwise.
+
+use std::fmt;
+
+/// The most players a game may have (SET-1).
+pub const MAX_SEATS: usize = 6;
+
+/// A player's place at the table: `p1` is `Seat(0)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The number as an index; below [`MAX_SEATS`].
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat's bit in a [`Seats`] mask.
+    #[inline(always)]
+    pub fn bit(self) -> u8 {
+        1 << self.0
+    }
+
+    /// All seats of a game, from this one on, clockwise.
+    pub fn clockwise(self, seats: u8) -> impl Iterator<Item = Seat> {
+        (0..seats).map(move |step| Seat((self.0 + step) % seats))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "p{}", self.0 + 1)
+    }
+}
+
+/// A set of seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Seats(pub u8);
+
+impl Seats {
+    /// Everybody.
+    pub const ALL: Seats = Seats(0b11_1111);
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+
+    #[inline(always)]
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & seat.bit() != 0
+    }
+
+    #[inline(always)]
+    pub fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | seat.bit())
+    }
+
+    #[inline(always)]
+    pub fn without(self, seat: Seat) -> Seats {
+        Seats(self.0 & !seat.bit())
+    }
+
+    /// How many.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// In seat order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MAX_SEATS as u8).map(Seat).filter(move |seat| self.has(*seat))
+    }
+}

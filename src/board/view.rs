@@ -1,0 +1,114 @@
+//! What one seat may see of the table, in a type that cannot hold more.
+
+use crate::board::{Board, CardId, Kind, Phase, Seat, Seats};
+
+/// A card as somebody sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// Its kind is known. `known` says who else knows a face-down one; only [`View::open`] fills it.
+    Known { kind: Kind, face_up: bool, known: Seats },
+    /// Face down and unknown.
+    Hidden,
+}
+
+/// Cards that are known one by one, or only by number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    Cards(Vec<Kind>),
+    Count(usize),
+}
+
+/// A building and its stack, bottom to top. Buildings hide nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenBuilding {
+    pub kind: Kind,
+    pub second_side: bool,
+    /// Spent abilities, a bit each.
+    pub spent: u8,
+    /// Statuses, a bit each.
+    pub status: u8,
+    pub stack: Vec<Seen>,
+}
+
+/// The table through the eyes of one seat, or with all cards open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// Whose view it is; `None` when all cards are open.
+    pub seat: Option<Seat>,
+    pub turn: Seat,
+    pub phase: Phase,
+    pub played: bool,
+    /// The next card to be drawn first.
+    pub deck: Held,
+    /// Oldest first.
+    pub discard: Vec<Kind>,
+    pub removed: Vec<Kind>,
+    /// By seat.
+    pub hands: Vec<Held>,
+    /// By seat; `None` for the eliminated.
+    pub nations: Vec<Option<Vec<SeenBuilding>>>,
+}
+
+impl View {
+    /// What that seat may see. `kinds` gives each card's kind.
+    pub fn of(board: &Board, kinds: &[Kind], seat: Seat) -> View {
+        let kind = |card: &CardId| kinds[card.index()];
+        let see = |card: CardId| {
+            let state = board.card(card);
+            match state.face_up || state.known.has(seat) {
+                true => Seen::Known { kind: kind(&card), face_up: state.face_up, known: Seats::NONE },
+                false => Seen::Hidden,
+            }
+        };
+        let hand = |other: Seat| match other == seat {
+            true => Held::Cards(board.hand(other).iter().map(kind).collect()),
+            false => Held::Count(board.hand(other).len()),
+        };
+        View {
+            seat: Some(seat),
+            deck: Held::Count(board.deck().len()),
+            hands: Seat(0).clockwise(board.seats).map(hand).collect(),
+            ..View::public(board, kinds, &see)
+        }
+    }
+
+    /// Everything, with who knows which face-down card: for rulings, saved games and traces.
+    pub fn open(board: &Board, kinds: &[Kind]) -> View {
+        let kind = |card: &CardId| kinds[card.index()];
+        let see = |card: CardId| {
+            let state = board.card(card);
+            Seen::Known { kind: kind(&card), face_up: state.face_up, known: state.known }
+        };
+        View {
+            deck: Held::Cards(board.deck().cards().iter().rev().map(kind).collect()),
+            hands: Seat(0)
+                .clockwise(board.seats)
+                .map(|seat| Held::Cards(board.hand(seat).iter().map(kind).collect()))
+                .collect(),
+            ..View::public(board, kinds, &see)
+        }
+    }
+
+    /// What lies open to all, and stacks as `see` sees them.
+    fn public(board: &Board, kinds: &[Kind], see: &dyn Fn(CardId) -> Seen) -> View {
+        let kind = |card: &CardId| kinds[card.index()];
+        let building = |card: &CardId| {
+            let state = board.card(*card);
+            let stack = board.stack(*card).into_iter().map(see).collect();
+            let (second_side, spent, status) = (state.second_side, state.spent, state.status);
+            SeenBuilding { kind: kind(card), second_side, spent, status, stack }
+        };
+        let nation = |seat: Seat| board.living.has(seat).then(|| board.row(seat).iter().map(building).collect());
+        View {
+            seat: None,
+            turn: board.turn,
+            phase: board.phase,
+            played: board.played,
+            deck: Held::Count(0),
+            discard: board.discard().cards().iter().map(kind).collect(),
+            removed: board.removed().cards().iter().map(kind).collect(),
+            hands: Vec::new(),
+            nations: Seat(0).clockwise(board.seats).map(nation).collect(),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Where cards lie: piles, and rows of cards cut into one segment a seat.
+
+use crate::board::{CardId, MAX_SEATS, Seat};
+
+/// The zone that a card is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum Zone {
+    #[default]
+    Deck,
+    Discard,
+    /// While its action resolves.
+    Aside,
+    /// Out of the game.
+    Removed,
+    /// `host` is the seat.
+    Hand,
+    /// A building; `host` is the seat.
+    Row,
+    /// A stacked card; `host` is the building.
+    Stack,
+}
+
+/// Cards one after the other. The last one is the top.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pile {
+    cards: [CardId; 256],
+    len: u8,
+}
+
+impl Default for Pile {
+    fn default() -> Self {
+        Pile { cards: [CardId::NONE; 256], len: 0 }
+    }
+}
+
+impl Pile {
+    /// First to last.
+    #[inline(always)]
+    pub fn cards(&self) -> &[CardId] {
+        &self.cards[..self.len as usize]
+    }
+
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The last card.
+    #[inline(always)]
+    pub fn top(&self) -> Option<CardId> {
+        self.cards().last().copied()
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, card: CardId) {
+        self.cards[self.len as usize] = card;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, card: CardId) {
+        let len = self.len as usize;
+        // The top goes most often.
+        let at = self.cards[..len].iter().rposition(|other| *other == card).expect("the card lies in this pile");
+        self.cards.copy_within(at + 1..len, at);
+        self.len -= 1;
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+/// One list of cards a seat, in one array.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Segments {
+    cards: [CardId; 256],
+    start: [u8; MAX_SEATS + 1],
+}
+
+impl Default for Segments {
+    fn default() -> Self {
+        Segments { cards: [CardId::NONE; 256], start: [0; MAX_SEATS + 1] }
+    }
+}
+
+impl Segments {
+    /// One seat's cards, in order.
+    #[inline(always)]
+    pub fn of(&self, seat: Seat) -> &[CardId] {
+        let (start, end) = (self.start[seat.index()], self.start[seat.index() + 1]);
+        &self.cards[start as usize..end as usize]
+    }
+
+    /// Everybody's cards, seat by seat.
+    #[inline(always)]
+    pub fn all(&self) -> &[CardId] {
+        &self.cards[..self.start[MAX_SEATS] as usize]
+    }
+
+    /// How many cards that seat has.
+    #[inline(always)]
+    pub fn len(&self, seat: Seat) -> usize {
+        (self.start[seat.index() + 1] - self.start[seat.index()]) as usize
+    }
+
+    /// The place of a card in its seat's list.
+    #[inline]
+    pub fn position(&self, seat: Seat, card: CardId) -> Option<usize> {
+        self.of(seat).iter().position(|other| *other == card)
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, seat: Seat, index: usize, card: CardId) {
+        let at = self.start[seat.index()] as usize + index;
+        let total = self.start[MAX_SEATS] as usize;
+        self.cards.copy_within(at..total, at + 1);
+        self.cards[at] = card;
+        for start in &mut self.start[seat.index() + 1..=MAX_SEATS] {
+            *start += 1;
+        }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, seat: Seat, card: CardId) {
+        self.insert(seat, self.len(seat), card);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, seat: Seat, card: CardId) -> usize {
+        let index = self.position(seat, card).expect("the card lies in this segment");
+        let at = self.start[seat.index()] as usize + index;
+        let total = self.start[MAX_SEATS] as usize;
+        self.cards.copy_within(at + 1..total, at);
+        for start in &mut self.start[seat.index() + 1..=MAX_SEATS] {
+            *start -= 1;
+        }
+        index
+    }
+
+    #[inline]
+    pub(super) fn replace(&mut self, seat: Seat, old: CardId, new: CardId) {
+        let index = self.position(seat, old).expect("the card lies in this segment");
+        self.cards[self.start[seat.index()] as usize + index] = new;
+    }
+}

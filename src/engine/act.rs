@@ -1,0 +1,340 @@
+//! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
+
+use crate::board::{CardId, Event, Phase, Seat, Zone};
+use crate::engine::run::{Runner, Watch};
+use crate::engine::state::{Frame, FrameKind, Waiting};
+use crate::engine::{Chance, GONE, Reads};
+use crate::rules::ir::{Causes, FaceId, How, ItemId, Moment, Op, Reg};
+
+impl<W: Watch> Runner<'_, W> {
+    /// Statements that only move cards or show them. Each is a moment (WIN-1).
+    pub fn act(&mut self, op: Op) {
+        match op {
+            Op::Discard(item) => {
+                if let Some(card) = self.context().card(item) {
+                    self.discard(card);
+                }
+            }
+            Op::Remove(item) => {
+                if let Some(card) = self.context().card(item) {
+                    self.leave(card);
+                    self.emit(Event::Removed { card });
+                }
+            }
+            Op::Destroy(item) => {
+                if let Some(card) = self.context().card(item) {
+                    self.destroy(card);
+                }
+            }
+            Op::Flip(item) => {
+                if let Some(card) = self.context().card(item) {
+                    self.flip(card);
+                }
+            }
+            Op::LookAt(item) => {
+                let (card, seat) = (self.context().card(item), self.top().you);
+                if let Some(card) = card {
+                    self.emit(Event::Seen { card, seat });
+                }
+            }
+            Op::Show(item) => {
+                if let Some(card) = self.context().card(item) {
+                    self.emit(Event::Shown { card });
+                }
+            }
+            Op::Mark { set, item, on } => {
+                if let Some(card) = self.context().card(item) {
+                    let marks = &mut self.top().marks[set as usize];
+                    *marks = if on { marks.with(card) } else { marks.without(card) };
+                }
+            }
+            Op::ClearMarks(set) => self.top().marks[set as usize] = Frame::IDLE.marks[0],
+            Op::Put { card, onto, face_up } => {
+                let (card, on) = (self.context().card(card), self.context().building(onto));
+                if let (Some(card), Some(on)) = (card, on)
+                    && self.state.board.card(card).zone != Zone::Row
+                {
+                    self.stack(card, on, face_up);
+                }
+            }
+            Op::Move { card, onto } => {
+                let (card, onto) = (self.context().card(card), self.context().building(onto));
+                if let (Some(card), Some(onto)) = (card, onto)
+                    && self.state.board.card(card).zone == Zone::Stack
+                {
+                    self.leave(card);
+                    self.arrive_on(onto, self.state.board.card(card).face_up);
+                    self.emit(Event::Moved { card, onto });
+                }
+            }
+            Op::Build { card, place } => {
+                let (card, place) = (self.context().card(card), self.context().item(place));
+                if let Some(card) = card
+                    && place != GONE
+                    && self.state.board.card(card).zone != Zone::Row
+                {
+                    self.build(card, Seat((place >> 8) as u8), place as u8);
+                }
+            }
+            Op::Swap { building, card } => self.swap(building, card),
+            Op::Give { card, player } => {
+                let (card, seat) = (self.context().card(card), self.context().seat(player));
+                if let (Some(card), Some(seat)) = (card, seat) {
+                    self.leave(card);
+                    self.emit(Event::ToHand { card, seat });
+                }
+            }
+            Op::Take { reg, exit } => match self.state.board.deck().top() {
+                Some(card) => {
+                    let depth = self.state.frames.len() as u8 - 1;
+                    self.emit(Event::Taken { card, depth });
+                    self.top().registers[reg as usize] = u16::from(card.0);
+                    self.shuffle_when_emptied();
+                }
+                None => self.top().pc = exit,
+            },
+            Op::Shuffle => self.shuffle(),
+            _ => unreachable!("run.rs keeps what steers a text to itself"),
+        }
+        self.settle();
+    }
+
+    pub fn discard(&mut self, card: CardId) {
+        self.leave(card);
+        self.emit(Event::Discarded { card });
+    }
+
+    /// A card or building is about to leave where it is.
+    #[inline]
+    fn leave(&mut self, card: CardId) {
+        let state = *self.state.board.card(card);
+        match state.zone {
+            Zone::Stack => {
+                let seat = Seat(self.state.board.card(CardId(state.host)).host);
+                self.touch(seat, if state.face_up { Reads::STACKS.and(Reads::FACE_UP) } else { Reads::STACKS });
+            }
+            Zone::Row => self.touch(Seat(state.host), Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP)),
+            Zone::Hand | Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => {
+                self.state.changed = self.state.changed.and(Reads::CARDS);
+            }
+        }
+        // A building that goes leaves nothing standing on air.
+        if state.zone == Zone::Row {
+            while self.state.board.card(card).top.is_some() {
+                let top = self.state.board.card(card).top;
+                self.emit(Event::Discarded { card: top });
+            }
+        }
+    }
+
+    #[inline]
+    fn arrive_on(&mut self, building: CardId, face_up: bool) {
+        let seat = Seat(self.state.board.card(building).host);
+        self.touch(seat, if face_up { Reads::STACKS.and(Reads::FACE_UP) } else { Reads::STACKS });
+    }
+
+    pub fn stack(&mut self, card: CardId, on: CardId, face_up: bool) {
+        self.leave(card);
+        self.arrive_on(on, face_up);
+        self.emit(Event::Stacked { card, on, face_up });
+    }
+
+    /// A card comes to stand in a row, at a place counted from 0.
+    pub fn build(&mut self, card: CardId, seat: Seat, place: u8) {
+        let second = self.state.board.card(card).second_side;
+        self.leave(card);
+        let place = place.min(self.state.board.row(seat).len() as u8);
+        self.emit(Event::Built { card, seat, place });
+        self.arrived(card, seat, second);
+    }
+
+    fn swap(&mut self, building: ItemId, card: ItemId) {
+        let (building, card) = (self.context().building(building), self.context().card(card));
+        let (Some(building), Some(card)) = (building, card) else { return };
+        let seat = Seat(self.state.board.card(building).host);
+        let state = self.state.board.card(card);
+        if state.zone != Zone::Hand || state.host != seat.0 {
+            return;
+        }
+        self.emit(Event::Swapped { building, card });
+        self.arrived(card, seat, false);
+    }
+
+    fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
+        self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
+        let face = self.script.building_face(card, second_side);
+        let traits = self.script.traits[face.index()];
+        // Only what stood there when a turn began has its start of turn.
+        if traits.start_abilities != 0 && self.state.board.phase == Phase::Start {
+            self.emit(Event::Spent { building: card, abilities: traits.start_abilities });
+        }
+        if traits.triggers {
+            self.trigger(face, Moment::Built, card, seat);
+        }
+    }
+
+    fn destroy(&mut self, card: CardId) {
+        match self.state.board.card(card).zone {
+            Zone::Stack => {
+                let owner = self.state.board.owner(card).expect("a stacked card has an owner");
+                self.emit(Event::Revealed { card, owner });
+                self.discard(card);
+                self.reveal_triggers(card, owner);
+            }
+            Zone::Row => {
+                let owner = Seat(self.state.board.card(card).host);
+                let second = self.state.board.card(card).second_side;
+                self.emit(Event::Revealed { card, owner });
+                self.leave(card);
+                // MIS-4: a destroyed victory card is removed from the game.
+                match card.index() >= self.script.rules.deck_size {
+                    true => self.emit(Event::Removed { card }),
+                    false => self.emit(Event::Discarded { card }),
+                }
+                let face = self.script.building_face(card, second);
+                if self.script.traits[face.index()].triggers {
+                    self.trigger(face, Moment::Destroyed, card, owner);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Turned up and taken off its stack.
+    fn flip(&mut self, card: CardId) {
+        if self.state.board.card(card).zone != Zone::Stack {
+            return;
+        }
+        let owner = self.state.board.owner(card).expect("a stacked card has an owner");
+        self.emit(Event::Revealed { card, owner });
+        self.leave(card);
+        let depth = self.state.frames.len() as u8 - 1;
+        self.emit(Event::LaidAside { card, depth });
+        self.reveal_triggers(card, owner);
+    }
+
+    #[inline]
+    fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
+        if let Some(face) = self.script.action[card.index()]
+            && self.script.traits[face.index()].triggers
+        {
+            self.trigger(face, Moment::Revealed, card, owner);
+        }
+    }
+
+    /// Queues what a face has to say to that moment, unless nothing answers here.
+    fn trigger(&mut self, face: FaceId, moment: Moment, card: CardId, owner: Seat) {
+        let (causes, unanswered, provoker) = match self.state.frames.last() {
+            Some(frame) => (frame.causes, frame.unanswered > 0, frame.you),
+            None => (0, false, self.state.board.turn),
+        };
+        if unanswered {
+            return;
+        }
+        let script = self.script;
+        for trigger in &script.rules.faces[face.index()].triggers {
+            let caused = trigger.causes == Causes::MAX || trigger.causes & causes != 0;
+            if trigger.moment == moment && caused {
+                let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker };
+                // A full queue is a loop; `chain` reports it.
+                let _ = self.state.queue.try_push(waiting);
+            }
+        }
+    }
+
+    /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again.
+    pub fn ready_deck(&mut self) -> bool {
+        if self.state.board.deck().is_empty() && !self.state.board.discard().is_empty() {
+            self.shuffle();
+        }
+        let frame = self.top();
+        let (you, had) = (frame.you, std::mem::take(&mut frame.crisis_had));
+        let Some(crisis) = self.script.rules.crisis.filter(|_| !had && self.state.board.deck().is_empty()) else {
+            return true;
+        };
+        let frame = self.top();
+        frame.crisis_had = true;
+        frame.pc -= 1;
+        self.emit(Event::Crisis { seat: you });
+        self.push(crisis, FrameKind::Crisis, CardId::NONE, you, GONE, false);
+        false
+    }
+
+    /// Draws one of the cards that the register counts. Answers `false` when a crisis comes first.
+    pub fn draw(&mut self, reg: Reg) -> bool {
+        if self.top().registers[reg as usize] == 0 {
+            return true;
+        }
+        if !self.ready_deck() {
+            return false;
+        }
+        let frame = self.top();
+        let seat = frame.you;
+        let Some(card) = self.state.board.deck().top() else {
+            self.top().registers[reg as usize] = 0;
+            return true;
+        };
+        let frame = self.top();
+        frame.registers[reg as usize] -= 1;
+        frame.pc -= 1;
+        self.emit(Event::Drawn { seat, card });
+        self.state.changed = self.state.changed.and(Reads::CARDS);
+        self.shuffle_when_emptied();
+        self.settle();
+        true
+    }
+
+    /// DRW-1, on-empty.
+    fn shuffle_when_emptied(&mut self) {
+        let board = &self.state.board;
+        if self.script.rules.reshuffle_when_emptied && board.deck().is_empty() && !board.discard().is_empty() {
+            self.shuffle();
+        }
+    }
+
+    /// The discard pile becomes the deck, below what is left of it.
+    fn shuffle(&mut self) {
+        let mut order: arrayvec::ArrayVec<CardId, 256> = self.state.board.discard().cards().iter().copied().collect();
+        let chance: &mut Chance = &mut self.state.chance;
+        self.watch.shuffle(chance, &mut order);
+        // Copies are anonymous again (61-RESEARCH).
+        for frame in &mut self.state.frames {
+            for marks in &mut frame.marks {
+                *marks = order.iter().fold(*marks, |marks, card| marks.without(*card));
+            }
+        }
+        self.emit(Event::Shuffled { order: &order });
+        self.state.changed = self.state.changed.and(Reads::CARDS);
+    }
+
+    /// PLY-10: a card is played by the effect under way. Answers whether another text is next.
+    pub fn play(&mut self, item: ItemId, how: How) -> bool {
+        let Some(card) = self.context().card(item) else { return false };
+        if matches!(self.state.board.card(card).zone, Zone::Row | Zone::Removed) {
+            return false;
+        }
+        let depth = self.state.frames.len() as u8;
+        self.leave(card);
+        self.emit(Event::LaidAside { card, depth });
+        self.settle();
+        let you = self.top().you;
+        let context = self.context();
+        let program = context.action(card, how).filter(|_| context.playable(card, how));
+        if let Some(program) = program {
+            self.emit(Event::ActionPlayed { seat: you, card });
+            if self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
+                return true;
+            }
+        }
+        // PLY-5: it fizzles, and is discarded at once.
+        self.emit(Event::Fizzled { card });
+        self.discard(card);
+        self.settle();
+        // What turning it up triggered comes before the effect goes on.
+        if !self.state.frames.is_full() {
+            let lists = self.state.lists.len() as u16;
+            self.state.frames.push(Frame { you, lists, ..Frame::IDLE });
+        }
+        true
+    }
+}

@@ -1,0 +1,173 @@
+//! Lasting effects: which building has which status, in the order of DIS-5.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, CardId, Seat, Seats};
+use crate::engine::eval::Context;
+use crate::engine::{Reads, Script};
+use crate::rules::ir::{DISABLED, Lasting};
+
+/// Works out the statuses of all buildings in those nations anew; of all nations when some effect looks
+/// beyond its own.
+pub(super) fn settle_statuses(script: &Script, board: &mut Board, nations: u8) {
+    if script.lasting.meets(Reads::FAR) {
+        return settle(script, board, board.living);
+    }
+    for seat in board.living.iter().filter(|seat| nations & seat.bit() != 0) {
+        settle(script, board, Seats::NONE.with(seat));
+    }
+}
+
+/// Which kinds of lasting effect a clean-up has met, so that it can skip the others.
+#[derive(Default)]
+struct Met {
+    stacked: bool,
+    itself: bool,
+    others: bool,
+    statuses: bool,
+}
+
+fn settle(script: &Script, board: &mut Board, nations: Seats) {
+    let mut met = Met::default();
+    for seat in nations.iter() {
+        for at in 0..board.row(seat).len() {
+            let building = board.row(seat)[at];
+            board.set_status(building, 0);
+            let state = board.card(building);
+            let traits = script.traits[script.building_face(building, state.second_side).index()];
+            met.stacked |= state.ups > 0;
+            met.itself |= traits.disables_itself;
+            met.others |= traits.disables;
+            met.statuses |= traits.gives_status;
+        }
+    }
+    // DIS-5: first what stacked cards disable, and what disables itself.
+    if met.stacked {
+        for seat in nations.iter() {
+            each_stacked_face(script, board, seat, |lasting| lasting.status == DISABLED);
+        }
+    }
+    if met.itself {
+        for seat in nations.iter() {
+            each_building(script, board, seat, |lasting| lasting.status == DISABLED && lasting.of_itself);
+        }
+    }
+    if met.others {
+        settle_disablers(script, board, nations);
+    }
+    // Then what gives any other status.
+    if met.stacked {
+        for seat in nations.iter() {
+            each_stacked_face(script, board, seat, |lasting| lasting.status != DISABLED);
+        }
+    }
+    if met.statuses {
+        for seat in nations.iter() {
+            each_building(script, board, seat, |lasting| lasting.status != DISABLED);
+        }
+    }
+}
+
+/// Applies the effects of the face-up stacked cards of a nation.
+fn each_stacked_face(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Lasting) -> bool) {
+    for at in 0..board.row(seat).len() {
+        let building = board.row(seat)[at];
+        if board.card(building).ups == 0 {
+            continue;
+        }
+        let mut card = board.card(building).top;
+        while card.is_some() {
+            if board.card(card).face_up
+                && let Some(face) = script.action[card.index()]
+            {
+                for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
+                    give(script, board, card, seat, lasting);
+                }
+            }
+            card = board.card(card).below;
+        }
+    }
+}
+
+/// Applies the effects of a nation's active buildings.
+fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Lasting) -> bool) {
+    for at in 0..board.row(seat).len() {
+        let building = board.row(seat)[at];
+        let state = board.card(building);
+        let face = script.building_face(building, state.second_side);
+        if !script.traits[face.index()].lasting() || state.status >> DISABLED & 1 == 1 {
+            continue;
+        }
+        for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
+            give(script, board, building, seat, lasting);
+        }
+    }
+}
+
+/// Gives the status of one clause to those it names.
+fn give(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting) {
+    let affected = affected(script, board, this, you, lasting);
+    for building in affected {
+        board.set_status(building, board.card(building).status | 1 << lasting.status);
+    }
+}
+
+fn affected(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> ArrayVec<CardId, 256> {
+    let context = Context::of(script, board, this, you);
+    let mut affected = ArrayVec::new();
+    if lasting.condition.is_none_or(|condition| context.holds(condition)) {
+        context.each(lasting.set, &mut |value| affected.try_push(CardId(value as u8)).is_err());
+    }
+    affected
+}
+
+/// Buildings that disable other buildings, each once everything that could disable it is settled; of a ring,
+/// the oldest first.
+fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
+    let mut unsettled = ArrayVec::<(CardId, Seat), 256>::new();
+    for seat in nations.iter() {
+        for building in board.row(seat) {
+            let face = script.building_face(*building, board.card(*building).second_side);
+            if script.traits[face.index()].disables {
+                unsettled.push((*building, seat));
+            }
+        }
+    }
+    loop {
+        // What is disabled is settled, and disables nobody.
+        unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
+        let free = |at: &usize| {
+            let (building, _) = unsettled[*at];
+            let mut others = unsettled.iter().filter(|(other, _)| *other != building);
+            !others.any(|(other, seat)| disables(script, board, *other, *seat, building))
+        };
+        let oldest = || (0..unsettled.len()).min_by_key(|at| board.card(unsettled[*at].0).age);
+        let Some(next) = (0..unsettled.len()).find(free).or_else(oldest) else { return };
+        let (building, seat) = unsettled.remove(next);
+        let face = script.building_face(building, board.card(building).second_side);
+        for lasting in &script.rules.faces[face.index()].lasting {
+            if lasting.status == DISABLED && !lasting.of_itself {
+                give_others(script, board, building, seat, lasting);
+            }
+        }
+    }
+}
+
+/// Like [`give`], but what has settled as active stays so.
+fn give_others(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting) {
+    for building in affected(script, board, this, you, lasting) {
+        if building != this {
+            board.set_status(building, board.card(building).status | 1 << DISABLED);
+        }
+    }
+}
+
+fn disables(script: &Script, board: &Board, building: CardId, owner: Seat, victim: CardId) -> bool {
+    let face = script.building_face(building, board.card(building).second_side);
+    let mut clauses = script.rules.faces[face.index()].lasting.iter();
+    clauses.any(|lasting| {
+        lasting.status == DISABLED
+            && !lasting.of_itself
+            && affected(script, board, building, owner, lasting).contains(&victim)
+    })
+}

@@ -1,0 +1,24 @@
+//! Rules act on the board: decisions, turns, texts, lasting effects, triggers, chance.
+
+mod act;
+mod chance;
+mod eval;
+mod game;
+mod lasting;
+mod moment;
+mod options;
+mod reads;
+mod run;
+mod script;
+mod setup;
+mod state;
+
+pub use chance::{Chance, Words};
+pub use eval::{GONE, Value};
+pub use game::{Choice, Game, NotOffered};
+pub use options::{Menu, Verb};
+pub use reads::Reads;
+pub use run::Watch;
+pub use script::Script;
+pub use setup::{BuildingSetup, Setup, StackedSetup};
+pub use state::{Asked, CardSet, Outcome, State};

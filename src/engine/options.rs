@@ -1,0 +1,252 @@
+//! The options of a decision: complete, in a fixed order, counted without being listed.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{CardId, Kind, MAX_KINDS, Seat};
+use crate::engine::eval::{Context, place_value};
+use crate::engine::run::{Runner, Trial};
+use crate::engine::state::FrameKind;
+use crate::engine::{Asked, Choice, GONE, Script, State};
+use crate::rules::ir::{Ability, Guard, How, Program};
+
+/// The turn menu in short: which cards can be played how, and which abilities used.
+#[derive(Debug, Clone, Default)]
+pub struct Menu {
+    /// Each kind in hand once, in the order held, and whether its action can be chosen.
+    kinds: ArrayVec<(Kind, bool), MAX_KINDS>,
+    /// Places to build at.
+    places: u32,
+    /// Buildings to stack on.
+    buildings: u32,
+    uses: ArrayVec<(CardId, u8), 255>,
+    pass: bool,
+}
+
+/// What a turn menu's options are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verb {
+    Action,
+    Build,
+    Stack,
+    Use,
+    Pass,
+}
+
+impl Menu {
+    pub(super) fn of(script: &Script, state: &State) -> Menu {
+        let board = &state.board;
+        let seat = board.turn;
+        let mut menu = Menu { pass: board.played || board.hand(seat).is_empty(), ..Menu::default() };
+        if !board.played {
+            menu.buildings = board.buildings().len() as u32;
+            menu.places = menu.buildings + board.living.count();
+            let mut seen = 0u64;
+            for card in board.hand(seat) {
+                let kind = script.kind[card.index()];
+                if seen >> kind & 1 == 0 {
+                    seen |= 1 << kind;
+                    menu.kinds.push((Kind(kind), can_act(script, state, *card, seat)));
+                }
+            }
+        }
+        for building in board.row(seat) {
+            let face = script.building_face(*building, board.card(*building).second_side);
+            if !script.traits[face.index()].abilities {
+                continue;
+            }
+            for (index, ability) in script.rules.faces[face.index()].abilities.iter().enumerate() {
+                if can_use(script, state, *building, seat, index as u8, ability) {
+                    let _ = menu.uses.try_push((*building, index as u8));
+                }
+            }
+        }
+        menu
+    }
+
+    fn per_kind(&self) -> u32 {
+        self.places + self.buildings
+    }
+
+    /// How many options there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        let actions = self.kinds.iter().filter(|(_, action)| *action).count() as u32;
+        actions + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
+    }
+
+    /// How many options there are of one verb.
+    pub fn count_of(&self, verb: Verb) -> u32 {
+        match verb {
+            Verb::Action => self.kinds.iter().filter(|(_, action)| *action).count() as u32,
+            Verb::Build => self.kinds.len() as u32 * self.places,
+            Verb::Stack => self.kinds.len() as u32 * self.buildings,
+            Verb::Use => self.uses.len() as u32,
+            Verb::Pass => self.pass as u32,
+        }
+    }
+
+    /// The option with that number among those of a verb.
+    pub(super) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
+        let kind = |each: u32| self.kinds[(index / each) as usize].0;
+        match verb {
+            Verb::Action => {
+                let mut able = self.kinds.iter().filter(|(_, action)| *action);
+                Choice::Action(able.nth(index as usize).expect("the index is below the count").0)
+            }
+            Verb::Build => built(state, kind(self.places), index % self.places),
+            Verb::Stack => {
+                let on = state.board.buildings()[(index % self.buildings) as usize];
+                Choice::Stack { kind: kind(self.buildings), on }
+            }
+            Verb::Use => {
+                let (building, ability) = self.uses[index as usize];
+                Choice::Use { building, ability }
+            }
+            Verb::Pass => Choice::Pass,
+        }
+    }
+
+    /// The option with that number: card by card its action, where it can be built, where stacked; then
+    /// abilities; then `pass`.
+    #[inline]
+    pub(super) fn nth(&self, state: &State, mut index: u32) -> Choice {
+        for (kind, action) in &self.kinds {
+            if *action {
+                if index == 0 {
+                    return Choice::Action(*kind);
+                }
+                index -= 1;
+            }
+            if index < self.places {
+                return built(state, *kind, index);
+            }
+            index -= self.places;
+            if index < self.buildings {
+                return Choice::Stack { kind: *kind, on: state.board.buildings()[index as usize] };
+            }
+            index -= self.buildings;
+        }
+        match self.uses.get(index as usize) {
+            Some((building, ability)) => Choice::Use { building: *building, ability: *ability },
+            None => Choice::Pass,
+        }
+    }
+}
+
+/// The place with that number, over all living nations.
+fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
+    for seat in state.board.living.iter() {
+        let places = state.board.row(seat).len() as u32 + 1;
+        if index < places {
+            return Choice::Build { kind, seat, place: index as u8 };
+        }
+        index -= places;
+    }
+    unreachable!("the index is below the number of places")
+}
+
+/// PLY-5 for a card in hand.
+fn can_act(script: &Script, state: &State, card: CardId, seat: Seat) -> bool {
+    let context = Context::of(script, &state.board, card, seat);
+    let Some(program) = context.action(card, How::FromHand) else { return false };
+    match program.guard {
+        Guard::Always => true,
+        Guard::Try(pred) => context.holds(pred) && try_out(script, state, program, card, seat, true),
+        Guard::Needs(_) | Guard::Never => context.playable(card, How::FromHand),
+    }
+}
+
+fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ability: &Ability) -> bool {
+    let card = state.board.card(building);
+    let late = ability.start && state.board.phase != crate::board::Phase::Start;
+    if late || card.spent >> index & 1 == 1 {
+        return false;
+    }
+    let context = Context::of(script, &state.board, building, seat);
+    if !context.active(building) || !ability.condition.is_none_or(|condition| context.holds(condition)) {
+        return false;
+    }
+    match ability.program.guard {
+        Guard::Always => true,
+        Guard::Never => false,
+        Guard::Needs(pred) => context.holds(pred),
+        Guard::Try(pred) => context.holds(pred) && try_out(script, state, ability.program, building, seat, false),
+    }
+}
+
+/// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5).
+fn try_out(script: &Script, state: &State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
+    let mut copy = state.clone();
+    let depth = copy.frames.len() + 1;
+    let trial = Some(Trial { depth, legal: None });
+    let mut runner = Runner { script, state: &mut copy, watch: &mut (), trial };
+    if card {
+        runner.emit(crate::board::Event::LaidAside { card: this, depth: depth as u8 - 1 });
+    }
+    runner.push(program, FrameKind::Effect, this, you, GONE, true);
+    runner.run();
+    // A text that ends the game before it asks anything can be chosen, too.
+    runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+}
+
+/// Calls `found` with each option of the decision, in order, until it answers `true`.
+pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+    match state.asked {
+        Asked::Nobody => {}
+        Asked::Side => {
+            let _ = [false, true].into_iter().any(|second| found(Choice::Side { second }));
+        }
+        Asked::Shield { .. } => {
+            let mut seen = 0u64;
+            for card in state.board.hand(state.seat) {
+                let kind = script.kind[card.index()];
+                let new = seen >> kind & 1 == 0;
+                seen |= 1 << kind;
+                if new && found(Choice::Shield(Kind(kind))) {
+                    return;
+                }
+            }
+        }
+        Asked::Menu => {
+            let menu = Menu::of(script, state);
+            let _ = (0..menu.count()).any(|index| found(menu.nth(state, index)));
+        }
+        Asked::Choose { set, may, .. } => {
+            let stopped = asking(script, state).each_option(set, &mut |value| found(Choice::Pick(value)));
+            if may && !stopped {
+                found(Choice::Decline);
+            }
+        }
+        Asked::Either { first, count } => {
+            let _ = open_branches(script, state, first, count).any(|branch| found(Choice::Branch(branch)));
+        }
+    }
+}
+
+/// The context of the text that asks.
+fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
+    let frame = state.frames.last().expect("a text is under way");
+    Context::running(script, &state.board, frame)
+}
+
+/// The branches that can be taken, as indices of the rules' branches.
+pub(super) fn open_branches<'a>(
+    script: &'a Script,
+    state: &'a State,
+    first: u16,
+    count: u8,
+) -> impl Iterator<Item = u16> + 'a {
+    let context = asking(script, state);
+    (first..first + u16::from(count)).filter(move |branch| {
+        let condition = script.rules.branches[*branch as usize].condition;
+        condition.is_none_or(|condition| context.holds(condition))
+    })
+}
+
+/// The values of places are what `place_value` makes of them.
+impl Choice {
+    /// A place of a row, for choices out of places.
+    pub fn place(seat: Seat, index: usize) -> Choice {
+        Choice::Pick(place_value(seat, index))
+    }
+}

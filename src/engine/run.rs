@@ -1,0 +1,395 @@
+//! Runs texts by emitting events, until a player must decide or the game is over.
+
+use crate::board::{Board, CardId, Event, Phase, Seat};
+use crate::engine::eval::Context;
+use crate::engine::options::open_branches;
+use crate::engine::state::{CHAIN, Frame, FrameKind};
+use crate::engine::{Asked, Chance, GONE, Outcome, Reads, Script, State, Value};
+use crate::rules::ir::{Element, Op, Pc, Program, Reg, SetId};
+
+/// Somebody who sees the events of a game, and may have a say in how shuffles fall.
+pub trait Watch {
+    /// An event is about to change the board.
+    fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
+
+    /// Puts the cards of a new deck in order, the first one to be drawn first.
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        chance.shuffle(cards);
+    }
+
+    /// Puts the victory cards in order, the first one for the first seat (SET-2).
+    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        chance.shuffle(cards);
+    }
+}
+
+impl Watch for () {}
+
+/// A game that is being moved on.
+pub(super) struct Runner<'a, W> {
+    pub script: &'a Script,
+    pub state: &'a mut State,
+    pub watch: &'a mut W,
+    /// The text at this depth is only being tried, up to its first required choice (PLY-5).
+    pub trial: Option<Trial>,
+}
+
+/// See [`Runner::trial`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Trial {
+    pub depth: usize,
+    pub legal: Option<bool>,
+}
+
+/// What one step of a text leads to.
+enum Step {
+    /// Another text begins, or this one ends: look again at who is next.
+    Turn,
+    /// Somebody is asked.
+    Ask,
+}
+
+impl<W: Watch> Runner<'_, W> {
+    #[inline(always)]
+    pub fn emit(&mut self, event: Event<'_>) {
+        self.watch.event(self.script, &self.state.board, &event);
+        self.state.board.apply(event);
+    }
+
+    /// Moves the game on until somebody is asked or it is over.
+    pub fn run(&mut self) {
+        self.state.asked = Asked::Nobody;
+        while self.state.outcome == Outcome::Running {
+            let Some(frame) = self.state.frames.last_mut() else {
+                if self.begin_trigger() {
+                    continue;
+                }
+                if self.between_effects() {
+                    return;
+                }
+                continue;
+            };
+            // TRN-6: what is left of an eliminated player's effect is dropped.
+            if frame.kind == FrameKind::Effect && !self.state.board.living.has(frame.you) {
+                frame.draining = true;
+            }
+            if frame.draining {
+                if self.trial_ends(true) {
+                    return;
+                }
+                if !self.begin_trigger() {
+                    self.finish_frame();
+                }
+                continue;
+            }
+            if matches!(self.step(), Step::Ask) {
+                return;
+            }
+        }
+        self.state.frames.clear();
+        self.state.lists.clear();
+    }
+
+    /// Nothing is under way: the turn menu, or the next turn. Answers whether somebody is asked.
+    fn between_effects(&mut self) -> bool {
+        let turn = self.state.board.turn;
+        let over = self.state.board.phase == Phase::Passed || !self.state.board.living.has(turn);
+        if over {
+            let next = self.state.board.next_living(turn).expect("a running game has living players");
+            self.begin_turn(next);
+            return false;
+        }
+        self.state.chain = 0;
+        self.ask(turn, Asked::Menu);
+        true
+    }
+
+    /// TRN-1: the turn starts with drawing a card.
+    pub fn begin_turn(&mut self, seat: Seat) {
+        self.state.turns += 1;
+        self.emit(Event::TurnBegan { seat });
+        self.touch(seat, Reads::TURN);
+        self.settle();
+        let draw = self.script.draw_program();
+        if self.push(draw, FrameKind::Effect, CardId::NONE, seat, GONE, false) {
+            self.top().registers[0] = 1;
+        }
+    }
+
+    pub fn ask(&mut self, seat: Seat, asked: Asked) {
+        self.state.seat = seat;
+        self.state.asked = asked;
+    }
+
+    #[inline(always)]
+    pub fn top(&mut self) -> &mut Frame {
+        self.state.frames.last_mut().expect("a text is under way")
+    }
+
+    #[inline(always)]
+    pub fn context(&self) -> Context<'_> {
+        let frame = self.state.frames.last().expect("a text is under way");
+        Context::running(self.script, &self.state.board, frame)
+    }
+
+    /// Begins a text. Answers `false` when texts play texts too deep.
+    pub fn push(
+        &mut self,
+        program: Program,
+        kind: FrameKind,
+        this: CardId,
+        you: Seat,
+        provoker: Value,
+        raised: bool,
+    ) -> bool {
+        if self.state.frames.is_full() {
+            return false;
+        }
+        let raise = match raised && program.starred {
+            true => Context::of(self.script, &self.state.board, this, you).raised(),
+            false => 0,
+        };
+        let lists = self.state.lists.len() as u16;
+        let (pc, draining) = (program.entry, false);
+        self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, raise, lists, ..Frame::IDLE });
+        true
+    }
+
+    /// RSP-6: the trigger that has waited longest begins.
+    fn begin_trigger(&mut self) -> bool {
+        let Some(waiting) = self.state.queue.get(self.state.head as usize).copied() else { return false };
+        self.state.head += 1;
+        if self.state.head as usize == self.state.queue.len() {
+            self.state.queue.clear();
+            (self.state.head, self.state.ordered) = (0, 0);
+        }
+        self.state.chain += 1;
+        if self.state.chain > CHAIN {
+            self.emit(Event::Loop { card: waiting.card });
+            self.state.queue.clear();
+            (self.state.head, self.state.ordered) = (0, 0);
+            return false;
+        }
+        let program = Program { entry: waiting.entry, ..self.script.draw_program() };
+        self.emit(Event::Triggered { owner: waiting.owner, card: waiting.card });
+        let provoker = Value::from(waiting.provoker.0);
+        self.push(program, FrameKind::Trigger, waiting.card, waiting.owner, provoker, false)
+    }
+
+    /// The text and all it triggered are over: PLY-4, the cards aside for it are discarded.
+    fn finish_frame(&mut self) {
+        let depth = self.state.frames.len() - 1;
+        while let Some(card) = self.state.board.aside().top() {
+            if (self.state.board.card(card).host as usize) < depth {
+                break;
+            }
+            self.discard(card);
+        }
+        let frame = self.state.frames.pop().expect("the frame to finish is there");
+        self.state.lists.truncate(frame.lists as usize);
+        self.settle();
+    }
+
+    /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
+    fn trial_ends(&mut self, legal: bool) -> bool {
+        let depth = self.state.frames.len();
+        match &mut self.trial {
+            Some(trial) if trial.depth == depth => {
+                trial.legal = Some(legal);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Runs the text on top until something else is next.
+    fn step(&mut self) -> Step {
+        loop {
+            let frame = self.state.frames.last_mut().expect("a text is under way");
+            let op = self.script.rules.code[frame.pc as usize];
+            frame.pc += 1;
+            match op {
+                Op::End => {
+                    frame.draining = true;
+                    if frame.kind == FrameKind::Trigger {
+                        self.finish_frame();
+                    }
+                    return Step::Turn;
+                }
+                Op::Jump(pc) => frame.pc = pc,
+                Op::Unless(pred, pc) => {
+                    if !self.context().holds(pred) {
+                        self.top().pc = pc;
+                    }
+                }
+                Op::SetNumber(reg, number) => {
+                    let number = self.context().number(number);
+                    self.top().registers[reg as usize] = number;
+                }
+                Op::SetItem(reg, item) => {
+                    let value = self.context().item(item);
+                    self.top().registers[reg as usize] = value;
+                }
+                Op::SetTruth(reg, pred) => {
+                    let truth = self.context().holds(pred);
+                    self.top().registers[reg as usize] = Value::from(truth);
+                }
+                Op::CountDown { reg, exit } => {
+                    let left = &mut frame.registers[reg as usize];
+                    match left.checked_sub(1) {
+                        Some(less) => *left = less,
+                        None => frame.pc = exit,
+                    }
+                }
+                Op::Snapshot { list, set } => self.snapshot(list, set),
+                Op::Next { list, item, exit } => {
+                    let left = &mut frame.registers[list as usize];
+                    match left.checked_sub(1) {
+                        Some(less) => {
+                            *left = less;
+                            let value = self.state.lists.pop().expect("the list has that many elements");
+                            frame.registers[item as usize] = value;
+                        }
+                        None => frame.pc = exit,
+                    }
+                }
+                Op::Choose { set, reg, may, exit } => {
+                    if self.choose(set, reg, may, exit) {
+                        return Step::Ask;
+                    }
+                }
+                Op::Either { first, count, exit } => {
+                    if self.either(first, count, exit) {
+                        return Step::Ask;
+                    }
+                }
+                Op::Require { pred, exit } => {
+                    let holds = self.context().holds(pred);
+                    if !holds {
+                        if self.trial_ends(false) {
+                            return Step::Ask;
+                        }
+                        self.top().pc = exit;
+                    }
+                }
+                Op::AtOnce(true) => frame.at_once += 1,
+                Op::AtOnce(false) => {
+                    frame.at_once -= 1;
+                    self.settle();
+                }
+                Op::Unanswered(true) => frame.unanswered += 1,
+                Op::Unanswered(false) => frame.unanswered -= 1,
+                Op::Announce { keyword, first } => {
+                    let at = |offset: u8| frame.registers.get((first + offset) as usize).copied().unwrap_or(GONE);
+                    let (seat, arguments) = (frame.you, [at(0), at(1)]);
+                    self.emit(Event::Called { seat, keyword, arguments });
+                }
+                Op::Cause(causes) => frame.causes = self.script.rules.causes[causes as usize],
+                Op::Ready => {
+                    if !self.ready_deck() {
+                        return Step::Turn;
+                    }
+                }
+                Op::Draw { reg } => {
+                    if !self.draw(reg) {
+                        return Step::Turn;
+                    }
+                }
+                Op::Play { item, how } => {
+                    if self.play(item, how) {
+                        return Step::Turn;
+                    }
+                }
+                _ => self.act(op),
+            }
+            // A moment may have ended the game or this effect.
+            if self.state.outcome != Outcome::Running || !self.goes_on() {
+                return Step::Turn;
+            }
+        }
+    }
+
+    /// The text on top is not dropped (TRN-6).
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        let frame = self.state.frames.last().expect("a text is under way");
+        frame.kind != FrameKind::Effect || self.state.board.living.has(frame.you)
+    }
+
+    fn snapshot(&mut self, list: Reg, set: SetId) {
+        let frame = self.state.frames.last().expect("a text is under way");
+        let context = Context::running(self.script, &self.state.board, frame);
+        let start = self.state.lists.len();
+        let lists = &mut self.state.lists;
+        context.each(set, &mut |value| lists.try_push(value).is_err());
+        lists[start..].reverse();
+        let len = (lists.len() - start) as Value;
+        self.top().registers[list as usize] = len;
+    }
+
+    /// Answers whether somebody is asked.
+    fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
+        let (mut count, mut first) = (0, GONE);
+        self.context().each_option(set, &mut |value| {
+            count += 1;
+            if count == 1 {
+                first = value;
+            }
+            count == 2
+        });
+        if self.trial_ends(may || count > 0) {
+            return true;
+        }
+        match count {
+            0 => self.top().pc = exit,
+            1 if !may => self.top().registers[reg as usize] = first,
+            _ => {
+                let seat = self.top().you;
+                self.ask(seat, Asked::Choose { set, reg, may, exit });
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Answers whether somebody is asked.
+    fn either(&mut self, first: u16, count: u8, exit: Pc) -> bool {
+        let (one, more) = {
+            let mut open = open_branches(self.script, self.state, first, count);
+            (open.next(), open.next().is_some())
+        };
+        if self.trial_ends(one.is_some()) {
+            return true;
+        }
+        match one {
+            None => self.top().pc = exit,
+            Some(branch) if !more => self.top().pc = self.script.rules.branches[branch as usize].entry,
+            Some(_) => {
+                let seat = self.top().you;
+                self.ask(seat, Asked::Either { first, count });
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Context<'_> {
+    /// The options that a choice out of a set offers: like [`Context::each`], with cards that are alike only
+    /// once where they are labelled by name.
+    #[inline]
+    pub fn each_option(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+        match self.script.rules.sets[set.index()].element {
+            Element::Card | Element::BuildingCard => {
+                let mut seen = 0u64;
+                self.each(set, &mut |value| {
+                    let kind = 1u64 << self.script.kind[value as usize & 255];
+                    let new = seen & kind == 0;
+                    seen |= kind;
+                    new && found(value)
+                })
+            }
+            Element::Player | Element::Building | Element::StackedCard | Element::Place => self.each(set, found),
+        }
+    }
+}

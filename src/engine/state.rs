@@ -1,0 +1,151 @@
+//! The state of a game: the board, and what is under way as plain data.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, CardId, Seat};
+use crate::engine::{Chance, GONE, Reads, Value};
+use crate::rules::ir::{Causes, MARK_SETS, Pc, REGISTERS, Reg, SetId};
+
+/// A set of cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardSet([u64; 4]);
+
+impl CardSet {
+    #[inline(always)]
+    pub fn has(&self, card: CardId) -> bool {
+        self.0[card.index() >> 6] >> (card.0 & 63) & 1 == 1
+    }
+
+    #[inline]
+    pub fn with(mut self, card: CardId) -> CardSet {
+        self.0[card.index() >> 6] |= 1 << (card.0 & 63);
+        self
+    }
+
+    #[inline]
+    pub fn without(mut self, card: CardId) -> CardSet {
+        self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
+        self
+    }
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Running,
+    Won(Seat),
+}
+
+/// What a player is being asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// Nobody is asked: the game is over.
+    Nobody,
+    /// Which side of the victory card to use (SET-2).
+    Side,
+    /// Which card to put on the victory card (SET-5); so many are still to go.
+    Shield { left: u8 },
+    /// The turn menu.
+    Menu,
+    /// A choice of the text under way.
+    Choose { set: SetId, reg: Reg, may: bool, exit: Pc },
+    /// A choice between branches of the text under way.
+    Either { first: u16, count: u8 },
+}
+
+/// What a frame is running for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FrameKind {
+    /// The turn's draw, a card's action or an ability: dropped when its player is eliminated (TRN-6).
+    Effect,
+    /// It runs to its end whoever lives (RSP-5).
+    Trigger,
+    /// As above, and what it triggers comes before it is over (DRW-4).
+    Crisis,
+}
+
+/// One text under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub pc: Pc,
+    pub kind: FrameKind,
+    /// The text is done; what it triggered is being worked off.
+    pub draining: bool,
+    pub you: Seat,
+    pub provoker: Value,
+    pub this: CardId,
+    pub raise: u16,
+    pub causes: Causes,
+    /// Depth of the blocks that are one moment.
+    pub at_once: u8,
+    /// Depth of the blocks in which nothing is triggered.
+    pub unanswered: u8,
+    /// The draw under way has had its crisis.
+    pub crisis_had: bool,
+    /// Where this frame's lists begin.
+    pub lists: u16,
+    pub registers: [Value; REGISTERS],
+    pub marks: [CardSet; MARK_SETS],
+}
+
+impl Frame {
+    /// No text at all.
+    pub const IDLE: Frame = Frame {
+        pc: 0,
+        kind: FrameKind::Effect,
+        draining: true,
+        you: Seat(0),
+        provoker: GONE,
+        this: CardId::NONE,
+        raise: 0,
+        causes: 0,
+        at_once: 0,
+        unanswered: 0,
+        crisis_had: false,
+        lists: 0,
+        registers: [GONE; REGISTERS],
+        marks: [CardSet([0; 4]); MARK_SETS],
+    };
+}
+
+/// A trigger that waits for its turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Waiting {
+    pub entry: Pc,
+    pub card: CardId,
+    pub owner: Seat,
+    pub provoker: Seat,
+}
+
+/// How deep texts may play texts. Each level holds a card aside, so that games of ordinary decks stay below.
+pub(super) const DEPTH: usize = 60;
+
+/// How many triggers may answer each other before it is called a loop.
+pub(super) const CHAIN: u16 = 2000;
+
+/// All of a game but its rules: to copy it is to copy the game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    pub board: Board,
+    pub outcome: Outcome,
+    pub asked: Asked,
+    /// Who is asked.
+    pub seat: Seat,
+    /// Turns begun.
+    pub turns: u32,
+    pub chance: Chance,
+    pub(super) frames: ArrayVec<Frame, DEPTH>,
+    pub(super) queue: ArrayVec<Waiting, 255>,
+    /// The queue's first element that still waits.
+    pub(super) head: u16,
+    /// How much of the queue is in order (TRG-1).
+    pub(super) ordered: u16,
+    /// Elements of lists that texts walk through: each element, a list's last one first.
+    pub(super) lists: ArrayVec<Value, 1024>,
+    /// Nations in which something has changed since the last moment.
+    pub(super) changed_nations: u8,
+    /// What has changed since then.
+    pub(super) changed: Reads,
+    /// Triggers begun since the last turn menu.
+    pub(super) chain: u16,
+}

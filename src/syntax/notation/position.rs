@@ -1,0 +1,292 @@
+//! A position as it is written: its lines, their parts and places, and the way back into text.
+
+use std::fmt;
+
+use super::{Player, write_joined};
+use crate::base::Spanned;
+
+/// A position's lines in the order written, each with its place. No key stands twice.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PositionText {
+    pub lines: Vec<Spanned<Line>>,
+}
+
+impl PositionText {
+    /// The line of this key.
+    pub fn line(&self, key: Key) -> Option<&Spanned<Line>> {
+        self.lines.iter().find(|line| line.node.key() == key)
+    }
+}
+
+/// One line of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// `turn p1 main played`; `played` stands after `main` only.
+    Turn { player: Spanned<Player>, phase: Spanned<Phase>, played: bool },
+    /// `deck: ...`, the next card to be drawn first
+    Deck(Cards),
+    /// `discard: ...`, oldest first
+    Discard(Cards),
+    /// `removed: ...`
+    Removed(Cards),
+    /// `p1 hand: ...`, in the order held
+    Hand { player: Spanned<Player>, cards: Cards },
+    /// `p1: ...`
+    Nation { player: Spanned<Player>, nation: Nation },
+    /// `ages: p1.2 p2.1`, oldest first
+    Ages(Vec<Spanned<Place>>),
+    /// `p1 has: oil 2`
+    Has { player: Spanned<Player>, counters: Vec<Counter> },
+    /// `laws: NAME, ...`
+    Laws(Vec<Spanned<String>>),
+}
+
+/// What a line is about. In one position each stands at most once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Key {
+    Turn,
+    Deck,
+    Discard,
+    Removed,
+    Hand(Player),
+    Nation(Player),
+    Ages,
+    Has(Player),
+    Laws,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The draw is done, the start of the turn is going on.
+    Start,
+    /// The turn's menu is open.
+    Main,
+}
+
+/// The cards of a deck, a discard pile or a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cards {
+    /// `Lantern, ?, Windmill`
+    List(Vec<Spanned<Card>>),
+    /// `31 cards`
+    Count(Spanned<u16>),
+}
+
+/// A card by name, or one that is not known: `?`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Card {
+    /// By either face, perhaps with its set: `1900:Windmill`.
+    Named(String),
+    Unknown,
+}
+
+/// What a player's line says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nation {
+    /// From left to right; the line may have named none.
+    Buildings(Vec<Spanned<Building>>),
+    /// `eliminated`
+    Eliminated,
+}
+
+/// `Windmill(oil 2)*[Lantern, ^Ferry]`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Building {
+    pub name: Spanned<String>,
+    pub counters: Vec<Counter>,
+    /// Either none, or one [`Mark::Whole`], or some [`Mark::Ability`].
+    pub marks: Vec<Spanned<Mark>>,
+    /// From bottom to top.
+    pub stack: Vec<Spanned<StackEntry>>,
+}
+
+/// That an ability is spent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mark {
+    /// `*`
+    Whole,
+    /// `*NAME`: of several abilities only this one.
+    Ability(String),
+}
+
+/// A stacked card. One that lies face up is named, and has no `known_by`, since all know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StackEntry {
+    pub face_up: bool,
+    pub card: Spanned<Card>,
+    /// `{p1 p2}`: the players who know this face-down card; empty when not written.
+    pub known_by: Vec<Spanned<Player>>,
+}
+
+/// `oil 2`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counter {
+    pub name: Spanned<String>,
+    pub number: Spanned<u16>,
+}
+
+/// `p2.3`: the third building, or the third place for one, from the left in p2's nation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    pub player: Player,
+    /// Counted from 1.
+    pub index: u8,
+}
+
+impl Line {
+    /// What the line is about.
+    pub fn key(&self) -> Key {
+        match self {
+            Line::Turn { .. } => Key::Turn,
+            Line::Deck(_) => Key::Deck,
+            Line::Discard(_) => Key::Discard,
+            Line::Removed(_) => Key::Removed,
+            Line::Hand { player, .. } => Key::Hand(player.node),
+            Line::Nation { player, .. } => Key::Nation(player.node),
+            Line::Ages(_) => Key::Ages,
+            Line::Has { player, .. } => Key::Has(player.node),
+            Line::Laws(_) => Key::Laws,
+        }
+    }
+}
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines.iter().try_for_each(|line| writeln!(f, "{}", line.node))
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Key::Turn => write!(f, "turn"),
+            Key::Deck => write!(f, "deck"),
+            Key::Discard => write!(f, "discard"),
+            Key::Removed => write!(f, "removed"),
+            Key::Hand(player) => write!(f, "{player} hand"),
+            Key::Nation(player) => write!(f, "{player}"),
+            Key::Ages => write!(f, "ages"),
+            Key::Has(player) => write!(f, "{player} has"),
+            Key::Laws => write!(f, "laws"),
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Line::Turn { player, phase, played } = self {
+            let played = if *played { " played" } else { "" };
+            return write!(f, "turn {} {}{played}", player.node, phase.node);
+        }
+        write!(f, "{}:", self.key())?;
+        // An empty list leaves no blank behind the colon.
+        let says_nothing = match self {
+            Line::Turn { .. } => true,
+            Line::Deck(cards) | Line::Discard(cards) | Line::Removed(cards) | Line::Hand { cards, .. } => {
+                matches!(cards, Cards::List(list) if list.is_empty())
+            }
+            Line::Nation { nation, .. } => matches!(nation, Nation::Buildings(row) if row.is_empty()),
+            Line::Ages(places) => places.is_empty(),
+            Line::Has { counters, .. } => counters.is_empty(),
+            Line::Laws(names) => names.is_empty(),
+        };
+        if says_nothing {
+            return Ok(());
+        }
+        f.write_str(" ")?;
+        match self {
+            Line::Turn { .. } => Ok(()),
+            Line::Deck(cards) | Line::Discard(cards) | Line::Removed(cards) | Line::Hand { cards, .. } => {
+                write!(f, "{cards}")
+            }
+            Line::Nation { nation, .. } => write!(f, "{nation}"),
+            Line::Ages(places) => write_joined(f, places.iter().map(|place| place.node), " "),
+            Line::Has { counters, .. } => write_joined(f, counters, ", "),
+            Line::Laws(names) => write_joined(f, names.iter().map(|name| &name.node), ", "),
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Start => "start",
+            Phase::Main => "main",
+        })
+    }
+}
+
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cards::List(cards) => write_joined(f, cards.iter().map(|card| &card.node), ", "),
+            Cards::Count(number) => write!(f, "{} cards", number.node),
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Named(name) => f.write_str(name),
+            Card::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+impl fmt::Display for Nation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Nation::Buildings(row) => write_joined(f, row.iter().map(|building| &building.node), " "),
+            Nation::Eliminated => f.write_str("eliminated"),
+        }
+    }
+}
+
+impl fmt::Display for Building {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name.node)?;
+        if !self.counters.is_empty() {
+            f.write_str("(")?;
+            write_joined(f, &self.counters, ", ")?;
+            f.write_str(")")?;
+        }
+        write_joined(f, self.marks.iter().map(|mark| &mark.node), "")?;
+        f.write_str("[")?;
+        write_joined(f, self.stack.iter().map(|entry| &entry.node), ", ")?;
+        f.write_str("]")
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mark::Whole => f.write_str("*"),
+            Mark::Ability(name) => write!(f, "*{name}"),
+        }
+    }
+}
+
+impl fmt::Display for StackEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.face_up { "^" } else { "" }, self.card.node)?;
+        if !self.known_by.is_empty() {
+            f.write_str("{")?;
+            write_joined(f, self.known_by.iter().map(|player| player.node), " ")?;
+            f.write_str("}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name.node, self.number.node)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.player, self.index)
+    }
+}

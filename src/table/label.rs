@@ -1,0 +1,95 @@
+//! The labels of options, as the notation prints them.
+
+use std::fmt::Write;
+
+use crate::board::{CardId, Kind, Seat};
+use crate::engine::{Choice, GONE, Game};
+use crate::rules::ir::{Element, Rules};
+
+/// The name by which the notation calls a card of that kind anywhere but in a nation.
+pub fn card_name(rules: &Rules, kind: Kind) -> &str {
+    let kind = &rules.kinds[kind.index()];
+    &rules.faces[kind.action.unwrap_or(kind.buildings[0]).index()].label
+}
+
+/// The name by which it calls one as a building.
+pub fn building_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
+    &rules.faces[rules.kinds[kind.index()].buildings[second_side as usize].index()].label
+}
+
+/// Writes the label of an option of the game's decision.
+pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
+    let rules = &game.script().rules;
+    // Writing to a string cannot fail.
+    let _ = match choice {
+        Choice::Action(kind) => write!(out, "action {}", card_name(rules, kind)),
+        Choice::Build { kind, seat, place } => {
+            write!(out, "build {} at {seat}.{}", building_name(rules, kind, false), place + 1)
+        }
+        Choice::Stack { kind, on } => {
+            let _ = write!(out, "stack {} on ", card_name(rules, kind));
+            write_place(out, game, on)
+        }
+        Choice::Use { building, ability } => {
+            out.push_str("use ");
+            let _ = write_place(out, game, building);
+            let abilities = &rules.faces[game.building_face(building).index()].abilities;
+            match abilities[ability as usize].name.filter(|_| abilities.len() > 1) {
+                Some(name) => write!(out, " {}", rules.names[name.index()]),
+                None => Ok(()),
+            }
+        }
+        Choice::Pass => write!(out, "pass"),
+        Choice::Decline => write!(out, "decline"),
+        Choice::Branch(branch) => {
+            let label = rules.branches[branch as usize].label;
+            write!(out, "{}", rules.names[label.index()])
+        }
+        Choice::Side { second } => {
+            let (seat, _) = game.decision().expect("somebody is asked for a side");
+            let card = game.board().aside().cards()[seat.index()];
+            write!(out, "side {}", building_name(rules, rules.cards[card.index()], second))
+        }
+        Choice::Shield(kind) => write!(out, "stack {}", card_name(rules, kind)),
+        Choice::Pick(value) => write_value(out, game, value, game.element().unwrap_or(Element::Player)),
+    };
+}
+
+/// Writes a thing of that type by its place or name.
+pub fn write_value(out: &mut String, game: &Game, value: u16, element: Element) -> std::fmt::Result {
+    let rules = &game.script().rules;
+    if value == GONE {
+        return write!(out, "nothing");
+    }
+    let card = CardId(value as u8);
+    match element {
+        Element::Player => write!(out, "{}", Seat(value as u8)),
+        Element::Building => write_place(out, game, card),
+        Element::StackedCard => match game.board().under(card) {
+            Some(building) => write_place(out, game, building),
+            None => write!(out, "{}", card_name(rules, rules.cards[card.index()])),
+        },
+        Element::Card => write!(out, "{}", card_name(rules, rules.cards[card.index()])),
+        Element::BuildingCard => write!(out, "{}", building_name(rules, rules.cards[card.index()], false)),
+        Element::Place => write!(out, "{}.{}", Seat((value >> 8) as u8), (value & 255) + 1),
+    }
+}
+
+fn write_place(out: &mut String, game: &Game, building: CardId) -> std::fmt::Result {
+    match (game.board().owner(building), game.board().place(building)) {
+        (Some(seat), Some(place)) => write!(out, "{seat}.{}", place + 1),
+        _ => write!(out, "nothing"),
+    }
+}
+
+/// The label of an option of the game's decision.
+pub fn label(game: &Game, choice: Choice) -> String {
+    let mut out = String::new();
+    write_label(&mut out, game, choice);
+    out
+}
+
+/// All options of the decision with their labels.
+pub fn labels(game: &Game) -> Vec<(Choice, String)> {
+    game.options().into_iter().map(|choice| (choice, label(game, choice))).collect()
+}
