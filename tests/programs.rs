@@ -4,9 +4,7 @@ use brink::rules::{Library, Settings, explain};
 
 fn programs(recipe: &str) -> String {
     let library = Library::builtin().expect("the project's own cards are sound");
-    let rules = library
-        .compile(recipe, &Settings::default())
-        .expect("the recipe compiles");
+    let rules = library.compile(recipe, &Settings::default()).expect("the recipe compiles");
     explain(&rules)
 }
 

@@ -13,51 +13,29 @@ pub enum Problem {
     #[error("{0}")]
     Toml(String),
     #[error("{reason}")]
-    Syntax {
-        reason: String,
-        help: Option<String>,
-    },
+    Syntax { reason: String, help: Option<String> },
     #[error("`{path}` cannot be read: {reason}")]
     Unreadable { path: String, reason: String },
     #[error("no {what} is called `{name}`")]
-    Unknown {
-        what: &'static str,
-        name: String,
-        help: String,
-    },
+    Unknown { what: &'static str, name: String, help: String },
     #[error("`{key}` has no meaning in {place}")]
-    UnknownKey {
-        key: String,
-        place: String,
-        help: String,
-    },
+    UnknownKey { key: String, place: String, help: String },
     #[error("{place} lacks `{key}`")]
     MissingKey { key: &'static str, place: String },
     #[error("`{key}` is {found}, not {wanted}")]
-    WrongValue {
-        key: String,
-        found: &'static str,
-        wanted: &'static str,
-    },
+    WrongValue { key: String, found: &'static str, wanted: &'static str },
     #[error("a text is written without escapes")]
     EscapedText,
     #[error("`{name}` is defined twice")]
     Twice { name: String, first: String },
     #[error("a {found} stands where a {wanted} is needed")]
-    WrongType {
-        wanted: &'static str,
-        found: &'static str,
-    },
+    WrongType { wanted: &'static str, found: &'static str },
     #[error("`{name}` is several {found}s, and one is needed")]
     Several { name: String, found: &'static str },
     #[error("`{name}` is not a set")]
     NotASet { name: String },
     #[error("{what} has no place in {place}")]
-    Misplaced {
-        what: &'static str,
-        place: &'static str,
-        help: &'static str,
-    },
+    Misplaced { what: &'static str, place: &'static str, help: &'static str },
     #[error("`it` stands for nothing here")]
     NothingForIt,
     #[error("`them` stands for nothing here")]
@@ -69,17 +47,9 @@ pub enum Problem {
     #[error("`{name}` calls itself")]
     Recursion { name: String, through: Vec<String> },
     #[error("`{keyword}` takes {wanted}")]
-    WrongArguments {
-        keyword: String,
-        wanted: String,
-        usage: String,
-    },
+    WrongArguments { keyword: String, wanted: String, usage: String },
     #[error("`{keyword}` has no `{preposition}` here")]
-    WrongPreposition {
-        keyword: String,
-        preposition: String,
-        usage: String,
-    },
+    WrongPreposition { keyword: String, preposition: String, usage: String },
     #[error("a cost is paid first")]
     LateCost,
     #[error("this is no cost")]
@@ -101,31 +71,19 @@ pub enum Problem {
     #[error("`{name}` has no text")]
     NoText { name: String, section: String },
     #[error("`{name}` is no value of the dispute `{dispute}`")]
-    NoValue {
-        name: String,
-        dispute: String,
-        help: String,
-    },
+    NoValue { name: String, dispute: String, help: String },
     #[error("the rule does not depend on disputes alone")]
     NotSettled,
     #[error("the text needs more than {most} things at a time")]
     TooManyRegisters { most: usize },
     #[error("{count} {what} are too many")]
-    TooMany {
-        what: &'static str,
-        count: usize,
-        most: usize,
-    },
+    TooMany { what: &'static str, count: usize, most: usize },
     #[error("{count} victory cards are too few for {most} players")]
     TooFewVictories { count: usize, most: usize },
     #[error("`{name}` is on cards of several sets")]
     Ambiguous { name: String, choices: Vec<String> },
     #[error("`{recipe}` draws {wanted} kinds, not {found}")]
-    WrongDraft {
-        recipe: String,
-        wanted: usize,
-        found: usize,
-    },
+    WrongDraft { recipe: String, wanted: usize, found: usize },
     #[error("`{recipe}` names its kinds itself")]
     NoDraft { recipe: String },
 }
@@ -180,46 +138,36 @@ impl Problem {
             Problem::Toml(_) => "a file is written in TOML: see `docs/authoring.md`".into(),
             Problem::Syntax { help, .. } => return help.clone(),
             Problem::Unreadable { .. } => "check the path and its permissions".into(),
-            Problem::Unknown { help, .. }
-            | Problem::UnknownKey { help, .. }
-            | Problem::NoValue { help, .. } => help.clone(),
+            Problem::Unknown { help, .. } | Problem::UnknownKey { help, .. } | Problem::NoValue { help, .. } => {
+                help.clone()
+            }
             Problem::MissingKey { key, .. } => format!("write `{key} = ...`"),
             Problem::WrongValue { key, wanted, .. } => format!("write {wanted} after `{key} =`"),
-            Problem::EscapedText => {
-                "write the text between ''' and ''', where a backslash is itself".into()
-            }
+            Problem::EscapedText => "write the text between ''' and ''', where a backslash is itself".into(),
             Problem::Twice { first, .. } => format!("{first}; choose another name"),
-            Problem::WrongType {
-                wanted: "card",
-                found: "building",
-            } => "say `the top of it` for the card on top of a building".into(),
-            Problem::WrongType {
-                wanted: "building",
-                found: "card",
-            } => "say `the building under it` for where a card is stacked".into(),
-            Problem::WrongType {
-                wanted: "player",
-                found: "building" | "card",
-            } => "say `the owner of it` for the player whose nation it is in".into(),
+            Problem::WrongType { wanted: "card", found: "building" } => {
+                "say `the top of it` for the card on top of a building".into()
+            }
+            Problem::WrongType { wanted: "building", found: "card" } => {
+                "say `the building under it` for where a card is stacked".into()
+            }
+            Problem::WrongType { wanted: "player", found: "building" | "card" } => {
+                "say `the owner of it` for the player whose nation it is in".into()
+            }
             Problem::WrongType { wanted, .. } => format!("name a {wanted}"),
             Problem::Several { name, .. } => {
                 format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
             }
             Problem::NotASet { name } => format!("say `{name}` without `any` or `each`"),
             Problem::Misplaced { help, .. } => (*help).into(),
-            Problem::NothingForIt => {
-                "`choose ...` or `for each ...` first, or say what is meant".into()
-            }
+            Problem::NothingForIt => "`choose ...` or `for each ...` first, or say what is meant".into(),
             Problem::NothingForThem => {
                 "`them` is what the last counted statement picked, such as `look at 2 tops`".into()
             }
             Problem::Unused { name } => format!("use `{name}` or leave it out"),
             Problem::Rebound { .. } => "choose another name".into(),
             Problem::Recursion { through, .. } => {
-                format!(
-                    "card text always ends: break the circle {}",
-                    through.join(" > ")
-                )
+                format!("card text always ends: break the circle {}", through.join(" > "))
             }
             Problem::WrongArguments { usage, .. } | Problem::WrongPreposition { usage, .. } => {
                 format!("it is used as `{usage}`")
@@ -236,18 +184,12 @@ impl Problem {
             }
             Problem::SecondClause { .. } => "join the two into one".into(),
             Problem::MissingClause { what, .. } => format!("write {what}"),
-            Problem::NoCard { .. } => {
-                "add a `[[card]]` or `[[victory]]` with it, or remove it".into()
-            }
+            Problem::NoCard { .. } => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
             Problem::NoText { section, name } => {
                 format!("add `[{section}.\"{name}\"]` with a `text`, which may be empty")
             }
-            Problem::NotSettled => {
-                "compare disputes with their values, as in `\"dispute\" is \"value\"`".into()
-            }
-            Problem::TooManyRegisters { .. } => {
-                "split the text into keywords with less in them".into()
-            }
+            Problem::NotSettled => "compare disputes with their values, as in `\"dispute\" is \"value\"`".into(),
+            Problem::TooManyRegisters { .. } => "split the text into keywords with less in them".into(),
             Problem::TooMany { .. } => "leave some out, or make fewer copies".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),
             Problem::Ambiguous { choices, .. } => format!("say which: {}", list(choices)),
@@ -269,10 +211,7 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
 
 /// `a`, `b` and `c`, in backticks.
 pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
-    let quoted: Vec<String> = words
-        .iter()
-        .map(|word| format!("`{}`", word.as_ref()))
-        .collect();
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
     match quoted.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => quoted.concat(),
@@ -289,25 +228,17 @@ pub struct Fault {
 impl Fault {
     /// A fault at a place in a file.
     pub fn at(source: &Source, span: Span, problem: Problem) -> Fault {
-        Fault {
-            problem,
-            place: Some((NamedSource::new(&source.name, source.text.clone()), span)),
-        }
+        Fault { problem, place: Some((NamedSource::new(&source.name, source.text.clone()), span)) }
     }
 
     /// A fault of what no file says.
     pub fn nowhere(problem: Problem) -> Fault {
-        Fault {
-            problem,
-            place: None,
-        }
+        Fault { problem, place: None }
     }
 
     /// The name of the file and the bytes in it.
     pub fn place(&self) -> Option<(&str, Span)> {
-        self.place
-            .as_ref()
-            .map(|(source, span)| (source.name(), *span))
+        self.place.as_ref().map(|(source, span)| (source.name(), *span))
     }
 }
 
@@ -321,9 +252,7 @@ impl std::error::Error for Fault {}
 
 impl Diagnostic for Fault {
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place
-            .as_ref()
-            .map(|(source, _)| source as &dyn SourceCode)
+        self.place.as_ref().map(|(source, _)| source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
@@ -333,9 +262,7 @@ impl Diagnostic for Fault {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem
-            .help()
-            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.problem.help().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 }
 
@@ -358,19 +285,13 @@ impl Report {
 
     /// `Ok` when nothing is wrong.
     pub(crate) fn into_result(self) -> Result<(), Report> {
-        if self.faults.is_empty() {
-            Ok(())
-        } else {
-            Err(self)
-        }
+        if self.faults.is_empty() { Ok(()) } else { Err(self) }
     }
 }
 
 impl From<Fault> for Report {
     fn from(fault: Fault) -> Report {
-        Report {
-            faults: vec![fault],
-        }
+        Report { faults: vec![fault] }
     }
 }
 
@@ -387,8 +308,6 @@ impl std::error::Error for Report {}
 
 impl Diagnostic for Report {
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(
-            self.faults.iter().map(|fault| fault as &dyn Diagnostic),
-        ))
+        Some(Box::new(self.faults.iter().map(|fault| fault as &dyn Diagnostic)))
     }
 }

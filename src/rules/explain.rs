@@ -2,33 +2,21 @@
 
 use std::fmt::Write;
 
-use super::ir::{
-    Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program,
-};
+use super::ir::{Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program};
 use super::ir::{Pc, Rules, SetId, Source};
 
 /// The whole game: every face with its clauses and their code.
 pub fn explain(rules: &Rules) -> String {
-    let mut listing = Listing {
-        rules,
-        first: 0,
-        out: String::new(),
-    };
+    let mut listing = Listing { rules, first: 0, out: String::new() };
     for kind in &rules.kinds {
         let other = kind.double_sided.then_some(kind.buildings[1]);
-        for face in [Some(kind.buildings[0]), other, kind.action]
-            .into_iter()
-            .flatten()
-        {
+        for face in [Some(kind.buildings[0]), other, kind.action].into_iter().flatten() {
             listing.face(&rules.faces[face.index()]);
         }
     }
     for tally in &rules.tallies {
         let count = listing.set(tally.count);
-        listing.line(&format!(
-            "tally {}: {count}, wins at {}\n",
-            tally.name, tally.wins_at
-        ));
+        listing.line(&format!("tally {}: {count}, wins at {}\n", tally.name, tally.wins_at));
     }
     if let Some(crisis) = rules.crisis {
         listing.program("crisis", crisis);
@@ -59,8 +47,7 @@ impl Listing<'_> {
         for ability in &face.abilities {
             let mut head = "use".to_string();
             if let Some(name) = ability.name {
-                write!(head, " \"{}\"", self.rules.names[name.index()])
-                    .expect("writing to a string cannot fail");
+                write!(head, " \"{}\"", self.rules.names[name.index()]).expect("writing to a string cannot fail");
             }
             if ability.start {
                 head.push_str(", at the start of turn");
@@ -83,22 +70,13 @@ impl Listing<'_> {
                 .map(|(_, keyword)| keyword.name.as_str())
                 .collect();
             let moment = format!("{:?}", trigger.moment).to_lowercase();
-            self.program(
-                &format!("when {moment} by {}", causes.join(", ")),
-                trigger.program,
-            );
+            self.program(&format!("when {moment} by {}", causes.join(", ")), trigger.program);
         }
         for lasting in &face.lasting {
             let status = &self.rules.statuses[usize::from(lasting.status)];
             let set = self.set(lasting.set);
-            let condition = lasting
-                .condition
-                .map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
-            let own = if lasting.of_itself {
-                " (of itself)"
-            } else {
-                ""
-            };
+            let condition = lasting.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+            let own = if lasting.of_itself { " (of itself)" } else { "" };
             self.line(&format!("{condition}{set} are {status}{own}"));
         }
         for (tally, set) in &face.counts_as {
@@ -130,15 +108,8 @@ impl Listing<'_> {
         let code = &self.rules.code;
         let first = usize::from(program.entry);
         self.first = first;
-        let end = (first..code.len())
-            .find(|at| code[*at] == Op::End)
-            .unwrap_or(first);
-        let is_pad = |at: usize| {
-            matches!(
-                code.get(at),
-                Some(Op::AtOnce(false) | Op::Unanswered(false))
-            )
-        };
+        let end = (first..code.len()).find(|at| code[*at] == Op::End).unwrap_or(first);
+        let is_pad = |at: usize| matches!(code.get(at), Some(Op::AtOnce(false) | Op::Unanswered(false)));
         let mut last = end;
         while is_pad(last + 1) {
             // A pad closes what it leaves and jumps back.
@@ -150,12 +121,7 @@ impl Listing<'_> {
         for (at, op) in code.iter().enumerate().take(last + 1).skip(first) {
             let text = self.op(op);
             self.line(&format!("  {:>3}  {text}", at - first));
-            if let Op::Either {
-                first: branch,
-                count,
-                ..
-            } = op
-            {
+            if let Op::Either { first: branch, count, .. } = op {
                 let branches = usize::from(*branch)..usize::from(*branch) + usize::from(*count);
                 for branch in &self.rules.branches[branches] {
                     let text = self.branch(branch);
@@ -167,9 +133,7 @@ impl Listing<'_> {
 
     fn branch(&self, branch: &Branch) -> String {
         let label = &self.rules.names[branch.label.index()];
-        let condition = branch
-            .condition
-            .map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
+        let condition = branch.condition.map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
         format!("{label}{condition} -> {}", self.at(branch.entry))
     }
     fn at(&self, pc: Pc) -> usize {
@@ -189,12 +153,7 @@ impl Listing<'_> {
             Op::Next { list, item, exit } => {
                 format!("r{item} = next of r{list}, else {}", self.at(exit))
             }
-            Op::Choose {
-                set,
-                reg,
-                may,
-                exit,
-            } => {
+            Op::Choose { set, reg, may, exit } => {
                 let may = if may { "may choose" } else { "choose" };
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
@@ -205,10 +164,7 @@ impl Listing<'_> {
             Op::AtOnce(open) => format!("at once {}", if open { "{" } else { "}" }),
             Op::Unanswered(open) => format!("unanswered {}", if open { "{" } else { "}" }),
             Op::Announce { keyword, first } => {
-                format!(
-                    "announce {} (r{first}...)",
-                    self.rules.keywords[usize::from(keyword)].name
-                )
+                format!("announce {} (r{first}...)", self.rules.keywords[usize::from(keyword)].name)
             }
             Op::Discard(item) => format!("discard {}", self.item(item)),
             Op::Destroy(item) => format!("destroy {}", self.item(item)),
@@ -217,19 +173,11 @@ impl Listing<'_> {
             Op::LookAt(item) => format!("look at {}", self.item(item)),
             Op::Show(item) => format!("show {}", self.item(item)),
             Op::Mark { set, item, on } => {
-                format!(
-                    "{} {} in them{set}",
-                    if on { "mark" } else { "unmark" },
-                    self.item(item)
-                )
+                format!("{} {} in them{set}", if on { "mark" } else { "unmark" }, self.item(item))
             }
             Op::ClearMarks(set) => format!("clear them{set}"),
             Op::Play { item, how } => format!("{} {}", verb(how), self.item(item)),
-            Op::Put {
-                card,
-                onto,
-                face_up,
-            } => {
+            Op::Put { card, onto, face_up } => {
                 let side = if face_up { "up" } else { "down" };
                 format!("put {} face {side} on {}", self.item(card), self.item(onto))
             }
@@ -244,29 +192,14 @@ impl Listing<'_> {
                 format!("give {} to {}", self.item(card), self.item(player))
             }
             Op::Ready => "ready the deck".into(),
-            Op::Take { reg, exit } => format!(
-                "r{reg} = take the top card of the deck, else {}",
-                self.at(exit)
-            ),
+            Op::Take { reg, exit } => format!("r{reg} = take the top card of the deck, else {}", self.at(exit)),
             Op::Draw { reg } => format!("draw r{reg} cards"),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
             Op::Cause(mask) => {
                 let mask = self.rules.causes[usize::from(mask)];
-                let known = self
-                    .rules
-                    .keywords
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _)| mask & 1 << at != 0);
+                let known = self.rules.keywords.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0);
                 let names: Vec<&str> = known.map(|(_, keyword)| keyword.name.as_str()).collect();
-                format!(
-                    "cause {}",
-                    if names.is_empty() {
-                        "nothing".into()
-                    } else {
-                        names.join(" + ")
-                    }
-                )
+                format!("cause {}", if names.is_empty() { "nothing".into() } else { names.join(" + ") })
             }
         }
     }
@@ -332,21 +265,13 @@ impl Listing<'_> {
             Pred::Living(item) => format!("{} living", self.item(item)),
             Pred::VictoryCard(item) => format!("{} a victory card", self.item(item)),
             Pred::Named(item, name) => {
-                format!(
-                    "{} named \"{}\"",
-                    self.item(item),
-                    self.rules.names[name.index()]
-                )
+                format!("{} named \"{}\"", self.item(item), self.rules.names[name.index()])
             }
             Pred::On(left, right) => format!("{} on {}", self.item(left), self.item(right)),
             Pred::Of(left, right) => format!("{} of {}", self.item(left), self.item(right)),
             Pred::In(item, set) => format!("{} in {}", self.item(item), self.set(set)),
             Pred::Status(item, status) => {
-                format!(
-                    "{} {}",
-                    self.item(item),
-                    self.rules.statuses[usize::from(status)]
-                )
+                format!("{} {}", self.item(item), self.rules.statuses[usize::from(status)])
             }
             Pred::Same(left, right) => format!("{} is {}", self.item(left), self.item(right)),
             Pred::Exists(set) => format!("exists {}", self.set(set)),
@@ -375,12 +300,7 @@ impl Listing<'_> {
             Num::DifferentNames(set) => format!("different names of {}", self.set(set)),
             Num::MostAlike(set) => format!("most alike of {}", self.set(set)),
             Num::If(pred, then, otherwise) => {
-                format!(
-                    "({} if {} else {})",
-                    self.num(then),
-                    self.pred(pred),
-                    self.num(otherwise)
-                )
+                format!("({} if {} else {})", self.num(then), self.pred(pred), self.num(otherwise))
             }
             Num::Plus(left, right) => format!("{} + {}", self.num(left), self.num(right)),
             Num::Reg(reg) => format!("r{reg}"),

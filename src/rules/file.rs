@@ -71,27 +71,18 @@ pub struct DisputeText {
 pub(super) const SWITCHES: [&str; 2] = ["reshuffle-when-emptied", "remove-eliminated-hand"];
 
 /// Reads a file's TOML; what TOML itself finds wrong is reported.
-pub(super) fn document<'s>(
-    source: &'s Source,
-    report: &mut Report,
-) -> Option<toml::Spanned<DeTable<'s>>> {
+pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<toml::Spanned<DeTable<'s>>> {
     let (document, errors) = DeTable::parse_recoverable(&source.text);
     for error in &errors {
         let end = source.text.len();
-        let span = error.span().map_or(Span::new(end, end), |range| {
-            Span::new(range.start, range.end)
-        });
+        let span = error.span().map_or(Span::new(end, end), |range| Span::new(range.start, range.end));
         report.add(source, span, Problem::Toml(error.message().to_lowercase()));
     }
     errors.is_empty().then_some(document)
 }
 
 /// Reads a set file. What could be read is returned, whatever else is wrong.
-pub(super) fn read(
-    source: &Source,
-    document: &toml::Spanned<DeTable>,
-    report: &mut Report,
-) -> SetFile {
+pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &mut Report) -> SetFile {
     let start = report.faults.len();
     let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
     let id = table.needed_string("id", report);
@@ -139,10 +130,7 @@ pub(super) fn read(
     for (name, mut section) in table.sections("status", report) {
         let meaning = section.needed_string("meaning", report);
         section.finish(report);
-        file.statuses.push((
-            name,
-            meaning.map_or_else(String::new, |meaning| meaning.node),
-        ));
+        file.statuses.push((name, meaning.map_or_else(String::new, |meaning| meaning.node)));
     }
     for (name, mut section) in table.sections("tally", report) {
         let rule = section.needed_string("rule", report);
@@ -153,12 +141,7 @@ pub(super) fn read(
         let text = needed_text(source, &mut section, report);
         section.finish(report);
         if let (Some(rule), Some(wins_at), Some(text)) = (rule, wins_at, text) {
-            file.tallies.push(TallyText {
-                name,
-                rule: rule.node,
-                wins_at,
-                text,
-            });
+            file.tallies.push(TallyText { name, rule: rule.node, wins_at, text });
         }
     }
     rules(&mut file, &mut table, report);
@@ -170,23 +153,12 @@ pub(super) fn read(
     file
 }
 
-fn faces(
-    source: &Source,
-    table: &mut Table,
-    key: &'static str,
-    report: &mut Report,
-) -> Vec<FaceText> {
+fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {
     let mut faces = Vec::new();
     for (name, mut section) in table.sections(key, report) {
-        let rules = section
-            .strings("rules", report)
-            .into_iter()
-            .map(|rule| rule.node)
-            .collect();
+        let rules = section.strings("rules", report).into_iter().map(|rule| rule.node).collect();
         // A face whose text is broken is still a face: its name is not reported as unknown, too.
-        let text = needed_text(source, &mut section, report).unwrap_or(Text {
-            clauses: Vec::new(),
-        });
+        let text = needed_text(source, &mut section, report).unwrap_or(Text { clauses: Vec::new() });
         section.finish(report);
         faces.push(FaceText { name, rules, text });
     }
@@ -216,14 +188,7 @@ fn text(source: &Source, value: &Value, report: &mut Report) -> Option<Text> {
 
 fn syntax(source: &Source, errors: Vec<SyntaxError>, report: &mut Report) {
     for error in errors {
-        report.add(
-            source,
-            error.span,
-            Problem::Syntax {
-                reason: error.reason,
-                help: error.help,
-            },
-        );
+        report.add(source, error.span, Problem::Syntax { reason: error.reason, help: error.help });
     }
 }
 
@@ -250,25 +215,12 @@ fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
         } else {
             let help = near(&name.node, SWITCHES.into_iter().chain(["crisis"]));
             let what = "rule of the game";
-            report.add(
-                &source,
-                name.span,
-                Problem::Unknown {
-                    what,
-                    name: name.node,
-                    help,
-                },
-            );
+            report.add(&source, name.span, Problem::Unknown { what, name: name.node, help });
         }
     }
 }
 
-fn dispute(
-    source: &Source,
-    name: Word,
-    mut section: Table,
-    report: &mut Report,
-) -> Option<DisputeText> {
+fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report) -> Option<DisputeText> {
     let rule = section.needed_string("rule", report);
     let question = section.needed_string("question", report);
     let default = section.needed_string("default", report);
@@ -282,13 +234,7 @@ fn dispute(
                 }
             }
             if values.len() < 2 {
-                wrong(
-                    source,
-                    &word.node,
-                    value,
-                    "a table of two or more values",
-                    report,
-                );
+                wrong(source, &word.node, value, "a table of two or more values", report);
             }
         }
         None => section.missing("values", report),
@@ -299,10 +245,7 @@ fn dispute(
         Some(at) => values[..=at].rotate_right(1),
         None => {
             let problem = Problem::NoValue {
-                help: near(
-                    &default.node,
-                    values.iter().map(|(value, _)| value.as_str()),
-                ),
+                help: near(&default.node, values.iter().map(|(value, _)| value.as_str())),
                 name: default.node,
                 dispute: name.node.clone(),
             };
@@ -310,10 +253,5 @@ fn dispute(
             return None;
         }
     }
-    Some(DisputeText {
-        name,
-        rule: rule.node,
-        question: question.node,
-        values,
-    })
+    Some(DisputeText { name, rule: rule.node, question: question.node, values })
 }

@@ -15,18 +15,13 @@ use crate::board::Kind as KindId;
 
 /// Lowers one face. A tally that the game does not have is left out.
 pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Face {
-    let mut lowered = ir::Face {
-        name: Some(lowering.arena.name(&face.name)),
-        label: face.name.clone(),
-        ..ir::Face::default()
-    };
+    let mut lowered =
+        ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
     lowered.play = face.play.as_ref().map(|text| lowering.program(text));
     lowered.replay = face.replay.as_ref().map(|text| lowering.program(text));
     for ability in &face.abilities {
-        let condition = ability
-            .condition
-            .as_ref()
-            .map(|cond| lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
+        let condition =
+            ability.condition.as_ref().map(|cond| lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
         lowered.abilities.push(ir::Ability {
             name: ability.name.as_ref().map(|name| lowering.arena.name(name)),
             start: ability.start,
@@ -36,21 +31,10 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
         });
     }
     for trigger in &face.triggers {
-        let mask = trigger
-            .causes
-            .iter()
-            .fold(0, |mask, cause| mask | 1 << lowering.keyword(*cause));
-        let causes = if trigger.causes.is_empty() {
-            ir::Causes::MAX
-        } else {
-            mask
-        };
+        let mask = trigger.causes.iter().fold(0, |mask, cause| mask | 1 << lowering.keyword(*cause));
+        let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
         let program = lowering.program(&trigger.text);
-        lowered.triggers.push(ir::Trigger {
-            moment: trigger.moment,
-            causes,
-            program,
-        });
+        lowered.triggers.push(ir::Trigger { moment: trigger.moment, causes, program });
     }
     for lasting in &face.lasting {
         let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
@@ -59,30 +43,19 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
         });
         let of_itself = lowering.arena.is_this(set);
         let status = lasting.node.status;
-        lowered.lasting.push(ir::Lasting {
-            condition,
-            set,
-            status,
-            of_itself,
-        });
+        lowered.lasting.push(ir::Lasting { condition, set, status, of_itself });
     }
     for (tally, set) in &face.counts_as {
         let set = lowering.alone(set, |lowering, set| lowering.set(set));
         if let Some(at) = tallies.iter().position(|known| known == tally) {
-            lowered
-                .counts_as
-                .push((u8::try_from(at).expect("a game has few tallies"), set));
+            lowered.counts_as.push((u8::try_from(at).expect("a game has few tallies"), set));
         }
     }
     for number in &face.raises {
-        lowered
-            .raises
-            .push(lowering.alone(number, |lowering, number| lowering.num(number)));
+        lowered.raises.push(lowering.alone(number, |lowering, number| lowering.num(number)));
     }
     for cond in &face.wins {
-        lowered
-            .wins
-            .push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
+        lowered.wins.push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
     }
     lowered
 }
@@ -101,15 +74,8 @@ struct Game<'l> {
 impl Game<'_> {
     fn face(&mut self, kind: KindAt, building: bool, name: &str) -> FaceId {
         let set = &self.checked.sets[kind.file];
-        let faces = if building {
-            &set.buildings
-        } else {
-            &set.actions
-        };
-        let face = faces
-            .iter()
-            .find(|face| face.name == name)
-            .expect("names.rs found a text for every face");
+        let faces = if building { &set.buildings } else { &set.actions };
+        let face = faces.iter().find(|face| face.name == name).expect("names.rs found a text for every face");
         let lowered = self::face(&mut self.lowering, face, &self.tallies);
         self.faces.push(lowered);
         FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"))
@@ -143,8 +109,7 @@ impl Game<'_> {
         };
         let number = KindId(u8::try_from(self.kinds.len()).expect("a game has at most 64 kinds"));
         self.kinds.push(kind);
-        self.cards
-            .extend(std::iter::repeat_n(number, usize::from(copies)));
+        self.cards.extend(std::iter::repeat_n(number, usize::from(copies)));
     }
 
     /// Faces whose name is on several kinds are called `SET:Name`.
@@ -181,11 +146,7 @@ pub(super) fn lower(
     plan: &Plan,
 ) -> Result<ir::Rules, Report> {
     let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
-    let context = Context {
-        sources: &sources,
-        keywords: &checked.keywords,
-        disputes: &plan.disputes,
-    };
+    let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes };
     let mut game = Game {
         files,
         checked,
@@ -193,11 +154,7 @@ pub(super) fn lower(
         faces: Vec::new(),
         kinds: Vec::new(),
         cards: Vec::new(),
-        tallies: plan
-            .tallies
-            .iter()
-            .map(|tally| names.tallies[*tally].clone())
-            .collect(),
+        tallies: plan.tallies.iter().map(|tally| names.tallies[*tally].clone()).collect(),
     };
     for (kind, copies) in &plan.deck {
         game.kind(*kind, *copies);
@@ -206,20 +163,9 @@ pub(super) fn lower(
     for (kind, copies) in &plan.victories {
         game.kind(*kind, *copies);
     }
-    let kinds: Vec<KindAt> = plan
-        .deck
-        .iter()
-        .chain(&plan.victories)
-        .map(|(kind, _)| *kind)
-        .collect();
+    let kinds: Vec<KindAt> = plan.deck.iter().chain(&plan.victories).map(|(kind, _)| *kind).collect();
     game.labels(&kinds);
-    let Game {
-        mut lowering,
-        faces,
-        kinds,
-        cards,
-        ..
-    } = game;
+    let Game { mut lowering, faces, kinds, cards, .. } = game;
     let mut tallies = Vec::new();
     for &tally in &plan.tallies {
         let (count, wins_at) = &checked.tallies[tally];
@@ -237,16 +183,8 @@ pub(super) fn lower(
     let reshuffle_when_emptied = holds("reshuffle-when-emptied");
     let remove_eliminated_hand = holds("remove-eliminated-hand");
     let disputes = disputes(files, names, plan, &lowering.asked);
-    let keywords = lowering
-        .keywords
-        .iter()
-        .map(|at| keyword(names, checked, *at))
-        .collect();
-    let spans = lowering
-        .files
-        .iter()
-        .map(|file| files[*file].source.clone())
-        .collect();
+    let keywords = lowering.keywords.iter().map(|at| keyword(names, checked, *at)).collect();
+    let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
     Ok(ir::Rules {
@@ -283,19 +221,12 @@ pub(super) fn lower(
 fn keyword(names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
     let signature = &names.keywords[at];
     // Plural parameters are in no register.
-    let params = signature
-        .params
-        .iter()
-        .filter_map(|param| match param.kind {
-            Type::One(element) => Some((param.name.clone(), Some(element))),
-            Type::Number => Some((param.name.clone(), None::<Element>)),
-            Type::Many(_) | Type::Truth | Type::Broken => None,
-        });
-    ir::Keyword {
-        name: signature.name.clone(),
-        log: checked.keywords[at].log.clone(),
-        params: params.collect(),
-    }
+    let params = signature.params.iter().filter_map(|param| match param.kind {
+        Type::One(element) => Some((param.name.clone(), Some(element))),
+        Type::Number => Some((param.name.clone(), None::<Element>)),
+        Type::Many(_) | Type::Truth | Type::Broken => None,
+    });
+    ir::Keyword { name: signature.name.clone(), log: checked.keywords[at].log.clone(), params: params.collect() }
 }
 
 /// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.

@@ -130,13 +130,7 @@ impl Library {
         }
         let names = Names::collect(&files, &mut report);
         let checked = check(&files, &names, &mut report);
-        let library = Library {
-            files,
-            recipes,
-            names,
-            checked,
-            paths,
-        };
+        let library = Library { files, recipes, names, checked, paths };
         library.check_recipes(&mut report);
         if report.faults.is_empty() {
             library.try_lowering(&mut report);
@@ -184,10 +178,7 @@ impl Library {
             let face = faces(&file.cards[kind.card])[0].expect("a card has a first face");
             format!("{}:{}", file.id.node, face.node)
         });
-        Ok(Some(Draft {
-            count: count.node,
-            kinds: kinds.collect(),
-        }))
+        Ok(Some(Draft { count: count.node, kinds: kinds.collect() }))
     }
 
     /// Lowers the game of a recipe.
@@ -197,62 +188,32 @@ impl Library {
         if let Kinds::Draw(wanted) = &recipe.kinds
             && settings.kinds.is_empty()
         {
-            let problem = Problem::WrongDraft {
-                recipe: recipe.id.node.clone(),
-                wanted: wanted.node,
-                found: 0,
-            };
+            let problem = Problem::WrongDraft { recipe: recipe.id.node.clone(), wanted: wanted.node, found: 0 };
             return Err(Fault::nowhere(problem).into());
         }
-        let plan = self
-            .shelf()
-            .plan(recipe, &settings.disputes, &settings.kinds, &mut report);
+        let plan = self.shelf().plan(recipe, &settings.disputes, &settings.kinds, &mut report);
         report.into_result()?;
         game::lower(&self.files, &self.names, &self.checked, recipe, &plan)
     }
 
     fn recipe(&self, id: &str) -> Result<&Recipe, Report> {
-        self.recipes
-            .iter()
-            .find(|recipe| recipe.id.node == id)
-            .ok_or_else(|| {
-                let help = near(
-                    id,
-                    self.recipes.iter().map(|recipe| recipe.id.node.as_str()),
-                );
-                Fault::nowhere(Problem::Unknown {
-                    what: "recipe",
-                    name: id.to_string(),
-                    help,
-                })
-                .into()
-            })
+        self.recipes.iter().find(|recipe| recipe.id.node == id).ok_or_else(|| {
+            let help = near(id, self.recipes.iter().map(|recipe| recipe.id.node.as_str()));
+            Fault::nowhere(Problem::Unknown { what: "recipe", name: id.to_string(), help }).into()
+        })
     }
 
     fn shelf(&self) -> Shelf<'_> {
-        Shelf {
-            files: &self.files,
-            names: &self.names,
-            paths: &self.paths,
-        }
+        Shelf { files: &self.files, names: &self.names, paths: &self.paths }
     }
 
     fn check_recipes(&self, report: &mut Report) {
         for (at, recipe) in self.recipes.iter().enumerate() {
-            let first = self.recipes[..at]
-                .iter()
-                .find(|other| other.id.node == recipe.id.node);
+            let first = self.recipes[..at].iter().find(|other| other.id.node == recipe.id.node);
             if let Some(first) = first {
-                let first = format!(
-                    "the first recipe `{}` is in {}",
-                    recipe.id.node, first.source.name
-                );
+                let first = format!("the first recipe `{}` is in {}", recipe.id.node, first.source.name);
                 let name = recipe.id.node.clone();
-                report.add(
-                    &recipe.source,
-                    recipe.id.span,
-                    Problem::Twice { name, first },
-                );
+                report.add(&recipe.source, recipe.id.span, Problem::Twice { name, first });
             }
             self.shelf().plan(recipe, &[], &[], report);
         }
@@ -262,11 +223,7 @@ impl Library {
     fn try_lowering(&self, report: &mut Report) {
         let sources: Vec<&Source> = self.files.iter().map(|file| &file.source).collect();
         let disputes = vec![0; self.names.disputes.len()];
-        let context = Context {
-            sources: &sources,
-            keywords: &self.checked.keywords,
-            disputes: &disputes,
-        };
+        let context = Context { sources: &sources, keywords: &self.checked.keywords, disputes: &disputes };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             for face in set.buildings.iter().chain(&set.actions) {
@@ -290,40 +247,20 @@ fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
     let mut checked = Checked::default();
     check::recursion(files, report);
     for (at, set) in files.iter().enumerate() {
-        let file = In {
-            names,
-            source: &set.source,
-            file: at,
-        };
+        let file = In { names, source: &set.source, file: at };
         checked.sets.push(CheckedSet {
-            buildings: set
-                .buildings
-                .iter()
-                .map(|face| check::building(file, face, report))
-                .collect(),
-            actions: set
-                .actions
-                .iter()
-                .map(|face| check::action(file, face, report))
-                .collect(),
+            buildings: set.buildings.iter().map(|face| check::building(file, face, report)).collect(),
+            actions: set.actions.iter().map(|face| check::action(file, face, report)).collect(),
         });
-        checked.keywords.extend(
-            set.keywords
-                .iter()
-                .filter_map(|text| check::keyword(file, text, report)),
-        );
+        checked.keywords.extend(set.keywords.iter().filter_map(|text| check::keyword(file, text, report)));
         for text in &set.tallies {
-            checked
-                .tallies
-                .extend(check::tally(file, text, report).map(|set| (set, text.wins_at)));
+            checked.tallies.extend(check::tally(file, text, report).map(|set| (set, text.wins_at)));
         }
         if let Some((name, text)) = &set.crisis {
             checked.crisis = check::crisis(file, name, text, report);
         }
         for (name, cond) in &set.holds {
-            checked
-                .holds
-                .extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
+            checked.holds.extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
         }
     }
     checked
@@ -348,10 +285,7 @@ fn read(path: &Path) -> Result<Source, Problem> {
     let name = path.to_string_lossy().into_owned();
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Source::new(name, text)),
-        Err(error) => Err(Problem::Unreadable {
-            path: name,
-            reason: error.to_string().to_lowercase(),
-        }),
+        Err(error) => Err(Problem::Unreadable { path: name, reason: error.to_string().to_lowercase() }),
     }
 }
 
@@ -360,14 +294,9 @@ fn embedded() -> Vec<Source> {
     fn collect(dir: &Dir, sources: &mut Vec<Source>) {
         let mut files: Vec<_> = dir.files().collect();
         files.sort_by_key(|file| file.path());
-        for file in files
-            .into_iter()
-            .filter(|file| file.path().extension().is_some_and(|end| end == "toml"))
-        {
+        for file in files.into_iter().filter(|file| file.path().extension().is_some_and(|end| end == "toml")) {
             let name = format!("cards/{}", file.path().to_string_lossy());
-            let text = file
-                .contents_utf8()
-                .expect("the project's own cards are UTF-8");
+            let text = file.contents_utf8().expect("the project's own cards are UTF-8");
             sources.push(Source::new(name, text));
         }
         let mut dirs: Vec<_> = dir.dirs().collect();

@@ -81,9 +81,7 @@ pub(super) fn definition(text: &crate::syntax::ast::Text) -> Option<&Define> {
 
 impl Signature {
     fn new(name: &str, define: Option<&Define>) -> Signature {
-        let params = define
-            .map(|define| define.params.as_slice())
-            .unwrap_or_default();
+        let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
         let params = params
             .iter()
             .map(|param| Parameter {
@@ -92,10 +90,7 @@ impl Signature {
                 kind: Type::of(param.kind.node),
             })
             .collect();
-        Signature {
-            name: name.to_string(),
-            params,
-        }
+        Signature { name: name.to_string(), params }
     }
 
     /// How it is written: `hurl at VICTIM`.
@@ -118,29 +113,11 @@ struct First<'f> {
 
 impl<'f> First<'f> {
     /// Reports a word that is declared already.
-    fn declare(
-        &mut self,
-        what: &'static str,
-        word: &Word,
-        source: &'f Source,
-        report: &mut Report,
-    ) -> bool {
+    fn declare(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) -> bool {
         let key = (what, word.node.clone());
         if let Some((file, at)) = self.seen.get(&key) {
-            let first = format!(
-                "the first {what} `{}` is at {}:{}",
-                word.node,
-                file.name,
-                file.line(*at)
-            );
-            report.add(
-                source,
-                word.span,
-                Problem::Twice {
-                    name: word.node.clone(),
-                    first,
-                },
-            );
+            let first = format!("the first {what} `{}` is at {}:{}", word.node, file.name, file.line(*at));
+            report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
             return false;
         }
         self.seen.insert(key, (source, word.span.start));
@@ -151,45 +128,26 @@ impl<'f> First<'f> {
 impl Names {
     /// Collects what the files declare; what is declared twice is reported.
     pub(super) fn collect(files: &[SetFile], report: &mut Report) -> Names {
-        let mut names = Names {
-            statuses: vec!["disabled".to_string(), "guarded".to_string()],
-            ..Names::default()
-        };
-        let mut first = First {
-            seen: BTreeMap::new(),
-        };
+        let mut names = Names { statuses: vec!["disabled".to_string(), "guarded".to_string()], ..Names::default() };
+        let mut first = First { seen: BTreeMap::new() };
         for file in files {
             let start = report.faults.len();
             let source = &file.source;
             first.declare("set", &file.id, source, report);
             for keyword in &file.keywords {
                 first.declare("keyword", &keyword.name, source, report);
-                names.keywords.push(Signature::new(
-                    &keyword.name.node,
-                    definition(&keyword.text),
-                ));
+                names.keywords.push(Signature::new(&keyword.name.node, definition(&keyword.text)));
             }
             for (status, _) in &file.statuses {
                 if names.statuses[..2].contains(&status.node) {
                     let first = format!("`{}` is built in", status.node);
-                    report.add(
-                        source,
-                        status.span,
-                        Problem::Twice {
-                            name: status.node.clone(),
-                            first,
-                        },
-                    );
+                    report.add(source, status.span, Problem::Twice { name: status.node.clone(), first });
                 } else if first.declare("status", status, source, report) {
                     names.statuses.push(status.node.clone());
                     if names.statuses.len() > ir::STATUSES {
                         let count = names.statuses.len();
                         let what = "statuses";
-                        let problem = Problem::TooMany {
-                            what,
-                            count,
-                            most: ir::STATUSES,
-                        };
+                        let problem = Problem::TooMany { what, count, most: ir::STATUSES };
                         report.add(source, status.span, problem);
                     }
                 }
@@ -200,11 +158,7 @@ impl Names {
             }
             for dispute in &file.disputes {
                 first.declare("dispute", &dispute.name, source, report);
-                let values = dispute
-                    .values
-                    .iter()
-                    .map(|(value, _)| value.clone())
-                    .collect();
+                let values = dispute.values.iter().map(|(value, _)| value.clone()).collect();
                 names.disputes.push((dispute.name.node.clone(), values));
             }
             if let Some((word, _)) = &file.crisis {
@@ -221,48 +175,26 @@ impl Names {
 
     /// The faces of one file: each on one card, each with a text.
     fn faces(&mut self, file: &SetFile, report: &mut Report) {
-        let mut on_cards = First {
-            seen: BTreeMap::new(),
-        };
+        let mut on_cards = First { seen: BTreeMap::new() };
         for card in &file.cards {
             let sides = match card {
-                Card::Deck { building, action } => {
-                    [("building", Some(building)), ("action", Some(action))]
-                }
-                Card::Victory { front, back } => {
-                    [("building", Some(front)), ("building", back.as_ref())]
-                }
+                Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
+                Card::Victory { front, back } => [("building", Some(front)), ("building", back.as_ref())],
             };
             for (section, word) in sides {
                 let Some(word) = word else { continue };
                 on_cards.declare(section, word, &file.source, report);
-                let faces = if section == "building" {
-                    &file.buildings
-                } else {
-                    &file.actions
-                };
+                let faces = if section == "building" { &file.buildings } else { &file.actions };
                 if !faces.iter().any(|face| face.name.node == word.node) {
-                    let problem = Problem::NoText {
-                        name: word.node.clone(),
-                        section: section.to_string(),
-                    };
+                    let problem = Problem::NoText { name: word.node.clone(), section: section.to_string() };
                     report.add(&file.source, word.span, problem);
                 }
             }
         }
         for (section, faces) in [("building", &file.buildings), ("action", &file.actions)] {
             for face in faces {
-                if !on_cards
-                    .seen
-                    .contains_key(&(section, face.name.node.clone()))
-                {
-                    report.add(
-                        &file.source,
-                        face.name.span,
-                        Problem::NoCard {
-                            name: face.name.node.clone(),
-                        },
-                    );
+                if !on_cards.seen.contains_key(&(section, face.name.node.clone())) {
+                    report.add(&file.source, face.name.span, Problem::NoCard { name: face.name.node.clone() });
                 }
                 self.faces.push(face.name.node.clone());
             }

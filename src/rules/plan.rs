@@ -71,24 +71,13 @@ impl<'l> Shelf<'l> {
             match self.files.iter().position(|file| file.id.node == id) {
                 Some(at) if sets.contains(&at) => {
                     let first = "the recipe has that set already".to_string();
-                    report.add(
-                        &recipe.source,
-                        set.span,
-                        Problem::Twice {
-                            name: set.node.clone(),
-                            first,
-                        },
-                    );
+                    report.add(&recipe.source, set.span, Problem::Twice { name: set.node.clone(), first });
                 }
                 Some(at) => sets.push(at),
                 None => {
                     let known = self.files.iter().filter(|file| !file.cards.is_empty());
                     let help = near(&id, known.map(|file| file.id.node.as_str()));
-                    let problem = Problem::Unknown {
-                        what: "set",
-                        name: set.node.clone(),
-                        help,
-                    };
+                    let problem = Problem::Unknown { what: "set", name: set.node.clone(), help };
                     report.add(&recipe.source, set.span, problem);
                 }
             }
@@ -130,50 +119,26 @@ impl<'l> Shelf<'l> {
             .filter(|kind| {
                 let file = &self.files[kind.file];
                 let named = faces(&file.cards[kind.card]).into_iter().flatten();
-                set.is_none_or(|set| file.id.node == set)
-                    && named.into_iter().any(|face| face.node == plain)
+                set.is_none_or(|set| file.id.node == set) && named.into_iter().any(|face| face.node == plain)
             })
             .collect();
         match matching.as_slice() {
             [kind] => return Some(*kind),
             [] => {
-                let known = pool
-                    .iter()
-                    .flat_map(|kind| faces(&self.files[kind.file].cards[kind.card]));
+                let known = pool.iter().flat_map(|kind| faces(&self.files[kind.file].cards[kind.card]));
                 let help = near(plain, known.flatten().map(|face| face.node.as_str()));
-                let problem = Problem::Unknown {
-                    what: "kind",
-                    name: name.node.clone(),
-                    help,
-                };
+                let problem = Problem::Unknown { what: "kind", name: name.node.clone(), help };
                 at.add(name.span, problem, report);
             }
             several => {
-                let choices = several
-                    .iter()
-                    .map(|kind| format!("{}:{plain}", self.files[kind.file].id.node))
-                    .collect();
-                at.add(
-                    name.span,
-                    Problem::Ambiguous {
-                        name: name.node.clone(),
-                        choices,
-                    },
-                    report,
-                );
+                let choices = several.iter().map(|kind| format!("{}:{plain}", self.files[kind.file].id.node)).collect();
+                at.add(name.span, Problem::Ambiguous { name: name.node.clone(), choices }, report);
             }
         }
         None
     }
 
-    fn picked(
-        self,
-        pool: &[KindAt],
-        picks: &[Pick],
-        copies: u8,
-        at: At,
-        report: &mut Report,
-    ) -> Vec<(KindAt, u8)> {
+    fn picked(self, pool: &[KindAt], picks: &[Pick], copies: u8, at: At, report: &mut Report) -> Vec<(KindAt, u8)> {
         let mut kinds: Vec<(KindAt, u8)> = Vec::new();
         for pick in picks {
             let Some(kind) = self.kind(pool, &pick.name, at, report) else {
@@ -181,14 +146,7 @@ impl<'l> Shelf<'l> {
             };
             if kinds.iter().any(|(known, _)| *known == kind) {
                 let first = "that kind is in the game already".to_string();
-                at.add(
-                    pick.name.span,
-                    Problem::Twice {
-                        name: pick.name.node.clone(),
-                        first,
-                    },
-                    report,
-                );
+                at.add(pick.name.span, Problem::Twice { name: pick.name.node.clone(), first }, report);
                 continue;
             }
             kinds.push((kind, pick.copies.unwrap_or(copies)));
@@ -208,34 +166,21 @@ impl<'l> Shelf<'l> {
         let sets = self.sets(recipe, report);
         let pool = self.all(&sets, false);
         let deck = match &recipe.kinds {
-            Kinds::All | Kinds::Draw(_) if drawn.is_empty() => {
-                pool.iter().map(|kind| (*kind, recipe.copies)).collect()
-            }
-            Kinds::Named(picks) if drawn.is_empty() => {
-                self.picked(&pool, picks, recipe.copies, here, report)
-            }
+            Kinds::All | Kinds::Draw(_) if drawn.is_empty() => pool.iter().map(|kind| (*kind, recipe.copies)).collect(),
+            Kinds::Named(picks) if drawn.is_empty() => self.picked(&pool, picks, recipe.copies, here, report),
             Kinds::All | Kinds::Named(_) => {
                 let recipe = recipe.id.node.clone();
-                report
-                    .faults
-                    .push(Fault::nowhere(Problem::NoDraft { recipe }));
+                report.faults.push(Fault::nowhere(Problem::NoDraft { recipe }));
                 Vec::new()
             }
             Kinds::Draw(wanted) => {
                 let picks: Vec<Pick> = drawn
                     .iter()
-                    .map(|name| Pick {
-                        name: Word::new(name.clone(), Span::default()),
-                        copies: None,
-                    })
+                    .map(|name| Pick { name: Word::new(name.clone(), Span::default()), copies: None })
                     .collect();
                 if picks.len() != wanted.node {
                     let (recipe, found) = (recipe.id.node.clone(), picks.len());
-                    let problem = Problem::WrongDraft {
-                        recipe,
-                        wanted: wanted.node,
-                        found,
-                    };
+                    let problem = Problem::WrongDraft { recipe, wanted: wanted.node, found };
                     report.faults.push(Fault::nowhere(problem));
                 }
                 let mut kinds = self.picked(&pool, &picks, recipe.copies, At::Nowhere, report);
@@ -247,43 +192,24 @@ impl<'l> Shelf<'l> {
         if let Kinds::Draw(wanted) = &recipe.kinds
             && wanted.node > pool.len()
         {
-            let problem = Problem::TooMany {
-                what: "drawn kinds",
-                count: wanted.node,
-                most: pool.len(),
-            };
+            let problem = Problem::TooMany { what: "drawn kinds", count: wanted.node, most: pool.len() };
             report.add(&recipe.source, wanted.span, problem);
         }
         let victories = self.victories(recipe, &sets, report);
         self.limits(recipe, &deck, &victories, report);
         let mut tallies = Vec::new();
         for tally in &recipe.tallies {
-            match self
-                .names
-                .tallies
-                .iter()
-                .position(|known| *known == tally.node)
-            {
+            match self.names.tallies.iter().position(|known| *known == tally.node) {
                 Some(at) => tallies.push(at),
                 None => {
                     let help = near(&tally.node, self.names.tallies.iter().map(String::as_str));
-                    let problem = Problem::Unknown {
-                        what: "tally",
-                        name: tally.node.clone(),
-                        help,
-                    };
+                    let problem = Problem::Unknown { what: "tally", name: tally.node.clone(), help };
                     report.add(&recipe.source, tally.span, problem);
                 }
             }
         }
         let disputes = self.settle(recipe, disputes, report);
-        Plan {
-            sets,
-            deck,
-            victories,
-            tallies,
-            disputes,
-        }
+        Plan { sets, deck, victories, tallies, disputes }
     }
 
     fn victories(self, recipe: &Recipe, sets: &[usize], report: &mut Report) -> Vec<(KindAt, u8)> {
@@ -297,74 +223,36 @@ impl<'l> Shelf<'l> {
             Some(picks) => self.picked(&pool, picks, copies, here, report),
             None => pool.iter().map(|kind| (*kind, copies)).collect(),
         };
-        let count: usize = victories
-            .iter()
-            .map(|(_, copies)| usize::from(*copies))
-            .sum();
+        let count: usize = victories.iter().map(|(_, copies)| usize::from(*copies)).sum();
         if count < PLAYERS {
-            report.add(
-                &recipe.source,
-                recipe.place(),
-                Problem::TooFewVictories {
-                    count,
-                    most: PLAYERS,
-                },
-            );
+            report.add(&recipe.source, recipe.place(), Problem::TooFewVictories { count, most: PLAYERS });
         }
         if recipe.victory == VictoryDeal::Same && victories.len() > 1 {
-            let problem = Problem::TooMany {
-                what: "kinds of the same victory card",
-                count: victories.len(),
-                most: 1,
-            };
+            let problem = Problem::TooMany { what: "kinds of the same victory card", count: victories.len(), most: 1 };
             report.add(&recipe.source, recipe.place(), problem);
         }
         victories
     }
 
-    fn limits(
-        self,
-        recipe: &Recipe,
-        deck: &[(KindAt, u8)],
-        victories: &[(KindAt, u8)],
-        report: &mut Report,
-    ) {
+    fn limits(self, recipe: &Recipe, deck: &[(KindAt, u8)], victories: &[(KindAt, u8)], report: &mut Report) {
         let draws = match &recipe.kinds {
             Kinds::Draw(wanted) => wanted.node.min(deck.len()),
             _ => deck.len(),
         };
         let kinds = draws + victories.len();
         if kinds > MAX_KINDS {
-            let problem = Problem::TooMany {
-                what: "kinds",
-                count: kinds,
-                most: MAX_KINDS,
-            };
+            let problem = Problem::TooMany { what: "kinds", count: kinds, most: MAX_KINDS };
             report.add(&recipe.source, recipe.place(), problem);
         }
-        let cards: usize = deck
-            .iter()
-            .take(draws)
-            .chain(victories)
-            .map(|(_, copies)| usize::from(*copies))
-            .sum();
+        let cards: usize = deck.iter().take(draws).chain(victories).map(|(_, copies)| usize::from(*copies)).sum();
         if cards > MAX_CARDS {
-            let problem = Problem::TooMany {
-                what: "cards",
-                count: cards,
-                most: MAX_CARDS,
-            };
+            let problem = Problem::TooMany { what: "cards", count: cards, most: MAX_CARDS };
             report.add(&recipe.source, recipe.place(), problem);
         }
     }
 
     /// The value of every dispute: the table's, else the recipe's, else the default.
-    fn settle(
-        self,
-        recipe: &Recipe,
-        settings: &[(String, String)],
-        report: &mut Report,
-    ) -> Vec<usize> {
+    fn settle(self, recipe: &Recipe, settings: &[(String, String)], report: &mut Report) -> Vec<usize> {
         let mut values = vec![0; self.names.disputes.len()];
         for (name, value) in &recipe.disputes {
             if let Some((at, value)) = self.setting(name, value, At::File(&recipe.source), report) {
@@ -381,25 +269,11 @@ impl<'l> Shelf<'l> {
         values
     }
 
-    fn setting(
-        self,
-        name: &Word,
-        value: &Word,
-        at: At,
-        report: &mut Report,
-    ) -> Option<(usize, usize)> {
+    fn setting(self, name: &Word, value: &Word, at: At, report: &mut Report) -> Option<(usize, usize)> {
         let disputes = &self.names.disputes;
         let Some(dispute) = disputes.iter().position(|(known, _)| *known == name.node) else {
             let help = near(&name.node, disputes.iter().map(|(known, _)| known.as_str()));
-            at.add(
-                name.span,
-                Problem::Unknown {
-                    what: "dispute",
-                    name: name.node.clone(),
-                    help,
-                },
-                report,
-            );
+            at.add(name.span, Problem::Unknown { what: "dispute", name: name.node.clone(), help }, report);
             return None;
         };
         let values = &disputes[dispute].1;
@@ -418,8 +292,5 @@ impl<'l> Shelf<'l> {
 
 /// A path beside a file.
 pub(super) fn beside(file: &str, path: &str) -> String {
-    std::path::Path::new(file)
-        .with_file_name(path)
-        .to_string_lossy()
-        .into_owned()
+    std::path::Path::new(file).with_file_name(path).to_string_lossy().into_owned()
 }

@@ -63,11 +63,7 @@ pub(super) fn is_path(set: &str) -> bool {
 }
 
 /// Reads a recipe; `None` when something needed is missing.
-pub(super) fn read(
-    source: &Source,
-    document: &toml::Spanned<DeTable>,
-    report: &mut Report,
-) -> Option<Recipe> {
+pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &mut Report) -> Option<Recipe> {
     let start = report.faults.len();
     let mut table = Table::new(source, "a recipe", span_of(document), document.get_ref());
     let id = table.needed_string("id", report);
@@ -78,15 +74,11 @@ pub(super) fn read(
     }
     let kinds = kinds(source, &mut table, report);
     let copies = needed_number(&mut table, "copies", report);
-    let victory = table
-        .take("victory")
-        .map(|(word, value)| deal(source, &word, value, report));
+    let victory = table.take("victory").map(|(word, value)| deal(source, &word, value, report));
     if victory.is_none() {
         table.missing("victory", report);
     }
-    let victory_cards = table
-        .take("victory-cards")
-        .map(|(word, value)| picks(source, &word.node, value, report));
+    let victory_cards = table.take("victory-cards").map(|(word, value)| picks(source, &word.node, value, report));
     let hand = needed_number(&mut table, "hand", report);
     let shields = needed_number(&mut table, "shields", report);
     let second_of_two_extra = table.number("second-of-two-extra", report).unwrap_or(0);
@@ -133,19 +125,11 @@ fn kinds(source: &Source, table: &mut Table, report: &mut Report) -> Option<Kind
         return Some(Kinds::All);
     };
     if let DeValue::String(text) = value.get_ref() {
-        let count = text
-            .strip_prefix("draw ")
-            .and_then(|count| count.parse().ok());
+        let count = text.strip_prefix("draw ").and_then(|count| count.parse().ok());
         return match count {
             Some(count) if count > 0 => Some(Kinds::Draw(Spanned::new(count, span_of(value)))),
             _ => {
-                wrong(
-                    source,
-                    &word.node,
-                    value,
-                    "a list of kinds or `\"draw 6\"`",
-                    report,
-                );
+                wrong(source, &word.node, value, "a list of kinds or `\"draw 6\"`", report);
                 None
             }
         };
@@ -158,19 +142,13 @@ fn picks(source: &Source, key: &str, value: &Value, report: &mut Report) -> Opti
         wrong(source, key, value, "a list of kinds", report);
         return None;
     };
-    let picks: Vec<Option<Pick>> = array
-        .iter()
-        .map(|value| pick(source, key, value, report))
-        .collect();
+    let picks: Vec<Option<Pick>> = array.iter().map(|value| pick(source, key, value, report)).collect();
     picks.into_iter().collect()
 }
 
 fn pick(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Pick> {
     match value.get_ref() {
-        DeValue::String(name) => Some(Pick {
-            name: Spanned::new(name.to_string(), span_of(value)),
-            copies: None,
-        }),
+        DeValue::String(name) => Some(Pick { name: Spanned::new(name.to_string(), span_of(value)), copies: None }),
         DeValue::Table(inner) => {
             let mut table = Table::new(source, "a kind of a recipe", span_of(value), inner);
             let name = table.needed_string("kind", report);
@@ -179,19 +157,10 @@ fn pick(source: &Source, key: &str, value: &Value, report: &mut Report) -> Optio
                 None => None,
             };
             table.finish(report);
-            Some(Pick {
-                name: name?,
-                copies: copies.map_or(Some(None), |copies| copies.map(Some))?,
-            })
+            Some(Pick { name: name?, copies: copies.map_or(Some(None), |copies| copies.map(Some))? })
         }
         _ => {
-            wrong(
-                source,
-                key,
-                value,
-                "a name or `{ kind = \"...\", copies = 1 }`",
-                report,
-            );
+            wrong(source, key, value, "a name or `{ kind = \"...\", copies = 1 }`", report);
             None
         }
     }
@@ -202,13 +171,7 @@ fn deal(source: &Source, key: &Word, value: &Value, report: &mut Report) -> Opti
         DeValue::String(text) if text == "same" => Some(VictoryDeal::Same),
         DeValue::String(text) if text == "random" => Some(VictoryDeal::Random),
         _ => {
-            wrong(
-                source,
-                &key.node,
-                value,
-                "`\"same\"` or `\"random\"`",
-                report,
-            );
+            wrong(source, &key.node, value, "`\"same\"` or `\"random\"`", report);
             None
         }
     }

@@ -25,24 +25,11 @@ pub(super) fn span_of<T>(spanned: &toml::Spanned<T>) -> Span {
 }
 
 impl<'t, 's> Table<'t, 's> {
-    pub(super) fn new(
-        source: &'t Source,
-        place: impl Into<String>,
-        span: Span,
-        table: &'t DeTable<'s>,
-    ) -> Self {
-        let mut entries: Vec<(Word, &Value)> = table
-            .iter()
-            .map(|(key, value)| (Spanned::new(key.get_ref().to_string(), span_of(key)), value))
-            .collect();
+    pub(super) fn new(source: &'t Source, place: impl Into<String>, span: Span, table: &'t DeTable<'s>) -> Self {
+        let mut entries: Vec<(Word, &Value)> =
+            table.iter().map(|(key, value)| (Spanned::new(key.get_ref().to_string(), span_of(key)), value)).collect();
         entries.sort_by_key(|(key, _)| key.span);
-        Table {
-            source,
-            place: place.into(),
-            span,
-            entries,
-            asked: Vec::new(),
-        }
+        Table { source, place: place.into(), span, entries, asked: Vec::new() }
     }
 
     /// The entry of a key, once.
@@ -67,15 +54,8 @@ impl<'t, 's> Table<'t, 's> {
         // The first line of a long table is enough to point at.
         let text = &self.source.text[self.span.start.min(self.source.text.len())..];
         let first = text.find('\n').unwrap_or(text.len());
-        let end = self
-            .span
-            .end
-            .min(self.span.start + first)
-            .max(self.span.start);
-        let problem = Problem::MissingKey {
-            key,
-            place: self.place.clone(),
-        };
+        let end = self.span.end.min(self.span.start + first).max(self.span.start);
+        let problem = Problem::MissingKey { key, place: self.place.clone() };
         report.add(self.source, Span::new(self.span.start, end), problem);
     }
 
@@ -106,10 +86,9 @@ impl<'t, 's> Table<'t, 's> {
             return Vec::new();
         };
         match value.get_ref() {
-            DeValue::Array(array) => array
-                .iter()
-                .filter_map(|value| string(self.source, &word.node, value, report))
-                .collect(),
+            DeValue::Array(array) => {
+                array.iter().filter_map(|value| string(self.source, &word.node, value, report)).collect()
+            }
             _ => {
                 wrong(self.source, &word.node, value, "a list of strings", report);
                 Vec::new()
@@ -118,11 +97,7 @@ impl<'t, 's> Table<'t, 's> {
     }
 
     /// A table of tables: `[section.NAME]` or `[section.NAME.KEY]`.
-    pub(super) fn sections(
-        &mut self,
-        key: &'static str,
-        report: &mut Report,
-    ) -> Vec<(Word, Table<'t, 's>)> {
+    pub(super) fn sections(&mut self, key: &'static str, report: &mut Report) -> Vec<(Word, Table<'t, 's>)> {
         let Some((word, value)) = self.take(key) else {
             return Vec::new();
         };
@@ -148,13 +123,7 @@ impl<'t, 's> Table<'t, 's> {
             return Vec::new();
         };
         let DeValue::Array(array) = value.get_ref() else {
-            wrong(
-                self.source,
-                &word.node,
-                value,
-                "a list of tables, `[[...]]`",
-                report,
-            );
+            wrong(self.source, &word.node, value, "a list of tables, `[[...]]`", report);
             return Vec::new();
         };
         let mut tables = Vec::new();
@@ -167,12 +136,7 @@ impl<'t, 's> Table<'t, 's> {
         tables
     }
 
-    pub(super) fn subtable(
-        &self,
-        key: &str,
-        value: &'t Value<'s>,
-        report: &mut Report,
-    ) -> Option<Table<'t, 's>> {
+    pub(super) fn subtable(&self, key: &str, value: &'t Value<'s>, report: &mut Report) -> Option<Table<'t, 's>> {
         match value.get_ref() {
             DeValue::Table(table) => {
                 let place = article(key);
@@ -204,13 +168,7 @@ fn article(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-pub(super) fn wrong(
-    source: &Source,
-    key: &str,
-    value: &Value,
-    wanted: &'static str,
-    report: &mut Report,
-) {
+pub(super) fn wrong(source: &Source, key: &str, value: &Value, wanted: &'static str, report: &mut Report) {
     let found = match value.get_ref() {
         DeValue::String(_) => "a string",
         DeValue::Integer(_) => "such a number",
@@ -220,23 +178,10 @@ pub(super) fn wrong(
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     };
-    report.add(
-        source,
-        span_of(value),
-        Problem::WrongValue {
-            key: key.to_string(),
-            found,
-            wanted,
-        },
-    );
+    report.add(source, span_of(value), Problem::WrongValue { key: key.to_string(), found, wanted });
 }
 
-pub(super) fn string(
-    source: &Source,
-    key: &str,
-    value: &Value,
-    report: &mut Report,
-) -> Option<Word> {
+pub(super) fn string(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Word> {
     match value.get_ref() {
         DeValue::String(text) => Some(Spanned::new(text.to_string(), span_of(value))),
         _ => {
@@ -258,27 +203,15 @@ pub(super) fn number(source: &Source, key: &str, value: &Value, report: &mut Rep
 }
 
 /// The place of a text inside its quotes, so that what is found in it can be shown where it stands.
-pub(super) fn text_span(
-    source: &Source,
-    key: &str,
-    value: &Value,
-    report: &mut Report,
-) -> Option<Span> {
+pub(super) fn text_span(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Span> {
     let whole = span_of(value);
     let DeValue::String(_) = value.get_ref() else {
         wrong(source, key, value, "a text", report);
         return None;
     };
     let raw = &source.text[whole.start..whole.end];
-    let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") {
-        3
-    } else {
-        1
-    };
-    let mut span = Span::new(
-        whole.start + quotes,
-        (whole.end - quotes).max(whole.start + quotes),
-    );
+    let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
+    let mut span = Span::new(whole.start + quotes, (whole.end - quotes).max(whole.start + quotes));
     if quotes == 3 {
         let inside = &source.text[span.start..span.end];
         if inside.starts_with("\r\n") {

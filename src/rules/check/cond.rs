@@ -35,11 +35,7 @@ impl Scope<'_> {
                 Cond::Or(Box::new(left?), Box::new(right?))
             }
             ast::Cond::Not(inner) => Cond::Not(Box::new(self.read_cond(inner)?)),
-            ast::Cond::Is {
-                item,
-                not,
-                property,
-            } => self.property(item, property)?.negated(*not),
+            ast::Cond::Is { item, not, property } => self.property(item, property)?.negated(*not),
             ast::Cond::Can { item, not, how } => {
                 self.read.push((ANYTHING, cond.span));
                 let how = match how {
@@ -49,20 +45,12 @@ impl Scope<'_> {
                 };
                 Cond::Playable(self.item_of(item, Wanted::Card)?, how).negated(*not)
             }
-            ast::Cond::Has {
-                item,
-                compare: how,
-                number,
-            } => {
+            ast::Cond::Has { item, compare: how, number } => {
                 let item = self.item_of(item, Wanted::Building);
                 let number = self.number(number);
                 Cond::Compare(Num::Height(Box::new(item?)), compare(*how), number?)
             }
-            ast::Cond::There {
-                compare: how,
-                number,
-                set,
-            } => {
+            ast::Cond::There { compare: how, number, set } => {
                 let set = self.set(set);
                 let count = self.number(number);
                 let (set, count) = (set?, count?);
@@ -74,39 +62,25 @@ impl Scope<'_> {
                     _ => Cond::Compare(Num::Count(Box::new(set)), compare(*how), count),
                 }
             }
-            ast::Cond::Compare {
-                left,
-                compare: how,
-                right,
-            } => {
+            ast::Cond::Compare { left, compare: how, right } => {
                 let (left, right) = (self.number(left), self.number(right));
                 Cond::Compare(left?, compare(*how), right?)
             }
             ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
             ast::Cond::Turn(part) => {
                 if !self.place.you {
-                    return self.misplaced(
-                        cond.span,
-                        "a turn",
-                        "a switch depends on disputes alone",
-                    );
+                    return self.misplaced(cond.span, "a turn", "a switch depends on disputes alone");
                 }
                 Cond::Turn(*part)
             }
             ast::Cond::Name(name) => match self.name(name, cond.span)? {
                 (local, Type::Truth) => Cond::Truth(local),
                 (_, Type::One(element) | Type::Many(element)) => {
-                    let problem = Problem::WrongType {
-                        wanted: "condition",
-                        found: noun(element),
-                    };
+                    let problem = Problem::WrongType { wanted: "condition", found: noun(element) };
                     return self.fault(cond.span, problem);
                 }
                 _ => {
-                    let problem = Problem::WrongType {
-                        wanted: "condition",
-                        found: "number",
-                    };
+                    let problem = Problem::WrongType { wanted: "condition", found: "number" };
                     return self.fault(cond.span, problem);
                 }
             },
@@ -115,20 +89,9 @@ impl Scope<'_> {
 
     fn dispute(&mut self, name: &ast::Word, value: &ast::Word) -> Option<Cond> {
         let names = self.names;
-        let Some(dispute) = names
-            .disputes
-            .iter()
-            .position(|(known, _)| *known == name.node)
-        else {
-            let help = near(
-                &name.node,
-                names.disputes.iter().map(|(known, _)| known.as_str()),
-            );
-            let problem = Problem::Unknown {
-                what: "dispute",
-                name: name.node.clone(),
-                help,
-            };
+        let Some(dispute) = names.disputes.iter().position(|(known, _)| *known == name.node) else {
+            let help = near(&name.node, names.disputes.iter().map(|(known, _)| known.as_str()));
+            let problem = Problem::Unknown { what: "dispute", name: name.node.clone(), help };
             return self.fault(name.span, problem);
         };
         let values = &names.disputes[dispute].1;
@@ -143,11 +106,7 @@ impl Scope<'_> {
         Some(Cond::Dispute(dispute, at))
     }
 
-    fn property(
-        &mut self,
-        item: &ast::ItemExpr,
-        property: &Spanned<ast::Property>,
-    ) -> Option<Cond> {
+    fn property(&mut self, item: &ast::ItemExpr, property: &Spanned<ast::Property>) -> Option<Cond> {
         use ast::Property;
         Some(match &property.node {
             Property::Stacked => Cond::Stacked(self.item_of(item, Wanted::Building)?),
@@ -209,14 +168,7 @@ impl Scope<'_> {
             let known = self.names.statuses.iter().chain(&bound).map(String::as_str);
             let built_in = ["stacked", "active", "face up", "living"];
             let help = near(name, known.chain(built_in));
-            return self.fault(
-                span,
-                Problem::Unknown {
-                    what: "status",
-                    name: name.to_string(),
-                    help,
-                },
-            );
+            return self.fault(span, Problem::Unknown { what: "status", name: name.to_string(), help });
         };
         let (checked, element) = found?;
         match self.types[local] {
@@ -227,45 +179,18 @@ impl Scope<'_> {
             Type::Many(other) => {
                 self.want(Wanted::of(element), other, span)?;
                 let candidate = self.local(Type::One(other));
-                let kind = SetKind::Of {
-                    target: false,
-                    source: Source::Param(local),
-                    candidate,
-                    filters: Vec::new(),
-                };
-                Some(Cond::In(
-                    checked,
-                    Box::new(Set {
-                        element: other,
-                        kind,
-                    }),
-                ))
+                let kind = SetKind::Of { target: false, source: Source::Param(local), candidate, filters: Vec::new() };
+                Some(Cond::In(checked, Box::new(Set { element: other, kind })))
             }
-            Type::Number => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: noun(element),
-                    found: "number",
-                },
-            ),
-            Type::Truth => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: noun(element),
-                    found: "yes or no",
-                },
-            ),
+            Type::Number => self.fault(span, Problem::WrongType { wanted: noun(element), found: "number" }),
+            Type::Truth => self.fault(span, Problem::WrongType { wanted: noun(element), found: "yes or no" }),
             Type::Broken => None,
         }
     }
 
     /// The number of a status.
     pub(super) fn status(&self, name: &str) -> Option<u8> {
-        let at = self
-            .names
-            .statuses
-            .iter()
-            .position(|status| status == name)?;
+        let at = self.names.statuses.iter().position(|status| status == name)?;
         u8::try_from(at).ok()
     }
 
@@ -286,18 +211,10 @@ impl Scope<'_> {
             }
             ast::NumExpr::Starred(number) => Num::Starred(*number),
             ast::NumExpr::Count(set) => Num::Count(Box::new(self.set(set)?)),
-            ast::NumExpr::DifferentNames(set) => {
-                Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?))
-            }
-            ast::NumExpr::MostAlike(set) => {
-                Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?))
-            }
+            ast::NumExpr::DifferentNames(set) => Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?)),
+            ast::NumExpr::MostAlike(set) => Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?)),
             ast::NumExpr::Seats => Num::Seats,
-            ast::NumExpr::If {
-                condition,
-                then,
-                otherwise,
-            } => {
+            ast::NumExpr::If { condition, then, otherwise } => {
                 let condition = self.cond(condition);
                 let (then, otherwise) = (self.read_number(then), self.read_number(otherwise));
                 Num::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?))

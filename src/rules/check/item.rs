@@ -51,13 +51,7 @@ impl Scope<'_> {
         if wanted.takes(element) {
             return Some(());
         }
-        self.fault(
-            span,
-            Problem::WrongType {
-                wanted: wanted.name(),
-                found: noun(element),
-            },
-        )
+        self.fault(span, Problem::WrongType { wanted: wanted.name(), found: noun(element) })
     }
 
     /// An item of a wanted type.
@@ -73,21 +67,10 @@ impl Scope<'_> {
             let mut known = self.bound_names();
             known.extend(["this", "it", "you"].map(String::from));
             let help = near(name, known.iter().map(String::as_str));
-            return self.fault(
-                span,
-                Problem::Unknown {
-                    what: "thing",
-                    name: name.to_string(),
-                    help,
-                },
-            );
+            return self.fault(span, Problem::Unknown { what: "thing", name: name.to_string(), help });
         };
         let kind = self.types[local];
-        if kind == Type::Broken {
-            None
-        } else {
-            Some((local, kind))
-        }
+        if kind == Type::Broken { None } else { Some((local, kind)) }
     }
 
     /// An item and its type.
@@ -118,27 +101,11 @@ impl Scope<'_> {
             ),
             ast::Item::Name(name) => match self.name(name, span)? {
                 (local, Type::One(element)) => Some((Item::Local(local), element)),
-                (_, Type::Many(element)) => self.fault(
-                    span,
-                    Problem::Several {
-                        name: name.clone(),
-                        found: noun(element),
-                    },
-                ),
-                (_, Type::Number) => self.fault(
-                    span,
-                    Problem::WrongType {
-                        wanted: "thing",
-                        found: "number",
-                    },
-                ),
-                (_, Type::Truth) => self.fault(
-                    span,
-                    Problem::WrongType {
-                        wanted: "thing",
-                        found: "yes or no",
-                    },
-                ),
+                (_, Type::Many(element)) => {
+                    self.fault(span, Problem::Several { name: name.clone(), found: noun(element) })
+                }
+                (_, Type::Number) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+                (_, Type::Truth) => self.fault(span, Problem::WrongType { wanted: "thing", found: "yes or no" }),
                 (_, Type::Broken) => None,
             },
             ast::Item::TopOf(building) => {
@@ -171,23 +138,12 @@ impl Scope<'_> {
                 let element = checked.element;
                 let local = self.local(Type::One(element));
                 self.bind_it(local);
-                Some((
-                    Item::Any {
-                        set: Box::new(checked),
-                        local,
-                    },
-                    element,
-                ))
+                Some((Item::Any { set: Box::new(checked), local }, element))
             }
         }
     }
 
-    pub(super) fn misplaced<T>(
-        &mut self,
-        span: Span,
-        what: &'static str,
-        help: &'static str,
-    ) -> Option<T> {
+    pub(super) fn misplaced<T>(&mut self, span: Span, what: &'static str, help: &'static str) -> Option<T> {
         let place = self.place.name;
         self.fault(span, Problem::Misplaced { what, place, help })
     }

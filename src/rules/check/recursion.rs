@@ -22,11 +22,7 @@ pub(in crate::rules) fn recursion(files: &[SetFile], report: &mut Report) -> boo
             if let Some(define) = definition(&keyword.text) {
                 collect(&define.body, &mut calls);
             }
-            nodes.push(Node {
-                name: &keyword.name.node,
-                source: &file.source,
-                calls,
-            });
+            nodes.push(Node { name: &keyword.name.node, source: &file.source, calls });
         }
     }
     let mut done = vec![false; nodes.len()];
@@ -37,14 +33,7 @@ pub(in crate::rules) fn recursion(files: &[SetFile], report: &mut Report) -> boo
     !found
 }
 
-fn visit(
-    nodes: &[Node],
-    at: usize,
-    path: &mut Vec<usize>,
-    done: &mut [bool],
-    found: &mut bool,
-    report: &mut Report,
-) {
+fn visit(nodes: &[Node], at: usize, path: &mut Vec<usize>, done: &mut [bool], found: &mut bool, report: &mut Report) {
     if done[at] {
         return;
     }
@@ -55,17 +44,8 @@ fn visit(
         };
         if let Some(start) = path.iter().position(|on_path| *on_path == next) {
             let circle = path[start..].iter().chain([&next]);
-            let through = circle
-                .map(|node| format!("`{}`", nodes[*node].name))
-                .collect();
-            report.add(
-                nodes[at].source,
-                *span,
-                Problem::Recursion {
-                    name: name.to_string(),
-                    through,
-                },
-            );
+            let through = circle.map(|node| format!("`{}`", nodes[*node].name)).collect();
+            report.add(nodes[at].source, *span, Problem::Recursion { name: name.to_string(), through });
             *found = true;
         } else {
             visit(nodes, next, path, done, found, report);
@@ -84,16 +64,12 @@ fn collect<'f>(body: &'f Body, calls: &mut Vec<(&'f str, Span)>) {
             | Statement::ForEach { body, .. }
             | Statement::AtOnce(body)
             | Statement::Unanswered(body) => collect(body, calls),
-            Statement::If {
-                then, otherwise, ..
-            } => {
+            Statement::If { then, otherwise, .. } => {
                 collect(then, calls);
                 otherwise.iter().for_each(|body| collect(body, calls));
             }
             Statement::Either(branches) => {
-                branches
-                    .iter()
-                    .for_each(|branch| collect(&branch.body, calls));
+                branches.iter().for_each(|branch| collect(&branch.body, calls));
             }
             Statement::Pay(_)
             | Statement::Choose { .. }

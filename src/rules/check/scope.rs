@@ -93,18 +93,9 @@ impl<'a> Scope<'a> {
     /// Gives a thing a name until the end of the block.
     pub(super) fn bind(&mut self, word: &Word, local: Local) {
         if self.bound.iter().any(|bound| bound.word.node == word.node) {
-            self.fault::<()>(
-                word.span,
-                Problem::Rebound {
-                    name: word.node.clone(),
-                },
-            );
+            self.fault::<()>(word.span, Problem::Rebound { name: word.node.clone() });
         }
-        self.bound.push(Bound {
-            word: word.clone(),
-            local,
-            used: false,
-        });
+        self.bound.push(Bound { word: word.clone(), local, used: false });
     }
 
     /// Makes a thing `it` until the end of the block.
@@ -118,39 +109,24 @@ impl<'a> Scope<'a> {
 
     /// What a name stands for; reading it is using it.
     pub(super) fn find(&mut self, name: &str) -> Option<Local> {
-        let bound = self
-            .bound
-            .iter_mut()
-            .rev()
-            .find(|bound| bound.word.node == name)?;
+        let bound = self.bound.iter_mut().rev().find(|bound| bound.word.node == name)?;
         bound.used = true;
         Some(bound.local)
     }
 
     pub(super) fn bound_names(&self) -> Vec<String> {
-        self.bound
-            .iter()
-            .map(|bound| bound.word.node.clone())
-            .collect()
+        self.bound.iter().map(|bound| bound.word.node.clone()).collect()
     }
 
     pub(super) fn open(&self) -> Block {
-        Block {
-            bound: self.bound.len(),
-            it: self.it.len(),
-        }
+        Block { bound: self.bound.len(), it: self.it.len() }
     }
 
     /// Forgets what was named since; what was never used is reported.
     pub(super) fn close(&mut self, block: Block) {
         for bound in self.bound.split_off(block.bound) {
             if !bound.used && self.types[bound.local] != Type::Broken {
-                self.fault::<()>(
-                    bound.word.span,
-                    Problem::Unused {
-                        name: bound.word.node,
-                    },
-                );
+                self.fault::<()>(bound.word.span, Problem::Unused { name: bound.word.node });
             }
         }
         self.it.truncate(block.it);

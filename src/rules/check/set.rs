@@ -18,16 +18,9 @@ impl Scope<'_> {
                 let (first, second) = (first?, second?);
                 self.want(Wanted::of(first.element), second.element, right.span)?;
                 let element = first.element;
-                Some(Set {
-                    element,
-                    kind: SetKind::Plus(Box::new(first), Box::new(second)),
-                })
+                Some(Set { element, kind: SetKind::Plus(Box::new(first), Box::new(second)) })
             }
-            ast::Set::Of {
-                target,
-                noun,
-                filters,
-            } => {
+            ast::Set::Of { target, noun, filters } => {
                 let found = self.noun(noun);
                 let Some((source, element)) = found else {
                     // The filters' own faults are still worth knowing.
@@ -40,25 +33,14 @@ impl Scope<'_> {
                     if !matches!(element, Element::Building | Element::StackedCard) {
                         return self.fault(
                             set.span,
-                            Problem::WrongType {
-                                wanted: "stack or stacked card",
-                                found: super::set::noun(element),
-                            },
+                            Problem::WrongType { wanted: "stack or stacked card", found: super::set::noun(element) },
                         );
                     }
                 }
                 let candidate = self.local(Type::One(element));
                 let filters = self.filters(candidate, Some(element), filters)?;
                 let target = *target;
-                Some(Set {
-                    element,
-                    kind: SetKind::Of {
-                        target,
-                        source,
-                        candidate,
-                        filters,
-                    },
-                })
+                Some(Set { element, kind: SetKind::Of { target, source, candidate, filters } })
             }
         }
     }
@@ -74,51 +56,29 @@ impl Scope<'_> {
         use Wanted::{Building, Player};
         Some(match &noun.node {
             ast::Noun::Players { from: None } => (Source::Players, Element::Player),
-            ast::Noun::Players { from: Some(from) } => (
-                Source::PlayersFrom(self.item_of(from, Player)?),
-                Element::Player,
-            ),
+            ast::Noun::Players { from: Some(from) } => {
+                (Source::PlayersFrom(self.item_of(from, Player)?), Element::Player)
+            }
             ast::Noun::Buildings { of: None, .. } => (Source::Buildings, Element::Building),
-            ast::Noun::Buildings { of: Some(of), .. } => (
-                Source::BuildingsOf(self.item_of(of, Player)?),
-                Element::Building,
-            ),
-            ast::Noun::Neighbours(of) => (
-                Source::Neighbours(self.item_of(of, Building)?),
-                Element::Building,
-            ),
+            ast::Noun::Buildings { of: Some(of), .. } => {
+                (Source::BuildingsOf(self.item_of(of, Player)?), Element::Building)
+            }
+            ast::Noun::Neighbours(of) => (Source::Neighbours(self.item_of(of, Building)?), Element::Building),
             ast::Noun::Tops(None) => (Source::Tops, Element::StackedCard),
-            ast::Noun::Tops(Some(set)) => (
-                Source::TopsOf(Box::new(self.set_of(set, Building)?)),
-                Element::StackedCard,
-            ),
+            ast::Noun::Tops(Some(set)) => (Source::TopsOf(Box::new(self.set_of(set, Building)?)), Element::StackedCard),
             ast::Noun::CardsOn { building, from_top } => {
                 let building = self.item_of(building, Building)?;
-                let source = if *from_top {
-                    Source::CardsOnFromTop(building)
-                } else {
-                    Source::CardsOn(building)
-                };
+                let source = if *from_top { Source::CardsOnFromTop(building) } else { Source::CardsOn(building) };
                 (source, Element::StackedCard)
             }
-            ast::Noun::CardsIn(player) => (
-                Source::CardsIn(self.item_of(player, Player)?),
-                Element::StackedCard,
-            ),
+            ast::Noun::CardsIn(player) => (Source::CardsIn(self.item_of(player, Player)?), Element::StackedCard),
             ast::Noun::Hand { of, as_buildings } => {
-                let element = if *as_buildings {
-                    Element::BuildingCard
-                } else {
-                    Element::Card
-                };
+                let element = if *as_buildings { Element::BuildingCard } else { Element::Card };
                 (Source::Hand(self.item_of(of, Player)?), element)
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
             ast::Noun::Places(None) => (Source::Places, Element::Place),
-            ast::Noun::Places(Some(player)) => (
-                Source::PlacesOf(self.item_of(player, Player)?),
-                Element::Place,
-            ),
+            ast::Noun::Places(Some(player)) => (Source::PlacesOf(self.item_of(player, Player)?), Element::Place),
             ast::Noun::Them => {
                 self.them = true;
                 match self.picked {
@@ -150,16 +110,13 @@ impl Scope<'_> {
             .iter()
             .map(|filter| match &filter.node {
                 ast::Filter::Named(name) => self.filter_named(candidate, element, name),
-                ast::Filter::ExceptNamed(name) => Some(Cond::Not(Box::new(
-                    self.filter_named(candidate, element, name)?,
-                ))),
+                ast::Filter::ExceptNamed(name) => {
+                    Some(Cond::Not(Box::new(self.filter_named(candidate, element, name)?)))
+                }
                 ast::Filter::ExceptItem(item) => {
                     let (other, found) = self.item(item)?;
                     self.want(Wanted::of(element?), found, item.span)?;
-                    Some(Cond::Not(Box::new(Cond::Same(
-                        Item::Local(candidate),
-                        other,
-                    ))))
+                    Some(Cond::Not(Box::new(Cond::Same(Item::Local(candidate), other))))
                 }
                 ast::Filter::That(cond) => {
                     let block = self.open();
@@ -174,12 +131,7 @@ impl Scope<'_> {
         checked.into_iter().collect()
     }
 
-    fn filter_named(
-        &mut self,
-        candidate: Local,
-        element: Option<Element>,
-        name: &ast::Word,
-    ) -> Option<Cond> {
+    fn filter_named(&mut self, candidate: Local, element: Option<Element>, name: &ast::Word) -> Option<Cond> {
         let name_found = self.face_name(name);
         self.want(Wanted::Piece, element?, name.span)?;
         Some(Cond::Named(Item::Local(candidate), name_found?))
@@ -191,26 +143,13 @@ impl Scope<'_> {
             return Some(name.node.clone());
         }
         let help = near(&name.node, self.names.faces.iter().map(String::as_str));
-        self.fault(
-            name.span,
-            Problem::Unknown {
-                what: "face",
-                name: name.node.clone(),
-                help,
-            },
-        )
+        self.fault(name.span, Problem::Unknown { what: "face", name: name.node.clone(), help })
     }
 
     /// A set whose elements are chosen by `choose`: it binds `it` and perhaps a name.
-    pub(super) fn chosen(
-        &mut self,
-        set: &ast::SetExpr,
-        name: Option<&ast::Word>,
-    ) -> (Option<Set>, Local) {
+    pub(super) fn chosen(&mut self, set: &ast::SetExpr, name: Option<&ast::Word>) -> (Option<Set>, Local) {
         let checked = self.set(set);
-        let kind = checked
-            .as_ref()
-            .map_or(Type::Broken, |set| Type::One(set.element));
+        let kind = checked.as_ref().map_or(Type::Broken, |set| Type::One(set.element));
         let local = self.local(kind);
         self.bind_it(local);
         if let Some(name) = name {
@@ -231,20 +170,10 @@ impl Scope<'_> {
     pub(super) fn number_name(&mut self, name: &str, span: Span) -> Option<Local> {
         match self.name(name, span)? {
             (local, Type::Number) => Some(local),
-            (_, Type::One(element) | Type::Many(element)) => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "number",
-                    found: noun(element),
-                },
-            ),
-            _ => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "number",
-                    found: "yes or no",
-                },
-            ),
+            (_, Type::One(element) | Type::Many(element)) => {
+                self.fault(span, Problem::WrongType { wanted: "number", found: noun(element) })
+            }
+            _ => self.fault(span, Problem::WrongType { wanted: "number", found: "yes or no" }),
         }
     }
 }

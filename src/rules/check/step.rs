@@ -46,11 +46,7 @@ impl Scope<'_> {
             // In the ability's own block it is late; anywhere else it has no place at all.
             return match self.place.pays {
                 true => self.fault(span, Problem::LateCost),
-                false => self.misplaced(
-                    span,
-                    "a cost",
-                    "only an ability, `use: ...`, has a cost, before all else",
-                ),
+                false => self.misplaced(span, "a cost", "only an ability, `use: ...`, has a cost, before all else"),
             };
         }
         let verb = match &cost.node {
@@ -66,10 +62,7 @@ impl Scope<'_> {
 
     fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
         // What `any` chooses is `it` for the rest of its statement; `choose` binds it for the block.
-        let binds = matches!(
-            statement.node,
-            Statement::Choose { .. } | Statement::Let { .. } | Statement::Take { .. }
-        );
+        let binds = matches!(statement.node, Statement::Choose { .. } | Statement::Let { .. } | Statement::Take { .. });
         if binds {
             return self.binding(&statement.node);
         }
@@ -105,26 +98,15 @@ impl Scope<'_> {
         let block = self.open();
         let value = match value {
             ast::LetValue::Item(item) => match &item.node {
-                ast::Item::Name(other) => {
-                    self.name(other, item.span)
-                        .and_then(|(local, kind)| match kind {
-                            Type::Number => Some((Value::Number(Num::Local(local)), kind)),
-                            Type::Truth => Some((Value::Truth(Cond::Truth(local)), kind)),
-                            _ => self
-                                .item(item)
-                                .map(|(item, element)| (Value::Item(item), Type::One(element))),
-                        })
-                }
-                _ => self
-                    .item(item)
-                    .map(|(item, element)| (Value::Item(item), Type::One(element))),
+                ast::Item::Name(other) => self.name(other, item.span).and_then(|(local, kind)| match kind {
+                    Type::Number => Some((Value::Number(Num::Local(local)), kind)),
+                    Type::Truth => Some((Value::Truth(Cond::Truth(local)), kind)),
+                    _ => self.item(item).map(|(item, element)| (Value::Item(item), Type::One(element))),
+                }),
+                _ => self.item(item).map(|(item, element)| (Value::Item(item), Type::One(element))),
             },
-            ast::LetValue::Number(number) => self
-                .number(number)
-                .map(|number| (Value::Number(number), Type::Number)),
-            ast::LetValue::Cond(cond) => self
-                .cond(cond)
-                .map(|cond| (Value::Truth(cond), Type::Truth)),
+            ast::LetValue::Number(number) => self.number(number).map(|number| (Value::Number(number), Type::Number)),
+            ast::LetValue::Cond(cond) => self.cond(cond).map(|cond| (Value::Truth(cond), Type::Truth)),
         };
         self.close(block);
         let kind = value.as_ref().map_or(Type::Broken, |(_, kind)| *kind);
@@ -146,18 +128,10 @@ impl Scope<'_> {
             Statement::MayChoose { set, name, body } => {
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
-                Step::MayChoose {
-                    set: set?,
-                    local,
-                    body: body?,
-                }
+                Step::MayChoose { set: set?, local, body: body? }
             }
             Statement::Require(cond) => Step::Require(self.cond(cond)?),
-            Statement::If {
-                condition,
-                then,
-                otherwise,
-            } => {
+            Statement::If { condition, then, otherwise } => {
                 let condition = self.cond(condition);
                 let picked = self.picked;
                 let then = self.body(then);
@@ -167,95 +141,51 @@ impl Scope<'_> {
                     None => Some(Body::default()),
                 };
                 self.picked = self.picked.and(after);
-                Step::If {
-                    condition: condition?,
-                    then: then?,
-                    otherwise: otherwise?,
-                }
+                Step::If { condition: condition?, then: then?, otherwise: otherwise? }
             }
             Statement::Repeat { times, body } => {
                 let times = self.number(times);
                 let body = self.body(body);
-                Step::Repeat {
-                    times: times?,
-                    body: body?,
-                }
+                Step::Repeat { times: times?, body: body? }
             }
-            Statement::ForEach {
-                at_once,
-                set,
-                name,
-                body,
-            } => {
+            Statement::ForEach { at_once, set, name, body } => {
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
-                Step::ForEach {
-                    at_once: *at_once,
-                    set: set?,
-                    local,
-                    body: body?,
-                }
+                Step::ForEach { at_once: *at_once, set: set?, local, body: body? }
             }
             Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
             Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
             Statement::Either(branches) => self.either(branches)?,
-            Statement::Verb {
-                verb,
-                operand: ast::Operand::Item(item),
-            } => Step::Verb(verb.node, self.item_of(item, object(verb.node))?),
-            Statement::Verb {
-                verb,
-                operand:
-                    ast::Operand::Several {
-                        number,
-                        different,
-                        set,
-                    },
-            } => self.several(verb.node, number, *different, set)?,
-            Statement::Put {
-                card,
-                face_up,
-                onto,
-            } => {
+            Statement::Verb { verb, operand: ast::Operand::Item(item) } => {
+                Step::Verb(verb.node, self.item_of(item, object(verb.node))?)
+            }
+            Statement::Verb { verb, operand: ast::Operand::Several { number, different, set } } => {
+                self.several(verb.node, number, *different, set)?
+            }
+            Statement::Put { card, face_up, onto } => {
                 let card = self.item_of(card, Wanted::Card);
                 let onto = self.item_of(onto, Wanted::Building);
-                Step::Put {
-                    card: card?,
-                    face_up: *face_up,
-                    onto: onto?,
-                }
+                Step::Put { card: card?, face_up: *face_up, onto: onto? }
             }
             Statement::Move { card, onto } => {
                 let card = self.item_of(card, Wanted::Card);
                 let onto = self.item_of(onto, Wanted::Building);
-                Step::Move {
-                    card: card?,
-                    onto: onto?,
-                }
+                Step::Move { card: card?, onto: onto? }
             }
             Statement::Build { card, place } => {
                 let card = self.item_of(card, Wanted::Card);
                 let place = self.item_of(place, Wanted::Place);
-                Step::Build {
-                    card: card?,
-                    place: place?,
-                }
+                Step::Build { card: card?, place: place? }
             }
             Statement::Swap { building, card } => {
                 let building = self.item_of(building, Wanted::Building);
                 let card = self.item_of(card, Wanted::Card);
-                Step::Swap {
-                    building: building?,
-                    card: card?,
-                }
+                Step::Swap { building: building?, card: card? }
             }
             Statement::Give { card, player } => {
                 let card = self.item_of(card, Wanted::Card);
                 let player = self.item_of(player, Wanted::Player);
-                Step::Give {
-                    card: card?,
-                    player: player?,
-                }
+                Step::Give { card: card?, player: player? }
             }
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => Step::Draw(self.number(number)?),
@@ -267,9 +197,7 @@ impl Scope<'_> {
     fn either(&mut self, branches: &[ast::Branch]) -> Option<Step> {
         let mut checked = Some(Vec::new());
         for (at, branch) in branches.iter().enumerate() {
-            let same = branches[..at]
-                .iter()
-                .find(|other| other.label.node == branch.label.node);
+            let same = branches[..at].iter().find(|other| other.label.node == branch.label.node);
             if same.is_some_and(|other| other.condition.is_none() || branch.condition.is_none()) {
                 let label = branch.label.node.clone();
                 self.fault::<()>(branch.label.span, Problem::SameBranch { label });
@@ -281,11 +209,7 @@ impl Scope<'_> {
             let body = self.body(&branch.body);
             match (condition, body, checked.as_mut()) {
                 (Some(condition), Some(body), Some(checked)) => {
-                    checked.push(Branch {
-                        label: branch.label.node.clone(),
-                        condition,
-                        body,
-                    });
+                    checked.push(Branch { label: branch.label.node.clone(), condition, body });
                 }
                 _ => checked = None,
             }
@@ -305,52 +229,24 @@ impl Scope<'_> {
         let (number, checked) = (number?, checked?);
         let element = checked.element;
         let local = self.local(Type::One(element));
-        if let SetKind::Of {
-            source: Source::Them,
-            filters,
-            target: false,
-            ..
-        } = &checked.kind
-        {
+        if let SetKind::Of { source: Source::Them, filters, target: false, .. } = &checked.kind {
             if filters.is_empty() {
-                return Some(Step::OfThem {
-                    verb,
-                    number,
-                    element,
-                    local,
-                });
+                return Some(Step::OfThem { verb, number, element, local });
             }
             let help = "pick from `them` without conditions, or `choose` instead";
             return self.misplaced(set.span, "a condition on `them`", help);
         }
         self.picked = Some(element);
-        Some(Step::Several {
-            verb,
-            number,
-            different,
-            set: checked,
-            local,
-        })
+        Some(Step::Several { verb, number, different, set: checked, local })
     }
 
     fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {
         let names = self.names;
-        let Some(at) = names
-            .keywords
-            .iter()
-            .position(|known| known.name == keyword.node)
-        else {
+        let Some(at) = names.keywords.iter().position(|known| known.name == keyword.node) else {
             let known = names.keywords.iter().map(|known| known.name.as_str());
             let help = near(&keyword.node, known);
             let what = "keyword";
-            return self.fault(
-                keyword.span,
-                Problem::Unknown {
-                    what,
-                    name: keyword.node.clone(),
-                    help,
-                },
-            );
+            return self.fault(keyword.span, Problem::Unknown { what, name: keyword.node.clone(), help });
         };
         let signature = &names.keywords[at];
         if signature.params.len() != arguments.len() {
@@ -359,11 +255,7 @@ impl Scope<'_> {
                 1 => "one thing".to_string(),
                 count => format!("{count} things"),
             };
-            let problem = Problem::WrongArguments {
-                keyword: keyword.node.clone(),
-                wanted,
-                usage: signature.usage(),
-            };
+            let problem = Problem::WrongArguments { keyword: keyword.node.clone(), wanted, usage: signature.usage() };
             return self.fault(keyword.span, problem);
         }
         let checked: Vec<Option<Argument>> = signature
@@ -376,10 +268,7 @@ impl Scope<'_> {
             })
             .collect();
         let arguments = checked.into_iter().collect::<Option<Vec<Argument>>>()?;
-        Some(Step::Call {
-            keyword: at,
-            arguments,
-        })
+        Some(Step::Call { keyword: at, arguments })
     }
 
     fn preposition(
@@ -398,26 +287,12 @@ impl Scope<'_> {
         match (found, &param.preposition) {
             (Some(word), None) => {
                 let preposition = word.node.clone();
-                self.fault(
-                    word.span,
-                    Problem::WrongPreposition {
-                        keyword: name,
-                        preposition,
-                        usage,
-                    },
-                )
+                self.fault(word.span, Problem::WrongPreposition { keyword: name, preposition, usage })
             }
             (_, wanted) => {
                 let span = found.map_or(value_span(argument), |word| word.span);
                 let wanted = format!("`{}` here", wanted.as_deref().unwrap_or_default());
-                self.fault(
-                    span,
-                    Problem::WrongArguments {
-                        keyword: name,
-                        wanted,
-                        usage,
-                    },
-                )
+                self.fault(span, Problem::WrongArguments { keyword: name, wanted, usage })
             }
         }
     }
@@ -426,40 +301,23 @@ impl Scope<'_> {
         use ast::ArgumentValue;
         let span = value_span(argument);
         match (param.kind, &argument.value) {
-            (Type::Number, ArgumentValue::Number(number)) => {
-                Some(Argument::Number(self.number(number)?))
-            }
+            (Type::Number, ArgumentValue::Number(number)) => Some(Argument::Number(self.number(number)?)),
             (Type::Number, ArgumentValue::Item(item)) => match &item.node {
-                ast::Item::Name(name) => {
-                    Some(Argument::Number(Num::Local(self.number_name(name, span)?)))
-                }
-                _ => self.fault(
-                    span,
-                    Problem::WrongType {
-                        wanted: "number",
-                        found: "thing",
-                    },
-                ),
+                ast::Item::Name(name) => Some(Argument::Number(Num::Local(self.number_name(name, span)?))),
+                _ => self.fault(span, Problem::WrongType { wanted: "number", found: "thing" }),
             },
-            (Type::Number, ArgumentValue::Set(_)) => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "number",
-                    found: "set",
-                },
-            ),
+            (Type::Number, ArgumentValue::Set(_)) => {
+                self.fault(span, Problem::WrongType { wanted: "number", found: "set" })
+            }
             (Type::One(element), ArgumentValue::Item(item)) => {
                 Some(Argument::Item(self.item_of(item, Wanted::of(element))?))
             }
             (Type::One(element), ArgumentValue::Set(set)) => {
                 let set = self.set_of(set, Wanted::of(element))?;
                 match set.kind {
-                    SetKind::Of {
-                        target: false,
-                        source: Source::One(item),
-                        filters,
-                        ..
-                    } if filters.is_empty() => Some(Argument::Item(item)),
+                    SetKind::Of { target: false, source: Source::One(item), filters, .. } if filters.is_empty() => {
+                        Some(Argument::Item(item))
+                    }
                     _ => {
                         let problem = Problem::WrongType {
                             wanted: crate::rules::names::noun(element),
@@ -483,28 +341,14 @@ impl Scope<'_> {
                 self.want(Wanted::of(element), found, item.span)?;
                 Some(Argument::Set(self.plain(Source::One(item_checked), found)))
             }
-            (_, ArgumentValue::Number(_)) => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "thing",
-                    found: "number",
-                },
-            ),
+            (_, ArgumentValue::Number(_)) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
             (Type::Truth | Type::Broken, _) => None,
         }
     }
 
     fn plain(&mut self, source: Source, element: Element) -> Set {
         let candidate = self.local(Type::One(element));
-        Set {
-            element,
-            kind: SetKind::Of {
-                target: false,
-                source,
-                candidate,
-                filters: Vec::new(),
-            },
-        }
+        Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } }
     }
 }
 
@@ -512,13 +356,9 @@ impl Scope<'_> {
 fn object(verb: Verb) -> Wanted {
     match verb {
         Verb::Destroy | Verb::Remove => Wanted::Piece,
-        Verb::Discard
-        | Verb::Flip
-        | Verb::LookAt
-        | Verb::Show
-        | Verb::Play
-        | Verb::Replay
-        | Verb::PlayFromHand => Wanted::Card,
+        Verb::Discard | Verb::Flip | Verb::LookAt | Verb::Show | Verb::Play | Verb::Replay | Verb::PlayFromHand => {
+            Wanted::Card
+        }
     }
 }
 

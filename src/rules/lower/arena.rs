@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::rules::ir::{
-    Compare, Item, ItemId, NameId, Num, NumId, Pred, PredId, Set, SetId, Source,
-};
+use crate::rules::ir::{Compare, Item, ItemId, NameId, Num, NumId, Pred, PredId, Set, SetId, Source};
 
 /// A list in which each thing stands once.
 #[derive(Debug)]
@@ -17,10 +15,7 @@ struct Once<T> {
 
 impl<T> Default for Once<T> {
     fn default() -> Self {
-        Once {
-            list: Vec::new(),
-            index: HashMap::new(),
-        }
+        Once { list: Vec::new(), index: HashMap::new() }
     }
 }
 
@@ -125,11 +120,7 @@ impl Arena {
 
     /// The set has an element.
     pub(super) fn exists(&mut self, set: SetId) -> PredId {
-        if self.at_set(set).never_empty {
-            self.truth(true)
-        } else {
-            self.pred(Pred::Exists(set))
-        }
+        if self.at_set(set).never_empty { self.truth(true) } else { self.pred(Pred::Exists(set)) }
     }
 
     /// A comparison, settled when both numbers are.

@@ -23,23 +23,12 @@ impl Lowering<'_> {
     }
 
     /// Emits a step's choices, each into its register.
-    pub(super) fn choices(
-        &mut self,
-        choices: &[Choice],
-        registers: &[ir::Reg],
-        may: bool,
-        exit: ir::Pc,
-    ) {
+    pub(super) fn choices(&mut self, choices: &[Choice], registers: &[ir::Reg], may: bool, exit: ir::Pc) {
         for at in 0..choices.len() {
             let set = self.choice_set(&choices[at..]);
             let reg = registers[at];
             let may = may && at + 1 == choices.len();
-            self.emit(ir::Op::Choose {
-                set,
-                reg,
-                may,
-                exit,
-            });
+            self.emit(ir::Op::Choose { set, reg, may, exit });
             self.bind(choices[at].1, Binding::Reg(reg));
         }
     }
@@ -50,10 +39,7 @@ impl Lowering<'_> {
 pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) -> Vec<Choice<'t>> {
     let mut choices = of_step(step);
     if let (Step::Choose { local, .. }, Some(next)) = (step, following)
-        && !matches!(
-            next,
-            Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. }
-        )
+        && !matches!(next, Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. })
     {
         let later = of_step(next);
         if later.iter().any(|(set, _)| mentions(set, *local)) {
@@ -155,9 +141,7 @@ fn in_set<'t>(set: &'t Set, found: &mut Vec<Choice<'t>>) {
 fn mentions(set: &Set, local: Local) -> bool {
     match &set.kind {
         SetKind::Plus(left, right) => mentions(left, local) || mentions(right, local),
-        SetKind::Of {
-            source, filters, ..
-        } => {
+        SetKind::Of { source, filters, .. } => {
             let source = match source {
                 Source::TopsOf(set) => mentions(set, local),
                 Source::PlayersFrom(item)
@@ -185,9 +169,7 @@ fn mentions(set: &Set, local: Local) -> bool {
 fn item_mentions(item: &Item, local: Local) -> bool {
     match item {
         Item::Local(found) => *found == local,
-        Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => {
-            item_mentions(inner, local)
-        }
+        Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => item_mentions(inner, local),
         Item::First(set) | Item::Any { set, .. } => mentions(set, local),
         Item::This | Item::You | Item::Provoker => false,
     }
@@ -195,9 +177,7 @@ fn item_mentions(item: &Item, local: Local) -> bool {
 
 fn cond_mentions(cond: &Cond, local: Local) -> bool {
     match cond {
-        Cond::And(left, right) | Cond::Or(left, right) => {
-            cond_mentions(left, local) || cond_mentions(right, local)
-        }
+        Cond::And(left, right) | Cond::Or(left, right) => cond_mentions(left, local) || cond_mentions(right, local),
         Cond::Not(inner) => cond_mentions(inner, local),
         Cond::Stacked(item)
         | Cond::Active(item)
@@ -225,9 +205,7 @@ fn num_mentions(num: &Num, local: Local) -> bool {
         Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => mentions(set, local),
         Num::Height(item) => item_mentions(item, local),
         Num::If(cond, then, otherwise) => {
-            cond_mentions(cond, local)
-                || num_mentions(then, local)
-                || num_mentions(otherwise, local)
+            cond_mentions(cond, local) || num_mentions(then, local) || num_mentions(otherwise, local)
         }
         Num::Plus(left, right) => num_mentions(left, local) || num_mentions(right, local),
         Num::Local(found) => *found == local,

@@ -38,11 +38,7 @@ impl Lowering<'_> {
         if self.code.len() >= MOST_CODE {
             if self.code.len() == MOST_CODE {
                 let (file, span) = self.span;
-                let problem = Problem::TooMany {
-                    what: "steps of one game",
-                    count: MOST_CODE + 1,
-                    most: MOST_CODE,
-                };
+                let problem = Problem::TooMany { what: "steps of one game", count: MOST_CODE + 1, most: MOST_CODE };
                 self.report.add(self.context.sources[file], span, problem);
                 self.code.push(Op::End);
                 self.code_spans.push((0, span));
@@ -64,10 +60,7 @@ impl Lowering<'_> {
                 Frame::Exit(label) if closes.is_empty() => return *label,
                 Frame::Exit(label) => {
                     let target = *label;
-                    let known = self
-                        .pads
-                        .iter()
-                        .find(|pad| pad.1 == closes && pad.2 == target);
+                    let known = self.pads.iter().find(|pad| pad.1 == closes && pad.2 == target);
                     if let Some((pad, ..)) = known {
                         return *pad;
                     }
@@ -89,8 +82,7 @@ impl Lowering<'_> {
         }
         let labels = std::mem::take(&mut self.labels);
         let at = |label: &mut Pc| {
-            *label = labels[usize::from(*label)]
-                .expect("every label is placed before its text is finished");
+            *label = labels[usize::from(*label)].expect("every label is placed before its text is finished");
         };
         for op in &mut self.code[start..] {
             match op {

@@ -24,9 +24,7 @@ impl Lowering<'_> {
         match self.binding(local) {
             Binding::Reg(reg) => self.arena.item(ir::Item::Reg(reg)),
             Binding::Item(item) => item,
-            Binding::Candidate(depth) if depth + 1 == self.candidates.len() => {
-                self.arena.item(ir::Item::It)
-            }
+            Binding::Candidate(depth) if depth + 1 == self.candidates.len() => self.arena.item(ir::Item::It),
             Binding::Candidate(depth) => {
                 // An inner filter asks for an outer candidate: that one is put into a register, too.
                 let reg = match self.candidates[depth].bind {
@@ -47,42 +45,23 @@ impl Lowering<'_> {
     }
 
     /// A set whose elements must also fulfil what `extra` says about the candidate.
-    pub(super) fn set_where(
-        &mut self,
-        set: &Set,
-        extra: impl FnOnce(&mut Self) -> Option<ir::PredId>,
-    ) -> ir::SetId {
+    pub(super) fn set_where(&mut self, set: &Set, extra: impl FnOnce(&mut Self) -> Option<ir::PredId>) -> ir::SetId {
         let base = match &set.kind {
             SetKind::Plus(left, right) => {
                 let (left, right) = (self.set(left), self.set(right));
-                let never_empty =
-                    self.arena.at_set(left).never_empty || self.arena.at_set(right).never_empty;
+                let never_empty = self.arena.at_set(left).never_empty || self.arena.at_set(right).never_empty;
                 let source = ir::Source::Plus(left, right);
-                ir::Set {
-                    source,
-                    filter: None,
-                    target: false,
-                    bind: None,
-                    element: set.element,
-                    never_empty,
-                }
+                ir::Set { source, filter: None, target: false, bind: None, element: set.element, never_empty }
             }
             SetKind::Of { target, source, .. } => {
                 let base = self.source(source, set.element);
-                ir::Set {
-                    target: *target || base.target,
-                    never_empty: base.never_empty && !target,
-                    ..base
-                }
+                ir::Set { target: *target || base.target, never_empty: base.never_empty && !target, ..base }
             }
         };
         self.candidates.push(Candidate { bind: base.bind });
         let depth = self.candidates.len() - 1;
         let mut filter = None;
-        if let SetKind::Of {
-            candidate, filters, ..
-        } = &set.kind
-        {
+        if let SetKind::Of { candidate, filters, .. } = &set.kind {
             self.bind(*candidate, Binding::Candidate(depth));
             for cond in filters {
                 let pred = self.pred(cond);
@@ -99,12 +78,7 @@ impl Lowering<'_> {
         };
         let filter = filter.filter(|pred| self.arena.at_pred(*pred) != ir::Pred::Always);
         let never_empty = base.never_empty && filter.is_none();
-        self.arena.set(ir::Set {
-            filter,
-            bind,
-            never_empty,
-            ..base
-        })
+        self.arena.set(ir::Set { filter, bind, never_empty, ..base })
     }
 
     fn joined(&mut self, filter: Option<ir::PredId>, pred: ir::PredId) -> Option<ir::PredId> {
@@ -151,14 +125,7 @@ impl Lowering<'_> {
             },
             Source::One(item) => ir::Source::One(self.item(item)),
         };
-        ir::Set {
-            source,
-            filter: None,
-            target: false,
-            bind: None,
-            element,
-            never_empty,
-        }
+        ir::Set { source, filter: None, target: false, bind: None, element, never_empty }
     }
 
     /// A condition that disputes settle.

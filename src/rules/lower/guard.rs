@@ -42,12 +42,7 @@ impl Lowering<'_> {
         None
     }
 
-    fn look(
-        &mut self,
-        step: &Spanned<Step>,
-        following: Option<&Step>,
-        way: &mut Way,
-    ) -> Option<Guard> {
+    fn look(&mut self, step: &Spanned<Step>, following: Option<&Step>, way: &mut Way) -> Option<Guard> {
         match &step.node {
             Step::Pay(cost) => {
                 let needed = self.payable(&cost.node);
@@ -90,11 +85,7 @@ impl Lowering<'_> {
                 self.bind(*local, Binding::Truth(pred));
                 None
             }
-            Step::If {
-                condition,
-                then,
-                otherwise,
-            } => {
+            Step::If { condition, then, otherwise } => {
                 let pred = self.pred(condition);
                 match self.arena.at_pred(pred) {
                     Pred::Always => self.walk(then, way),
@@ -161,12 +152,7 @@ impl Lowering<'_> {
     }
 
     /// A keyword's body, its parameters standing for the arguments themselves.
-    fn look_into(
-        &mut self,
-        keyword: usize,
-        arguments: &[Argument],
-        way: &mut Way,
-    ) -> Option<Guard> {
+    fn look_into(&mut self, keyword: usize, arguments: &[Argument], way: &mut Way) -> Option<Guard> {
         let bindings = arguments
             .iter()
             .map(|argument| {

@@ -122,19 +122,11 @@ impl<'a> Lowering<'a> {
         self.emit(ir::Op::End);
         self.finish(usize::from(entry), branches);
         self.end();
-        Program {
-            entry,
-            guard,
-            starred: self.starred,
-        }
+        Program { entry, guard, starred: self.starred }
     }
 
     /// An expression outside any program.
-    pub(super) fn alone<T, R>(
-        &mut self,
-        alone: &Alone<T>,
-        lower: impl FnOnce(&mut Self, &T) -> R,
-    ) -> R {
+    pub(super) fn alone<T, R>(&mut self, alone: &Alone<T>, lower: impl FnOnce(&mut Self, &T) -> R) -> R {
         self.begin(alone.file, alone.span, alone.locals, false);
         let lowered = lower(self, &alone.node);
         self.end();
@@ -142,12 +134,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn begin(&mut self, file: usize, span: Span, locals: usize, them: bool) {
-        self.instances = vec![Instance {
-            bindings: vec![None; locals],
-            file,
-            them,
-            marks: None,
-        }];
+        self.instances = vec![Instance { bindings: vec![None; locals], file, them, marks: None }];
         self.candidates.clear();
         self.frames.clear();
         self.labels.clear();
@@ -164,9 +151,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn instance(&mut self) -> &mut Instance {
-        self.instances
-            .last_mut()
-            .expect("a text is lowered inside an instance")
+        self.instances.last_mut().expect("a text is lowered inside an instance")
     }
 
     fn bind(&mut self, local: Local, binding: Binding) {
@@ -174,10 +159,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn binding(&self, local: Local) -> Binding {
-        let instance = self
-            .instances
-            .last()
-            .expect("a text is lowered inside an instance");
+        let instance = self.instances.last().expect("a text is lowered inside an instance");
         instance.bindings[local].expect("check/ lets nothing be read before it is bound")
     }
 
@@ -195,29 +177,20 @@ impl<'a> Lowering<'a> {
         if !std::mem::replace(&mut self.crowded, true) {
             let (file, span) = self.span;
             let source = self.context.sources[file];
-            self.report
-                .add(source, span, Problem::TooManyRegisters { most: REGISTERS });
+            self.report.add(source, span, Problem::TooManyRegisters { most: REGISTERS });
         }
     }
 
     /// The bit of a keyword; keywords get theirs when the game first needs one.
     pub(super) fn keyword(&mut self, keyword: usize) -> u8 {
-        let at = self
-            .keywords
-            .iter()
-            .position(|known| *known == keyword)
-            .unwrap_or_else(|| {
-                self.keywords.push(keyword);
-                self.keywords.len() - 1
-            });
+        let at = self.keywords.iter().position(|known| *known == keyword).unwrap_or_else(|| {
+            self.keywords.push(keyword);
+            self.keywords.len() - 1
+        });
         if at >= 64 {
             let (file, span) = self.span;
             let source = self.context.sources[file];
-            let problem = Problem::TooMany {
-                what: "keywords of one game",
-                count: at + 1,
-                most: 64,
-            };
+            let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: 64 };
             self.report.add(source, span, problem);
         }
         u8::try_from(at % 64).expect("it is below 64")
@@ -225,26 +198,18 @@ impl<'a> Lowering<'a> {
 
     /// A mask among the causes.
     fn causes(&mut self, mask: ir::Causes) -> u16 {
-        let at = self
-            .causes
-            .iter()
-            .position(|known| *known == mask)
-            .unwrap_or_else(|| {
-                self.causes.push(mask);
-                self.causes.len() - 1
-            });
+        let at = self.causes.iter().position(|known| *known == mask).unwrap_or_else(|| {
+            self.causes.push(mask);
+            self.causes.len() - 1
+        });
         u16::try_from(at).expect("a game has few sets of causes")
     }
 
     fn file(&mut self, file: usize) -> u16 {
-        let at = self
-            .files
-            .iter()
-            .position(|known| *known == file)
-            .unwrap_or_else(|| {
-                self.files.push(file);
-                self.files.len() - 1
-            });
+        let at = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
+            self.files.push(file);
+            self.files.len() - 1
+        });
         u16::try_from(at).expect("a game has few files")
     }
 

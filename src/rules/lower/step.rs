@@ -16,11 +16,7 @@ impl Lowering<'_> {
         let next = self.next;
         match &step.node {
             Step::Call { keyword, arguments } => self.call(&step.node, *keyword, arguments),
-            Step::MayChoose {
-                set: _,
-                local: _,
-                body,
-            } => self.may_choose(&step.node, body),
+            Step::MayChoose { set: _, local: _, body } => self.may_choose(&step.node, body),
             other => {
                 let choices = with_following(other, following);
                 // What follows limits the choice, but is chosen by its own statement.
@@ -30,12 +26,7 @@ impl Lowering<'_> {
                     for at in 0..own {
                         let reg = self.register();
                         let set = self.choice_set(&choices[at..]);
-                        self.emit(Op::Choose {
-                            set,
-                            reg,
-                            may: false,
-                            exit,
-                        });
+                        self.emit(Op::Choose { set, reg, may: false, exit });
                         self.bind(choices[at].1, Binding::Reg(reg));
                     }
                 }
@@ -45,11 +36,7 @@ impl Lowering<'_> {
         // What a statement names stays; everything else has done its work.
         let names = matches!(
             step.node,
-            Step::Choose { .. }
-                | Step::LetItem(..)
-                | Step::LetNumber(..)
-                | Step::LetTruth(..)
-                | Step::Take(_)
+            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) | Step::Take(_)
         );
         if !names {
             self.next = next;
@@ -81,11 +68,7 @@ impl Lowering<'_> {
                 self.emit(Op::SetTruth(reg, pred));
                 self.bind(*local, Binding::Reg(reg));
             }
-            Step::If {
-                condition,
-                then,
-                otherwise,
-            } => self.choice_of_two(condition, then, otherwise),
+            Step::If { condition, then, otherwise } => self.choice_of_two(condition, then, otherwise),
             Step::Repeat { times, body } => {
                 let reg = self.number(times);
                 let (top, end) = (self.label(), self.label());
@@ -97,74 +80,37 @@ impl Lowering<'_> {
                 self.emit(Op::Jump(top));
                 self.place(end);
             }
-            Step::ForEach {
-                at_once: true,
-                set,
-                local,
-                body,
-            } => {
+            Step::ForEach { at_once: true, set, local, body } => {
                 self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
                     lowering.for_each(set, *local, body);
                 });
             }
-            Step::ForEach {
-                at_once: false,
-                set,
-                local,
-                body,
-            } => self.for_each(set, *local, body),
+            Step::ForEach { at_once: false, set, local, body } => self.for_each(set, *local, body),
             Step::AtOnce(body) => {
-                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
-                    lowering.body(body)
-                });
+                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| lowering.body(body));
             }
             Step::Unanswered(body) => {
-                self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| {
-                    lowering.body(body)
-                });
+                self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| lowering.body(body));
             }
             Step::Either(branches) => self.either(branches),
             Step::Verb(verb, item) => {
                 let item = self.item(item);
                 self.verb(*verb, item);
             }
-            Step::Several {
-                verb,
-                number,
-                different,
-                set,
-                local,
-            } => {
+            Step::Several { verb, number, different, set, local } => {
                 self.several(*verb, number, *different, set, *local);
             }
-            Step::OfThem {
-                verb,
-                number,
-                element,
-                local,
-            } => {
+            Step::OfThem { verb, number, element, local } => {
                 let marks = self.own_marks();
                 let set = self.arena.set(marked(marks, *element));
                 self.counted(number, set, *local, |lowering, item| {
-                    lowering.emit(Op::Mark {
-                        set: marks,
-                        item,
-                        on: false,
-                    });
+                    lowering.emit(Op::Mark { set: marks, item, on: false });
                     lowering.verb(*verb, item);
                 });
             }
-            Step::Put {
-                card,
-                face_up,
-                onto,
-            } => {
+            Step::Put { card, face_up, onto } => {
                 let (card, onto, face_up) = (self.item(card), self.item(onto), *face_up);
-                self.emit(Op::Put {
-                    card,
-                    onto,
-                    face_up,
-                });
+                self.emit(Op::Put { card, onto, face_up });
             }
             Step::Move { card, onto } => {
                 let (card, onto) = (self.item(card), self.item(onto));
@@ -244,11 +190,7 @@ impl Lowering<'_> {
         self.emit(Op::Snapshot { list, set });
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::Next {
-            list,
-            item,
-            exit: end,
-        });
+        self.emit(Op::Next { list, item, exit: end });
         self.bind(local, Binding::Reg(item));
         self.frames.push(Frame::Exit(top));
         self.body(body);
@@ -284,11 +226,7 @@ impl Lowering<'_> {
         let count = u8::try_from(open.len()).expect("an `either` has few branches");
         for (branch, condition, entry) in &open {
             let label = self.arena.name(&branch.label);
-            self.branches.push(ir::Branch {
-                label,
-                condition: *condition,
-                entry: *entry,
-            });
+            self.branches.push(ir::Branch { label, condition: *condition, entry: *entry });
         }
         self.emit(Op::Either { first, count, exit });
         let end = self.label();
@@ -311,18 +249,9 @@ impl Lowering<'_> {
             Verb::Remove => Op::Remove(item),
             Verb::LookAt => Op::LookAt(item),
             Verb::Show => Op::Show(item),
-            Verb::Play => Op::Play {
-                item,
-                how: How::Play,
-            },
-            Verb::Replay => Op::Play {
-                item,
-                how: How::Replay,
-            },
-            Verb::PlayFromHand => Op::Play {
-                item,
-                how: How::FromHand,
-            },
+            Verb::Play => Op::Play { item, how: How::Play },
+            Verb::Replay => Op::Play { item, how: How::Replay },
+            Verb::PlayFromHand => Op::Play { item, how: How::FromHand },
         });
     }
 
@@ -341,38 +270,20 @@ impl Lowering<'_> {
         });
         self.counted(number, set, local, |lowering, item| {
             if let Some(set) = marks {
-                lowering.emit(Op::Mark {
-                    set,
-                    item,
-                    on: true,
-                });
+                lowering.emit(Op::Mark { set, item, on: true });
             }
             lowering.verb(verb, item);
         });
     }
 
     /// So many out of a set, one by one, as long as there are any. PLY-6: the number is read once.
-    fn counted(
-        &mut self,
-        number: &Num,
-        set: ir::SetId,
-        local: Local,
-        each: impl FnOnce(&mut Self, ir::ItemId),
-    ) {
+    fn counted(&mut self, number: &Num, set: ir::SetId, local: Local, each: impl FnOnce(&mut Self, ir::ItemId)) {
         let count = self.number(number);
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::CountDown {
-            reg: count,
-            exit: end,
-        });
+        self.emit(Op::CountDown { reg: count, exit: end });
         let reg = self.register();
-        self.emit(Op::Choose {
-            set,
-            reg,
-            may: false,
-            exit: end,
-        });
+        self.emit(Op::Choose { set, reg, may: false, exit: end });
         self.bind(local, Binding::Reg(reg));
         let item = self.arena.item(ir::Item::Reg(reg));
         each(self, item);
@@ -389,11 +300,7 @@ impl Lowering<'_> {
         if usize::from(marks) >= MARK_SETS {
             let (file, span) = self.span;
             let count = usize::from(marks) + 1;
-            let problem = Problem::TooMany {
-                what: "sets of `them`",
-                count,
-                most: MARK_SETS,
-            };
+            let problem = Problem::TooMany { what: "sets of `them`", count, most: MARK_SETS };
             self.report.add(self.context.sources[file], span, problem);
             return 0;
         }
@@ -462,10 +369,7 @@ impl Lowering<'_> {
         self.cause |= 1 << bit;
         let cause = self.causes(self.cause);
         self.emit(Op::Cause(cause));
-        self.emit(Op::Announce {
-            keyword: bit,
-            first,
-        });
+        self.emit(Op::Announce { keyword: bit, first });
         self.inline(keyword, bindings);
         self.cause = before;
         let cause = self.causes(before);
@@ -486,31 +390,13 @@ impl Lowering<'_> {
         self.place(end);
     }
 
-    pub(super) fn enter(
-        &mut self,
-        file: usize,
-        locals: usize,
-        them: bool,
-        mut bindings: Vec<Option<Binding>>,
-    ) {
+    pub(super) fn enter(&mut self, file: usize, locals: usize, them: bool, mut bindings: Vec<Option<Binding>>) {
         bindings.resize(locals, None);
-        self.instances.push(Instance {
-            bindings,
-            file,
-            them,
-            marks: None,
-        });
+        self.instances.push(Instance { bindings, file, them, marks: None });
     }
 }
 
 /// What was picked and is still where it was.
 fn marked(marks: u8, element: ir::Element) -> ir::Set {
-    ir::Set {
-        source: ir::Source::Marked(marks),
-        filter: None,
-        target: false,
-        bind: None,
-        element,
-        never_empty: false,
-    }
+    ir::Set { source: ir::Source::Marked(marks), filter: None, target: false, bind: None, element, never_empty: false }
 }
