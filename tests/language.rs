@@ -7,7 +7,8 @@ use brink::rules::Library;
 
 /// The fenced blocks of the page: their kind and text.
 fn examples() -> Vec<(String, String)> {
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md")).expect("the page is there");
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md")).expect("the page is there");
     let mut examples = Vec::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
@@ -21,7 +22,11 @@ fn examples() -> Vec<(String, String)> {
 
 /// A whole set file around a text.
 fn file(kind: &str, text: &str) -> String {
-    let mut sections = [("building", String::new()), ("action", String::new()), ("tally", "count your buildings named \"Windmill\"".into())];
+    let mut sections = [
+        ("building", String::new()),
+        ("action", String::new()),
+        ("tally", "count your buildings named \"Windmill\"".into()),
+    ];
     let mut keyword = String::new();
     for (section, content) in &mut sections {
         if *section == kind {
@@ -55,7 +60,16 @@ fn every_example_of_the_language_page_loads() {
         let path = folder.path().join(format!("example-{index}.toml"));
         fs::write(&path, &content).expect("a file can be written");
         if let Err(report) = Library::load(&[path]) {
-            let faults: Vec<String> = report.faults.iter().map(|fault| format!("  {fault}: {:?}", fault.place().map(|(_, span)| &content[span.start..span.end.min(content.len())]))).collect();
+            let faults: Vec<String> = report
+                .faults
+                .iter()
+                .map(|fault| {
+                    format!(
+                        "  {fault}: {:?}",
+                        fault.place().map(|(_, span)| &content[span.start..span.end.min(content.len())])
+                    )
+                })
+                .collect();
             failures.push(format!("{text}\n{}", faults.join("\n")));
         }
     }
