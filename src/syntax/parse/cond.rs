@@ -72,6 +72,7 @@ impl Builder {
         match node.as_rule() {
             Rule::that_not => Spanned::new(Cond::Not(Box::new(self.that_one(first(node)))), span),
             Rule::that_or => self.that(node),
+            Rule::cond => self.cond(node),
             _ => {
                 let subject = Spanned::new(Item::It, Span::new(span.start, span.start));
                 Spanned::new(self.about(subject, node), span)

@@ -146,12 +146,19 @@ fn joined(what: &Spanned<Cond>, level: u8, that: bool) -> String {
         Cond::Or(left, right) => (left, right, 0, "or"),
         Cond::And(left, right) => (left, right, 1, "and"),
         Cond::Not(inner) => return format!("not {}", joined(inner, 2, that)),
+        _ if that && !about_it(&what.node) => return format!("({})", one(&what.node, false)),
         _ => return one(&what.node, that),
     };
     // What stands open to the right would draw the next part into its own filter.
     let left = if ends_open(left) { format!("({})", joined(left, 0, that)) } else { joined(left, own, that) };
     let whole = format!("{left} {word} {}", joined(right, own + 1, that));
     if own < level { format!("({whole})") } else { whole }
+}
+
+/// In `that` it can stand without its subject.
+fn about_it(what: &Cond) -> bool {
+    let (Cond::Is { item, .. } | Cond::Can { item, .. } | Cond::Has { item, .. }) = what else { return false };
+    item.node == Item::It
 }
 
 fn ends_open(what: &Spanned<Cond>) -> bool {
