@@ -1,6 +1,12 @@
-//! Who sits and plays: labels and positions in the notation, traces, simulation.
+//! Who sits and plays: labels and positions in the notation, logs, bots, sittings, traces, simulation.
 
+pub mod bots;
+pub mod decision;
+pub mod draft;
 pub mod label;
+pub mod log;
 pub mod print;
+pub mod saved;
 pub mod simulate;
+pub mod sitting;
 pub mod trace;
