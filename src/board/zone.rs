@@ -81,12 +81,12 @@ impl Pile {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Segments {
     cards: [CardId; 256],
-    start: [u8; MAX_SEATS + 2],
+    start: [u8; MAX_SEATS + 1],
 }
 
 impl Default for Segments {
     fn default() -> Self {
-        Segments { cards: [CardId::NONE; 256], start: [0; MAX_SEATS + 2] }
+        Segments { cards: [CardId::NONE; 256], start: [0; MAX_SEATS + 1] }
     }
 }
 
@@ -94,9 +94,8 @@ impl Segments {
     /// One seat's cards, in order.
     #[inline(always)]
     pub fn of(&self, seat: Seat) -> &[CardId] {
-        let at = seat.index() & 7;
-        let (start, end) = (self.start[at.min(6)], self.start[(at + 1).min(7)]);
-        &self.cards[start as usize..(end as usize).max(start as usize)]
+        let (start, end) = (self.start[seat.index()], self.start[seat.index() + 1]);
+        &self.cards[start as usize..end as usize]
     }
 
     /// Everybody's cards, seat by seat.

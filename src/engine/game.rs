@@ -164,11 +164,6 @@ impl Game {
         menu.nth_of(&self.state, verb, index)
     }
 
-    /// Takes a choice that is known to be offered, without looking for it again.
-    pub(crate) fn accept(&mut self, choice: Choice, watch: &mut impl Watch) {
-        self.runner(watch).accept(choice);
-    }
-
     fn runner<'a, W: Watch>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
         Runner { script: &self.script, state: &mut self.state, watch, trial: None }
     }

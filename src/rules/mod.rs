@@ -1,3 +1,21 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
+mod check;
+mod error;
+mod explain;
+mod file;
+mod game;
 pub mod ir;
+mod library;
+mod lower;
+mod names;
+mod plan;
+mod recipe;
+mod table;
+mod tree;
+
+pub use error::{Fault, Problem, Report};
+pub use explain::explain;
+pub use file::{Card, DisputeText, FaceText, KeywordText, SetFile, TallyText};
+pub use library::{Draft, Library, Settings};
+pub use recipe::{Kinds, Pick, Recipe};

@@ -8,7 +8,6 @@ mod statement;
 use std::num::NonZeroUsize;
 
 use pest::Parser;
-use pest::error::InputLocation;
 use pest::iterators::Pair;
 
 use super::ast;
@@ -77,14 +76,10 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, SyntaxError> {
 
 fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxError> {
     pest::set_call_limit(Some(MOST_STEPS));
+    pest::set_error_detail(true);
     match EffectGrammar::parse(rule, text) {
         Ok(mut nodes) => Ok(nodes.next().expect("a rule that matched gives its node")),
-        Err(error) => {
-            let at = match error.location {
-                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-            };
-            Err(explain(text, at, &error.variant, offset))
-        }
+        Err(error) => Err(explain(text, &error, offset)),
     }
 }
 
@@ -96,10 +91,9 @@ fn clauses_of(text: &str) -> Vec<Span> {
     for line in text.split_inclusive('\n') {
         let words = line.trim_start_matches([' ', '\t']);
         let indent = line.len() - words.len();
-        if !words.trim_end().is_empty() && !words.starts_with('#') {
-            if indent <= *common.get_or_insert(indent) {
-                starts.push(at);
-            }
+        let says = !words.trim_end().is_empty() && !words.starts_with('#');
+        if says && indent <= *common.get_or_insert(indent) {
+            starts.push(at);
         }
         at += line.len();
     }
@@ -199,5 +193,4 @@ fn part<'i>(nodes: &mut impl Iterator<Item = Node<'i>>) -> Node<'i> {
 }
 
 #[cfg(test)]
-#[path = "parse/tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -1,9 +1,237 @@
-//! Writes trees back as canonical text.
-use super::ast;
+//! Writes trees back as canonical text: reading what was printed gives the same tree.
+
+mod expr;
+
+use std::fmt;
+
+use super::ast::{
+    Ability, Argument, ArgumentValue, Body, Branch, Clause, Cond, Define, Lasting, LetValue, Moment, Noun, NumExpr,
+    Operand, ParamType, Set, SetExpr, Statement, Text, Trigger, Verb, Word,
+};
 use crate::base::Spanned;
-pub fn print(_text: &ast::Text) -> String {
-    String::new()
+use expr::{atom, closed_number, cond, item, number, set};
+
+/// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
+pub fn print(text: &Text) -> String {
+    text.clauses.iter().map(|one| clause(&one.node)).collect::<Vec<_>>().join("\n")
 }
-pub fn print_cond(_cond: &Spanned<ast::Cond>) -> String {
-    String::new()
+
+/// One condition in its canonical form.
+pub fn print_cond(one: &Spanned<Cond>) -> String {
+    cond(one)
 }
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&print(self))
+    }
+}
+
+fn clause(clause: &Clause) -> String {
+    match clause {
+        Clause::Play(block) => headed("play", block, 0),
+        Clause::Replay(block) => headed("replay", block, 0),
+        Clause::Ability(one) => ability(one),
+        Clause::Trigger(one) => trigger(one),
+        Clause::Lasting(one) => lasting(one),
+        Clause::CountsAs { set: these, tally } => format!("{} count as {}", set(these), tally.node),
+        Clause::Raise(by) => format!("raise your starred numbers by {}", number(by)),
+        Clause::Win(when) => format!("win when {}", cond(when)),
+        Clause::Define(one) => define(one),
+        Clause::Count(these) => format!("count {}", set(these)),
+        Clause::Crisis(block) => headed("when nothing is left to draw", block, 0),
+    }
+}
+
+fn ability(ability: &Ability) -> String {
+    let mut pieces = Vec::new();
+    pieces.extend(ability.name.as_ref().map(quoted));
+    pieces.extend(ability.start_of_turn.then(|| "at the start of turn".to_string()));
+    pieces.extend(ability.once.then(|| "once a turn".to_string()));
+    pieces.extend(ability.condition.as_ref().map(|when| format!("if {}", cond(when))));
+    let head = if pieces.is_empty() { "use".to_string() } else { format!("use {}", pieces.join(", ")) };
+    headed(&head, &ability.body, 0)
+}
+
+fn trigger(trigger: &Trigger) -> String {
+    let moment = match trigger.moment {
+        Moment::Revealed => "revealed",
+        Moment::Destroyed => "destroyed",
+        Moment::Built => "built",
+    };
+    let causes: Vec<_> = trigger.causes.iter().map(|cause| cause.node.as_str()).collect();
+    let by = match (trigger.moment, causes.is_empty()) {
+        (Moment::Built, true) => String::new(),
+        (_, true) => " by anything".into(),
+        (_, false) => format!(" by {}", causes.join(", ")),
+    };
+    headed(&format!("when {moment}{by}"), &trigger.body, 0)
+}
+
+fn lasting(lasting: &Lasting) -> String {
+    let condition = lasting.condition.as_ref().map(|when| format!("while {}: ", cond(when))).unwrap_or_default();
+    let single = matches!(&lasting.set.node, Set::Of { noun, .. } if matches!(noun.node, Noun::One(_)));
+    let is = if single { "is" } else { "are" };
+    format!("{condition}{} {is} {}", set(&lasting.set), lasting.status.node)
+}
+
+fn define(define: &Define) -> String {
+    let mut head = format!("define {}", define.name.node);
+    for param in &define.params {
+        let kind = match param.kind.node {
+            ParamType::Player => "player",
+            ParamType::Building => "building",
+            ParamType::Card => "card",
+            ParamType::Place => "place",
+            ParamType::Number => "number",
+            ParamType::Players => "players",
+            ParamType::Buildings => "buildings",
+            ParamType::Cards => "cards",
+            ParamType::Places => "places",
+        };
+        head += &format!("{} ({}: {kind})", before(&param.preposition), param.name.node);
+    }
+    headed(&head, &define.body, 0)
+}
+
+fn before(preposition: &Option<Word>) -> String {
+    preposition.as_ref().map(|word| format!(" {}", word.node)).unwrap_or_default()
+}
+
+fn quoted(word: &Word) -> String {
+    format!("\"{}\"", word.node)
+}
+
+/// `HEAD: BODY`: on one line when the body is one statement without a block of its own.
+fn headed(head: &str, body: &Body, depth: usize) -> String {
+    match body.statements.as_slice() {
+        [only] if !has_block(&only.node) => format!("{head}: {}", statement(&only.node, depth)),
+        statements => {
+            let indent = "  ".repeat(depth + 1);
+            let lines = statements.iter().map(|one| format!("\n{indent}{}", statement(&one.node, depth + 1)));
+            format!("{head}:{}", lines.collect::<String>())
+        }
+    }
+}
+
+fn has_block(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::MayChoose { .. }
+            | Statement::If { .. }
+            | Statement::Repeat { .. }
+            | Statement::ForEach { .. }
+            | Statement::AtOnce(_)
+            | Statement::Unanswered(_)
+            | Statement::Either(_)
+    )
+}
+
+/// A statement that stands `depth` blocks deep, without its own indentation.
+fn statement(statement: &Statement, depth: usize) -> String {
+    match statement {
+        Statement::Pay(cost) => format!("pay {}", self::statement(&cost.node, depth)),
+        Statement::Choose { set, name } => format!("choose {}", chosen(set, name)),
+        Statement::MayChoose { set, name, body } => headed(&format!("may choose {}", chosen(set, name)), body, depth),
+        Statement::Require(when) => format!("require {}", cond(when)),
+        Statement::Let { name, value } => format!("let {} be {}", name.node, let_value(value)),
+        Statement::If { condition, then, otherwise } => {
+            let then = headed(&format!("if {}", cond(condition)), then, depth);
+            match otherwise {
+                Some(body) => format!("{then}\n{}{}", "  ".repeat(depth), headed("otherwise", body, depth)),
+                None => then,
+            }
+        }
+        Statement::Repeat { times, body } => headed(&format!("repeat {} times", closed_number(times)), body, depth),
+        Statement::ForEach { at_once, set, name, body } => {
+            let together = if *at_once { "at once, " } else { "" };
+            headed(&format!("{together}for each {}", chosen_of(set, name)), body, depth)
+        }
+        Statement::AtOnce(body) => headed("at once", body, depth),
+        Statement::Unanswered(body) => headed("unanswered", body, depth),
+        Statement::Either(branches) => {
+            let indent = "  ".repeat(depth + 1);
+            let lines = branches.iter().map(|one| format!("\n{indent}{}", branch(one, depth + 1)));
+            format!("either:{}", lines.collect::<String>())
+        }
+        Statement::Verb { verb, operand } => verb_statement(verb.node, operand),
+        Statement::Put { card, face_up, onto } => {
+            let face = if *face_up { "up" } else { "down" };
+            format!("put {} face {face} on {}", item(card), item(onto))
+        }
+        Statement::Move { card, onto } => format!("move {} onto {}", item(card), item(onto)),
+        Statement::Build { card, place } => format!("build {} at {}", item(card), item(place)),
+        Statement::Swap { building, card } => format!("swap {} with {}", item(building), item(card)),
+        Statement::Give { card, player } => format!("give {} to {}", item(card), item(player)),
+        Statement::Ready => "ready the deck".into(),
+        Statement::Take { name } => format!("take the top card of the deck as {}", name.node),
+        Statement::Draw { number } => match number.node {
+            NumExpr::Number(1) => "draw 1 card".into(),
+            _ => format!("draw {} cards", atom(number)),
+        },
+        Statement::Shuffle => "shuffle the discard pile into the deck".into(),
+        Statement::Call { keyword, arguments } => {
+            keyword.node.clone() + &arguments.iter().map(argument).collect::<String>()
+        }
+    }
+}
+
+fn chosen(these: &SetExpr, name: &Option<Word>) -> String {
+    set(these) + &name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default()
+}
+
+/// The same behind `each`, where one thing comes first.
+fn chosen_of(these: &SetExpr, name: &Option<Word>) -> String {
+    expr::one_of(these) + &name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default()
+}
+
+fn let_value(value: &LetValue) -> String {
+    match value {
+        LetValue::Item(one) => item(one),
+        LetValue::Number(one) => number(one),
+        LetValue::Cond(one) => format!("whether {}", cond(one)),
+    }
+}
+
+fn branch(branch: &Branch, depth: usize) -> String {
+    let condition = branch.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
+    headed(&format!("{}{condition}", branch.label.node), &branch.body, depth)
+}
+
+fn verb_statement(verb: Verb, operand: &Operand) -> String {
+    let (verb, end) = match verb {
+        Verb::Discard => ("discard", ""),
+        Verb::Destroy => ("destroy", ""),
+        Verb::Flip => ("flip", ""),
+        Verb::Remove => ("remove", ""),
+        Verb::LookAt => ("look at", ""),
+        Verb::Show => ("show", ""),
+        Verb::Play => ("play", ""),
+        Verb::Replay => ("replay", ""),
+        Verb::PlayFromHand => ("play", " as if from hand"),
+    };
+    let operand = match operand {
+        Operand::Item(one) => item(one),
+        Operand::Several { number, different, set: these } => {
+            let different = if *different { "different " } else { "" };
+            let of = match &these.node {
+                Set::Of { noun, .. } if noun.node == Noun::Them && different.is_empty() => "of ",
+                _ => "",
+            };
+            format!("{} {different}{of}{}", atom(number), set(these))
+        }
+    };
+    format!("{verb} {operand}{end}")
+}
+
+fn argument(argument: &Argument) -> String {
+    let value = match &argument.value {
+        ArgumentValue::Number(one) => closed_number(one),
+        ArgumentValue::Item(one) => item(one),
+        ArgumentValue::Set(these) => set(these),
+    };
+    format!("{} {value}", before(&argument.preposition))
+}
+
+#[cfg(test)]
+mod tests;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::base::{Span, suggest};
 use crate::board::Seat;
-use crate::rules::ir::Rules;
 use crate::syntax::notation::{NotationError, Player, Record, parse_trace_line};
 use crate::table::bots::BotName;
+use crate::table::replay::draft_names;
 use crate::table::sitting::{Sitting, Taken};
 
 /// The first line of every kept game.
@@ -37,7 +37,11 @@ impl Saved {
         let rules = &seating.script.rules;
         Saved {
             game: rules.game.clone(),
-            kinds: if rules.drafted { kind_names(rules) } else { Vec::new() },
+            kinds: if rules.drafted {
+                draft_names(&seating.script).into_iter().map(str::to_string).collect()
+            } else {
+                Vec::new()
+            },
             players: seating.players,
             seed: seating.seed,
             disputes: rules
@@ -75,12 +79,6 @@ impl Saved {
         }
         parts.finish(Span::new(text.len(), text.len()))
     }
-}
-
-/// The building names of a game's deck kinds, as a draft lists them.
-pub fn kind_names(rules: &Rules) -> Vec<String> {
-    let deck = rules.kinds.iter().filter(|kind| kind.action.is_some());
-    deck.map(|kind| rules.faces[kind.buildings[0].index()].label.clone()).collect()
 }
 
 impl fmt::Display for Saved {

@@ -7,6 +7,7 @@ use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Asked, Choice, Game, Outcome, Script, Verb, Watch, Words};
 use crate::table::label::{card_name, write_label};
 use crate::table::print::write_view;
+use crate::table::replay::draft_names;
 
 /// How a random player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,13 +114,7 @@ fn write_header(out: &mut String, script: &Script, players: u8, seed: u64) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "trace 1\ngame {}", rules.game);
     if rules.drafted {
-        let kinds: Vec<&str> = rules
-            .kinds
-            .iter()
-            .filter(|kind| kind.action.is_some())
-            .map(|kind| rules.faces[kind.buildings[0].index()].label.as_str())
-            .collect();
-        let _ = writeln!(out, "kinds {}", kinds.join(", "));
+        let _ = writeln!(out, "kinds {}", draft_names(script).join(", "));
     }
     let _ = writeln!(out, "players {players}\nseed {seed}");
     for dispute in &rules.disputes {

@@ -17,11 +17,11 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    pub(super) fn new(span: Span, reason: impl Into<String>) -> NotationError {
+    pub(crate) fn new(span: Span, reason: impl Into<String>) -> NotationError {
         NotationError { span, reason: reason.into(), help: None }
     }
 
-    pub(super) fn with_help(self, help: impl Into<String>) -> NotationError {
+    pub(crate) fn with_help(self, help: impl Into<String>) -> NotationError {
         NotationError { help: Some(help.into()), ..self }
     }
 

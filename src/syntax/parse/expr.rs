@@ -44,16 +44,11 @@ impl Builder {
         let mut parts = node.into_inner().peekable();
         let target = parts.next_if(|node| node.as_rule() == Rule::target).is_some();
         let head = part(&mut parts);
-        let mut more: Vec<_> = parts.map(|node| self.filter(node)).collect();
-        if head.as_rule() != Rule::group {
-            return Spanned::new(Set::Of { target, noun: self.noun(head), filters: more }, span);
+        if head.as_rule() == Rule::group {
+            return self.set(first(head));
         }
-        let group = self.set(first(head));
-        if more.is_empty() {
-            return group;
-        }
-        // Filters behind parentheses filter every part of what stands in them.
-        filtered(group, &mut more)
+        let filters = parts.map(|node| self.filter(node)).collect();
+        Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
     }
 
     fn noun(self, node: Node) -> Spanned<Noun> {
@@ -116,15 +111,4 @@ impl Builder {
         };
         Spanned::new(filter, span)
     }
-}
-
-fn filtered(set: SetExpr, more: &mut Vec<Spanned<Filter>>) -> SetExpr {
-    let node = match set.node {
-        Set::Of { target, noun, mut filters } => {
-            filters.extend(more.iter().cloned());
-            Set::Of { target, noun, filters }
-        }
-        Set::Plus(left, right) => Set::Plus(Box::new(filtered(*left, more)), Box::new(filtered(*right, more))),
-    };
-    Spanned::new(node, set.span)
 }

@@ -1,7 +1,8 @@
 //! What the language reads, what it refuses, and with which words.
 
-use super::parse_text;
-use crate::syntax::ast::Text;
+use super::{parse_cond, parse_text};
+use crate::syntax::SyntaxError;
+use crate::syntax::ast::{Clause, Cond, Statement, Text};
 
 fn read(text: &str) -> Text {
     parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"))
@@ -65,7 +66,7 @@ pub(crate) const MADE_UP: [&str; 24] = [
     "when destroyed by ember, frost: give this to provoker\nwhen built: draw 2 cards\nwhen destroyed: draw a card",
     "when nothing is left to draw:\n  unanswered:\n    for each player clockwise from you: ember at it",
     "play:\n  shuffle the discard pile into the deck # all of it\n\n  # Then again.\n  ready the deck; draw 3 cards\n",
-    "play:\n  at once, for each building of provoker that is (active or can be played) and not is on this: remove it\n  \
+    "play:\n  at once, for each building of provoker that (is active or can be played) and not is on this: remove it\n  \
      show any card in the hand of provoker",
     "play:\n  let n be the number of cards on this plus 2\n  let m be n plus 1\n  let k be (n plus m)\n  draw m cards\n  \
      remove the first of cards on this from the top",
@@ -75,8 +76,8 @@ pub(crate) const MADE_UP: [&str; 24] = [
     "play:\n  require the number of places in your nation is at most 4\n  require this has no cards or it is you\n  \
      require provoker is not living and this is a victory card and it is in buildings of you",
     "replay: put this face up on any building; harvest from any stack over 2* it",
-    "play:\n  if a and (b or c): draw 1 card\n  if (a): draw 1 card\n  otherwise:\n    draw 1 card;",
-    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (stacks plus tops) that are in them",
+    "play:\n  if b and (c or d): draw 1 card\n  if (b): draw 1 card\n  otherwise:\n    draw 1 card;",
+    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (stacks plus tops that are in them) plus one of (tops of (your stacks named \"Frost\") that are face up)",
 ];
 
 #[test]
@@ -86,44 +87,107 @@ fn every_made_up_text_is_read() {
     }
 }
 
+/// The faults of a text: what is marked, why, and the help.
+fn faults(text: &str) -> Vec<(String, String, String)> {
+    let faults = parse_text(text, 7).expect_err("the text is wrong");
+    let shown = |fault: SyntaxError| {
+        let marked = text[fault.span.start - 7..fault.span.end - 7].to_string();
+        (marked, fault.reason, fault.help.unwrap_or_default())
+    };
+    faults.into_iter().map(shown).collect()
+}
+
+/// Checks the one fault of a text: what is marked, and words of the reason or the help.
+fn refuses(text: &str, marked: &str, said: &str) {
+    let faults = faults(text);
+    let [(at, reason, help)] = faults.as_slice() else { panic!("{text}: {faults:#?}") };
+    assert_eq!(at, marked, "{text}: {reason} ({help})");
+    assert!(reason.contains(said) || help.contains(said), "{text}: {reason} ({help})");
+}
+
 #[test]
-fn look() {
-    for text in [
-        "discrad the top of this",
-        "play: discrad the top of this face",
-        "play:\n  putt this face up on it",
-        "play: put this face sideways on it",
-        "play: discard tpo of this\nuse: choose a targat stack\nuse: draw",
-        "play:\n",
-        "play:",
-        "when reveled by x: draw 1 card",
-        "use: if this is: draw 1 card",
-        "use: if this stacked: draw 1 card",
-        "plai: draw 1 card",
-        "play: draw 12345 cards",
-        "play:\n  draw 1 card\n   draw 1 card",
-        "win when there are five cards on this",
-        "this is",
-        "play: choose a stack except Windmill",
-        "play: choose a stack that stacked",
-        "define ember at (victim: plyer): draw 1 card",
-        "play: move this on it",
-        "otherwise: draw 1 card",
-        "play: if this is stacked: draw 1 card otherwise: draw 2 cards",
-        "play draw 1 card",
-        "neighbours of this except \"x\" disabled",
-        "raise your starred numbers by",
-        "play: either: a: draw 1 card",
-        "play:\n  otherwise: draw 1 card",
-    ] {
-        println!("--- {text}");
-        match parse_text(text, 0) {
-            Ok(_) => println!("OK"),
-            Err(faults) => {
-                for fault in faults {
-                    println!("{:?} | {} | {:?}", &text[fault.span.start..fault.span.end], fault.reason, fault.help)
-                }
-            }
-        }
+fn a_misspelt_word_is_marked_and_the_right_one_suggested() {
+    refuses("play:\n  discard tpo of this", "tpo", "did you mean `top`?");
+    refuses("plai: draw 1 card", "plai", "did you mean `play`?");
+    refuses("play: choose a targat stack", "targat", "did you mean `target`?");
+    refuses("when reveled by ember: draw 1 card", "reveled", "did you mean `revealed`?");
+    refuses("define ember at (victim: plyer): draw 1 card", "plyer", "did you mean `player`?");
+    refuses("discrad the top of this", "discrad", "did you mean `discard`?");
+}
+
+#[test]
+fn what_is_expected_is_said_in_words_of_the_language() {
+    refuses("play: put this face sideways on it", "sideways", "expected `face up` or `face down`");
+    refuses("play: move this on it", "on", "expected `onto`");
+    refuses("play:", "", "expected a statement, such as `discard the top of this`");
+    refuses("play: choose a stack except Windmill", "Windmill", "a name in quotes");
+    refuses("play draw 1 card", "draw", "stands behind a colon");
+    refuses("play:\n  draw 1 card\n   draw 1 card", "draw", "begin in the same column");
+    refuses("play:\n  otherwise: draw 1 card", ":", "stands below the line that begins with its `if`");
+}
+
+#[test]
+fn each_broken_clause_has_its_own_fault_in_source_order() {
+    let found = faults("play: choose a targat stack\nuse: draw 1 card\n\nuse: move this on it\n");
+    assert_eq!(found.iter().map(|fault| fault.0.as_str()).collect::<Vec<_>>(), ["targat", "on"]);
+}
+
+#[test]
+fn otherwise_belongs_to_the_if_that_begins_its_line() {
+    let text = "play:\n  if it is stacked: if it is active: draw 1 card\n  otherwise: draw 2 cards";
+    let Clause::Play(body) = &read(text).clauses[0].node else { panic!("a play clause was written") };
+    let Statement::If { then, otherwise, .. } = &body.statements[0].node else { panic!("an if was written") };
+    assert!(otherwise.is_some());
+    assert!(matches!(then.statements[0].node, Statement::If { otherwise: None, .. }));
+}
+
+#[test]
+fn places_count_from_the_beginning_of_the_file() {
+    let tree = parse_text("draw: x", 100).expect_err("`draw` begins no clause");
+    assert!(tree[0].span.start >= 100);
+    let tree = parse_text("play: draw 1 card", 100).expect("the text is right");
+    assert_eq!((tree.clauses[0].span.start, tree.clauses[0].span.end), (100, 117));
+}
+
+#[test]
+fn depth_without_end_is_refused_without_a_crash() {
+    let many = 100_000;
+    let deep = [
+        format!("win when {}this is stacked", "(".repeat(many)),
+        format!("win when {}this is stacked", "not ".repeat(many)),
+        format!("play: discard {}this", "the top of ".repeat(many)),
+        format!("play: {}draw 1 card", "if a-b: ".repeat(many)),
+        (0..2000).map(|depth| format!("{}at once:\n", " ".repeat(depth))).collect(),
+    ];
+    for text in deep {
+        assert!(!faults(&text).is_empty());
     }
+}
+
+#[test]
+fn the_deepest_text_allowed_is_read_or_refused_in_reasonable_time() {
+    let parentheses = |inner: &str| format!("win when {}{inner}{}", "(".repeat(8), ")".repeat(8));
+    let (sets, items) = ("there is a stack that is in ".repeat(20), "the top of ".repeat(60));
+    let blocks = (0..11).map(|depth| format!("{}{}:\n", " ".repeat(depth), "if b: ".repeat(7) + "if b"));
+    for text in [
+        parentheses("this is stacked"),
+        parentheses("this is what it is not"),
+        parentheses("n plus 1 is 2"),
+        format!("win when {sets} stacks"),
+        format!("play: discard {items} this that"),
+        format!("play: discard {} the", "any stack that is in (".repeat(8)),
+        blocks.collect(),
+    ] {
+        let start = std::time::Instant::now();
+        let _ = parse_text(&text, 0);
+        assert!(start.elapsed().as_secs() < 5, "{text}");
+    }
+}
+
+#[test]
+fn a_condition_alone_is_read() {
+    let cond = parse_cond("\"long-winter\" is \"on\"", 5).expect("the condition is right");
+    assert!(matches!(cond.node, Cond::Dispute { not: false, .. }));
+    assert_eq!((cond.span.start, cond.span.end), (5, 26));
+    assert!(parse_cond("this is", 0).is_err());
 }

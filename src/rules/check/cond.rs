@@ -1,0 +1,229 @@
+//! Checks conditions and numbers.
+
+use super::Scope;
+use super::item::Wanted;
+use super::scope::ANYTHING;
+use crate::base::{Span, Spanned};
+use crate::rules::error::{Problem, near};
+use crate::rules::ir::{self, How};
+use crate::rules::names::{Type, noun};
+use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
+use crate::syntax::ast;
+
+pub(super) fn compare(compare: ast::Compare) -> ir::Compare {
+    match compare {
+        ast::Compare::AtLeast => ir::Compare::AtLeast,
+        ast::Compare::AtMost => ir::Compare::AtMost,
+        ast::Compare::Exactly => ir::Compare::Exactly,
+    }
+}
+
+impl Scope<'_> {
+    /// A condition.
+    pub(super) fn cond(&mut self, cond: &Spanned<ast::Cond>) -> Option<Cond> {
+        self.without_choices(|scope| scope.read_cond(cond))
+    }
+
+    fn read_cond(&mut self, cond: &Spanned<ast::Cond>) -> Option<Cond> {
+        Some(match &cond.node {
+            ast::Cond::And(left, right) => {
+                let (left, right) = (self.read_cond(left), self.read_cond(right));
+                Cond::And(Box::new(left?), Box::new(right?))
+            }
+            ast::Cond::Or(left, right) => {
+                let (left, right) = (self.read_cond(left), self.read_cond(right));
+                Cond::Or(Box::new(left?), Box::new(right?))
+            }
+            ast::Cond::Not(inner) => Cond::Not(Box::new(self.read_cond(inner)?)),
+            ast::Cond::Is { item, not, property } => self.property(item, property)?.negated(*not),
+            ast::Cond::Can { item, not, how } => {
+                self.read.push((ANYTHING, cond.span));
+                let how = match how {
+                    ast::Playing::Play => How::Play,
+                    ast::Playing::Replay => How::Replay,
+                    ast::Playing::FromHand => How::FromHand,
+                };
+                Cond::Playable(self.item_of(item, Wanted::Card)?, how).negated(*not)
+            }
+            ast::Cond::Has { item, compare: how, number } => {
+                let item = self.item_of(item, Wanted::Building);
+                let number = self.number(number);
+                Cond::Compare(Num::Height(Box::new(item?)), compare(*how), number?)
+            }
+            ast::Cond::There { compare: how, number, set } => {
+                let set = self.set(set);
+                let count = self.number(number);
+                let (set, count) = (set?, count?);
+                match (how, &number.node) {
+                    (ast::Compare::AtLeast, ast::NumExpr::Number(1)) => Cond::Exists(Box::new(set)),
+                    (ast::Compare::Exactly | ast::Compare::AtMost, ast::NumExpr::Number(0)) => {
+                        Cond::Not(Box::new(Cond::Exists(Box::new(set))))
+                    }
+                    _ => Cond::Compare(Num::Count(Box::new(set)), compare(*how), count),
+                }
+            }
+            ast::Cond::Compare { left, compare: how, right } => {
+                let (left, right) = (self.number(left), self.number(right));
+                Cond::Compare(left?, compare(*how), right?)
+            }
+            ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
+            ast::Cond::Turn(part) => {
+                if !self.place.you {
+                    return self.misplaced(cond.span, "a turn", "a switch depends on disputes alone");
+                }
+                Cond::Turn(*part)
+            }
+            ast::Cond::Name(name) => match self.name(name, cond.span)? {
+                (local, Type::Truth) => Cond::Truth(local),
+                (_, Type::One(element) | Type::Many(element)) => {
+                    let problem = Problem::WrongType { wanted: "condition", found: noun(element) };
+                    return self.fault(cond.span, problem);
+                }
+                _ => {
+                    let problem = Problem::WrongType { wanted: "condition", found: "number" };
+                    return self.fault(cond.span, problem);
+                }
+            },
+        })
+    }
+
+    fn dispute(&mut self, name: &ast::Word, value: &ast::Word) -> Option<Cond> {
+        let names = self.names;
+        let Some(dispute) = names.disputes.iter().position(|(known, _)| *known == name.node) else {
+            let help = near(&name.node, names.disputes.iter().map(|(known, _)| known.as_str()));
+            let problem = Problem::Unknown { what: "dispute", name: name.node.clone(), help };
+            return self.fault(name.span, problem);
+        };
+        let values = &names.disputes[dispute].1;
+        let Some(at) = values.iter().position(|known| *known == value.node) else {
+            let problem = Problem::NoValue {
+                name: value.node.clone(),
+                dispute: name.node.clone(),
+                help: near(&value.node, values.iter().map(String::as_str)),
+            };
+            return self.fault(value.span, problem);
+        };
+        Some(Cond::Dispute(dispute, at))
+    }
+
+    fn property(&mut self, item: &ast::ItemExpr, property: &Spanned<ast::Property>) -> Option<Cond> {
+        use ast::Property;
+        Some(match &property.node {
+            Property::Stacked => Cond::Stacked(self.item_of(item, Wanted::Building)?),
+            Property::Active => {
+                self.read.push((ir::DISABLED, property.span));
+                Cond::Active(self.item_of(item, Wanted::Building)?)
+            }
+            Property::Disabled => {
+                self.read.push((ir::DISABLED, property.span));
+                Cond::Disabled(self.item_of(item, Wanted::Building)?)
+            }
+            Property::FaceUp => Cond::FaceUp(self.item_of(item, Wanted::Card)?),
+            Property::Living => Cond::Living(self.item_of(item, Wanted::Player)?),
+            Property::VictoryCard => Cond::VictoryCard(self.item_of(item, Wanted::Piece)?),
+            Property::Named(name) => {
+                let item = self.item_of(item, Wanted::Piece);
+                let name = self.face_name(name);
+                Cond::Named(item?, name?)
+            }
+            Property::On(building) => {
+                let item = self.item_of(item, Wanted::Card);
+                let building = self.item_of(building, Wanted::Building);
+                Cond::On(item?, building?)
+            }
+            Property::Of(player) => {
+                let item = self.item_of(item, Wanted::Piece);
+                let player = self.item_of(player, Wanted::Player);
+                Cond::Of(item?, player?)
+            }
+            Property::In(set) => {
+                let item = self.item(item);
+                let checked = self.set(set);
+                let ((item, element), checked) = (item?, checked?);
+                self.want(Wanted::of(element), checked.element, set.span)?;
+                Cond::In(item, Box::new(checked))
+            }
+            Property::Status(name) => return self.status_or_name(item, name, property.span),
+            Property::Same(other) => {
+                let item = self.item(item);
+                let found = self.item(other);
+                let ((item, element), (checked, found)) = (item?, found?);
+                self.want(Wanted::of(element), found, other.span)?;
+                Cond::Same(item, checked)
+            }
+        })
+    }
+
+    /// `it is WORD`: a status, or else the thing of that name.
+    fn status_or_name(&mut self, item: &ast::ItemExpr, name: &str, span: Span) -> Option<Cond> {
+        let found = self.item(item);
+        if let Some(status) = self.status(name) {
+            self.read.push((status, span));
+            let (checked, element) = found?;
+            self.want(Wanted::Building, element, item.span)?;
+            return Some(Cond::Status(checked, status));
+        }
+        let Some(local) = self.find(name) else {
+            let bound = self.bound_names();
+            let known = self.names.statuses.iter().chain(&bound).map(String::as_str);
+            let built_in = ["stacked", "active", "face up", "living"];
+            let help = near(name, known.chain(built_in));
+            return self.fault(span, Problem::Unknown { what: "status", name: name.to_string(), help });
+        };
+        let (checked, element) = found?;
+        match self.types[local] {
+            Type::One(other) => {
+                self.want(Wanted::of(element), other, span)?;
+                Some(Cond::Same(checked, Item::Local(local)))
+            }
+            Type::Many(other) => {
+                self.want(Wanted::of(element), other, span)?;
+                let candidate = self.local(Type::One(other));
+                let kind = SetKind::Of { target: false, source: Source::Param(local), candidate, filters: Vec::new() };
+                Some(Cond::In(checked, Box::new(Set { element: other, kind })))
+            }
+            Type::Number => self.fault(span, Problem::WrongType { wanted: noun(element), found: "number" }),
+            Type::Truth => self.fault(span, Problem::WrongType { wanted: noun(element), found: "yes or no" }),
+            Type::Broken => None,
+        }
+    }
+
+    /// The number of a status.
+    pub(super) fn status(&self, name: &str) -> Option<u8> {
+        let at = self.names.statuses.iter().position(|status| status == name)?;
+        u8::try_from(at).ok()
+    }
+
+    /// A number.
+    pub(super) fn number(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Num> {
+        self.without_choices(|scope| scope.read_number(number))
+    }
+
+    fn read_number(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Num> {
+        Some(match &number.node {
+            ast::NumExpr::Number(number) => Num::Const(*number),
+            ast::NumExpr::Starred(_) if !self.place.runs => {
+                return self.misplaced(
+                    number.span,
+                    "a starred number",
+                    "starred numbers belong into `play:`, `replay:` and `use:`",
+                );
+            }
+            ast::NumExpr::Starred(number) => Num::Starred(*number),
+            ast::NumExpr::Count(set) => Num::Count(Box::new(self.set(set)?)),
+            ast::NumExpr::DifferentNames(set) => Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?)),
+            ast::NumExpr::MostAlike(set) => Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?)),
+            ast::NumExpr::Seats => Num::Seats,
+            ast::NumExpr::If { condition, then, otherwise } => {
+                let condition = self.cond(condition);
+                let (then, otherwise) = (self.read_number(then), self.read_number(otherwise));
+                Num::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?))
+            }
+            ast::NumExpr::Plus(left, right) => {
+                let (left, right) = (self.read_number(left), self.read_number(right));
+                Num::Plus(Box::new(left?), Box::new(right?))
+            }
+            ast::NumExpr::Name(name) => Num::Local(self.number_name(name, number.span)?),
+        })
+    }
+}

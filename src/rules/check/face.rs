@@ -1,0 +1,385 @@
+//! Checks whole texts: which clauses belong to which kind of text.
+
+use super::{Place, Scope};
+use crate::base::{Source, Span, Spanned};
+use crate::rules::error::near;
+use crate::rules::error::{Problem, Report};
+use crate::rules::file::{FaceText, KeywordText, TallyText};
+use crate::rules::ir::{DISABLED, Element, Moment};
+use crate::rules::names::{Names, Type, definition};
+use crate::rules::tree::{Ability, Alone, Cond, Face, Item, Keyword, Lasting, Set, Text, Trigger};
+use crate::syntax::ast::{self, Clause};
+
+/// A file under check.
+#[derive(Clone, Copy)]
+pub(in crate::rules) struct In<'a> {
+    pub(in crate::rules) names: &'a Names,
+    pub(in crate::rules) source: &'a Source,
+    pub(in crate::rules) file: usize,
+}
+
+const BUILDING: Place = Place {
+    name: "the text of a building",
+    this: Some(Element::Building),
+    you: true,
+    provoker: false,
+    runs: false,
+    pays: false,
+};
+const ACTION: Place = Place { name: "the text of an action", this: Some(Element::StackedCard), ..BUILDING };
+const KEYWORD: Place = Place { name: "a keyword", this: None, runs: true, ..BUILDING };
+const TALLY: Place = Place { name: "a tally", this: None, ..BUILDING };
+const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUILDING };
+const SWITCH: Place = Place { name: "a switch", this: None, you: false, ..BUILDING };
+
+impl<'a> In<'a> {
+    fn scope<'r>(self, place: Place, report: &'r mut Report) -> Scope<'r>
+    where
+        'a: 'r,
+    {
+        Scope::new(self.names, self.source, place, report)
+    }
+
+    fn text(self, place: Place, span: Span, body: &ast::Body, report: &mut Report) -> Option<Text> {
+        let mut scope = self.scope(Place { runs: true, ..place }, report);
+        let body = scope.body(body)?;
+        Some(Text { file: self.file, span, locals: scope.types.len(), them: scope.them, body })
+    }
+
+    fn alone<T>(
+        self,
+        place: Place,
+        span: Span,
+        report: &mut Report,
+        check: impl FnOnce(&mut Scope) -> Option<T>,
+    ) -> Option<Alone<T>> {
+        let mut scope = self.scope(place, report);
+        scope.choices = false;
+        let node = check(&mut scope)?;
+        Some(Alone { file: self.file, span, locals: scope.types.len(), node })
+    }
+
+    fn misplaced(self, span: Span, clause: &Clause, place: &'static str, report: &mut Report) {
+        let (what, help) = match clause {
+            Clause::Play(_) => ("`play:`", "only an action can be played: a building has `use:`"),
+            Clause::Replay(_) => ("`replay:`", "only an action can be replayed"),
+            Clause::Ability(_) => ("`use:`", "only a building can be used: an action has `play:`"),
+            Clause::Trigger(ast::Trigger { moment: ast::Moment::Revealed, .. }) => {
+                ("`when revealed`", "only an action is revealed; a building is destroyed or built")
+            }
+            Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
+            Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),
+            Clause::CountsAs { .. } => ("`count as`", "it belongs on a building"),
+            Clause::Raise(_) => ("`raise your starred numbers`", "it belongs on a building"),
+            Clause::Win(_) => ("`win when`", "it belongs on a building"),
+            Clause::Define(_) => ("`define`", "it belongs into `[keyword.NAME]`"),
+            Clause::Count(_) => ("`count`", "it belongs into `[tally.NAME]`"),
+            Clause::Crisis(_) => ("`when nothing is left to draw`", "it belongs into `[rule.crisis]`"),
+        };
+        report.add(self.source, span, Problem::Misplaced { what, place, help });
+    }
+
+    fn trigger(self, place: Place, span: Span, trigger: &ast::Trigger, report: &mut Report) -> Option<Trigger> {
+        let names = self.names;
+        let mut causes = Some(Vec::new());
+        for cause in &trigger.causes {
+            match names.keywords.iter().position(|keyword| keyword.name == cause.node) {
+                Some(at) => causes.iter_mut().for_each(|causes| causes.push(at)),
+                None => {
+                    let help = near(&cause.node, names.keywords.iter().map(|known| known.name.as_str()));
+                    let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };
+                    report.add(self.source, cause.span, problem);
+                    causes = None;
+                }
+            }
+        }
+        let moment = match trigger.moment {
+            ast::Moment::Revealed => Moment::Revealed,
+            ast::Moment::Destroyed => Moment::Destroyed,
+            ast::Moment::Built => Moment::Built,
+        };
+        let place = Place { provoker: moment != Moment::Built, ..place };
+        let text = self.text(place, span, &trigger.body, report);
+        Some(Trigger { moment, causes: causes?, text: text? })
+    }
+
+    fn lasting(self, place: Place, span: Span, lasting: &ast::Lasting, report: &mut Report) -> Option<Alone<Lasting>> {
+        self.alone(place, span, report, |scope| {
+            let names = scope.names;
+            let status = scope.status(&lasting.status.node);
+            if status.is_none() {
+                let help = near(&lasting.status.node, names.statuses.iter().map(String::as_str));
+                let problem = Problem::Unknown { what: "status", name: lasting.status.node.clone(), help };
+                scope.fault::<()>(lasting.status.span, problem);
+            }
+            let condition = match &lasting.condition {
+                Some(cond) => scope.cond(cond).map(Some),
+                None => Some(None),
+            };
+            let set = scope.set_of(&lasting.set, super::item::Wanted::Building);
+            let (status, condition, set) = (status?, condition?, set?);
+            let mut settled = true;
+            // DIS-5: what disables is settled first, in its own order; then the others, one by one.
+            for (read, at) in std::mem::take(&mut scope.read) {
+                if read >= status && (read, status) != (DISABLED, DISABLED) {
+                    let read = names.statuses.get(usize::from(read));
+                    let problem = Problem::SettledLater {
+                        own: names.statuses[usize::from(status)].clone(),
+                        read: read.map_or("what can be played", String::as_str).to_string(),
+                    };
+                    scope.fault::<()>(at, problem);
+                    settled = false;
+                }
+            }
+            settled.then_some(Lasting { condition, set, status })
+        })
+    }
+}
+
+/// The text of a building.
+pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report) -> Face {
+    let mut checked = Face { name: face.name.node.clone(), ..Face::default() };
+    let abilities = face.text.clauses.iter().filter(|clause| matches!(clause.node, Clause::Ability(_))).count();
+    for clause in &face.text.clauses {
+        let span = clause.span;
+        match &clause.node {
+            Clause::Ability(ability) => {
+                if abilities > 1 && ability.name.is_none() {
+                    report.add(file.source, span, Problem::NamelessAbility);
+                }
+                checked.abilities.extend(self::ability(file, span, ability, report));
+            }
+            Clause::Trigger(trigger) if trigger.moment != ast::Moment::Revealed => {
+                checked.triggers.extend(file.trigger(BUILDING, span, trigger, report));
+            }
+            Clause::Lasting(lasting) => checked.lasting.extend(file.lasting(BUILDING, span, lasting, report)),
+            Clause::CountsAs { set, tally } => {
+                let counted = file.alone(BUILDING, span, report, |scope| scope.set_of(set, super::item::Wanted::Piece));
+                if file.names.tallies.contains(&tally.node) {
+                    checked.counts_as.extend(counted.map(|set| (tally.node.clone(), set)));
+                } else {
+                    let help = near(&tally.node, file.names.tallies.iter().map(String::as_str));
+                    let problem = Problem::Unknown { what: "tally", name: tally.node.clone(), help };
+                    report.add(file.source, tally.span, problem);
+                }
+            }
+            Clause::Raise(number) => {
+                checked.raises.extend(file.alone(BUILDING, span, report, |scope| scope.number(number)));
+            }
+            Clause::Win(cond) => {
+                checked.wins.extend(file.alone(BUILDING, span, report, |scope| scope.cond(cond)));
+            }
+            Clause::Play(_)
+            | Clause::Replay(_)
+            | Clause::Trigger(_)
+            | Clause::Define(_)
+            | Clause::Count(_)
+            | Clause::Crisis(_) => file.misplaced(span, &clause.node, BUILDING.name, report),
+        }
+    }
+    same_ability_names(file, face, report);
+    checked
+}
+
+fn same_ability_names(file: In, face: &FaceText, report: &mut Report) {
+    let mut seen: Vec<&str> = Vec::new();
+    for clause in &face.text.clauses {
+        let Clause::Ability(ast::Ability { name: Some(name), .. }) = &clause.node else {
+            continue;
+        };
+        if seen.contains(&name.node.as_str()) {
+            let first = "an ability of the same building has that name".to_string();
+            report.add(file.source, name.span, Problem::Twice { name: name.node.clone(), first });
+        }
+        seen.push(&name.node);
+    }
+}
+
+fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) -> Option<Ability> {
+    let condition = match &ability.condition {
+        Some(cond) => file.alone(BUILDING, cond.span, report, |scope| scope.cond(cond)).map(Some),
+        None => Some(None),
+    };
+    let place = Place { pays: true, ..BUILDING };
+    let text = file.text(place, span, &ability.body, report);
+    Some(Ability {
+        name: ability.name.as_ref().map(|name| name.node.clone()),
+        start: ability.start_of_turn,
+        once: ability.once,
+        condition: condition?,
+        text: text?,
+    })
+}
+
+/// The text of an action.
+pub(in crate::rules) fn action(file: In, face: &FaceText, report: &mut Report) -> Face {
+    let mut checked = Face { name: face.name.node.clone(), ..Face::default() };
+    let (mut plays, mut replays) = (false, false);
+    for clause in &face.text.clauses {
+        let span = clause.span;
+        match &clause.node {
+            Clause::Play(body) => {
+                if std::mem::replace(&mut plays, true) {
+                    report.add(file.source, span, Problem::SecondClause { what: "`play:`" });
+                }
+                checked.play = file.text(ACTION, span, body, report);
+            }
+            Clause::Replay(body) => {
+                if std::mem::replace(&mut replays, true) {
+                    report.add(file.source, span, Problem::SecondClause { what: "`replay:`" });
+                }
+                checked.replay = file.text(ACTION, span, body, report);
+            }
+            Clause::Trigger(trigger) if trigger.moment == ast::Moment::Revealed => {
+                checked.triggers.extend(file.trigger(ACTION, span, trigger, report));
+            }
+            Clause::Lasting(lasting) => {
+                let lasting = file.lasting(ACTION, span, lasting, report);
+                if let Some(lasting) = lasting {
+                    // STK-5: a face-down card is a plain shield.
+                    if !lasting.node.condition.as_ref().is_some_and(needs_face_up) {
+                        report.add(file.source, span, Problem::HiddenLasting);
+                    }
+                    checked.lasting.push(lasting);
+                }
+            }
+            Clause::Ability(_)
+            | Clause::Trigger(_)
+            | Clause::CountsAs { .. }
+            | Clause::Raise(_)
+            | Clause::Win(_)
+            | Clause::Define(_)
+            | Clause::Count(_)
+            | Clause::Crisis(_) => file.misplaced(span, &clause.node, ACTION.name, report),
+        }
+    }
+    checked
+}
+
+/// It cannot hold unless `this` is face up.
+fn needs_face_up(cond: &Cond) -> bool {
+    match cond {
+        Cond::FaceUp(Item::This) => true,
+        Cond::And(left, right) => needs_face_up(left) || needs_face_up(right),
+        _ => false,
+    }
+}
+
+/// The text of a keyword: one definition of its own name.
+pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Report) -> Option<Keyword> {
+    let mut defined = None;
+    for clause in &keyword.text.clauses {
+        match &clause.node {
+            Clause::Define(_) if defined.is_some() => {
+                report.add(file.source, clause.span, Problem::SecondClause { what: "`define`" });
+            }
+            Clause::Define(define) => defined = Some((define, clause.span)),
+            other => file.misplaced(clause.span, other, KEYWORD.name, report),
+        }
+    }
+    if let Some(log) = &keyword.log {
+        placeholders(file, log, definition(&keyword.text), report);
+    }
+    let Some((define, span)) = defined else {
+        let place = format!("the keyword `{}`", keyword.name.node);
+        let what = "`define NAME ...: ...`";
+        report.add(file.source, keyword.name.span, Problem::MissingClause { place, what });
+        return None;
+    };
+    if define.name.node != keyword.name.node {
+        let help = format!("the section defines `{}`", keyword.name.node);
+        let problem = Problem::Unknown { what: "keyword", name: define.name.node.clone(), help };
+        report.add(file.source, define.name.span, problem);
+    }
+    let mut scope = file.scope(KEYWORD, report);
+    let block = scope.open();
+    for param in &define.params {
+        let local = scope.local(Type::of(param.kind.node));
+        scope.bind(&param.name, local);
+    }
+    let body = scope.body(&define.body);
+    scope.close(block);
+    let text = Text { file: file.file, span, locals: scope.types.len(), them: scope.them, body: body? };
+    Some(Keyword { log: keyword.log.as_ref().map(|log| log.node.clone()), text })
+}
+
+/// The `{NAME}`s in a sentence for the log.
+fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Define>, report: &mut Report) {
+    let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
+    let known: Vec<&str> = std::iter::once("you").chain(params.iter().map(|param| param.name.node.as_str())).collect();
+    for piece in log.node.split('{').skip(1) {
+        let name = piece.split('}').next().unwrap_or_default();
+        if !known.contains(&name) {
+            let help = near(name, known.iter().copied());
+            let problem = Problem::Unknown { what: "parameter", name: name.to_string(), help };
+            report.add(file.source, log.span, problem);
+        }
+    }
+}
+
+/// The text of a tally: what it counts.
+pub(in crate::rules) fn tally(file: In, tally: &TallyText, report: &mut Report) -> Option<Alone<Set>> {
+    let mut counted = None;
+    let mut seen = false;
+    for clause in &tally.text.clauses {
+        match &clause.node {
+            Clause::Count(_) if seen => {
+                report.add(file.source, clause.span, Problem::SecondClause { what: "`count`" });
+            }
+            Clause::Count(set) => {
+                seen = true;
+                counted = file.alone(TALLY, clause.span, report, |scope| scope.set_of(set, super::item::Wanted::Piece));
+            }
+            other => file.misplaced(clause.span, other, TALLY.name, report),
+        }
+    }
+    if !seen {
+        let place = format!("the tally `{}`", tally.name.node);
+        report.add(file.source, tally.name.span, Problem::MissingClause { place, what: "`count ...`" });
+    }
+    counted
+}
+
+/// The text of the crisis.
+pub(in crate::rules) fn crisis(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
+    let mut checked = None;
+    let mut seen = false;
+    for clause in &text.clauses {
+        match &clause.node {
+            Clause::Crisis(_) if seen => {
+                let what = "`when nothing is left to draw`";
+                report.add(file.source, clause.span, Problem::SecondClause { what });
+            }
+            Clause::Crisis(body) => {
+                seen = true;
+                checked = file.text(CRISIS, clause.span, body, report);
+            }
+            other => file.misplaced(clause.span, other, CRISIS.name, report),
+        }
+    }
+    if !seen {
+        let place = "the rule `crisis`".to_string();
+        let what = "`when nothing is left to draw: ...`";
+        report.add(file.source, name.span, Problem::MissingClause { place, what });
+    }
+    checked
+}
+
+/// A switch of the game: a condition on disputes alone.
+pub(in crate::rules) fn switch(file: In, cond: &Spanned<ast::Cond>, report: &mut Report) -> Option<Alone<Cond>> {
+    let checked = file.alone(SWITCH, cond.span, report, |scope| scope.cond(cond))?;
+    if !settled(&checked.node) {
+        report.add(file.source, cond.span, Problem::NotSettled);
+        return None;
+    }
+    Some(checked)
+}
+
+fn settled(cond: &Cond) -> bool {
+    match cond {
+        Cond::And(left, right) | Cond::Or(left, right) => settled(left) && settled(right),
+        Cond::Not(inner) => settled(inner),
+        Cond::Dispute(..) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,150 @@
+//! Checks items: one thing each, of one type.
+
+use super::Scope;
+use crate::base::Span;
+use crate::rules::error::{Problem, near};
+use crate::rules::ir::Element;
+use crate::rules::names::{Type, noun};
+use crate::rules::tree::{Item, Local};
+use crate::syntax::ast;
+
+/// What a place in a statement takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Player,
+    Building,
+    Card,
+    Place,
+    /// A building or a card.
+    Piece,
+}
+
+impl Wanted {
+    pub(super) fn of(element: Element) -> Wanted {
+        match element {
+            Element::Player => Wanted::Player,
+            Element::Building => Wanted::Building,
+            Element::StackedCard | Element::Card | Element::BuildingCard => Wanted::Card,
+            Element::Place => Wanted::Place,
+        }
+    }
+
+    fn takes(self, element: Element) -> bool {
+        let found = Wanted::of(element);
+        self == found || (self == Wanted::Piece && matches!(found, Wanted::Building | Wanted::Card))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Wanted::Player => "player",
+            Wanted::Building => "building",
+            Wanted::Card => "card",
+            Wanted::Place => "place",
+            Wanted::Piece => "card or building",
+        }
+    }
+}
+
+impl Scope<'_> {
+    /// A fault when the element is not what is wanted.
+    pub(super) fn want(&mut self, wanted: Wanted, element: Element, span: Span) -> Option<()> {
+        if wanted.takes(element) {
+            return Some(());
+        }
+        self.fault(span, Problem::WrongType { wanted: wanted.name(), found: noun(element) })
+    }
+
+    /// An item of a wanted type.
+    pub(super) fn item_of(&mut self, item: &ast::ItemExpr, wanted: Wanted) -> Option<Item> {
+        let (checked, element) = self.item(item)?;
+        self.want(wanted, element, item.span)?;
+        Some(checked)
+    }
+
+    /// What a name stands for; an unknown one is reported.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
+        let Some(local) = self.find(name) else {
+            let mut known = self.bound_names();
+            known.extend(["this", "it", "you"].map(String::from));
+            let help = near(name, known.iter().map(String::as_str));
+            return self.fault(span, Problem::Unknown { what: "thing", name: name.to_string(), help });
+        };
+        let kind = self.types[local];
+        if kind == Type::Broken { None } else { Some((local, kind)) }
+    }
+
+    /// An item and its type.
+    pub(super) fn item(&mut self, item: &ast::ItemExpr) -> Option<(Item, Element)> {
+        let span = item.span;
+        match &item.node {
+            ast::Item::This => {
+                if let Some(element) = self.place.this {
+                    return Some((Item::This, element));
+                }
+                let help = "give the keyword a parameter for it, and pass `this` where it is used";
+                self.misplaced(span, "`this`", help)
+            }
+            ast::Item::It => match self.it() {
+                Some(local) => match self.types[local] {
+                    Type::One(element) => Some((Item::Local(local), element)),
+                    _ => None,
+                },
+                None => self.fault(span, Problem::NothingForIt),
+            },
+            ast::Item::You if self.place.you => Some((Item::You, Element::Player)),
+            ast::Item::You => self.misplaced(span, "`you`", "a switch depends on disputes alone"),
+            ast::Item::Provoker if self.place.provoker => Some((Item::Provoker, Element::Player)),
+            ast::Item::Provoker => self.misplaced(
+                span,
+                "`provoker`",
+                "only a `when ...` clause has a provoker; a keyword takes it as a parameter",
+            ),
+            ast::Item::Name(name) => match self.name(name, span)? {
+                (local, Type::One(element)) => Some((Item::Local(local), element)),
+                (_, Type::Many(element)) => {
+                    self.fault(span, Problem::Several { name: name.clone(), found: noun(element) })
+                }
+                (_, Type::Number) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+                (_, Type::Truth) => self.fault(span, Problem::WrongType { wanted: "thing", found: "yes or no" }),
+                (_, Type::Broken) => None,
+            },
+            ast::Item::TopOf(building) => {
+                let building = self.item_of(building, Wanted::Building)?;
+                Some((Item::TopOf(Box::new(building)), Element::StackedCard))
+            }
+            ast::Item::OwnerOf(piece) => {
+                let piece = self.item_of(piece, Wanted::Piece)?;
+                Some((Item::OwnerOf(Box::new(piece)), Element::Player))
+            }
+            ast::Item::Under(card) => {
+                let card = self.item_of(card, Wanted::Card)?;
+                Some((Item::Under(Box::new(card)), Element::Building))
+            }
+            ast::Item::First(set) => {
+                let set = self.set(set)?;
+                let element = set.element;
+                Some((Item::First(Box::new(set)), element))
+            }
+            ast::Item::Any(set) => {
+                let checked = self.set(set);
+                if !self.choices {
+                    return self.misplaced(
+                        span,
+                        "`any`",
+                        "nothing is chosen while a condition or a number is read: `choose ... as NAME` before it",
+                    );
+                }
+                let checked = checked?;
+                let element = checked.element;
+                let local = self.local(Type::One(element));
+                self.bind_it(local);
+                Some((Item::Any { set: Box::new(checked), local }, element))
+            }
+        }
+    }
+
+    pub(super) fn misplaced<T>(&mut self, span: Span, what: &'static str, help: &'static str) -> Option<T> {
+        let place = self.place.name;
+        self.fault(span, Problem::Misplaced { what, place, help })
+    }
+}

@@ -1,0 +1,134 @@
+//! What can be spoken of at one point of a text.
+
+use crate::base::{Source, Span};
+use crate::rules::error::{Problem, Report};
+use crate::rules::ir::Element;
+use crate::rules::names::{Names, Type};
+use crate::rules::tree::Local;
+use crate::syntax::ast::Word;
+
+/// Where a text stands: what it may speak of.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rules) struct Place {
+    /// As it is called in messages: "a building's text".
+    pub(in crate::rules) name: &'static str,
+    /// What `this` is.
+    pub(in crate::rules) this: Option<Element>,
+    pub(in crate::rules) you: bool,
+    pub(in crate::rules) provoker: bool,
+    /// It does something, so it can read starred numbers.
+    pub(in crate::rules) runs: bool,
+    /// Costs can be paid.
+    pub(in crate::rules) pays: bool,
+}
+
+/// A status, or whatever an asked-about card can do, that a condition reads.
+pub(super) const ANYTHING: u8 = u8::MAX;
+
+struct Bound {
+    word: Word,
+    local: Local,
+    used: bool,
+}
+
+/// The names and the `it` of one text, block by block.
+pub(in crate::rules) struct Scope<'a> {
+    pub(super) names: &'a Names,
+    source: &'a Source,
+    report: &'a mut Report,
+    pub(super) place: Place,
+    pub(super) types: Vec<Type>,
+    bound: Vec<Bound>,
+    it: Vec<Local>,
+    /// What the last counted statement picked.
+    pub(super) picked: Option<Element>,
+    /// `them` was said.
+    pub(super) them: bool,
+    /// `any` can be chosen here.
+    pub(super) choices: bool,
+    /// Statuses that were read, and where.
+    pub(super) read: Vec<(u8, Span)>,
+}
+
+/// The end of a block forgets what was named in it.
+pub(super) struct Block {
+    bound: usize,
+    it: usize,
+}
+
+impl<'a> Scope<'a> {
+    pub(in crate::rules) fn new(
+        names: &'a Names,
+        source: &'a Source,
+        place: Place,
+        report: &'a mut Report,
+    ) -> Scope<'a> {
+        Scope {
+            names,
+            source,
+            report,
+            place,
+            types: Vec::new(),
+            bound: Vec::new(),
+            it: Vec::new(),
+            picked: None,
+            them: false,
+            choices: true,
+            read: Vec::new(),
+        }
+    }
+
+    /// Reports a fault; its `None` stands for what could not be understood.
+    pub(super) fn fault<T>(&mut self, span: Span, problem: Problem) -> Option<T> {
+        self.report.add(self.source, span, problem);
+        None
+    }
+
+    /// A new thing without a name.
+    pub(super) fn local(&mut self, kind: Type) -> Local {
+        self.types.push(kind);
+        self.types.len() - 1
+    }
+
+    /// Gives a thing a name until the end of the block.
+    pub(super) fn bind(&mut self, word: &Word, local: Local) {
+        if self.bound.iter().any(|bound| bound.word.node == word.node) {
+            self.fault::<()>(word.span, Problem::Rebound { name: word.node.clone() });
+        }
+        self.bound.push(Bound { word: word.clone(), local, used: false });
+    }
+
+    /// Makes a thing `it` until the end of the block.
+    pub(super) fn bind_it(&mut self, local: Local) {
+        self.it.push(local);
+    }
+
+    pub(super) fn it(&self) -> Option<Local> {
+        self.it.last().copied()
+    }
+
+    /// What a name stands for; reading it is using it.
+    pub(super) fn find(&mut self, name: &str) -> Option<Local> {
+        let bound = self.bound.iter_mut().rev().find(|bound| bound.word.node == name)?;
+        bound.used = true;
+        Some(bound.local)
+    }
+
+    pub(super) fn bound_names(&self) -> Vec<String> {
+        self.bound.iter().map(|bound| bound.word.node.clone()).collect()
+    }
+
+    pub(super) fn open(&self) -> Block {
+        Block { bound: self.bound.len(), it: self.it.len() }
+    }
+
+    /// Forgets what was named since; what was never used is reported.
+    pub(super) fn close(&mut self, block: Block) {
+        for bound in self.bound.split_off(block.bound) {
+            if !bound.used && self.types[bound.local] != Type::Broken {
+                self.fault::<()>(bound.word.span, Problem::Unused { name: bound.word.node });
+            }
+        }
+        self.it.truncate(block.it);
+    }
+}

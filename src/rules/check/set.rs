@@ -1,0 +1,179 @@
+//! Checks sets: a noun, where it is looked for, and the filters on it.
+
+use super::Scope;
+use super::item::Wanted;
+use crate::base::{Span, Spanned};
+use crate::rules::error::{Problem, near};
+use crate::rules::ir::{Element, GUARDED};
+use crate::rules::names::{Type, noun};
+use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
+use crate::syntax::ast;
+
+impl Scope<'_> {
+    /// A set of whatever type.
+    pub(super) fn set(&mut self, set: &ast::SetExpr) -> Option<Set> {
+        match &set.node {
+            ast::Set::Plus(left, right) => {
+                let (first, second) = (self.set(left), self.set(right));
+                let (first, second) = (first?, second?);
+                self.want(Wanted::of(first.element), second.element, right.span)?;
+                let element = first.element;
+                Some(Set { element, kind: SetKind::Plus(Box::new(first), Box::new(second)) })
+            }
+            ast::Set::Of { target, noun, filters } => {
+                let found = self.noun(noun);
+                let Some((source, element)) = found else {
+                    // The filters' own faults are still worth knowing.
+                    let candidate = self.local(Type::Broken);
+                    self.filters(candidate, None, filters);
+                    return None;
+                };
+                if *target {
+                    self.read.push((GUARDED, set.span));
+                    if !matches!(element, Element::Building | Element::StackedCard) {
+                        return self.fault(
+                            set.span,
+                            Problem::WrongType { wanted: "stack or stacked card", found: super::set::noun(element) },
+                        );
+                    }
+                }
+                let candidate = self.local(Type::One(element));
+                let filters = self.filters(candidate, Some(element), filters)?;
+                let target = *target;
+                Some(Set { element, kind: SetKind::Of { target, source, candidate, filters } })
+            }
+        }
+    }
+
+    /// A set of a wanted type.
+    pub(super) fn set_of(&mut self, set: &ast::SetExpr, wanted: Wanted) -> Option<Set> {
+        let checked = self.set(set)?;
+        self.want(wanted, checked.element, set.span)?;
+        Some(checked)
+    }
+
+    fn noun(&mut self, noun: &Spanned<ast::Noun>) -> Option<(Source, Element)> {
+        use Wanted::{Building, Player};
+        Some(match &noun.node {
+            ast::Noun::Players { from: None } => (Source::Players, Element::Player),
+            ast::Noun::Players { from: Some(from) } => {
+                (Source::PlayersFrom(self.item_of(from, Player)?), Element::Player)
+            }
+            ast::Noun::Buildings { of: None, .. } => (Source::Buildings, Element::Building),
+            ast::Noun::Buildings { of: Some(of), .. } => {
+                (Source::BuildingsOf(self.item_of(of, Player)?), Element::Building)
+            }
+            ast::Noun::Neighbours(of) => (Source::Neighbours(self.item_of(of, Building)?), Element::Building),
+            ast::Noun::Tops(None) => (Source::Tops, Element::StackedCard),
+            ast::Noun::Tops(Some(set)) => (Source::TopsOf(Box::new(self.set_of(set, Building)?)), Element::StackedCard),
+            ast::Noun::CardsOn { building, from_top } => {
+                let building = self.item_of(building, Building)?;
+                let source = if *from_top { Source::CardsOnFromTop(building) } else { Source::CardsOn(building) };
+                (source, Element::StackedCard)
+            }
+            ast::Noun::CardsIn(player) => (Source::CardsIn(self.item_of(player, Player)?), Element::StackedCard),
+            ast::Noun::Hand { of, as_buildings } => {
+                let element = if *as_buildings { Element::BuildingCard } else { Element::Card };
+                (Source::Hand(self.item_of(of, Player)?), element)
+            }
+            ast::Noun::Discard => (Source::Discard, Element::Card),
+            ast::Noun::Places(None) => (Source::Places, Element::Place),
+            ast::Noun::Places(Some(player)) => (Source::PlacesOf(self.item_of(player, Player)?), Element::Place),
+            ast::Noun::Them => {
+                self.them = true;
+                match self.picked {
+                    Some(element) => (Source::Them, element),
+                    None => return self.fault(noun.span, Problem::NothingForThem),
+                }
+            }
+            ast::Noun::Name(name) => match self.name(name, noun.span)? {
+                (local, Type::Many(element)) => (Source::Param(local), element),
+                (local, Type::One(element)) => (Source::One(Item::Local(local)), element),
+                _ => return self.fault(noun.span, Problem::NotASet { name: name.clone() }),
+            },
+            ast::Noun::One(item) => {
+                let (item, element) = self.item(item)?;
+                (Source::One(item), element)
+            }
+        })
+    }
+
+    /// The conditions on a candidate; without an element they are looked at for their own faults only.
+    fn filters(
+        &mut self,
+        candidate: Local,
+        element: Option<Element>,
+        filters: &[Spanned<ast::Filter>],
+    ) -> Option<Vec<Cond>> {
+        let choices = std::mem::replace(&mut self.choices, false);
+        let checked: Vec<Option<Cond>> = filters
+            .iter()
+            .map(|filter| match &filter.node {
+                ast::Filter::Named(name) => self.filter_named(candidate, element, name),
+                ast::Filter::ExceptNamed(name) => {
+                    Some(Cond::Not(Box::new(self.filter_named(candidate, element, name)?)))
+                }
+                ast::Filter::ExceptItem(item) => {
+                    let (other, found) = self.item(item)?;
+                    self.want(Wanted::of(element?), found, item.span)?;
+                    Some(Cond::Not(Box::new(Cond::Same(Item::Local(candidate), other))))
+                }
+                ast::Filter::That(cond) => {
+                    let block = self.open();
+                    self.bind_it(candidate);
+                    let cond = self.cond(cond);
+                    self.close(block);
+                    cond
+                }
+            })
+            .collect();
+        self.choices = choices;
+        checked.into_iter().collect()
+    }
+
+    fn filter_named(&mut self, candidate: Local, element: Option<Element>, name: &ast::Word) -> Option<Cond> {
+        let name_found = self.face_name(name);
+        self.want(Wanted::Piece, element?, name.span)?;
+        Some(Cond::Named(Item::Local(candidate), name_found?))
+    }
+
+    /// The printed name of some face.
+    pub(super) fn face_name(&mut self, name: &ast::Word) -> Option<String> {
+        if self.names.faces.contains(&name.node) {
+            return Some(name.node.clone());
+        }
+        let help = near(&name.node, self.names.faces.iter().map(String::as_str));
+        self.fault(name.span, Problem::Unknown { what: "face", name: name.node.clone(), help })
+    }
+
+    /// A set whose elements are chosen by `choose`: it binds `it` and perhaps a name.
+    pub(super) fn chosen(&mut self, set: &ast::SetExpr, name: Option<&ast::Word>) -> (Option<Set>, Local) {
+        let checked = self.set(set);
+        let kind = checked.as_ref().map_or(Type::Broken, |set| Type::One(set.element));
+        let local = self.local(kind);
+        self.bind_it(local);
+        if let Some(name) = name {
+            self.bind(name, local);
+        }
+        (checked, local)
+    }
+
+    /// Like `any` in conditions and numbers: nothing is chosen while they are read.
+    pub(super) fn without_choices<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let choices = std::mem::replace(&mut self.choices, false);
+        let value = read(self);
+        self.choices = choices;
+        value
+    }
+
+    /// A number's name, for where a word stands for one.
+    pub(super) fn number_name(&mut self, name: &str, span: Span) -> Option<Local> {
+        match self.name(name, span)? {
+            (local, Type::Number) => Some(local),
+            (_, Type::One(element) | Type::Many(element)) => {
+                self.fault(span, Problem::WrongType { wanted: "number", found: noun(element) })
+            }
+            _ => self.fault(span, Problem::WrongType { wanted: "number", found: "yes or no" }),
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! Checks statements.
+
+use super::Scope;
+use super::item::Wanted;
+use crate::base::{Span, Spanned};
+use crate::rules::error::{Problem, near};
+use crate::rules::ir::Element;
+use crate::rules::names::{Parameter, Signature, Type};
+use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Num, Set, SetKind, Source, Step};
+use crate::syntax::ast::{self, Statement, Verb};
+
+impl Scope<'_> {
+    /// A block: what it names is forgotten at its end.
+    pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
+        let block = self.open();
+        let steps = self.steps(body);
+        self.close(block);
+        steps
+    }
+
+    /// The statements of a block, in its own scope.
+    pub(super) fn steps(&mut self, body: &ast::Body) -> Option<Body> {
+        let mut may_pay = self.place.pays;
+        let mut steps = Some(Vec::new());
+        for statement in &body.statements {
+            let step = match &statement.node {
+                Statement::Pay(cost) => self.pay(cost, may_pay, statement.span),
+                _ => {
+                    may_pay = false;
+                    let pays = std::mem::replace(&mut self.place.pays, false);
+                    let step = self.statement(statement);
+                    self.place.pays = pays;
+                    step
+                }
+            };
+            match (step, steps.as_mut()) {
+                (Some(step), Some(steps)) => steps.push(Spanned::new(step, statement.span)),
+                _ => steps = None,
+            }
+        }
+        steps.map(|steps| Body { steps })
+    }
+
+    fn pay(&mut self, cost: &Spanned<Statement>, may_pay: bool, span: Span) -> Option<Step> {
+        if !may_pay {
+            // In the ability's own block it is late; anywhere else it has no place at all.
+            return match self.place.pays {
+                true => self.fault(span, Problem::LateCost),
+                false => self.misplaced(span, "a cost", "only an ability, `use: ...`, has a cost, before all else"),
+            };
+        }
+        let verb = match &cost.node {
+            Statement::Verb { verb, .. } => Some(verb.node),
+            _ => None,
+        };
+        if !matches!(verb, Some(Verb::Discard | Verb::Destroy | Verb::Remove)) {
+            return self.fault(cost.span, Problem::NotACost);
+        }
+        let step = self.statement(cost)?;
+        Some(Step::Pay(Box::new(Spanned::new(step, cost.span))))
+    }
+
+    fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+        // What `any` chooses is `it` for the rest of its statement; `choose` binds it for the block.
+        let binds = matches!(statement.node, Statement::Choose { .. } | Statement::Let { .. } | Statement::Take { .. });
+        if binds {
+            return self.binding(&statement.node);
+        }
+        let block = self.open();
+        let step = self.acting(&statement.node);
+        self.close(block);
+        step
+    }
+
+    /// The statements that name something for those that follow.
+    fn binding(&mut self, statement: &Statement) -> Option<Step> {
+        match statement {
+            Statement::Choose { set, name } => {
+                let (set, local) = self.chosen(set, name.as_ref());
+                Some(Step::Choose { set: set?, local })
+            }
+            Statement::Let { name, value } => self.let_step(name, value),
+            Statement::Take { name } => {
+                let local = self.local(Type::One(Element::Card));
+                self.bind(name, local);
+                Some(Step::Take(local))
+            }
+            _ => unreachable!("only statements that bind are passed here"),
+        }
+    }
+
+    fn let_step(&mut self, name: &ast::Word, value: &ast::LetValue) -> Option<Step> {
+        enum Value {
+            Item(Item),
+            Number(Num),
+            Truth(Cond),
+        }
+        let block = self.open();
+        let value = match value {
+            ast::LetValue::Item(item) => match &item.node {
+                ast::Item::Name(other) => self.name(other, item.span).and_then(|(local, kind)| match kind {
+                    Type::Number => Some((Value::Number(Num::Local(local)), kind)),
+                    Type::Truth => Some((Value::Truth(Cond::Truth(local)), kind)),
+                    _ => self.item(item).map(|(item, element)| (Value::Item(item), Type::One(element))),
+                }),
+                _ => self.item(item).map(|(item, element)| (Value::Item(item), Type::One(element))),
+            },
+            ast::LetValue::Number(number) => self.number(number).map(|number| (Value::Number(number), Type::Number)),
+            ast::LetValue::Cond(cond) => self.cond(cond).map(|cond| (Value::Truth(cond), Type::Truth)),
+        };
+        self.close(block);
+        let kind = value.as_ref().map_or(Type::Broken, |(_, kind)| *kind);
+        let local = self.local(kind);
+        self.bind(name, local);
+        Some(match value?.0 {
+            Value::Item(item) => Step::LetItem(local, item),
+            Value::Number(number) => Step::LetNumber(local, number),
+            Value::Truth(cond) => Step::LetTruth(local, cond),
+        })
+    }
+
+    fn acting(&mut self, statement: &Statement) -> Option<Step> {
+        Some(match statement {
+            Statement::Choose { .. } | Statement::Let { .. } | Statement::Take { .. } => {
+                unreachable!("statements that bind are checked by `binding`")
+            }
+            Statement::Pay(cost) => return self.pay(cost, false, cost.span),
+            Statement::MayChoose { set, name, body } => {
+                let (set, local) = self.chosen(set, name.as_ref());
+                let body = self.body(body);
+                Step::MayChoose { set: set?, local, body: body? }
+            }
+            Statement::Require(cond) => Step::Require(self.cond(cond)?),
+            Statement::If { condition, then, otherwise } => {
+                let condition = self.cond(condition);
+                let picked = self.picked;
+                let then = self.body(then);
+                let after = std::mem::replace(&mut self.picked, picked);
+                let otherwise = match otherwise {
+                    Some(otherwise) => self.body(otherwise),
+                    None => Some(Body::default()),
+                };
+                self.picked = self.picked.and(after);
+                Step::If { condition: condition?, then: then?, otherwise: otherwise? }
+            }
+            Statement::Repeat { times, body } => {
+                let times = self.number(times);
+                let body = self.body(body);
+                Step::Repeat { times: times?, body: body? }
+            }
+            Statement::ForEach { at_once, set, name, body } => {
+                let (set, local) = self.chosen(set, name.as_ref());
+                let body = self.body(body);
+                Step::ForEach { at_once: *at_once, set: set?, local, body: body? }
+            }
+            Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
+            Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
+            Statement::Either(branches) => self.either(branches)?,
+            Statement::Verb { verb, operand: ast::Operand::Item(item) } => {
+                Step::Verb(verb.node, self.item_of(item, object(verb.node))?)
+            }
+            Statement::Verb { verb, operand: ast::Operand::Several { number, different, set } } => {
+                self.several(verb.node, number, *different, set)?
+            }
+            Statement::Put { card, face_up, onto } => {
+                let card = self.item_of(card, Wanted::Card);
+                let onto = self.item_of(onto, Wanted::Building);
+                Step::Put { card: card?, face_up: *face_up, onto: onto? }
+            }
+            Statement::Move { card, onto } => {
+                let card = self.item_of(card, Wanted::Card);
+                let onto = self.item_of(onto, Wanted::Building);
+                Step::Move { card: card?, onto: onto? }
+            }
+            Statement::Build { card, place } => {
+                let card = self.item_of(card, Wanted::Card);
+                let place = self.item_of(place, Wanted::Place);
+                Step::Build { card: card?, place: place? }
+            }
+            Statement::Swap { building, card } => {
+                let building = self.item_of(building, Wanted::Building);
+                let card = self.item_of(card, Wanted::Card);
+                Step::Swap { building: building?, card: card? }
+            }
+            Statement::Give { card, player } => {
+                let card = self.item_of(card, Wanted::Card);
+                let player = self.item_of(player, Wanted::Player);
+                Step::Give { card: card?, player: player? }
+            }
+            Statement::Ready => Step::Ready,
+            Statement::Draw { number } => Step::Draw(self.number(number)?),
+            Statement::Shuffle => Step::Shuffle,
+            Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
+        })
+    }
+
+    fn either(&mut self, branches: &[ast::Branch]) -> Option<Step> {
+        let mut checked = Some(Vec::new());
+        for (at, branch) in branches.iter().enumerate() {
+            let same = branches[..at].iter().find(|other| other.label.node == branch.label.node);
+            if same.is_some_and(|other| other.condition.is_none() || branch.condition.is_none()) {
+                let label = branch.label.node.clone();
+                self.fault::<()>(branch.label.span, Problem::SameBranch { label });
+            }
+            let condition = match &branch.condition {
+                Some(cond) => self.cond(cond).map(Some),
+                None => Some(None),
+            };
+            let body = self.body(&branch.body);
+            match (condition, body, checked.as_mut()) {
+                (Some(condition), Some(body), Some(checked)) => {
+                    checked.push(Branch { label: branch.label.node.clone(), condition, body });
+                }
+                _ => checked = None,
+            }
+        }
+        checked.map(Step::Either)
+    }
+
+    fn several(
+        &mut self,
+        verb: Verb,
+        number: &Spanned<ast::NumExpr>,
+        different: bool,
+        set: &ast::SetExpr,
+    ) -> Option<Step> {
+        let number = self.number(number);
+        let checked = self.set_of(set, object(verb));
+        let (number, checked) = (number?, checked?);
+        let element = checked.element;
+        let local = self.local(Type::One(element));
+        if let SetKind::Of { source: Source::Them, filters, target: false, .. } = &checked.kind {
+            if filters.is_empty() {
+                return Some(Step::OfThem { verb, number, element, local });
+            }
+            let help = "pick from `them` without conditions, or `choose` instead";
+            return self.misplaced(set.span, "a condition on `them`", help);
+        }
+        self.picked = Some(element);
+        Some(Step::Several { verb, number, different, set: checked, local })
+    }
+
+    fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {
+        let names = self.names;
+        let Some(at) = names.keywords.iter().position(|known| known.name == keyword.node) else {
+            let known = names.keywords.iter().map(|known| known.name.as_str());
+            let help = near(&keyword.node, known);
+            let what = "keyword";
+            return self.fault(keyword.span, Problem::Unknown { what, name: keyword.node.clone(), help });
+        };
+        let signature = &names.keywords[at];
+        if signature.params.len() != arguments.len() {
+            let wanted = match signature.params.len() {
+                0 => "nothing".to_string(),
+                1 => "one thing".to_string(),
+                count => format!("{count} things"),
+            };
+            let problem = Problem::WrongArguments { keyword: keyword.node.clone(), wanted, usage: signature.usage() };
+            return self.fault(keyword.span, problem);
+        }
+        let checked: Vec<Option<Argument>> = signature
+            .params
+            .iter()
+            .zip(arguments)
+            .map(|(param, argument)| {
+                self.preposition(signature, param, argument, keyword)?;
+                self.argument(param, argument)
+            })
+            .collect();
+        let arguments = checked.into_iter().collect::<Option<Vec<Argument>>>()?;
+        Some(Step::Call { keyword: at, arguments })
+    }
+
+    fn preposition(
+        &mut self,
+        signature: &Signature,
+        param: &Parameter,
+        argument: &ast::Argument,
+        keyword: &ast::Word,
+    ) -> Option<()> {
+        let found = argument.preposition.as_ref();
+        if found.map(|word| word.node.as_str()) == param.preposition.as_deref() {
+            return Some(());
+        }
+        let usage = signature.usage();
+        let name = keyword.node.clone();
+        match (found, &param.preposition) {
+            (Some(word), None) => {
+                let preposition = word.node.clone();
+                self.fault(word.span, Problem::WrongPreposition { keyword: name, preposition, usage })
+            }
+            (_, wanted) => {
+                let span = found.map_or(value_span(argument), |word| word.span);
+                let wanted = format!("`{}` here", wanted.as_deref().unwrap_or_default());
+                self.fault(span, Problem::WrongArguments { keyword: name, wanted, usage })
+            }
+        }
+    }
+
+    fn argument(&mut self, param: &Parameter, argument: &ast::Argument) -> Option<Argument> {
+        use ast::ArgumentValue;
+        let span = value_span(argument);
+        match (param.kind, &argument.value) {
+            (Type::Number, ArgumentValue::Number(number)) => Some(Argument::Number(self.number(number)?)),
+            (Type::Number, ArgumentValue::Item(item)) => match &item.node {
+                ast::Item::Name(name) => Some(Argument::Number(Num::Local(self.number_name(name, span)?))),
+                _ => self.fault(span, Problem::WrongType { wanted: "number", found: "thing" }),
+            },
+            (Type::Number, ArgumentValue::Set(_)) => {
+                self.fault(span, Problem::WrongType { wanted: "number", found: "set" })
+            }
+            (Type::One(element), ArgumentValue::Item(item)) => {
+                Some(Argument::Item(self.item_of(item, Wanted::of(element))?))
+            }
+            (Type::One(element), ArgumentValue::Set(set)) => {
+                let set = self.set_of(set, Wanted::of(element))?;
+                match set.kind {
+                    SetKind::Of { target: false, source: Source::One(item), filters, .. } if filters.is_empty() => {
+                        Some(Argument::Item(item))
+                    }
+                    _ => {
+                        let problem = Problem::WrongType {
+                            wanted: crate::rules::names::noun(element),
+                            found: "set without `any`",
+                        };
+                        self.fault(span, problem)
+                    }
+                }
+            }
+            (Type::Many(element), ArgumentValue::Set(set)) => {
+                Some(Argument::Set(self.set_of(set, Wanted::of(element))?))
+            }
+            (Type::Many(element), ArgumentValue::Item(item)) => {
+                if let ast::Item::Name(name) = &item.node
+                    && let (local, Type::Many(found)) = self.name(name, item.span)?
+                {
+                    self.want(Wanted::of(element), found, item.span)?;
+                    return Some(Argument::Set(self.plain(Source::Param(local), found)));
+                }
+                let (item_checked, found) = self.item(item)?;
+                self.want(Wanted::of(element), found, item.span)?;
+                Some(Argument::Set(self.plain(Source::One(item_checked), found)))
+            }
+            (_, ArgumentValue::Number(_)) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+            (Type::Truth | Type::Broken, _) => None,
+        }
+    }
+
+    fn plain(&mut self, source: Source, element: Element) -> Set {
+        let candidate = self.local(Type::One(element));
+        Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } }
+    }
+}
+
+/// What a verb can be done to.
+fn object(verb: Verb) -> Wanted {
+    match verb {
+        Verb::Destroy | Verb::Remove => Wanted::Piece,
+        Verb::Discard | Verb::Flip | Verb::LookAt | Verb::Show | Verb::Play | Verb::Replay | Verb::PlayFromHand => {
+            Wanted::Card
+        }
+    }
+}
+
+fn value_span(argument: &ast::Argument) -> Span {
+    match &argument.value {
+        ast::ArgumentValue::Number(number) => number.span,
+        ast::ArgumentValue::Item(item) => item.span,
+        ast::ArgumentValue::Set(set) => set.span,
+    }
+}

@@ -1,0 +1,313 @@
+//! What is wrong with a file, a recipe or a setting: one fault each, at its place, with the next step.
+
+use std::fmt;
+use std::sync::Arc;
+
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+
+use crate::base::{Source, Span, suggest};
+
+/// What can be wrong. The wording stands beside the variant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    #[error("{0}")]
+    Toml(String),
+    #[error("{reason}")]
+    Syntax { reason: String, help: Option<String> },
+    #[error("`{path}` cannot be read: {reason}")]
+    Unreadable { path: String, reason: String },
+    #[error("no {what} is called `{name}`")]
+    Unknown { what: &'static str, name: String, help: String },
+    #[error("`{key}` has no meaning in {place}")]
+    UnknownKey { key: String, place: String, help: String },
+    #[error("{place} lacks `{key}`")]
+    MissingKey { key: &'static str, place: String },
+    #[error("`{key}` is {found}, not {wanted}")]
+    WrongValue { key: String, found: &'static str, wanted: &'static str },
+    #[error("a text is written without escapes")]
+    EscapedText,
+    #[error("`{name}` is defined twice")]
+    Twice { name: String, first: String },
+    #[error("a {found} stands where a {wanted} is needed")]
+    WrongType { wanted: &'static str, found: &'static str },
+    #[error("`{name}` is several {found}s, and one is needed")]
+    Several { name: String, found: &'static str },
+    #[error("`{name}` is not a set")]
+    NotASet { name: String },
+    #[error("{what} has no place in {place}")]
+    Misplaced { what: &'static str, place: &'static str, help: &'static str },
+    #[error("`it` stands for nothing here")]
+    NothingForIt,
+    #[error("`them` stands for nothing here")]
+    NothingForThem,
+    #[error("`{name}` is never used")]
+    Unused { name: String },
+    #[error("`{name}` already means something else here")]
+    Rebound { name: String },
+    #[error("`{name}` calls itself")]
+    Recursion { name: String, through: Vec<String> },
+    #[error("`{keyword}` takes {wanted}")]
+    WrongArguments { keyword: String, wanted: String, usage: String },
+    #[error("`{keyword}` has no `{preposition}` here")]
+    WrongPreposition { keyword: String, preposition: String, usage: String },
+    #[error("a cost is paid first")]
+    LateCost,
+    #[error("this is no cost")]
+    NotACost,
+    #[error("several abilities of a building need a name each")]
+    NamelessAbility,
+    #[error("the two branches are both called `{label}`")]
+    SameBranch { label: String },
+    #[error("a face-down card cannot have a lasting effect")]
+    HiddenLasting,
+    #[error("`{own}` is settled before `{read}`")]
+    SettledLater { own: String, read: String },
+    #[error("{what} belongs to one text only")]
+    SecondClause { what: &'static str },
+    #[error("{place} needs {what}")]
+    MissingClause { place: String, what: &'static str },
+    #[error("`{name}` is on no card")]
+    NoCard { name: String },
+    #[error("`{name}` has no text")]
+    NoText { name: String, section: String },
+    #[error("`{name}` is no value of the dispute `{dispute}`")]
+    NoValue { name: String, dispute: String, help: String },
+    #[error("the rule does not depend on disputes alone")]
+    NotSettled,
+    #[error("the text needs more than {most} things at a time")]
+    TooManyRegisters { most: usize },
+    #[error("{count} {what} are too many")]
+    TooMany { what: &'static str, count: usize, most: usize },
+    #[error("{count} victory cards are too few for {most} players")]
+    TooFewVictories { count: usize, most: usize },
+    #[error("`{name}` is on cards of several sets")]
+    Ambiguous { name: String, choices: Vec<String> },
+    #[error("`{recipe}` draws {wanted} kinds, not {found}")]
+    WrongDraft { recipe: String, wanted: usize, found: usize },
+    #[error("`{recipe}` names its kinds itself")]
+    NoDraft { recipe: String },
+}
+
+impl Problem {
+    /// What was expected at the words.
+    fn label(&self) -> String {
+        match self {
+            Problem::Toml(_) => "here".into(),
+            Problem::Syntax { .. } => "here".into(),
+            Problem::Unreadable { .. } => "named here".into(),
+            Problem::Unknown { what, .. } => format!("expected a {what}"),
+            Problem::UnknownKey { .. } => "unknown key".into(),
+            Problem::MissingKey { key, .. } => format!("expected `{key}` in here"),
+            Problem::WrongValue { wanted, .. } => format!("expected {wanted}"),
+            Problem::EscapedText => "expected a text between ''' and '''".into(),
+            Problem::Twice { .. } => "the second definition".into(),
+            Problem::WrongType { wanted, .. } => format!("expected a {wanted}"),
+            Problem::Several { found, .. } => format!("expected one {found}"),
+            Problem::NotASet { .. } => "expected several things".into(),
+            Problem::Misplaced { .. } => "not here".into(),
+            Problem::NothingForIt | Problem::NothingForThem => "nothing was chosen before".into(),
+            Problem::Unused { .. } => "named, but never read".into(),
+            Problem::Rebound { .. } => "expected a new name".into(),
+            Problem::Recursion { .. } => "the call that closes the circle".into(),
+            Problem::WrongArguments { wanted, .. } => format!("expected {wanted}"),
+            Problem::WrongPreposition { .. } => "unexpected".into(),
+            Problem::LateCost => "expected before everything else".into(),
+            Problem::NotACost => "expected `discard`, `destroy` or `remove`".into(),
+            Problem::NamelessAbility => "expected a name after `use`".into(),
+            Problem::SameBranch { .. } => "one of them needs another word".into(),
+            Problem::HiddenLasting => "expected `while this is face up`".into(),
+            Problem::SettledLater { .. } => "not yet known".into(),
+            Problem::SecondClause { .. } => "the second one".into(),
+            Problem::MissingClause { what, .. } => format!("expected {what}"),
+            Problem::NoCard { .. } => "expected on a card".into(),
+            Problem::NoText { .. } => "named here".into(),
+            Problem::NoValue { .. } => "expected one of its values".into(),
+            Problem::NotSettled => "expected questions about disputes only".into(),
+            Problem::TooManyRegisters { .. } => "in this text".into(),
+            Problem::TooMany { most, .. } => format!("expected at most {most}"),
+            Problem::TooFewVictories { most, .. } => format!("expected at least {most}"),
+            Problem::Ambiguous { .. } => "expected one kind".into(),
+            Problem::WrongDraft { wanted, .. } => format!("expected {wanted} kinds"),
+            Problem::NoDraft { .. } => "expected no kinds".into(),
+        }
+    }
+
+    /// The next step.
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            Problem::Toml(_) => "a file is written in TOML: see `docs/authoring.md`".into(),
+            Problem::Syntax { help, .. } => return help.clone(),
+            Problem::Unreadable { .. } => "check the path and its permissions".into(),
+            Problem::Unknown { help, .. } | Problem::UnknownKey { help, .. } | Problem::NoValue { help, .. } => {
+                help.clone()
+            }
+            Problem::MissingKey { key, .. } => format!("write `{key} = ...`"),
+            Problem::WrongValue { key, wanted, .. } => format!("write {wanted} after `{key} =`"),
+            Problem::EscapedText => "write the text between ''' and ''', where a backslash is itself".into(),
+            Problem::Twice { first, .. } => format!("{first}; choose another name"),
+            Problem::WrongType { wanted: "card", found: "building" } => {
+                "say `the top of it` for the card on top of a building".into()
+            }
+            Problem::WrongType { wanted: "building", found: "card" } => {
+                "say `the building under it` for where a card is stacked".into()
+            }
+            Problem::WrongType { wanted: "player", found: "building" | "card" } => {
+                "say `the owner of it` for the player whose nation it is in".into()
+            }
+            Problem::WrongType { wanted, .. } => format!("name a {wanted}"),
+            Problem::Several { name, .. } => {
+                format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
+            }
+            Problem::NotASet { name } => format!("say `{name}` without `any` or `each`"),
+            Problem::Misplaced { help, .. } => (*help).into(),
+            Problem::NothingForIt => "`choose ...` or `for each ...` first, or say what is meant".into(),
+            Problem::NothingForThem => {
+                "`them` is what the last counted statement picked, such as `look at 2 tops`".into()
+            }
+            Problem::Unused { name } => format!("use `{name}` or leave it out"),
+            Problem::Rebound { .. } => "choose another name".into(),
+            Problem::Recursion { through, .. } => {
+                format!("card text always ends: break the circle {}", through.join(" > "))
+            }
+            Problem::WrongArguments { usage, .. } | Problem::WrongPreposition { usage, .. } => {
+                format!("it is used as `{usage}`")
+            }
+            Problem::LateCost => "move `pay ...` to the beginning of the ability".into(),
+            Problem::NotACost => "pay by discarding, destroying or removing something".into(),
+            Problem::NamelessAbility => "write a name in quotes after `use`".into(),
+            Problem::SameBranch { .. } => {
+                "give both a condition, so that never both can be taken, or another word".into()
+            }
+            Problem::HiddenLasting => "begin with `while this is face up:`".into(),
+            Problem::SettledLater { own, .. } => {
+                format!("whether something is `{own}` may depend only on what is settled earlier")
+            }
+            Problem::SecondClause { .. } => "join the two into one".into(),
+            Problem::MissingClause { what, .. } => format!("write {what}"),
+            Problem::NoCard { .. } => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
+            Problem::NoText { section, name } => {
+                format!("add `[{section}.\"{name}\"]` with a `text`, which may be empty")
+            }
+            Problem::NotSettled => "compare disputes with their values, as in `\"dispute\" is \"value\"`".into(),
+            Problem::TooManyRegisters { .. } => "split the text into keywords with less in them".into(),
+            Problem::TooMany { .. } => "leave some out, or make fewer copies".into(),
+            Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),
+            Problem::Ambiguous { choices, .. } => format!("say which: {}", list(choices)),
+            Problem::WrongDraft { wanted, .. } => format!("name {wanted} kinds, each once"),
+            Problem::NoDraft { .. } => "leave the kinds out, or take a recipe that drafts".into(),
+        })
+    }
+}
+
+/// `did you mean ...`, or else what there is.
+pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match suggest(word, known.iter().copied()) {
+        Some(best) => format!("did you mean `{best}`?"),
+        None if known.is_empty() => "there are none yet".into(),
+        None => format!("there are {}", list(&known)),
+    }
+}
+
+/// `a`, `b` and `c`, in backticks.
+pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// One fault, with its place where it has one: settings have none.
+#[derive(Debug)]
+pub struct Fault {
+    pub problem: Problem,
+    place: Option<(NamedSource<Arc<str>>, Span)>,
+}
+
+impl Fault {
+    /// A fault at a place in a file.
+    pub fn at(source: &Source, span: Span, problem: Problem) -> Fault {
+        Fault { problem, place: Some((NamedSource::new(&source.name, source.text.clone()), span)) }
+    }
+
+    /// A fault of what no file says.
+    pub fn nowhere(problem: Problem) -> Fault {
+        Fault { problem, place: None }
+    }
+
+    /// The name of the file and the bytes in it.
+    pub fn place(&self) -> Option<(&str, Span)> {
+        self.place.as_ref().map(|(source, span)| (source.name(), *span))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(formatter)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Diagnostic for Fault {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.place.as_ref().map(|(source, _)| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span) = self.place.as_ref()?;
+        let label = LabeledSpan::new_with_span(Some(self.problem.label()), *span);
+        Some(Box::new(std::iter::once(label)))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.problem.help().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+}
+
+/// All that is wrong: file by file, in source order. Never empty as an error.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub faults: Vec<Fault>,
+}
+
+impl Report {
+    /// Notes a fault at a place.
+    pub(crate) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
+        self.faults.push(Fault::at(source, span, problem));
+    }
+
+    /// Puts the faults from `start` on, all of one file, into source order.
+    pub(crate) fn sort_from(&mut self, start: usize) {
+        self.faults[start..].sort_by_key(|fault| fault.place().map(|(_, span)| span));
+    }
+
+    /// `Ok` when nothing is wrong.
+    pub(crate) fn into_result(self) -> Result<(), Report> {
+        if self.faults.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+impl From<Fault> for Report {
+    fn from(fault: Fault) -> Report {
+        Report { faults: vec![fault] }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.faults.as_slice() {
+            [fault] => fault.fmt(formatter),
+            faults => write!(formatter, "{} faults", faults.len()),
+        }
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl Diagnostic for Report {
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.faults.iter().map(|fault| fault as &dyn Diagnostic)))
+    }
+}

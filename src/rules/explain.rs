@@ -1,0 +1,318 @@
+//! Prints a lowered program so that a person can read it.
+
+use std::fmt::Write;
+
+use super::ir::{Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program};
+use super::ir::{Pc, Rules, SetId, Source};
+
+/// The whole game: every face with its clauses and their code.
+pub fn explain(rules: &Rules) -> String {
+    let mut listing = Listing { rules, first: 0, out: String::new() };
+    for kind in &rules.kinds {
+        let other = kind.double_sided.then_some(kind.buildings[1]);
+        for face in [Some(kind.buildings[0]), other, kind.action].into_iter().flatten() {
+            listing.face(&rules.faces[face.index()]);
+        }
+    }
+    for tally in &rules.tallies {
+        let count = listing.set(tally.count);
+        listing.line(&format!("tally {}: {count}, wins at {}\n", tally.name, tally.wins_at));
+    }
+    if let Some(crisis) = rules.crisis {
+        listing.program("crisis", crisis);
+    }
+    listing.out
+}
+
+struct Listing<'r> {
+    rules: &'r Rules,
+    /// The program's first op: addresses count from there.
+    first: usize,
+    out: String,
+}
+
+impl Listing<'_> {
+    fn line(&mut self, text: &str) {
+        writeln!(self.out, "{text}").expect("writing to a string cannot fail");
+    }
+
+    fn face(&mut self, face: &Face) {
+        self.line(&format!("== {}", face.label));
+        if let Some(program) = face.play {
+            self.program("play", program);
+        }
+        if let Some(program) = face.replay {
+            self.program("replay", program);
+        }
+        for ability in &face.abilities {
+            let mut head = "use".to_string();
+            if let Some(name) = ability.name {
+                write!(head, " \"{}\"", self.rules.names[name.index()]).expect("writing to a string cannot fail");
+            }
+            if ability.start {
+                head.push_str(", at the start of turn");
+            }
+            if ability.once {
+                head.push_str(", once a turn");
+            }
+            if let Some(pred) = ability.condition {
+                head.push_str(&format!(", if {}", self.pred(pred)));
+            }
+            self.program(&head, ability.program);
+        }
+        for trigger in &face.triggers {
+            let causes: Vec<&str> = self
+                .rules
+                .keywords
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| trigger.causes & 1 << at != 0)
+                .map(|(_, keyword)| keyword.name.as_str())
+                .collect();
+            let moment = format!("{:?}", trigger.moment).to_lowercase();
+            self.program(&format!("when {moment} by {}", causes.join(", ")), trigger.program);
+        }
+        for lasting in &face.lasting {
+            let status = &self.rules.statuses[usize::from(lasting.status)];
+            let set = self.set(lasting.set);
+            let condition = lasting.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+            let own = if lasting.of_itself { " (of itself)" } else { "" };
+            self.line(&format!("{condition}{set} are {status}{own}"));
+        }
+        for (tally, set) in &face.counts_as {
+            let set = self.set(*set);
+            let tally = &self.rules.tallies[usize::from(*tally)].name;
+            self.line(&format!("{set} count as {tally}"));
+        }
+        for num in &face.raises {
+            let num = self.num(*num);
+            self.line(&format!("raise starred numbers by {num}"));
+        }
+        for pred in &face.wins {
+            let pred = self.pred(*pred);
+            self.line(&format!("win when {pred}"));
+        }
+        self.line("");
+    }
+
+    /// A program up to its last op: `end`, or the landing pads after it.
+    fn program(&mut self, head: &str, program: Program) {
+        let guard = match program.guard {
+            Guard::Always => "always".to_string(),
+            Guard::Never => "never".to_string(),
+            Guard::Needs(pred) => format!("needs {}", self.pred(pred)),
+            Guard::Try(pred) => format!("if {}, tried", self.pred(pred)),
+        };
+        let starred = if program.starred { ", starred" } else { "" };
+        self.line(&format!("{head} [{guard}{starred}]"));
+        let code = &self.rules.code;
+        let first = usize::from(program.entry);
+        self.first = first;
+        let end = (first..code.len()).find(|at| code[*at] == Op::End).unwrap_or(first);
+        let is_pad = |at: usize| matches!(code.get(at), Some(Op::AtOnce(false) | Op::Unanswered(false)));
+        let mut last = end;
+        while is_pad(last + 1) {
+            // A pad closes what it leaves and jumps back.
+            while !matches!(code[last + 1], Op::Jump(_)) {
+                last += 1;
+            }
+            last += 1;
+        }
+        for (at, op) in code.iter().enumerate().take(last + 1).skip(first) {
+            let text = self.op(op);
+            self.line(&format!("  {:>3}  {text}", at - first));
+            if let Op::Either { first: branch, count, .. } = op {
+                let branches = usize::from(*branch)..usize::from(*branch) + usize::from(*count);
+                for branch in &self.rules.branches[branches] {
+                    let text = self.branch(branch);
+                    self.line(&format!("       | {text}"));
+                }
+            }
+        }
+    }
+
+    fn branch(&self, branch: &Branch) -> String {
+        let label = &self.rules.names[branch.label.index()];
+        let condition = branch.condition.map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
+        format!("{label}{condition} -> {}", self.at(branch.entry))
+    }
+    fn at(&self, pc: Pc) -> usize {
+        usize::from(pc) - self.first
+    }
+
+    fn op(&self, op: &Op) -> String {
+        match *op {
+            Op::End => "end".into(),
+            Op::Jump(to) => format!("jump {}", self.at(to)),
+            Op::Unless(pred, to) => format!("unless {} jump {}", self.pred(pred), self.at(to)),
+            Op::SetNumber(reg, num) => format!("r{reg} = {}", self.num(num)),
+            Op::SetItem(reg, item) => format!("r{reg} = {}", self.item(item)),
+            Op::SetTruth(reg, pred) => format!("r{reg} = whether {}", self.pred(pred)),
+            Op::CountDown { reg, exit } => format!("count down r{reg}, else {}", self.at(exit)),
+            Op::Snapshot { list, set } => format!("list r{list} = {}", self.set(set)),
+            Op::Next { list, item, exit } => {
+                format!("r{item} = next of r{list}, else {}", self.at(exit))
+            }
+            Op::Choose { set, reg, may, exit } => {
+                let may = if may { "may choose" } else { "choose" };
+                format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
+            }
+            Op::Either { exit, .. } => format!("either, else {}", self.at(exit)),
+            Op::Require { pred, exit } => {
+                format!("require {}, else {}", self.pred(pred), self.at(exit))
+            }
+            Op::AtOnce(open) => format!("at once {}", if open { "{" } else { "}" }),
+            Op::Unanswered(open) => format!("unanswered {}", if open { "{" } else { "}" }),
+            Op::Announce { keyword, first } => {
+                format!("announce {} (r{first}...)", self.rules.keywords[usize::from(keyword)].name)
+            }
+            Op::Discard(item) => format!("discard {}", self.item(item)),
+            Op::Destroy(item) => format!("destroy {}", self.item(item)),
+            Op::Flip(item) => format!("flip {}", self.item(item)),
+            Op::Remove(item) => format!("remove {}", self.item(item)),
+            Op::LookAt(item) => format!("look at {}", self.item(item)),
+            Op::Show(item) => format!("show {}", self.item(item)),
+            Op::Mark { set, item, on } => {
+                format!("{} {} in them{set}", if on { "mark" } else { "unmark" }, self.item(item))
+            }
+            Op::ClearMarks(set) => format!("clear them{set}"),
+            Op::Play { item, how } => format!("{} {}", verb(how), self.item(item)),
+            Op::Put { card, onto, face_up } => {
+                let side = if face_up { "up" } else { "down" };
+                format!("put {} face {side} on {}", self.item(card), self.item(onto))
+            }
+            Op::Move { card, onto } => format!("move {} onto {}", self.item(card), self.item(onto)),
+            Op::Build { card, place } => {
+                format!("build {} at {}", self.item(card), self.item(place))
+            }
+            Op::Swap { building, card } => {
+                format!("swap {} with {}", self.item(building), self.item(card))
+            }
+            Op::Give { card, player } => {
+                format!("give {} to {}", self.item(card), self.item(player))
+            }
+            Op::Ready => "ready the deck".into(),
+            Op::Take { reg, exit } => format!("r{reg} = take the top card of the deck, else {}", self.at(exit)),
+            Op::Draw { reg } => format!("draw r{reg} cards"),
+            Op::Shuffle => "shuffle the discard pile into the deck".into(),
+            Op::Cause(mask) => {
+                let mask = self.rules.causes[usize::from(mask)];
+                let known = self.rules.keywords.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0);
+                let names: Vec<&str> = known.map(|(_, keyword)| keyword.name.as_str()).collect();
+                format!("cause {}", if names.is_empty() { "nothing".into() } else { names.join(" + ") })
+            }
+        }
+    }
+
+    fn item(&self, item: ItemId) -> String {
+        match self.rules.items[item.index()] {
+            Item::Reg(reg) => format!("r{reg}"),
+            Item::This => "this".into(),
+            Item::It => "it".into(),
+            Item::You => "you".into(),
+            Item::Provoker => "provoker".into(),
+            Item::TopOf(item) => format!("top({})", self.item(item)),
+            Item::OwnerOf(item) => format!("owner({})", self.item(item)),
+            Item::Under(item) => format!("under({})", self.item(item)),
+            Item::First(set) => format!("first({})", self.set(set)),
+        }
+    }
+
+    fn set(&self, set: SetId) -> String {
+        let set = self.rules.sets[set.index()];
+        let mut text = match set.source {
+            Source::Players => "players".to_string(),
+            Source::PlayersFrom(item) => format!("players from {}", self.item(item)),
+            Source::Buildings => "buildings".into(),
+            Source::BuildingsOf(item) => format!("buildings of {}", self.item(item)),
+            Source::Neighbours(item) => format!("neighbours of {}", self.item(item)),
+            Source::Tops => "tops".into(),
+            Source::TopsOf(set) => format!("tops of {}", self.set(set)),
+            Source::CardsOn(item) => format!("cards on {}", self.item(item)),
+            Source::CardsOnFromTop(item) => format!("cards on {} from the top", self.item(item)),
+            Source::CardsIn(item) => format!("stacked cards of {}", self.item(item)),
+            Source::Hand(item) => format!("hand of {}", self.item(item)),
+            Source::Discard => "discard pile".into(),
+            Source::Places => "places".into(),
+            Source::PlacesOf(item) => format!("places of {}", self.item(item)),
+            Source::Marked(set) => format!("them{set}"),
+            Source::Plus(left, right) => format!("{} + {}", self.set(left), self.set(right)),
+            Source::One(item) => format!("one {}", self.item(item)),
+        };
+        if set.target {
+            text = format!("target {text}");
+        }
+        if let Some(reg) = set.bind {
+            text.push_str(&format!(" as r{reg}"));
+        }
+        match set.filter {
+            Some(pred) => format!("[{text} | {}]", self.pred(pred)),
+            None => format!("[{text}]"),
+        }
+    }
+
+    fn pred(&self, pred: PredId) -> String {
+        match self.rules.preds[pred.index()] {
+            Pred::Always => "always".into(),
+            Pred::Never => "never".into(),
+            Pred::And(left, right) => format!("({} and {})", self.pred(left), self.pred(right)),
+            Pred::Or(left, right) => format!("({} or {})", self.pred(left), self.pred(right)),
+            Pred::Not(inner) => format!("not {}", self.pred(inner)),
+            Pred::Stacked(item) => format!("{} stacked", self.item(item)),
+            Pred::Active(item) => format!("{} active", self.item(item)),
+            Pred::Disabled(item) => format!("{} disabled", self.item(item)),
+            Pred::FaceUp(item) => format!("{} face up", self.item(item)),
+            Pred::Living(item) => format!("{} living", self.item(item)),
+            Pred::VictoryCard(item) => format!("{} a victory card", self.item(item)),
+            Pred::Named(item, name) => {
+                format!("{} named \"{}\"", self.item(item), self.rules.names[name.index()])
+            }
+            Pred::On(left, right) => format!("{} on {}", self.item(left), self.item(right)),
+            Pred::Of(left, right) => format!("{} of {}", self.item(left), self.item(right)),
+            Pred::In(item, set) => format!("{} in {}", self.item(item), self.set(set)),
+            Pred::Status(item, status) => {
+                format!("{} {}", self.item(item), self.rules.statuses[usize::from(status)])
+            }
+            Pred::Same(left, right) => format!("{} is {}", self.item(left), self.item(right)),
+            Pred::Exists(set) => format!("exists {}", self.set(set)),
+            Pred::Compare(left, how, right) => {
+                let how = match how {
+                    Compare::AtLeast => ">=",
+                    Compare::AtMost => "<=",
+                    Compare::Exactly => "=",
+                };
+                format!("{} {how} {}", self.num(left), self.num(right))
+            }
+            Pred::Playable(item, how) => format!("can {} {}", verb(how), self.item(item)),
+            Pred::MyTurn => "your turn".into(),
+            Pred::MyTurnStart => "start of your turn".into(),
+            Pred::MyTurnMain => "your turn past its start".into(),
+            Pred::Truth(reg) => format!("r{reg}"),
+        }
+    }
+
+    fn num(&self, num: NumId) -> String {
+        match self.rules.nums[num.index()] {
+            Num::Const(number) => number.to_string(),
+            Num::Starred(number) => format!("{number}*"),
+            Num::Count(set) => format!("count {}", self.set(set)),
+            Num::Height(item) => format!("height of {}", self.item(item)),
+            Num::DifferentNames(set) => format!("different names of {}", self.set(set)),
+            Num::MostAlike(set) => format!("most alike of {}", self.set(set)),
+            Num::If(pred, then, otherwise) => {
+                format!("({} if {} else {})", self.num(then), self.pred(pred), self.num(otherwise))
+            }
+            Num::Plus(left, right) => format!("{} + {}", self.num(left), self.num(right)),
+            Num::Reg(reg) => format!("r{reg}"),
+            Num::Seats => "seats".into(),
+        }
+    }
+}
+
+fn verb(how: How) -> &'static str {
+    match how {
+        How::Play => "play",
+        How::Replay => "replay",
+        How::FromHand => "play as if from hand",
+    }
+}

@@ -1,0 +1,257 @@
+//! Set files: cards, their faces, and the words that a set brings along, out of TOML.
+
+use toml::de::DeTable;
+
+use super::error::{Problem, Report, near};
+use super::table::{Table, Value, span_of, text_span, wrong};
+use crate::base::{Source, Span, Spanned};
+use crate::syntax::ast::{Cond, Text, Word};
+use crate::syntax::{SyntaxError, parse_cond, parse_text};
+
+/// A set file, parsed, not yet checked.
+#[derive(Debug, Clone)]
+pub struct SetFile {
+    pub source: Source,
+    pub id: Word,
+    pub title: String,
+    pub cards: Vec<Card>,
+    pub buildings: Vec<FaceText>,
+    pub actions: Vec<FaceText>,
+    pub keywords: Vec<KeywordText>,
+    /// Statuses and what they mean.
+    pub statuses: Vec<(Word, String)>,
+    pub tallies: Vec<TallyText>,
+    pub disputes: Vec<DisputeText>,
+    pub crisis: Option<(Word, Text)>,
+    /// Switches of the game and what decides them.
+    pub holds: Vec<(Word, Spanned<Cond>)>,
+}
+
+/// The two sides of a card kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Card {
+    Deck { building: Word, action: Word },
+    Victory { front: Word, back: Option<Word> },
+}
+
+/// A face and its text.
+#[derive(Debug, Clone)]
+pub struct FaceText {
+    pub name: Word,
+    /// The ids of the rules that it follows.
+    pub rules: Vec<String>,
+    pub text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub struct KeywordText {
+    pub name: Word,
+    pub log: Option<Word>,
+    pub text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub struct TallyText {
+    pub name: Word,
+    pub rule: String,
+    pub wins_at: u8,
+    pub text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub struct DisputeText {
+    pub name: Word,
+    pub rule: String,
+    pub question: String,
+    /// Value and meaning; the default first.
+    pub values: Vec<(String, String)>,
+}
+
+/// The switches that a file may decide.
+pub(super) const SWITCHES: [&str; 2] = ["reshuffle-when-emptied", "remove-eliminated-hand"];
+
+/// Reads a file's TOML; what TOML itself finds wrong is reported.
+pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<toml::Spanned<DeTable<'s>>> {
+    let (document, errors) = DeTable::parse_recoverable(&source.text);
+    for error in &errors {
+        let end = source.text.len();
+        let span = error.span().map_or(Span::new(end, end), |range| Span::new(range.start, range.end));
+        report.add(source, span, Problem::Toml(error.message().to_lowercase()));
+    }
+    errors.is_empty().then_some(document)
+}
+
+/// Reads a set file. What could be read is returned, whatever else is wrong.
+pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &mut Report) -> SetFile {
+    let start = report.faults.len();
+    let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
+    let id = table.needed_string("id", report);
+    let title = table.needed_string("title", report);
+    let mut file = SetFile {
+        source: source.clone(),
+        id: id.unwrap_or_else(|| Spanned::new("?".to_string(), Span::default())),
+        title: title.map_or_else(String::new, |title| title.node),
+        cards: Vec::new(),
+        buildings: Vec::new(),
+        actions: Vec::new(),
+        keywords: Vec::new(),
+        statuses: Vec::new(),
+        tallies: Vec::new(),
+        disputes: Vec::new(),
+        crisis: None,
+        holds: Vec::new(),
+    };
+    for mut card in table.tables("card", report) {
+        let building = card.needed_string("building", report);
+        let action = card.needed_string("action", report);
+        card.finish(report);
+        if let (Some(building), Some(action)) = (building, action) {
+            file.cards.push(Card::Deck { building, action });
+        }
+    }
+    for mut card in table.tables("victory", report) {
+        let front = card.needed_string("front", report);
+        let back = card.string("back", report);
+        card.finish(report);
+        if let Some(front) = front {
+            file.cards.push(Card::Victory { front, back });
+        }
+    }
+    file.buildings = faces(source, &mut table, "building", report);
+    file.actions = faces(source, &mut table, "action", report);
+    for (name, mut section) in table.sections("keyword", report) {
+        let log = section.string("log", report);
+        let text = needed_text(source, &mut section, report);
+        section.finish(report);
+        if let Some(text) = text {
+            file.keywords.push(KeywordText { name, log, text });
+        }
+    }
+    for (name, mut section) in table.sections("status", report) {
+        let meaning = section.needed_string("meaning", report);
+        section.finish(report);
+        file.statuses.push((name, meaning.map_or_else(String::new, |meaning| meaning.node)));
+    }
+    for (name, mut section) in table.sections("tally", report) {
+        let rule = section.needed_string("rule", report);
+        let wins_at = section.number("wins-at", report);
+        if wins_at.is_none() {
+            section.missing("wins-at", report);
+        }
+        let text = needed_text(source, &mut section, report);
+        section.finish(report);
+        if let (Some(rule), Some(wins_at), Some(text)) = (rule, wins_at, text) {
+            file.tallies.push(TallyText { name, rule: rule.node, wins_at, text });
+        }
+    }
+    rules(&mut file, &mut table, report);
+    for (name, section) in table.sections("dispute", report) {
+        file.disputes.extend(dispute(source, name, section, report));
+    }
+    table.finish(report);
+    report.sort_from(start);
+    file
+}
+
+fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {
+    let mut faces = Vec::new();
+    for (name, mut section) in table.sections(key, report) {
+        let rules = section.strings("rules", report).into_iter().map(|rule| rule.node).collect();
+        // A face whose text is broken is still a face: its name is not reported as unknown, too.
+        let text = needed_text(source, &mut section, report).unwrap_or(Text { clauses: Vec::new() });
+        section.finish(report);
+        faces.push(FaceText { name, rules, text });
+    }
+    faces
+}
+
+fn needed_text(source: &Source, section: &mut Table, report: &mut Report) -> Option<Text> {
+    match section.take("text") {
+        Some((_, value)) => text(source, value, report),
+        None => {
+            section.missing("text", report);
+            None
+        }
+    }
+}
+
+fn text(source: &Source, value: &Value, report: &mut Report) -> Option<Text> {
+    let span = text_span(source, "text", value, report)?;
+    match parse_text(&source.text[span.start..span.end], span.start) {
+        Ok(text) => Some(text),
+        Err(errors) => {
+            syntax(source, errors, report);
+            None
+        }
+    }
+}
+
+fn syntax(source: &Source, errors: Vec<SyntaxError>, report: &mut Report) {
+    for error in errors {
+        report.add(source, error.span, Problem::Syntax { reason: error.reason, help: error.help });
+    }
+}
+
+fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
+    let source = file.source.clone();
+    for (name, mut section) in table.sections("rule", report) {
+        if name.node == "crisis" {
+            let text = needed_text(&source, &mut section, report);
+            section.finish(report);
+            file.crisis = text.map(|text| (name, text));
+        } else if SWITCHES.contains(&name.node.as_str()) {
+            match section.take("holds") {
+                Some((_, value)) => {
+                    if let Some(span) = text_span(&source, "holds", value, report) {
+                        match parse_cond(&source.text[span.start..span.end], span.start) {
+                            Ok(cond) => file.holds.push((name, cond)),
+                            Err(errors) => syntax(&source, errors, report),
+                        }
+                    }
+                }
+                None => section.missing("holds", report),
+            }
+            section.finish(report);
+        } else {
+            let help = near(&name.node, SWITCHES.into_iter().chain(["crisis"]));
+            let what = "rule of the game";
+            report.add(&source, name.span, Problem::Unknown { what, name: name.node, help });
+        }
+    }
+}
+
+fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report) -> Option<DisputeText> {
+    let rule = section.needed_string("rule", report);
+    let question = section.needed_string("question", report);
+    let default = section.needed_string("default", report);
+    let mut values = Vec::new();
+    match section.take("values") {
+        Some((word, value)) => {
+            let mut table = section.subtable("values", value, report)?;
+            for (key, value) in table.rest() {
+                if let Some(meaning) = super::table::string(source, &key.node, value, report) {
+                    values.push((key.node, meaning.node));
+                }
+            }
+            if values.len() < 2 {
+                wrong(source, &word.node, value, "a table of two or more values", report);
+            }
+        }
+        None => section.missing("values", report),
+    }
+    section.finish(report);
+    let (rule, question, default) = (rule?, question?, default?);
+    match values.iter().position(|(value, _)| *value == default.node) {
+        Some(at) => values[..=at].rotate_right(1),
+        None => {
+            let problem = Problem::NoValue {
+                help: near(&default.node, values.iter().map(|(value, _)| value.as_str())),
+                name: default.node,
+                dispute: name.node.clone(),
+            };
+            report.add(source, default.span, problem);
+            return None;
+        }
+    }
+    Some(DisputeText { name, rule: rule.node, question: question.node, values })
+}

@@ -1,0 +1,252 @@
+//! Puts one game together: its kinds and cards, its faces' programs, its tallies and disputes.
+
+use std::collections::BTreeMap;
+
+use super::error::Report;
+use super::file::{Card, SetFile};
+use super::ir::{self, Element, FaceId};
+use super::library::Checked;
+use super::lower::{Context, Lowering};
+use super::names::{Names, Type};
+use super::plan::{KindAt, Plan, faces};
+use super::recipe::{Kinds, Recipe};
+use super::tree;
+use crate::board::Kind as KindId;
+
+/// Lowers one face. A tally that the game does not have is left out.
+pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Face {
+    let mut lowered =
+        ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
+    lowered.play = face.play.as_ref().map(|text| lowering.program(text));
+    lowered.replay = face.replay.as_ref().map(|text| lowering.program(text));
+    for ability in &face.abilities {
+        let condition =
+            ability.condition.as_ref().map(|cond| lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
+        lowered.abilities.push(ir::Ability {
+            name: ability.name.as_ref().map(|name| lowering.arena.name(name)),
+            start: ability.start,
+            once: ability.once,
+            condition,
+            program: lowering.program(&ability.text),
+        });
+    }
+    for trigger in &face.triggers {
+        let mask = trigger.causes.iter().fold(0, |mask, cause| mask | 1 << lowering.keyword(*cause));
+        let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
+        let program = lowering.program(&trigger.text);
+        lowered.triggers.push(ir::Trigger { moment: trigger.moment, causes, program });
+    }
+    for lasting in &face.lasting {
+        let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
+            let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));
+            (condition, lowering.set(&lasting.set))
+        });
+        let of_itself = lowering.arena.is_this(set);
+        let status = lasting.node.status;
+        lowered.lasting.push(ir::Lasting { condition, set, status, of_itself });
+    }
+    for (tally, set) in &face.counts_as {
+        let set = lowering.alone(set, |lowering, set| lowering.set(set));
+        if let Some(at) = tallies.iter().position(|known| known == tally) {
+            lowered.counts_as.push((u8::try_from(at).expect("a game has few tallies"), set));
+        }
+    }
+    for number in &face.raises {
+        lowered.raises.push(lowering.alone(number, |lowering, number| lowering.num(number)));
+    }
+    for cond in &face.wins {
+        lowered.wins.push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
+    }
+    lowered
+}
+
+/// A game under construction.
+struct Game<'l> {
+    files: &'l [SetFile],
+    checked: &'l Checked,
+    lowering: Lowering<'l>,
+    faces: Vec<ir::Face>,
+    kinds: Vec<ir::Kind>,
+    cards: Vec<KindId>,
+    tallies: Vec<String>,
+}
+
+impl Game<'_> {
+    fn face(&mut self, kind: KindAt, building: bool, name: &str) -> FaceId {
+        let set = &self.checked.sets[kind.file];
+        let faces = if building { &set.buildings } else { &set.actions };
+        let face = faces.iter().find(|face| face.name == name).expect("names.rs found a text for every face");
+        let lowered = self::face(&mut self.lowering, face, &self.tallies);
+        self.faces.push(lowered);
+        FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"))
+    }
+
+    fn kind(&mut self, at: KindAt, copies: u8) {
+        let file = &self.files[at.file];
+        let kind = match &file.cards[at.card] {
+            Card::Deck { building, action } => {
+                let building = self.face(at, true, &building.node);
+                let action = self.face(at, false, &action.node);
+                ir::Kind {
+                    set: file.id.node.clone(),
+                    buildings: [building; 2],
+                    action: Some(action),
+                    copies,
+                    double_sided: false,
+                }
+            }
+            Card::Victory { front, back } => {
+                let front = self.face(at, true, &front.node);
+                let other = back.as_ref().map(|back| self.face(at, true, &back.node));
+                ir::Kind {
+                    set: file.id.node.clone(),
+                    buildings: [front, other.unwrap_or(front)],
+                    action: None,
+                    copies,
+                    double_sided: other.is_some(),
+                }
+            }
+        };
+        let number = KindId(u8::try_from(self.kinds.len()).expect("a game has at most 64 kinds"));
+        self.kinds.push(kind);
+        self.cards.extend(std::iter::repeat_n(number, usize::from(copies)));
+    }
+
+    /// Faces whose name is on several kinds are called `SET:Name`.
+    fn labels(&mut self, kinds: &[KindAt]) {
+        let mut on: BTreeMap<&str, usize> = BTreeMap::new();
+        for kind in kinds {
+            let mut names: Vec<&str> = faces(&self.files[kind.file].cards[kind.card])
+                .into_iter()
+                .flatten()
+                .map(|word| word.node.as_str())
+                .collect();
+            names.dedup();
+            for name in names {
+                *on.entry(name).or_default() += 1;
+            }
+        }
+        for kind in &self.kinds {
+            for face in kind.buildings.iter().chain(&kind.action) {
+                let face = &mut self.faces[face.index()];
+                if on.get(face.label.as_str()).is_some_and(|kinds| *kinds > 1) {
+                    face.label = format!("{}:{}", kind.set, face.label);
+                }
+            }
+        }
+    }
+}
+
+/// Lowers a planned game.
+pub(super) fn lower(
+    files: &[SetFile],
+    names: &Names,
+    checked: &Checked,
+    recipe: &Recipe,
+    plan: &Plan,
+) -> Result<ir::Rules, Report> {
+    let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
+    let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes };
+    let mut game = Game {
+        files,
+        checked,
+        lowering: Lowering::new(context),
+        faces: Vec::new(),
+        kinds: Vec::new(),
+        cards: Vec::new(),
+        tallies: plan.tallies.iter().map(|tally| names.tallies[*tally].clone()).collect(),
+    };
+    for (kind, copies) in &plan.deck {
+        game.kind(*kind, *copies);
+    }
+    let deck_size = game.cards.len();
+    for (kind, copies) in &plan.victories {
+        game.kind(*kind, *copies);
+    }
+    let kinds: Vec<KindAt> = plan.deck.iter().chain(&plan.victories).map(|(kind, _)| *kind).collect();
+    game.labels(&kinds);
+    let Game { mut lowering, faces, kinds, cards, .. } = game;
+    let mut tallies = Vec::new();
+    for &tally in &plan.tallies {
+        let (count, wins_at) = &checked.tallies[tally];
+        tallies.push(ir::Tally {
+            name: names.tallies[tally].clone(),
+            count: lowering.alone(count, |lowering, set| lowering.set(set)),
+            wins_at: u16::from(*wins_at),
+        });
+    }
+    let crisis = checked.crisis.as_ref().map(|text| lowering.program(text));
+    let mut holds = |name: &str| {
+        let found = checked.holds.iter().find(|(switch, _)| switch == name);
+        found.is_some_and(|(_, cond)| lowering.alone(cond, |lowering, cond| lowering.holds(cond)))
+    };
+    let reshuffle_when_emptied = holds("reshuffle-when-emptied");
+    let remove_eliminated_hand = holds("remove-eliminated-hand");
+    let disputes = disputes(files, names, plan, &lowering.asked);
+    let keywords = lowering.keywords.iter().map(|at| keyword(names, checked, *at)).collect();
+    let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
+    lowering.report.into_result()?;
+    let lists = lowering.arena.into_lists();
+    Ok(ir::Rules {
+        game: recipe.id.node.clone(),
+        drafted: matches!(recipe.kinds, Kinds::Draw(_)),
+        names: lists.names,
+        faces,
+        kinds,
+        cards,
+        deck_size,
+        victory_deal: recipe.victory,
+        hand: recipe.hand,
+        shields: recipe.shields,
+        second_player_extra: recipe.second_of_two_extra,
+        tallies,
+        disputes,
+        reshuffle_when_emptied,
+        remove_eliminated_hand,
+        crisis,
+        keywords,
+        statuses: names.statuses.clone(),
+        code: lowering.code,
+        code_spans: lowering.code_spans,
+        sources: spans,
+        branches: lowering.branches,
+        causes: lowering.causes,
+        items: lists.items,
+        sets: lists.sets,
+        preds: lists.preds,
+        nums: lists.nums,
+    })
+}
+
+fn keyword(names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
+    let signature = &names.keywords[at];
+    // Plural parameters are in no register.
+    let params = signature.params.iter().filter_map(|param| match param.kind {
+        Type::One(element) => Some((param.name.clone(), Some(element))),
+        Type::Number => Some((param.name.clone(), None::<Element>)),
+        Type::Many(_) | Type::Truth | Type::Broken => None,
+    });
+    ir::Keyword { name: signature.name.clone(), log: checked.keywords[at].log.clone(), params: params.collect() }
+}
+
+/// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.
+fn disputes(files: &[SetFile], names: &Names, plan: &Plan, asked: &[usize]) -> Vec<ir::Dispute> {
+    let mut disputes = Vec::new();
+    for (at, file) in files.iter().enumerate() {
+        for dispute in &file.disputes {
+            let name = &dispute.name.node;
+            let number = names.disputes.iter().position(|(known, _)| known == name);
+            let number = number.expect("names.rs collected every dispute");
+            if file.cards.is_empty() || plan.sets.contains(&at) || asked.contains(&number) {
+                disputes.push(ir::Dispute {
+                    name: name.clone(),
+                    rule: dispute.rule.clone(),
+                    question: dispute.question.clone(),
+                    values: dispute.values.clone(),
+                    value: u8::try_from(plan.disputes[number]).expect("a dispute has few values"),
+                });
+            }
+        }
+    }
+    disputes
+}

@@ -1,0 +1,311 @@
+//! The sets and recipes at hand, checked: games are compiled from here.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::check::{self, In};
+use super::error::{Fault, Problem, Report, near};
+use super::file::{self, SetFile};
+use super::game;
+use super::ir;
+use super::lower::{Context, Lowering};
+use super::names::Names;
+use super::plan::{Shelf, beside, faces};
+use super::recipe::{self, Kinds, Recipe, is_path};
+use super::tree::{Alone, Cond, Face, Keyword, Set, Text};
+use crate::base::Source;
+
+/// The project's own cards.
+static CARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/cards");
+
+/// All texts of a library, checked.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Checked {
+    /// As many as there are set files.
+    pub(super) sets: Vec<CheckedSet>,
+    pub(super) keywords: Vec<Keyword>,
+    /// What each counts, and how much of it wins.
+    pub(super) tallies: Vec<(Alone<Set>, u8)>,
+    pub(super) crisis: Option<Text>,
+    pub(super) holds: Vec<(String, Alone<Cond>)>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct CheckedSet {
+    pub(super) buildings: Vec<Face>,
+    pub(super) actions: Vec<Face>,
+}
+
+/// Sets and recipes, all of them checked.
+///
+/// ```
+/// use brink::rules::{Library, Settings};
+///
+/// let library = Library::builtin().expect("the project's own cards are sound");
+/// let recipe = library.recipes().first().expect("there is a recipe").id.node.clone();
+/// let rules = library.compile(&recipe, &Settings::default());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Library {
+    files: Vec<SetFile>,
+    recipes: Vec<Recipe>,
+    names: Names,
+    checked: Checked,
+    paths: Vec<(String, String)>,
+}
+
+/// What a table decides before a game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Names of disputes and their values; the others have the recipe's value or their default.
+    pub disputes: Vec<(String, String)>,
+    /// For a recipe that drafts: the drawn kinds, each by the name of one of its faces.
+    pub kinds: Vec<String>,
+}
+
+/// What a recipe that drafts draws from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// So many kinds are drawn.
+    pub count: usize,
+    /// Out of these, in order, by the name that [`Settings::kinds`] takes.
+    pub kinds: Vec<String>,
+}
+
+impl Library {
+    /// The project's own sets and recipes.
+    pub fn builtin() -> Result<Library, Report> {
+        Library::parse(embedded())
+    }
+
+    /// The project's own sets and recipes, and those in the given files. Sets that a recipe names by path are
+    /// read, too.
+    pub fn load(paths: &[PathBuf]) -> Result<Library, Report> {
+        let mut sources = embedded();
+        let mut report = Report::default();
+        for path in paths {
+            match read(path) {
+                Ok(source) => sources.push(source),
+                Err(problem) => report.faults.push(Fault::nowhere(problem)),
+            }
+        }
+        report.into_result()?;
+        Library::parse(sources)
+    }
+
+    /// Sets and recipes from files at hand alone, in that order.
+    pub fn parse(sources: Vec<Source>) -> Result<Library, Report> {
+        let mut report = Report::default();
+        let mut files: Vec<SetFile> = Vec::new();
+        let mut recipes: Vec<Recipe> = Vec::new();
+        let mut paths: Vec<(String, String)> = Vec::new();
+        let mut waiting: std::collections::VecDeque<Source> = sources.into();
+        while let Some(source) = waiting.pop_front() {
+            let Some(document) = file::document(&source, &mut report) else {
+                continue;
+            };
+            if !recipe::is_recipe(document.get_ref()) {
+                let set = file::read(&source, &document, &mut report);
+                paths.push((source.name.to_string(), set.id.node.clone()));
+                files.push(set);
+                continue;
+            }
+            let Some(recipe) = recipe::read(&source, &document, &mut report) else {
+                continue;
+            };
+            for set in recipe.sets.iter().filter(|set| is_path(&set.node)) {
+                let path = beside(&source.name, &set.node);
+                let known = paths.iter().any(|(known, _)| *known == path)
+                    || waiting.iter().any(|waiting| *waiting.name == *path);
+                if known {
+                    continue;
+                }
+                match read(Path::new(&path)) {
+                    Ok(set) => waiting.push_back(set),
+                    Err(problem) => report.add(&source, set.span, problem),
+                }
+            }
+            recipes.push(recipe);
+        }
+        let names = Names::collect(&files, &mut report);
+        let checked = check(&files, &names, &mut report);
+        let library = Library { files, recipes, names, checked, paths };
+        library.check_recipes(&mut report);
+        if report.faults.is_empty() {
+            library.try_lowering(&mut report);
+        }
+        by_file(&mut report);
+        report.into_result()?;
+        Ok(library)
+    }
+
+    /// All recipes, the project's own first.
+    pub fn recipes(&self) -> &[Recipe] {
+        &self.recipes
+    }
+
+    /// All set files, the project's own first.
+    pub fn sets(&self) -> &[SetFile] {
+        &self.files
+    }
+
+    /// All disputes with their defaults.
+    pub fn disputes(&self) -> Vec<ir::Dispute> {
+        let disputes = self.files.iter().flat_map(|file| &file.disputes);
+        disputes
+            .map(|dispute| ir::Dispute {
+                name: dispute.name.node.clone(),
+                rule: dispute.rule.clone(),
+                question: dispute.question.clone(),
+                values: dispute.values.clone(),
+                value: 0,
+            })
+            .collect()
+    }
+
+    /// What a recipe draws its kinds from; `None` when it names them itself.
+    pub fn draft(&self, recipe: &str) -> Result<Option<Draft>, Report> {
+        let recipe = self.recipe(recipe)?;
+        let Kinds::Draw(count) = &recipe.kinds else {
+            return Ok(None);
+        };
+        let mut report = Report::default();
+        let sets = self.shelf().sets(recipe, &mut report);
+        report.into_result()?;
+        let kinds = self.shelf().all(&sets, false).into_iter().map(|kind| {
+            let file = &self.files[kind.file];
+            let face = faces(&file.cards[kind.card])[0].expect("a card has a first face");
+            format!("{}:{}", file.id.node, face.node)
+        });
+        Ok(Some(Draft { count: count.node, kinds: kinds.collect() }))
+    }
+
+    /// Lowers the game of a recipe.
+    pub fn compile(&self, recipe: &str, settings: &Settings) -> Result<ir::Rules, Report> {
+        let recipe = self.recipe(recipe)?;
+        let mut report = Report::default();
+        if let Kinds::Draw(wanted) = &recipe.kinds
+            && settings.kinds.is_empty()
+        {
+            let problem = Problem::WrongDraft { recipe: recipe.id.node.clone(), wanted: wanted.node, found: 0 };
+            return Err(Fault::nowhere(problem).into());
+        }
+        let plan = self.shelf().plan(recipe, &settings.disputes, &settings.kinds, &mut report);
+        report.into_result()?;
+        game::lower(&self.files, &self.names, &self.checked, recipe, &plan)
+    }
+
+    fn recipe(&self, id: &str) -> Result<&Recipe, Report> {
+        self.recipes.iter().find(|recipe| recipe.id.node == id).ok_or_else(|| {
+            let help = near(id, self.recipes.iter().map(|recipe| recipe.id.node.as_str()));
+            Fault::nowhere(Problem::Unknown { what: "recipe", name: id.to_string(), help }).into()
+        })
+    }
+
+    fn shelf(&self) -> Shelf<'_> {
+        Shelf { files: &self.files, names: &self.names, paths: &self.paths }
+    }
+
+    fn check_recipes(&self, report: &mut Report) {
+        for (at, recipe) in self.recipes.iter().enumerate() {
+            let first = self.recipes[..at].iter().find(|other| other.id.node == recipe.id.node);
+            if let Some(first) = first {
+                let first = format!("the first recipe `{}` is in {}", recipe.id.node, first.source.name);
+                let name = recipe.id.node.clone();
+                report.add(&recipe.source, recipe.id.span, Problem::Twice { name, first });
+            }
+            self.shelf().plan(recipe, &[], &[], report);
+        }
+    }
+
+    /// Lowers every set once, for what only lowering finds: texts that need too much at a time.
+    fn try_lowering(&self, report: &mut Report) {
+        let sources: Vec<&Source> = self.files.iter().map(|file| &file.source).collect();
+        let disputes = vec![0; self.names.disputes.len()];
+        let context = Context { sources: &sources, keywords: &self.checked.keywords, disputes: &disputes };
+        for set in &self.checked.sets {
+            let mut lowering = Lowering::new(context);
+            for face in set.buildings.iter().chain(&set.actions) {
+                game::face(&mut lowering, face, &self.names.tallies);
+            }
+            report.faults.append(&mut lowering.report.faults);
+        }
+        let mut lowering = Lowering::new(context);
+        if let Some(text) = &self.checked.crisis {
+            lowering.program(text);
+        }
+        for (tally, _) in &self.checked.tallies {
+            lowering.alone(tally, |lowering, set| lowering.set(set));
+        }
+        report.faults.append(&mut lowering.report.faults);
+    }
+}
+
+/// Checks all texts. Where something is wrong, what is returned is incomplete.
+fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
+    let mut checked = Checked::default();
+    check::recursion(files, report);
+    for (at, set) in files.iter().enumerate() {
+        let file = In { names, source: &set.source, file: at };
+        checked.sets.push(CheckedSet {
+            buildings: set.buildings.iter().map(|face| check::building(file, face, report)).collect(),
+            actions: set.actions.iter().map(|face| check::action(file, face, report)).collect(),
+        });
+        checked.keywords.extend(set.keywords.iter().filter_map(|text| check::keyword(file, text, report)));
+        for text in &set.tallies {
+            checked.tallies.extend(check::tally(file, text, report).map(|set| (set, text.wins_at)));
+        }
+        if let Some((name, text)) = &set.crisis {
+            checked.crisis = check::crisis(file, name, text, report);
+        }
+        for (name, cond) in &set.holds {
+            checked.holds.extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
+        }
+    }
+    checked
+}
+
+/// Brings faults together file by file, in source order.
+fn by_file(report: &mut Report) {
+    let mut order: Vec<String> = Vec::new();
+    for fault in &report.faults {
+        let name = fault.place().map_or("", |(name, _)| name);
+        if !order.iter().any(|known| known == name) {
+            order.push(name.to_string());
+        }
+    }
+    report.faults.sort_by_key(|fault| {
+        let (name, span) = fault.place().unwrap_or_default();
+        (order.iter().position(|known| known == name), span)
+    });
+}
+
+fn read(path: &Path) -> Result<Source, Problem> {
+    let name = path.to_string_lossy().into_owned();
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Source::new(name, text)),
+        Err(error) => Err(Problem::Unreadable { path: name, reason: error.to_string().to_lowercase() }),
+    }
+}
+
+/// The embedded files: sets, then recipes, each in the order of their names.
+fn embedded() -> Vec<Source> {
+    fn collect(dir: &Dir, sources: &mut Vec<Source>) {
+        let mut files: Vec<_> = dir.files().collect();
+        files.sort_by_key(|file| file.path());
+        for file in files.into_iter().filter(|file| file.path().extension().is_some_and(|end| end == "toml")) {
+            let name = format!("cards/{}", file.path().to_string_lossy());
+            let text = file.contents_utf8().expect("the project's own cards are UTF-8");
+            sources.push(Source::new(name, text));
+        }
+        let mut dirs: Vec<_> = dir.dirs().collect();
+        dirs.sort_by_key(|dir| dir.path());
+        for dir in dirs {
+            collect(dir, sources);
+        }
+    }
+    let mut sources = Vec::new();
+    collect(&CARDS, &mut sources);
+    sources
+}

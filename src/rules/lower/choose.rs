@@ -1,0 +1,213 @@
+//! Lowers choices: those of one step are offered only where the later ones can then be made, too (PLY-5).
+
+use super::{Binding, Lowering};
+use crate::rules::ir;
+use crate::rules::tree::{Argument, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+
+/// A choice of a step: out of which set, and what it is then called.
+pub(super) type Choice<'t> = (&'t Set, Local);
+
+impl Lowering<'_> {
+    /// The set of the first choice, its elements limited to those that leave the later choices something.
+    pub(super) fn choice_set(&mut self, choices: &[Choice]) -> ir::SetId {
+        let ((set, local), later) = choices.split_first().expect("there is a choice to be made");
+        self.set_where(set, |lowering| {
+            if later.is_empty() {
+                return None;
+            }
+            let depth = lowering.candidates.len() - 1;
+            lowering.bind(*local, Binding::Candidate(depth));
+            let next = lowering.choice_set(later);
+            Some(lowering.arena.exists(next))
+        })
+    }
+
+    /// Emits a step's choices, each into its register.
+    pub(super) fn choices(&mut self, choices: &[Choice], registers: &[ir::Reg], may: bool, exit: ir::Pc) {
+        for at in 0..choices.len() {
+            let set = self.choice_set(&choices[at..]);
+            let reg = registers[at];
+            let may = may && at + 1 == choices.len();
+            self.emit(ir::Op::Choose { set, reg, may, exit });
+            self.bind(choices[at].1, Binding::Reg(reg));
+        }
+    }
+}
+
+/// The choices that belong to a step, first to last; after a `choose` also those of the statement that follows, when it
+/// is about what was chosen.
+pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) -> Vec<Choice<'t>> {
+    let mut choices = of_step(step);
+    if let (Step::Choose { local, .. }, Some(next)) = (step, following)
+        && !matches!(next, Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. })
+    {
+        let later = of_step(next);
+        if later.iter().any(|(set, _)| mentions(set, *local)) {
+            choices.extend(later);
+        }
+    }
+    choices
+}
+
+/// The choices of one step: every `any` in it, then its own.
+pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
+    let mut found = Vec::new();
+    let items: Vec<&Item> = match step {
+        Step::Pay(cost) => return of_step(&cost.node),
+        Step::Choose { set, local } | Step::MayChoose { set, local, .. } => {
+            in_set(set, &mut found);
+            found.push((set, *local));
+            return found;
+        }
+        Step::ForEach { set, .. } | Step::Several { set, .. } => {
+            in_set(set, &mut found);
+            return found;
+        }
+        Step::LetItem(_, item) | Step::Verb(_, item) => vec![item],
+        Step::Put { card, onto, .. } | Step::Move { card, onto } => vec![card, onto],
+        Step::Build { card, place } => vec![card, place],
+        Step::Swap { building, card } => vec![building, card],
+        Step::Give { card, player } => vec![card, player],
+        Step::Call { arguments, .. } => {
+            for argument in arguments {
+                match argument {
+                    Argument::Item(item) => in_item(item, &mut found),
+                    Argument::Set(set) => in_set(set, &mut found),
+                    Argument::Number(_) => {}
+                }
+            }
+            return found;
+        }
+        Step::Require(_)
+        | Step::LetNumber(..)
+        | Step::LetTruth(..)
+        | Step::If { .. }
+        | Step::Repeat { .. }
+        | Step::AtOnce(_)
+        | Step::Unanswered(_)
+        | Step::Either(_)
+        | Step::OfThem { .. }
+        | Step::Ready
+        | Step::Take(_)
+        | Step::Draw(_)
+        | Step::Shuffle => Vec::new(),
+    };
+    items.into_iter().for_each(|item| in_item(item, &mut found));
+    found
+}
+
+fn in_item<'t>(item: &'t Item, found: &mut Vec<Choice<'t>>) {
+    match item {
+        Item::Any { set, local } => {
+            in_set(set, found);
+            found.push((set, *local));
+        }
+        Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => in_item(inner, found),
+        Item::First(set) => in_set(set, found),
+        Item::Local(_) | Item::This | Item::You | Item::Provoker => {}
+    }
+}
+
+/// Filters hold no choices: check/ sees to that.
+fn in_set<'t>(set: &'t Set, found: &mut Vec<Choice<'t>>) {
+    match &set.kind {
+        SetKind::Plus(left, right) => {
+            in_set(left, found);
+            in_set(right, found);
+        }
+        SetKind::Of { source, .. } => match source {
+            Source::TopsOf(set) => in_set(set, found),
+            Source::PlayersFrom(item)
+            | Source::BuildingsOf(item)
+            | Source::Neighbours(item)
+            | Source::CardsOn(item)
+            | Source::CardsOnFromTop(item)
+            | Source::CardsIn(item)
+            | Source::Hand(item)
+            | Source::PlacesOf(item)
+            | Source::One(item) => in_item(item, found),
+            Source::Players
+            | Source::Buildings
+            | Source::Tops
+            | Source::Discard
+            | Source::Places
+            | Source::Them
+            | Source::Param(_) => {}
+        },
+    }
+}
+
+/// The set depends on that local.
+fn mentions(set: &Set, local: Local) -> bool {
+    match &set.kind {
+        SetKind::Plus(left, right) => mentions(left, local) || mentions(right, local),
+        SetKind::Of { source, filters, .. } => {
+            let source = match source {
+                Source::TopsOf(set) => mentions(set, local),
+                Source::PlayersFrom(item)
+                | Source::BuildingsOf(item)
+                | Source::Neighbours(item)
+                | Source::CardsOn(item)
+                | Source::CardsOnFromTop(item)
+                | Source::CardsIn(item)
+                | Source::Hand(item)
+                | Source::PlacesOf(item)
+                | Source::One(item) => item_mentions(item, local),
+                Source::Param(param) => *param == local,
+                Source::Players
+                | Source::Buildings
+                | Source::Tops
+                | Source::Discard
+                | Source::Places
+                | Source::Them => false,
+            };
+            source || filters.iter().any(|cond| cond_mentions(cond, local))
+        }
+    }
+}
+
+fn item_mentions(item: &Item, local: Local) -> bool {
+    match item {
+        Item::Local(found) => *found == local,
+        Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => item_mentions(inner, local),
+        Item::First(set) | Item::Any { set, .. } => mentions(set, local),
+        Item::This | Item::You | Item::Provoker => false,
+    }
+}
+
+fn cond_mentions(cond: &Cond, local: Local) -> bool {
+    match cond {
+        Cond::And(left, right) | Cond::Or(left, right) => cond_mentions(left, local) || cond_mentions(right, local),
+        Cond::Not(inner) => cond_mentions(inner, local),
+        Cond::Stacked(item)
+        | Cond::Active(item)
+        | Cond::Disabled(item)
+        | Cond::FaceUp(item)
+        | Cond::Living(item)
+        | Cond::VictoryCard(item)
+        | Cond::Named(item, _)
+        | Cond::Status(item, _)
+        | Cond::Playable(item, _) => item_mentions(item, local),
+        Cond::On(left, right) | Cond::Of(left, right) | Cond::Same(left, right) => {
+            item_mentions(left, local) || item_mentions(right, local)
+        }
+        Cond::In(item, set) => item_mentions(item, local) || mentions(set, local),
+        Cond::Exists(set) => mentions(set, local),
+        Cond::Compare(left, _, right) => num_mentions(left, local) || num_mentions(right, local),
+        Cond::Turn(_) | Cond::Dispute(..) => false,
+        Cond::Truth(found) => *found == local,
+    }
+}
+
+fn num_mentions(num: &Num, local: Local) -> bool {
+    match num {
+        Num::Const(_) | Num::Starred(_) | Num::Seats => false,
+        Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => mentions(set, local),
+        Num::Height(item) => item_mentions(item, local),
+        Num::If(cond, then, otherwise) => {
+            cond_mentions(cond, local) || num_mentions(then, local) || num_mentions(otherwise, local)
+        }
+        Num::Plus(left, right) => num_mentions(left, local) || num_mentions(right, local),
+        Num::Local(found) => *found == local,
+    }
+}

@@ -1,0 +1,128 @@
+//! Emits ops, with labels for what is not yet placed, and exits that close what they leave.
+
+use super::Lowering;
+use crate::rules::error::Problem;
+use crate::rules::ir::{Op, Pc};
+
+/// A place in the code that is jumped to, perhaps before it is known. Until the text is finished, jumps hold labels.
+pub(super) type Label = Pc;
+
+/// What encloses the code being emitted.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Frame {
+    /// What cannot go on goes on there.
+    Exit(Label),
+    /// Leaving it emits this.
+    Close(Op),
+}
+
+/// Longer programs are refused: addresses are 16 bits, and labels share them.
+const MOST_CODE: usize = 60_000;
+
+impl Lowering<'_> {
+    pub(super) fn pc(&self) -> Pc {
+        Pc::try_from(self.code.len()).unwrap_or(Pc::MAX)
+    }
+
+    pub(super) fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label::try_from(self.labels.len() - 1).unwrap_or(Label::MAX)
+    }
+
+    /// The label stands for what is emitted next.
+    pub(super) fn place(&mut self, label: Label) {
+        self.labels[usize::from(label)] = Some(self.pc());
+    }
+
+    pub(super) fn emit(&mut self, op: Op) {
+        if self.code.len() >= MOST_CODE {
+            if self.code.len() == MOST_CODE {
+                let (file, span) = self.span;
+                let problem = Problem::TooMany { what: "steps of one game", count: MOST_CODE + 1, most: MOST_CODE };
+                self.report.add(self.context.sources[file], span, problem);
+                self.code.push(Op::End);
+                self.code_spans.push((0, span));
+            }
+            return;
+        }
+        let (file, span) = self.span;
+        let file = self.file(file);
+        self.code.push(op);
+        self.code_spans.push((file, span));
+    }
+
+    /// Where to go when something cannot be done: the innermost exit, by a pad that closes the blocks in between.
+    pub(super) fn exit(&mut self) -> Label {
+        let mut closes = Vec::new();
+        for frame in self.frames.iter().rev() {
+            match frame {
+                Frame::Close(op) => closes.push(*op),
+                Frame::Exit(label) if closes.is_empty() => return *label,
+                Frame::Exit(label) => {
+                    let target = *label;
+                    let known = self.pads.iter().find(|pad| pad.1 == closes && pad.2 == target);
+                    if let Some((pad, ..)) = known {
+                        return *pad;
+                    }
+                    let pad = self.label();
+                    self.pads.push((pad, closes, target));
+                    return pad;
+                }
+            }
+        }
+        unreachable!("a text is an exit itself")
+    }
+
+    /// Emits the pads and puts addresses for labels, from `start` on.
+    pub(super) fn finish(&mut self, start: usize, branches: usize) {
+        for (pad, closes, target) in std::mem::take(&mut self.pads) {
+            self.place(pad);
+            closes.into_iter().for_each(|op| self.emit(op));
+            self.emit(Op::Jump(target));
+        }
+        let labels = std::mem::take(&mut self.labels);
+        let at = |label: &mut Pc| {
+            *label = labels[usize::from(*label)].expect("every label is placed before its text is finished");
+        };
+        for op in &mut self.code[start..] {
+            match op {
+                Op::Jump(to) | Op::Unless(_, to) => at(to),
+                Op::CountDown { exit, .. }
+                | Op::Next { exit, .. }
+                | Op::Choose { exit, .. }
+                | Op::Either { exit, .. }
+                | Op::Require { exit, .. }
+                | Op::Take { exit, .. } => at(exit),
+                Op::End
+                | Op::SetNumber(..)
+                | Op::SetItem(..)
+                | Op::SetTruth(..)
+                | Op::Snapshot { .. }
+                | Op::AtOnce(_)
+                | Op::Unanswered(_)
+                | Op::Announce { .. }
+                | Op::Discard(_)
+                | Op::Destroy(_)
+                | Op::Flip(_)
+                | Op::Remove(_)
+                | Op::LookAt(_)
+                | Op::Show(_)
+                | Op::Mark { .. }
+                | Op::ClearMarks(_)
+                | Op::Play { .. }
+                | Op::Put { .. }
+                | Op::Move { .. }
+                | Op::Build { .. }
+                | Op::Swap { .. }
+                | Op::Give { .. }
+                | Op::Ready
+                | Op::Draw { .. }
+                | Op::Shuffle
+                | Op::Cause(_) => {}
+            }
+        }
+        for branch in &mut self.branches[branches..] {
+            at(&mut branch.entry);
+        }
+    }
+}

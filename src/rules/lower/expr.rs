@@ -1,0 +1,232 @@
+//! Lowers items, sets, conditions and numbers.
+
+use super::{Binding, Candidate, Lowering};
+use crate::rules::ir::{self, Element};
+use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
+use crate::syntax::ast::TurnPart;
+
+impl Lowering<'_> {
+    pub(super) fn item(&mut self, item: &Item) -> ir::ItemId {
+        let lowered = match item {
+            Item::Local(local) | Item::Any { local, .. } => return self.local_item(*local),
+            Item::This => ir::Item::This,
+            Item::You => ir::Item::You,
+            Item::Provoker => ir::Item::Provoker,
+            Item::TopOf(building) => ir::Item::TopOf(self.item(building)),
+            Item::OwnerOf(piece) => ir::Item::OwnerOf(self.item(piece)),
+            Item::Under(card) => ir::Item::Under(self.item(card)),
+            Item::First(set) => ir::Item::First(self.set(set)),
+        };
+        self.arena.item(lowered)
+    }
+
+    fn local_item(&mut self, local: Local) -> ir::ItemId {
+        match self.binding(local) {
+            Binding::Reg(reg) => self.arena.item(ir::Item::Reg(reg)),
+            Binding::Item(item) => item,
+            Binding::Candidate(depth) if depth + 1 == self.candidates.len() => self.arena.item(ir::Item::It),
+            Binding::Candidate(depth) => {
+                // An inner filter asks for an outer candidate: that one is put into a register, too.
+                let reg = match self.candidates[depth].bind {
+                    Some(reg) => reg,
+                    None => self.register(),
+                };
+                self.candidates[depth].bind = Some(reg);
+                self.arena.item(ir::Item::Reg(reg))
+            }
+            Binding::Num(_) | Binding::Truth(_) | Binding::Set(_) => {
+                unreachable!("check/ has settled that this is one thing")
+            }
+        }
+    }
+
+    pub(in crate::rules) fn set(&mut self, set: &Set) -> ir::SetId {
+        self.set_where(set, |_| None)
+    }
+
+    /// A set whose elements must also fulfil what `extra` says about the candidate.
+    pub(super) fn set_where(&mut self, set: &Set, extra: impl FnOnce(&mut Self) -> Option<ir::PredId>) -> ir::SetId {
+        let base = match &set.kind {
+            SetKind::Plus(left, right) => {
+                let (left, right) = (self.set(left), self.set(right));
+                let never_empty = self.arena.at_set(left).never_empty || self.arena.at_set(right).never_empty;
+                let source = ir::Source::Plus(left, right);
+                ir::Set { source, filter: None, target: false, bind: None, element: set.element, never_empty }
+            }
+            SetKind::Of { target, source, .. } => {
+                let base = self.source(source, set.element);
+                ir::Set { target: *target || base.target, never_empty: base.never_empty && !target, ..base }
+            }
+        };
+        self.candidates.push(Candidate { bind: base.bind });
+        let depth = self.candidates.len() - 1;
+        let mut filter = None;
+        if let SetKind::Of { candidate, filters, .. } = &set.kind {
+            self.bind(*candidate, Binding::Candidate(depth));
+            for cond in filters {
+                let pred = self.pred(cond);
+                filter = self.joined(filter, pred);
+            }
+        }
+        if let Some(pred) = extra(self) {
+            filter = self.joined(filter, pred);
+        }
+        let bind = self.candidates.pop().expect("it was pushed above").bind;
+        let filter = match (base.filter, filter) {
+            (Some(inner), Some(outer)) => self.joined(Some(inner), outer),
+            (inner, outer) => inner.or(outer),
+        };
+        let filter = filter.filter(|pred| self.arena.at_pred(*pred) != ir::Pred::Always);
+        let never_empty = base.never_empty && filter.is_none();
+        self.arena.set(ir::Set { filter, bind, never_empty, ..base })
+    }
+
+    fn joined(&mut self, filter: Option<ir::PredId>, pred: ir::PredId) -> Option<ir::PredId> {
+        Some(match filter {
+            Some(filter) => self.arena.and(filter, pred),
+            None => pred,
+        })
+    }
+
+    /// A source without filters; a plural parameter stands for the set that was passed.
+    fn source(&mut self, source: &Source, element: Element) -> ir::Set {
+        let mut never_empty = false;
+        let source = match source {
+            Source::Players => {
+                never_empty = true;
+                ir::Source::Players
+            }
+            Source::PlayersFrom(player) => {
+                never_empty = true;
+                ir::Source::PlayersFrom(self.item(player))
+            }
+            Source::Buildings => {
+                never_empty = true;
+                ir::Source::Buildings
+            }
+            Source::BuildingsOf(player) => ir::Source::BuildingsOf(self.item(player)),
+            Source::Neighbours(building) => ir::Source::Neighbours(self.item(building)),
+            Source::Tops => ir::Source::Tops,
+            Source::TopsOf(set) => ir::Source::TopsOf(self.set(set)),
+            Source::CardsOn(building) => ir::Source::CardsOn(self.item(building)),
+            Source::CardsOnFromTop(building) => ir::Source::CardsOnFromTop(self.item(building)),
+            Source::CardsIn(player) => ir::Source::CardsIn(self.item(player)),
+            Source::Hand(player) => ir::Source::Hand(self.item(player)),
+            Source::Discard => ir::Source::Discard,
+            Source::Places => {
+                never_empty = true;
+                ir::Source::Places
+            }
+            Source::PlacesOf(player) => ir::Source::PlacesOf(self.item(player)),
+            Source::Them => ir::Source::Marked(self.own_marks()),
+            Source::Param(local) => match self.binding(*local) {
+                Binding::Set(set) => return self.arena.at_set(set),
+                _ => unreachable!("check/ has settled that this is a set"),
+            },
+            Source::One(item) => ir::Source::One(self.item(item)),
+        };
+        ir::Set { source, filter: None, target: false, bind: None, element, never_empty }
+    }
+
+    /// A condition that disputes settle.
+    pub(in crate::rules) fn holds(&mut self, cond: &Cond) -> bool {
+        let pred = self.pred(cond);
+        self.arena.at_pred(pred) == ir::Pred::Always
+    }
+
+    pub(in crate::rules) fn pred(&mut self, cond: &Cond) -> ir::PredId {
+        let pred = match cond {
+            Cond::And(left, right) => {
+                let (left, right) = (self.pred(left), self.pred(right));
+                return self.arena.and(left, right);
+            }
+            Cond::Or(left, right) => {
+                let (left, right) = (self.pred(left), self.pred(right));
+                return self.arena.or(left, right);
+            }
+            Cond::Not(inner) => {
+                let inner = self.pred(inner);
+                return self.arena.not(inner);
+            }
+            Cond::Dispute(dispute, value) => {
+                if !self.asked.contains(dispute) {
+                    self.asked.push(*dispute);
+                }
+                let holds = self.context.disputes[*dispute] == *value;
+                return self.arena.truth(holds);
+            }
+            Cond::Exists(set) => {
+                let set = self.set(set);
+                return self.arena.exists(set);
+            }
+            Cond::Compare(left, how, right) => {
+                let (left, right) = (self.num(left), self.num(right));
+                return self.arena.compare(left, *how, right);
+            }
+            Cond::Truth(local) => match self.binding(*local) {
+                Binding::Reg(reg) => ir::Pred::Truth(reg),
+                Binding::Truth(pred) => return pred,
+                _ => unreachable!("check/ has settled that this is a condition"),
+            },
+            Cond::Stacked(item) => ir::Pred::Stacked(self.item(item)),
+            Cond::Active(item) => ir::Pred::Active(self.item(item)),
+            Cond::Disabled(item) => ir::Pred::Disabled(self.item(item)),
+            Cond::FaceUp(item) => ir::Pred::FaceUp(self.item(item)),
+            Cond::Living(item) => ir::Pred::Living(self.item(item)),
+            Cond::VictoryCard(item) => ir::Pred::VictoryCard(self.item(item)),
+            Cond::Named(item, name) => ir::Pred::Named(self.item(item), self.arena.name(name)),
+            Cond::On(card, building) => ir::Pred::On(self.item(card), self.item(building)),
+            Cond::Of(piece, player) => ir::Pred::Of(self.item(piece), self.item(player)),
+            Cond::In(item, set) => ir::Pred::In(self.item(item), self.set(set)),
+            Cond::Status(item, status) => ir::Pred::Status(self.item(item), *status),
+            Cond::Same(left, right) => ir::Pred::Same(self.item(left), self.item(right)),
+            Cond::Playable(item, how) => ir::Pred::Playable(self.item(item), *how),
+            Cond::Turn(TurnPart::On) => ir::Pred::MyTurn,
+            Cond::Turn(TurnPart::AtItsStart) => ir::Pred::MyTurnStart,
+            Cond::Turn(TurnPart::PastItsStart) => ir::Pred::MyTurnMain,
+        };
+        self.arena.pred(pred)
+    }
+
+    pub(in crate::rules) fn num(&mut self, num: &Num) -> ir::NumId {
+        let num = match num {
+            Num::Const(number) => ir::Num::Const(*number),
+            Num::Starred(number) => {
+                self.starred = true;
+                ir::Num::Starred(*number)
+            }
+            Num::Count(set) => {
+                let set = self.set(set);
+                match self.arena.at_set(set) {
+                    // The cards on a building without conditions: its height, which is read at once.
+                    ir::Set {
+                        source: ir::Source::CardsOn(building) | ir::Source::CardsOnFromTop(building),
+                        filter: None,
+                        target: false,
+                        ..
+                    } => ir::Num::Height(building),
+                    _ => ir::Num::Count(set),
+                }
+            }
+            Num::Height(building) => ir::Num::Height(self.item(building)),
+            Num::DifferentNames(set) => ir::Num::DifferentNames(self.set(set)),
+            Num::MostAlike(set) => ir::Num::MostAlike(self.set(set)),
+            Num::If(cond, then, otherwise) => {
+                let cond = self.pred(cond);
+                match self.arena.at_pred(cond) {
+                    ir::Pred::Always => return self.num(then),
+                    ir::Pred::Never => return self.num(otherwise),
+                    _ => ir::Num::If(cond, self.num(then), self.num(otherwise)),
+                }
+            }
+            Num::Plus(left, right) => ir::Num::Plus(self.num(left), self.num(right)),
+            Num::Local(local) => match self.binding(*local) {
+                Binding::Reg(reg) => ir::Num::Reg(reg),
+                Binding::Num(num) => return num,
+                _ => unreachable!("check/ has settled that this is a number"),
+            },
+            Num::Seats => ir::Num::Seats,
+        };
+        self.arena.num(num)
+    }
+}

@@ -1,0 +1,262 @@
+//! Finds out when a text can be chosen at all (PLY-5).
+
+use super::choose::{of_step, with_following};
+use super::{Binding, Lowering};
+use crate::base::Spanned;
+use crate::rules::ir::{self, Guard, Num, Pred};
+use crate::rules::tree::{Argument, Body, Item, Step};
+
+/// What lies behind on the way to the first required choice.
+#[derive(Default)]
+struct Way {
+    /// What must be there to be paid.
+    cost: Option<ir::PredId>,
+    /// The board may have changed, so a condition asked now would not tell.
+    changed: bool,
+}
+
+impl Lowering<'_> {
+    /// The first `require`, `choose` or `either` on the way decides.
+    pub(super) fn guard(&mut self, body: &Body) -> Guard {
+        let mut way = Way::default();
+        let decided = self.walk(body, &mut way).unwrap_or(Guard::Always);
+        match (way.cost, decided) {
+            (None, guard) => guard,
+            (Some(_), Guard::Never) => Guard::Never,
+            (Some(cost), Guard::Always) => self.needs(cost),
+            (Some(cost), Guard::Needs(_) | Guard::Try(_)) => match self.needs(cost) {
+                Guard::Never => Guard::Never,
+                _ => Guard::Try(cost),
+            },
+        }
+    }
+
+    fn walk(&mut self, body: &Body, way: &mut Way) -> Option<Guard> {
+        for (at, step) in body.steps.iter().enumerate() {
+            let following = body.steps.get(at + 1).map(|step| &step.node);
+            let decided = self.look(step, following, way);
+            if decided.is_some() {
+                return decided;
+            }
+        }
+        None
+    }
+
+    fn look(&mut self, step: &Spanned<Step>, following: Option<&Step>, way: &mut Way) -> Option<Guard> {
+        match &step.node {
+            Step::Pay(cost) => {
+                let needed = self.payable(&cost.node);
+                way.cost = Some(match way.cost {
+                    Some(before) => self.arena.and(before, needed),
+                    None => needed,
+                });
+                return None;
+            }
+            Step::MayChoose { .. } => return Some(Guard::Always),
+            _ => {}
+        }
+        let choices = with_following(&step.node, following);
+        if !of_step(&step.node).is_empty() {
+            let set = self.choice_set(&choices);
+            let pred = self.arena.exists(set);
+            return Some(self.decide(pred, way));
+        }
+        match &step.node {
+            Step::Pay(_) | Step::MayChoose { .. } | Step::Choose { .. } => None,
+            Step::Require(cond) => {
+                let pred = self.pred(cond);
+                match self.arena.at_pred(pred) {
+                    Pred::Always => None,
+                    _ => Some(self.decide(pred, way)),
+                }
+            }
+            Step::LetItem(local, item) => {
+                let item = self.item(item);
+                self.bind(*local, Binding::Item(item));
+                None
+            }
+            Step::LetNumber(local, num) => {
+                let num = self.num(num);
+                self.bind(*local, Binding::Num(num));
+                None
+            }
+            Step::LetTruth(local, cond) => {
+                let pred = self.pred(cond);
+                self.bind(*local, Binding::Truth(pred));
+                None
+            }
+            Step::If { condition, then, otherwise } => {
+                let pred = self.pred(condition);
+                match self.arena.at_pred(pred) {
+                    Pred::Always => self.walk(then, way),
+                    Pred::Never => self.walk(otherwise, way),
+                    _ => Some(self.tried()),
+                }
+            }
+            Step::Repeat { times, body } => {
+                let times = self.num(times);
+                match self.at_least_one(times) {
+                    Some(true) => self.walk(body, way),
+                    Some(false) => None,
+                    None => Some(self.tried()),
+                }
+            }
+            Step::ForEach { .. } => Some(Guard::Always),
+            Step::AtOnce(body) | Step::Unanswered(body) => self.walk(body, way),
+            Step::Either(branches) => {
+                let mut any = self.arena.truth(false);
+                for branch in branches {
+                    let pred = match &branch.condition {
+                        Some(cond) => self.pred(cond),
+                        None => self.arena.truth(true),
+                    };
+                    any = self.arena.or(any, pred);
+                }
+                Some(self.decide(any, way))
+            }
+            Step::Several { number, set, .. } => {
+                let number = self.num(number);
+                match self.at_least_one(number) {
+                    Some(true) => {
+                        let set = self.set(set);
+                        let pred = self.arena.exists(set);
+                        Some(self.decide(pred, way))
+                    }
+                    Some(false) => None,
+                    None => Some(self.tried()),
+                }
+            }
+            // What they pick from was picked before: an earlier choice has decided.
+            Step::OfThem { .. } => Some(self.tried()),
+            Step::Call { keyword, arguments } => self.look_into(*keyword, arguments, way),
+            Step::Ready => None,
+            Step::Take(local) => {
+                // What is taken cannot be known: later conditions are not asked, only tried.
+                let you = self.arena.item(ir::Item::You);
+                self.bind(*local, Binding::Item(you));
+                way.changed = true;
+                None
+            }
+            Step::Verb(..)
+            | Step::Put { .. }
+            | Step::Move { .. }
+            | Step::Build { .. }
+            | Step::Swap { .. }
+            | Step::Give { .. }
+            | Step::Draw(_)
+            | Step::Shuffle => {
+                way.changed = true;
+                None
+            }
+        }
+    }
+
+    /// A keyword's body, its parameters standing for the arguments themselves.
+    fn look_into(&mut self, keyword: usize, arguments: &[Argument], way: &mut Way) -> Option<Guard> {
+        let bindings = arguments
+            .iter()
+            .map(|argument| {
+                Some(match argument {
+                    Argument::Item(item) => Binding::Item(self.item(item)),
+                    Argument::Number(num) => Binding::Num(self.num(num)),
+                    Argument::Set(set) => Binding::Set(self.set(set)),
+                })
+            })
+            .collect();
+        let text = &self.context.keywords[keyword].text;
+        self.enter(text.file, text.locals, text.them, bindings);
+        let decided = self.walk(&text.body, way);
+        self.instances.pop();
+        decided
+    }
+
+    fn decide(&mut self, pred: ir::PredId, way: &Way) -> Guard {
+        match self.needs(pred) {
+            Guard::Needs(_) if way.changed => self.tried(),
+            guard => guard,
+        }
+    }
+
+    fn needs(&mut self, pred: ir::PredId) -> Guard {
+        match self.arena.at_pred(pred) {
+            Pred::Always => Guard::Always,
+            Pred::Never => Guard::Never,
+            _ => Guard::Needs(pred),
+        }
+    }
+
+    fn tried(&mut self) -> Guard {
+        Guard::Try(self.arena.truth(true))
+    }
+
+    /// Whether a number is above 0; `None` when only the game tells. Raised numbers only grow.
+    fn at_least_one(&self, num: ir::NumId) -> Option<bool> {
+        match self.arena.at_num(num) {
+            Num::Const(number) => Some(number > 0),
+            Num::Starred(number) if number > 0 => Some(true),
+            Num::Seats => Some(true),
+            Num::If(_, then, otherwise) => {
+                let (then, otherwise) = (self.at_least_one(then)?, self.at_least_one(otherwise)?);
+                (then == otherwise).then_some(then)
+            }
+            Num::Plus(left, right) => match (self.at_least_one(left), self.at_least_one(right)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            },
+            Num::Starred(_)
+            | Num::Count(_)
+            | Num::Height(_)
+            | Num::DifferentNames(_)
+            | Num::MostAlike(_)
+            | Num::Reg(_) => None,
+        }
+    }
+
+    /// What must hold for a cost to be paid.
+    fn payable(&mut self, cost: &Step) -> ir::PredId {
+        match cost {
+            Step::Several { number, set, .. } => {
+                let set = self.set(set);
+                let count = self.arena.num(Num::Count(set));
+                let number = self.num(number);
+                self.arena.compare(count, ir::Compare::AtLeast, number)
+            }
+            Step::Verb(_, item) => match of_step(cost).as_slice() {
+                [] => self.there(item),
+                choices => {
+                    let set = self.choice_set(choices);
+                    self.arena.exists(set)
+                }
+            },
+            _ => unreachable!("check/ lets only verbs be costs"),
+        }
+    }
+
+    /// The item is not gone.
+    fn there(&mut self, item: &Item) -> ir::PredId {
+        match item {
+            Item::This | Item::You => self.arena.truth(true),
+            Item::TopOf(building) => {
+                let building = self.item(building);
+                self.arena.pred(Pred::Stacked(building))
+            }
+            Item::First(set) => {
+                let set = self.set(set);
+                self.arena.exists(set)
+            }
+            _ => {
+                let item = self.item(item);
+                let set = self.arena.set(ir::Set {
+                    source: ir::Source::One(item),
+                    filter: None,
+                    target: false,
+                    bind: None,
+                    element: ir::Element::StackedCard,
+                    never_empty: false,
+                });
+                self.arena.exists(set)
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Lowers checked texts into one flat program, for one game with its disputes settled.
+
+mod arena;
+mod choose;
+mod code;
+mod expr;
+mod guard;
+mod step;
+
+use crate::base::{Source, Span};
+
+use super::error::{Problem, Report};
+use super::ir::{self, Pc, Program, REGISTERS, Reg};
+use super::tree::{Alone, Body, Keyword, Local, Text};
+use arena::Arena;
+use code::{Frame, Label};
+
+/// What a local of a text is, while that text is lowered.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Binding {
+    Reg(Reg),
+    Item(ir::ItemId),
+    Num(ir::NumId),
+    Truth(ir::PredId),
+    Set(ir::SetId),
+    /// The candidate of the set at that depth.
+    Candidate(usize),
+}
+
+/// A text that is being lowered, perhaps inside another.
+struct Instance {
+    bindings: Vec<Option<Binding>>,
+    file: usize,
+    /// It speaks of `them`, so what it picks is marked.
+    them: bool,
+    marks: Option<u8>,
+}
+
+/// The set whose filter is being lowered, and where its candidate is put when an inner filter asks for it.
+struct Candidate {
+    bind: Option<Reg>,
+}
+
+/// What the whole library declares.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub(super) sources: &'a [&'a Source],
+    pub(super) keywords: &'a [Keyword],
+    /// The value of each dispute in this game.
+    pub(super) disputes: &'a [usize],
+}
+
+/// A program under construction.
+pub(super) struct Lowering<'a> {
+    context: Context<'a>,
+    pub(super) arena: Arena,
+    pub(super) report: Report,
+    pub(super) code: Vec<ir::Op>,
+    pub(super) code_spans: Vec<(u16, Span)>,
+    pub(super) branches: Vec<ir::Branch>,
+    pub(super) causes: Vec<ir::Causes>,
+    /// The keywords that the game knows, by number in the library.
+    pub(super) keywords: Vec<usize>,
+    /// The files that spans point into, by number in the library.
+    pub(super) files: Vec<usize>,
+    /// The disputes that texts asked for.
+    pub(super) asked: Vec<usize>,
+    instances: Vec<Instance>,
+    candidates: Vec<Candidate>,
+    frames: Vec<Frame>,
+    labels: Vec<Option<Pc>>,
+    /// Blocks left early are closed here: emitted after the text.
+    pads: Vec<(Label, Vec<ir::Op>, Label)>,
+    cause: ir::Causes,
+    next: Reg,
+    marks: u8,
+    starred: bool,
+    span: (usize, Span),
+    crowded: bool,
+}
+
+impl<'a> Lowering<'a> {
+    pub(super) fn new(context: Context<'a>) -> Lowering<'a> {
+        Lowering {
+            context,
+            arena: Arena::default(),
+            report: Report::default(),
+            code: Vec::new(),
+            code_spans: Vec::new(),
+            branches: Vec::new(),
+            causes: vec![0],
+            keywords: Vec::new(),
+            files: Vec::new(),
+            asked: Vec::new(),
+            instances: Vec::new(),
+            candidates: Vec::new(),
+            frames: Vec::new(),
+            labels: Vec::new(),
+            pads: Vec::new(),
+            cause: 0,
+            next: 0,
+            marks: 0,
+            starred: false,
+            span: (0, Span::default()),
+            crowded: false,
+        }
+    }
+
+    /// A text that runs.
+    pub(super) fn program(&mut self, text: &Text) -> Program {
+        self.begin(text.file, text.span, text.locals, text.them);
+        let guard = self.guard(&text.body);
+        self.begin(text.file, text.span, text.locals, text.them);
+        let entry = self.pc();
+        let branches = self.branches.len();
+        let end = self.label();
+        self.frames.push(Frame::Exit(end));
+        self.body(&text.body);
+        self.frames.pop();
+        self.place(end);
+        self.span = (text.file, text.span);
+        self.emit(ir::Op::End);
+        self.finish(usize::from(entry), branches);
+        self.end();
+        Program { entry, guard, starred: self.starred }
+    }
+
+    /// An expression outside any program.
+    pub(super) fn alone<T, R>(&mut self, alone: &Alone<T>, lower: impl FnOnce(&mut Self, &T) -> R) -> R {
+        self.begin(alone.file, alone.span, alone.locals, false);
+        let lowered = lower(self, &alone.node);
+        self.end();
+        lowered
+    }
+
+    fn begin(&mut self, file: usize, span: Span, locals: usize, them: bool) {
+        self.instances = vec![Instance { bindings: vec![None; locals], file, them, marks: None }];
+        self.candidates.clear();
+        self.frames.clear();
+        self.labels.clear();
+        self.cause = 0;
+        self.next = 0;
+        self.marks = 0;
+        self.starred = false;
+        self.span = (file, span);
+        self.crowded = false;
+    }
+
+    fn end(&mut self) {
+        self.instances.clear();
+    }
+
+    fn instance(&mut self) -> &mut Instance {
+        self.instances.last_mut().expect("a text is lowered inside an instance")
+    }
+
+    fn bind(&mut self, local: Local, binding: Binding) {
+        self.instance().bindings[local] = Some(binding);
+    }
+
+    fn binding(&self, local: Local) -> Binding {
+        let instance = self.instances.last().expect("a text is lowered inside an instance");
+        instance.bindings[local].expect("check/ lets nothing be read before it is bound")
+    }
+
+    /// A register until the end of the block.
+    fn register(&mut self) -> Reg {
+        if usize::from(self.next) >= REGISTERS {
+            self.too_crowded();
+            return 0;
+        }
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn too_crowded(&mut self) {
+        if !std::mem::replace(&mut self.crowded, true) {
+            let (file, span) = self.span;
+            let source = self.context.sources[file];
+            self.report.add(source, span, Problem::TooManyRegisters { most: REGISTERS });
+        }
+    }
+
+    /// The bit of a keyword; keywords get theirs when the game first needs one.
+    pub(super) fn keyword(&mut self, keyword: usize) -> u8 {
+        let at = self.keywords.iter().position(|known| *known == keyword).unwrap_or_else(|| {
+            self.keywords.push(keyword);
+            self.keywords.len() - 1
+        });
+        if at >= 64 {
+            let (file, span) = self.span;
+            let source = self.context.sources[file];
+            let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: 64 };
+            self.report.add(source, span, problem);
+        }
+        u8::try_from(at % 64).expect("it is below 64")
+    }
+
+    /// A mask among the causes.
+    fn causes(&mut self, mask: ir::Causes) -> u16 {
+        let at = self.causes.iter().position(|known| *known == mask).unwrap_or_else(|| {
+            self.causes.push(mask);
+            self.causes.len() - 1
+        });
+        u16::try_from(at).expect("a game has few sets of causes")
+    }
+
+    fn file(&mut self, file: usize) -> u16 {
+        let at = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
+            self.files.push(file);
+            self.files.len() - 1
+        });
+        u16::try_from(at).expect("a game has few files")
+    }
+
+    /// A block: its registers are free again after it.
+    fn body(&mut self, body: &Body) {
+        let next = self.next;
+        for (at, step) in body.steps.iter().enumerate() {
+            let following = body.steps.get(at + 1).map(|step| &step.node);
+            self.step(step, following);
+        }
+        self.next = next;
+    }
+}

@@ -1,0 +1,402 @@
+//! Lowers statements to ops; keywords are written out where they are used.
+
+use super::choose::with_following;
+use super::code::Frame;
+use super::{Binding, Instance, Lowering};
+use crate::base::Spanned;
+use crate::rules::error::Problem;
+use crate::rules::ir::{self, How, MARK_SETS, Op, Pred, Reg};
+use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Local, Num, Set, Step};
+use crate::syntax::ast::Verb;
+
+impl Lowering<'_> {
+    pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
+        let file = self.instance().file;
+        self.span = (file, step.span);
+        let next = self.next;
+        match &step.node {
+            Step::Call { keyword, arguments } => self.call(&step.node, *keyword, arguments),
+            Step::MayChoose { set: _, local: _, body } => self.may_choose(&step.node, body),
+            other => {
+                let choices = with_following(other, following);
+                // What follows limits the choice, but is chosen by its own statement.
+                let own = super::choose::of_step(other).len();
+                if own > 0 {
+                    let exit = self.exit();
+                    for at in 0..own {
+                        let reg = self.register();
+                        let set = self.choice_set(&choices[at..]);
+                        self.emit(Op::Choose { set, reg, may: false, exit });
+                        self.bind(choices[at].1, Binding::Reg(reg));
+                    }
+                }
+                self.rest(other);
+            }
+        }
+        // What a statement names stays; everything else has done its work.
+        let names = matches!(
+            step.node,
+            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) | Step::Take(_)
+        );
+        if !names {
+            self.next = next;
+        }
+    }
+
+    /// A statement whose choices are made.
+    fn rest(&mut self, step: &Step) {
+        match step {
+            Step::Call { .. } | Step::MayChoose { .. } => {
+                unreachable!("`step` lowers them together with their choices")
+            }
+            Step::Choose { .. } => {}
+            Step::Pay(cost) => self.rest(&cost.node),
+            Step::Require(cond) => self.require(cond),
+            Step::LetItem(local, item) => {
+                let reg = self.register();
+                let item = self.item(item);
+                self.emit(Op::SetItem(reg, item));
+                self.bind(*local, Binding::Reg(reg));
+            }
+            Step::LetNumber(local, num) => {
+                let reg = self.number(num);
+                self.bind(*local, Binding::Reg(reg));
+            }
+            Step::LetTruth(local, cond) => {
+                let reg = self.register();
+                let pred = self.pred(cond);
+                self.emit(Op::SetTruth(reg, pred));
+                self.bind(*local, Binding::Reg(reg));
+            }
+            Step::If { condition, then, otherwise } => self.choice_of_two(condition, then, otherwise),
+            Step::Repeat { times, body } => {
+                let reg = self.number(times);
+                let (top, end) = (self.label(), self.label());
+                self.place(top);
+                self.emit(Op::CountDown { reg, exit: end });
+                self.frames.push(Frame::Exit(end));
+                self.body(body);
+                self.frames.pop();
+                self.emit(Op::Jump(top));
+                self.place(end);
+            }
+            Step::ForEach { at_once: true, set, local, body } => {
+                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
+                    lowering.for_each(set, *local, body);
+                });
+            }
+            Step::ForEach { at_once: false, set, local, body } => self.for_each(set, *local, body),
+            Step::AtOnce(body) => {
+                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| lowering.body(body));
+            }
+            Step::Unanswered(body) => {
+                self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| lowering.body(body));
+            }
+            Step::Either(branches) => self.either(branches),
+            Step::Verb(verb, item) => {
+                let item = self.item(item);
+                self.verb(*verb, item);
+            }
+            Step::Several { verb, number, different, set, local } => {
+                self.several(*verb, number, *different, set, *local);
+            }
+            Step::OfThem { verb, number, element, local } => {
+                let marks = self.own_marks();
+                let set = self.arena.set(marked(marks, *element));
+                self.counted(number, set, *local, |lowering, item| {
+                    lowering.emit(Op::Mark { set: marks, item, on: false });
+                    lowering.verb(*verb, item);
+                });
+            }
+            Step::Put { card, face_up, onto } => {
+                let (card, onto, face_up) = (self.item(card), self.item(onto), *face_up);
+                self.emit(Op::Put { card, onto, face_up });
+            }
+            Step::Move { card, onto } => {
+                let (card, onto) = (self.item(card), self.item(onto));
+                self.emit(Op::Move { card, onto });
+            }
+            Step::Build { card, place } => {
+                let (card, place) = (self.item(card), self.item(place));
+                self.emit(Op::Build { card, place });
+            }
+            Step::Swap { building, card } => {
+                let (building, card) = (self.item(building), self.item(card));
+                self.emit(Op::Swap { building, card });
+            }
+            Step::Give { card, player } => {
+                let (card, player) = (self.item(card), self.item(player));
+                self.emit(Op::Give { card, player });
+            }
+            Step::Ready => self.emit(Op::Ready),
+            Step::Take(local) => {
+                let reg = self.register();
+                let exit = self.exit();
+                self.emit(Op::Take { reg, exit });
+                self.bind(*local, Binding::Reg(reg));
+            }
+            Step::Draw(num) => {
+                let reg = self.number(num);
+                self.emit(Op::Draw { reg });
+            }
+            Step::Shuffle => self.emit(Op::Shuffle),
+        }
+    }
+
+    fn require(&mut self, cond: &Cond) {
+        let pred = self.pred(cond);
+        match self.arena.at_pred(pred) {
+            Pred::Always => {}
+            Pred::Never => {
+                let exit = self.exit();
+                self.emit(Op::Jump(exit));
+            }
+            _ => {
+                let exit = self.exit();
+                self.emit(Op::Require { pred, exit });
+            }
+        }
+    }
+
+    fn number(&mut self, num: &Num) -> Reg {
+        let reg = self.register();
+        let num = self.num(num);
+        self.emit(Op::SetNumber(reg, num));
+        reg
+    }
+
+    fn choice_of_two(&mut self, condition: &Cond, then: &Body, otherwise: &Body) {
+        let pred = self.pred(condition);
+        match self.arena.at_pred(pred) {
+            Pred::Always => self.body(then),
+            Pred::Never => self.body(otherwise),
+            _ => {
+                let (other, end) = (self.label(), self.label());
+                self.emit(Op::Unless(pred, other));
+                self.body(then);
+                if !otherwise.steps.is_empty() {
+                    self.emit(Op::Jump(end));
+                }
+                self.place(other);
+                self.body(otherwise);
+                self.place(end);
+            }
+        }
+    }
+
+    fn for_each(&mut self, set: &Set, local: Local, body: &Body) {
+        let (list, item) = (self.register(), self.register());
+        let set = self.set(set);
+        self.emit(Op::Snapshot { list, set });
+        let (top, end) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::Next { list, item, exit: end });
+        self.bind(local, Binding::Reg(item));
+        self.frames.push(Frame::Exit(top));
+        self.body(body);
+        self.frames.pop();
+        self.emit(Op::Jump(top));
+        self.place(end);
+    }
+
+    fn closed(&mut self, open: Op, close: Op, inside: impl FnOnce(&mut Self)) {
+        self.emit(open);
+        self.frames.push(Frame::Close(close));
+        inside(self);
+        self.frames.pop();
+        self.emit(close);
+    }
+
+    fn either(&mut self, branches: &[Branch]) {
+        let mut open = Vec::new();
+        for branch in branches {
+            let condition = branch.condition.as_ref().map(|cond| self.pred(cond));
+            let settled = condition.map(|pred| self.arena.at_pred(pred));
+            if settled != Some(Pred::Never) {
+                let condition = condition.filter(|_| settled != Some(Pred::Always));
+                open.push((branch, condition, self.label()));
+            }
+        }
+        let exit = self.exit();
+        if open.is_empty() {
+            self.emit(Op::Jump(exit));
+            return;
+        }
+        let first = u16::try_from(self.branches.len()).expect("a game has few branches");
+        let count = u8::try_from(open.len()).expect("an `either` has few branches");
+        for (branch, condition, entry) in &open {
+            let label = self.arena.name(&branch.label);
+            self.branches.push(ir::Branch { label, condition: *condition, entry: *entry });
+        }
+        self.emit(Op::Either { first, count, exit });
+        let end = self.label();
+        let last = open.len() - 1;
+        for (at, (branch, _, entry)) in open.into_iter().enumerate() {
+            self.place(entry);
+            self.body(&branch.body);
+            if at < last {
+                self.emit(Op::Jump(end));
+            }
+        }
+        self.place(end);
+    }
+
+    fn verb(&mut self, verb: Verb, item: ir::ItemId) {
+        self.emit(match verb {
+            Verb::Discard => Op::Discard(item),
+            Verb::Destroy => Op::Destroy(item),
+            Verb::Flip => Op::Flip(item),
+            Verb::Remove => Op::Remove(item),
+            Verb::LookAt => Op::LookAt(item),
+            Verb::Show => Op::Show(item),
+            Verb::Play => Op::Play { item, how: How::Play },
+            Verb::Replay => Op::Play { item, how: How::Replay },
+            Verb::PlayFromHand => Op::Play { item, how: How::FromHand },
+        });
+    }
+
+    fn several(&mut self, verb: Verb, number: &Num, different: bool, set: &Set, local: Local) {
+        let marks = (different || self.instance().them).then(|| self.own_marks());
+        if let Some(marks) = marks {
+            self.emit(Op::ClearMarks(marks));
+        }
+        let element = set.element;
+        let set = self.set_where(set, |lowering| {
+            let marks = marks.filter(|_| different)?;
+            let set = lowering.arena.set(marked(marks, element));
+            let it = lowering.arena.item(ir::Item::It);
+            let known = lowering.arena.pred(Pred::In(it, set));
+            Some(lowering.arena.not(known))
+        });
+        self.counted(number, set, local, |lowering, item| {
+            if let Some(set) = marks {
+                lowering.emit(Op::Mark { set, item, on: true });
+            }
+            lowering.verb(verb, item);
+        });
+    }
+
+    /// So many out of a set, one by one, as long as there are any. PLY-6: the number is read once.
+    fn counted(&mut self, number: &Num, set: ir::SetId, local: Local, each: impl FnOnce(&mut Self, ir::ItemId)) {
+        let count = self.number(number);
+        let (top, end) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::CountDown { reg: count, exit: end });
+        let reg = self.register();
+        self.emit(Op::Choose { set, reg, may: false, exit: end });
+        self.bind(local, Binding::Reg(reg));
+        let item = self.arena.item(ir::Item::Reg(reg));
+        each(self, item);
+        self.emit(Op::Jump(top));
+        self.place(end);
+    }
+
+    /// The "them" of the text that is being lowered.
+    pub(super) fn own_marks(&mut self) -> u8 {
+        if let Some(marks) = self.instance().marks {
+            return marks;
+        }
+        let marks = self.marks;
+        if usize::from(marks) >= MARK_SETS {
+            let (file, span) = self.span;
+            let count = usize::from(marks) + 1;
+            let problem = Problem::TooMany { what: "sets of `them`", count, most: MARK_SETS };
+            self.report.add(self.context.sources[file], span, problem);
+            return 0;
+        }
+        self.marks += 1;
+        self.instance().marks = Some(marks);
+        marks
+    }
+
+    fn may_choose(&mut self, step: &Step, body: &Body) {
+        let choices = super::choose::of_step(step);
+        let end = self.label();
+        let registers: Vec<Reg> = choices.iter().map(|_| self.register()).collect();
+        self.choices(&choices, &registers, true, end);
+        self.body(body);
+        self.place(end);
+    }
+
+    fn call(&mut self, step: &Step, keyword: usize, arguments: &[Argument]) {
+        let choices = super::choose::of_step(step);
+        // Arguments stand side by side, so that the announcement can speak of them.
+        let first = self.next;
+        let places: Vec<Option<Reg>> = arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Item(_) | Argument::Number(_) => Some(self.register()),
+                Argument::Set(_) => None,
+            })
+            .collect();
+        let registers: Vec<Reg> = choices
+            .iter()
+            .map(|(_, chosen)| {
+                let direct = arguments.iter().position(
+                    |argument| matches!(argument, Argument::Item(Item::Any { local, .. }) if local == chosen),
+                );
+                match direct.and_then(|at| places[at]) {
+                    Some(place) => place,
+                    None => self.register(),
+                }
+            })
+            .collect();
+        if !choices.is_empty() {
+            let exit = self.exit();
+            self.choices(&choices, &registers, false, exit);
+        }
+        let mut bindings = Vec::new();
+        for (argument, place) in arguments.iter().zip(&places) {
+            bindings.push(Some(match (argument, *place) {
+                (Argument::Item(item), Some(reg)) => {
+                    if !matches!(item, Item::Any { .. }) {
+                        let item = self.item(item);
+                        self.emit(Op::SetItem(reg, item));
+                    }
+                    Binding::Reg(reg)
+                }
+                (Argument::Number(num), Some(reg)) => {
+                    let num = self.num(num);
+                    self.emit(Op::SetNumber(reg, num));
+                    Binding::Reg(reg)
+                }
+                (Argument::Set(set), _) => Binding::Set(self.set(set)),
+                (_, None) => unreachable!("only sets have no register"),
+            }));
+        }
+        let bit = self.keyword(keyword);
+        let before = self.cause;
+        self.cause |= 1 << bit;
+        let cause = self.causes(self.cause);
+        self.emit(Op::Cause(cause));
+        self.emit(Op::Announce { keyword: bit, first });
+        self.inline(keyword, bindings);
+        self.cause = before;
+        let cause = self.causes(before);
+        self.emit(Op::Cause(cause));
+    }
+
+    /// The body of a keyword, as a text of its own.
+    fn inline(&mut self, keyword: usize, bindings: Vec<Option<Binding>>) {
+        let marks = self.marks;
+        let end = self.label();
+        let text = &self.context.keywords[keyword].text;
+        self.enter(text.file, text.locals, text.them, bindings);
+        self.frames.push(Frame::Exit(end));
+        self.body(&text.body);
+        self.frames.pop();
+        self.instances.pop();
+        self.marks = marks;
+        self.place(end);
+    }
+
+    pub(super) fn enter(&mut self, file: usize, locals: usize, them: bool, mut bindings: Vec<Option<Binding>>) {
+        bindings.resize(locals, None);
+        self.instances.push(Instance { bindings, file, them, marks: None });
+    }
+}
+
+/// What was picked and is still where it was.
+fn marked(marks: u8, element: ir::Element) -> ir::Set {
+    ir::Set { source: ir::Source::Marked(marks), filter: None, target: false, bind: None, element, never_empty: false }
+}

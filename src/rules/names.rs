@@ -1,0 +1,203 @@
+//! The words that files declare for each other: keywords, statuses, tallies, disputes and names of faces.
+
+use std::collections::BTreeMap;
+
+use super::error::{Problem, Report};
+use super::file::{Card, SetFile};
+use super::ir::{self, Element};
+use crate::base::Source;
+use crate::syntax::ast::{Clause, Define, ParamType, Word};
+
+/// A keyword as its callers see it.
+#[derive(Debug, Clone)]
+pub(super) struct Signature {
+    pub(super) name: String,
+    pub(super) params: Vec<Parameter>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Parameter {
+    pub(super) preposition: Option<String>,
+    pub(super) name: String,
+    pub(super) kind: Type,
+}
+
+/// What a name can stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Type {
+    One(Element),
+    Many(Element),
+    Number,
+    Truth,
+    /// What was wrong has been reported where it was named.
+    Broken,
+}
+
+/// All declared words of all files of a library.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names {
+    pub(super) keywords: Vec<Signature>,
+    /// The built-in ones first.
+    pub(super) statuses: Vec<String>,
+    pub(super) tallies: Vec<String>,
+    /// Disputes and their values.
+    pub(super) disputes: Vec<(String, Vec<String>)>,
+    pub(super) faces: Vec<String>,
+}
+
+impl Type {
+    pub(super) fn of(kind: ParamType) -> Type {
+        match kind {
+            ParamType::Player => Type::One(Element::Player),
+            ParamType::Building => Type::One(Element::Building),
+            ParamType::Card => Type::One(Element::StackedCard),
+            ParamType::Place => Type::One(Element::Place),
+            ParamType::Number => Type::Number,
+            ParamType::Players => Type::Many(Element::Player),
+            ParamType::Buildings => Type::Many(Element::Building),
+            ParamType::Cards => Type::Many(Element::StackedCard),
+            ParamType::Places => Type::Many(Element::Place),
+        }
+    }
+}
+
+/// The word for an element.
+pub(super) fn noun(element: Element) -> &'static str {
+    match element {
+        Element::Player => "player",
+        Element::Building => "building",
+        Element::StackedCard | Element::Card | Element::BuildingCard => "card",
+        Element::Place => "place",
+    }
+}
+
+/// The first `define` of a keyword's text.
+pub(super) fn definition(text: &crate::syntax::ast::Text) -> Option<&Define> {
+    text.clauses.iter().find_map(|clause| match &clause.node {
+        Clause::Define(define) => Some(define),
+        _ => None,
+    })
+}
+
+impl Signature {
+    fn new(name: &str, define: Option<&Define>) -> Signature {
+        let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
+        let params = params
+            .iter()
+            .map(|param| Parameter {
+                preposition: param.preposition.as_ref().map(|word| word.node.clone()),
+                name: param.name.node.clone(),
+                kind: Type::of(param.kind.node),
+            })
+            .collect();
+        Signature { name: name.to_string(), params }
+    }
+
+    /// How it is written: `hurl at VICTIM`.
+    pub(super) fn usage(&self) -> String {
+        let mut usage = self.name.clone();
+        for param in &self.params {
+            if let Some(preposition) = &param.preposition {
+                usage.push_str(&format!(" {preposition}"));
+            }
+            usage.push_str(&format!(" {}", param.name.to_uppercase()));
+        }
+        usage
+    }
+}
+
+/// Where a word was first declared.
+struct First<'f> {
+    seen: BTreeMap<(&'static str, String), (&'f Source, usize)>,
+}
+
+impl<'f> First<'f> {
+    /// Reports a word that is declared already.
+    fn declare(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) -> bool {
+        let key = (what, word.node.clone());
+        if let Some((file, at)) = self.seen.get(&key) {
+            let first = format!("the first {what} `{}` is at {}:{}", word.node, file.name, file.line(*at));
+            report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
+            return false;
+        }
+        self.seen.insert(key, (source, word.span.start));
+        true
+    }
+}
+
+impl Names {
+    /// Collects what the files declare; what is declared twice is reported.
+    pub(super) fn collect(files: &[SetFile], report: &mut Report) -> Names {
+        let mut names = Names { statuses: vec!["disabled".to_string(), "guarded".to_string()], ..Names::default() };
+        let mut first = First { seen: BTreeMap::new() };
+        for file in files {
+            let start = report.faults.len();
+            let source = &file.source;
+            first.declare("set", &file.id, source, report);
+            for keyword in &file.keywords {
+                first.declare("keyword", &keyword.name, source, report);
+                names.keywords.push(Signature::new(&keyword.name.node, definition(&keyword.text)));
+            }
+            for (status, _) in &file.statuses {
+                if names.statuses[..2].contains(&status.node) {
+                    let first = format!("`{}` is built in", status.node);
+                    report.add(source, status.span, Problem::Twice { name: status.node.clone(), first });
+                } else if first.declare("status", status, source, report) {
+                    names.statuses.push(status.node.clone());
+                    if names.statuses.len() > ir::STATUSES {
+                        let count = names.statuses.len();
+                        let what = "statuses";
+                        let problem = Problem::TooMany { what, count, most: ir::STATUSES };
+                        report.add(source, status.span, problem);
+                    }
+                }
+            }
+            for tally in &file.tallies {
+                first.declare("tally", &tally.name, source, report);
+                names.tallies.push(tally.name.node.clone());
+            }
+            for dispute in &file.disputes {
+                first.declare("dispute", &dispute.name, source, report);
+                let values = dispute.values.iter().map(|(value, _)| value.clone()).collect();
+                names.disputes.push((dispute.name.node.clone(), values));
+            }
+            if let Some((word, _)) = &file.crisis {
+                first.declare("rule of the game", word, source, report);
+            }
+            for (word, _) in &file.holds {
+                first.declare("rule of the game", word, source, report);
+            }
+            names.faces(file, report);
+            report.sort_from(start);
+        }
+        names
+    }
+
+    /// The faces of one file: each on one card, each with a text.
+    fn faces(&mut self, file: &SetFile, report: &mut Report) {
+        let mut on_cards = First { seen: BTreeMap::new() };
+        for card in &file.cards {
+            let sides = match card {
+                Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
+                Card::Victory { front, back } => [("building", Some(front)), ("building", back.as_ref())],
+            };
+            for (section, word) in sides {
+                let Some(word) = word else { continue };
+                on_cards.declare(section, word, &file.source, report);
+                let faces = if section == "building" { &file.buildings } else { &file.actions };
+                if !faces.iter().any(|face| face.name.node == word.node) {
+                    let problem = Problem::NoText { name: word.node.clone(), section: section.to_string() };
+                    report.add(&file.source, word.span, problem);
+                }
+            }
+        }
+        for (section, faces) in [("building", &file.buildings), ("action", &file.actions)] {
+            for face in faces {
+                if !on_cards.seen.contains_key(&(section, face.name.node.clone())) {
+                    report.add(&file.source, face.name.span, Problem::NoCard { name: face.name.node.clone() });
+                }
+                self.faces.push(face.name.node.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Finds what a recipe names: its sets, kinds, victory cards, tallies and disputes.
+
+use super::error::{Fault, Problem, Report, near};
+use super::file::{Card, SetFile};
+use super::ir::VictoryDeal;
+use super::names::Names;
+use super::recipe::{Kinds, PLAYERS, Pick, Recipe, is_path};
+use crate::base::{Source, Span};
+use crate::board::{MAX_CARDS, MAX_KINDS};
+use crate::syntax::ast::Word;
+
+/// A card kind of the library: file and card in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct KindAt {
+    pub(super) file: usize,
+    pub(super) card: usize,
+}
+
+/// What a recipe comes to, with a draft's kinds already chosen.
+#[derive(Debug, Clone)]
+pub(super) struct Plan {
+    pub(super) sets: Vec<usize>,
+    /// Deck kinds and their copies.
+    pub(super) deck: Vec<(KindAt, u8)>,
+    pub(super) victories: Vec<(KindAt, u8)>,
+    /// Tallies of the library.
+    pub(super) tallies: Vec<usize>,
+    /// The value of every dispute of the library.
+    pub(super) disputes: Vec<usize>,
+}
+
+/// What stands in a recipe, or comes as a setting from nowhere.
+#[derive(Clone, Copy)]
+enum At<'r> {
+    File(&'r Source),
+    Nowhere,
+}
+
+impl At<'_> {
+    fn add(self, span: Span, problem: Problem, report: &mut Report) {
+        match self {
+            At::File(source) => report.add(source, span, problem),
+            At::Nowhere => report.faults.push(Fault::nowhere(problem)),
+        }
+    }
+}
+
+/// The faces' names of a card.
+pub(super) fn faces(card: &Card) -> [Option<&Word>; 2] {
+    match card {
+        Card::Deck { building, action } => [Some(building), Some(action)],
+        Card::Victory { front, back } => [Some(front), back.as_ref()],
+    }
+}
+
+/// A library's files, to look things up in.
+#[derive(Clone, Copy)]
+pub(super) struct Shelf<'l> {
+    pub(super) files: &'l [SetFile],
+    pub(super) names: &'l Names,
+    /// For sets that recipes name by path: the path and the set's id.
+    pub(super) paths: &'l [(String, String)],
+}
+
+impl<'l> Shelf<'l> {
+    /// The recipe's sets, in its order.
+    pub(super) fn sets(self, recipe: &Recipe, report: &mut Report) -> Vec<usize> {
+        let mut sets = Vec::new();
+        for set in &recipe.sets {
+            let id = self.set_id(recipe, &set.node);
+            match self.files.iter().position(|file| file.id.node == id) {
+                Some(at) if sets.contains(&at) => {
+                    let first = "the recipe has that set already".to_string();
+                    report.add(&recipe.source, set.span, Problem::Twice { name: set.node.clone(), first });
+                }
+                Some(at) => sets.push(at),
+                None => {
+                    let known = self.files.iter().filter(|file| !file.cards.is_empty());
+                    let help = near(&id, known.map(|file| file.id.node.as_str()));
+                    let problem = Problem::Unknown { what: "set", name: set.node.clone(), help };
+                    report.add(&recipe.source, set.span, problem);
+                }
+            }
+        }
+        sets
+    }
+
+    fn set_id(self, recipe: &Recipe, set: &str) -> String {
+        if !is_path(set) {
+            return set.to_string();
+        }
+        let path = beside(&recipe.source.name, set);
+        let found = self.paths.iter().find(|(known, _)| *known == path);
+        found.map_or_else(|| set.to_string(), |(_, id)| id.clone())
+    }
+
+    /// All deck kinds of some sets, or all their victory cards.
+    pub(super) fn all(self, sets: &[usize], victory: bool) -> Vec<KindAt> {
+        let mut kinds = Vec::new();
+        for &file in sets {
+            for (card, sides) in self.files[file].cards.iter().enumerate() {
+                if matches!(sides, Card::Victory { .. }) == victory {
+                    kinds.push(KindAt { file, card });
+                }
+            }
+        }
+        kinds
+    }
+
+    /// The kind with a face of that name, which may be qualified: `SET:Name`.
+    fn kind(self, pool: &[KindAt], name: &Word, at: At, report: &mut Report) -> Option<KindAt> {
+        let (set, plain) = match name.node.split_once(':') {
+            Some((set, plain)) => (Some(set), plain),
+            None => (None, name.node.as_str()),
+        };
+        let matching: Vec<KindAt> = pool
+            .iter()
+            .copied()
+            .filter(|kind| {
+                let file = &self.files[kind.file];
+                let named = faces(&file.cards[kind.card]).into_iter().flatten();
+                set.is_none_or(|set| file.id.node == set) && named.into_iter().any(|face| face.node == plain)
+            })
+            .collect();
+        match matching.as_slice() {
+            [kind] => return Some(*kind),
+            [] => {
+                let known = pool.iter().flat_map(|kind| faces(&self.files[kind.file].cards[kind.card]));
+                let help = near(plain, known.flatten().map(|face| face.node.as_str()));
+                let problem = Problem::Unknown { what: "kind", name: name.node.clone(), help };
+                at.add(name.span, problem, report);
+            }
+            several => {
+                let choices = several.iter().map(|kind| format!("{}:{plain}", self.files[kind.file].id.node)).collect();
+                at.add(name.span, Problem::Ambiguous { name: name.node.clone(), choices }, report);
+            }
+        }
+        None
+    }
+
+    fn picked(self, pool: &[KindAt], picks: &[Pick], copies: u8, at: At, report: &mut Report) -> Vec<(KindAt, u8)> {
+        let mut kinds: Vec<(KindAt, u8)> = Vec::new();
+        for pick in picks {
+            let Some(kind) = self.kind(pool, &pick.name, at, report) else {
+                continue;
+            };
+            if kinds.iter().any(|(known, _)| *known == kind) {
+                let first = "that kind is in the game already".to_string();
+                at.add(pick.name.span, Problem::Twice { name: pick.name.node.clone(), first }, report);
+                continue;
+            }
+            kinds.push((kind, pick.copies.unwrap_or(copies)));
+        }
+        kinds
+    }
+
+    /// Settles everything that a recipe and its settings name.
+    pub(super) fn plan(
+        self,
+        recipe: &Recipe,
+        disputes: &[(String, String)],
+        drawn: &[String],
+        report: &mut Report,
+    ) -> Plan {
+        let here = At::File(&recipe.source);
+        let sets = self.sets(recipe, report);
+        let pool = self.all(&sets, false);
+        let deck = match &recipe.kinds {
+            Kinds::All | Kinds::Draw(_) if drawn.is_empty() => pool.iter().map(|kind| (*kind, recipe.copies)).collect(),
+            Kinds::Named(picks) if drawn.is_empty() => self.picked(&pool, picks, recipe.copies, here, report),
+            Kinds::All | Kinds::Named(_) => {
+                let recipe = recipe.id.node.clone();
+                report.faults.push(Fault::nowhere(Problem::NoDraft { recipe }));
+                Vec::new()
+            }
+            Kinds::Draw(wanted) => {
+                let picks: Vec<Pick> = drawn
+                    .iter()
+                    .map(|name| Pick { name: Word::new(name.clone(), Span::default()), copies: None })
+                    .collect();
+                if picks.len() != wanted.node {
+                    let (recipe, found) = (recipe.id.node.clone(), picks.len());
+                    let problem = Problem::WrongDraft { recipe, wanted: wanted.node, found };
+                    report.faults.push(Fault::nowhere(problem));
+                }
+                let mut kinds = self.picked(&pool, &picks, recipe.copies, At::Nowhere, report);
+                // However they were drawn, kinds stand in the order of the sets (MIX-1).
+                kinds.sort_by_key(|(kind, _)| pool.iter().position(|known| known == kind));
+                kinds
+            }
+        };
+        if let Kinds::Draw(wanted) = &recipe.kinds
+            && wanted.node > pool.len()
+        {
+            let problem = Problem::TooMany { what: "drawn kinds", count: wanted.node, most: pool.len() };
+            report.add(&recipe.source, wanted.span, problem);
+        }
+        let victories = self.victories(recipe, &sets, report);
+        self.limits(recipe, &deck, &victories, report);
+        let mut tallies = Vec::new();
+        for tally in &recipe.tallies {
+            match self.names.tallies.iter().position(|known| *known == tally.node) {
+                Some(at) => tallies.push(at),
+                None => {
+                    let help = near(&tally.node, self.names.tallies.iter().map(String::as_str));
+                    let problem = Problem::Unknown { what: "tally", name: tally.node.clone(), help };
+                    report.add(&recipe.source, tally.span, problem);
+                }
+            }
+        }
+        let disputes = self.settle(recipe, disputes, report);
+        Plan { sets, deck, victories, tallies, disputes }
+    }
+
+    fn victories(self, recipe: &Recipe, sets: &[usize], report: &mut Report) -> Vec<(KindAt, u8)> {
+        let pool = self.all(sets, true);
+        let copies = match recipe.victory {
+            VictoryDeal::Same => 6,
+            VictoryDeal::Random => 1,
+        };
+        let here = At::File(&recipe.source);
+        let victories = match &recipe.victory_cards {
+            Some(picks) => self.picked(&pool, picks, copies, here, report),
+            None => pool.iter().map(|kind| (*kind, copies)).collect(),
+        };
+        let count: usize = victories.iter().map(|(_, copies)| usize::from(*copies)).sum();
+        if count < PLAYERS {
+            report.add(&recipe.source, recipe.place(), Problem::TooFewVictories { count, most: PLAYERS });
+        }
+        if recipe.victory == VictoryDeal::Same && victories.len() > 1 {
+            let problem = Problem::TooMany { what: "kinds of the same victory card", count: victories.len(), most: 1 };
+            report.add(&recipe.source, recipe.place(), problem);
+        }
+        victories
+    }
+
+    fn limits(self, recipe: &Recipe, deck: &[(KindAt, u8)], victories: &[(KindAt, u8)], report: &mut Report) {
+        let draws = match &recipe.kinds {
+            Kinds::Draw(wanted) => wanted.node.min(deck.len()),
+            _ => deck.len(),
+        };
+        let kinds = draws + victories.len();
+        if kinds > MAX_KINDS {
+            let problem = Problem::TooMany { what: "kinds", count: kinds, most: MAX_KINDS };
+            report.add(&recipe.source, recipe.place(), problem);
+        }
+        let cards: usize = deck.iter().take(draws).chain(victories).map(|(_, copies)| usize::from(*copies)).sum();
+        if cards > MAX_CARDS {
+            let problem = Problem::TooMany { what: "cards", count: cards, most: MAX_CARDS };
+            report.add(&recipe.source, recipe.place(), problem);
+        }
+    }
+
+    /// The value of every dispute: the table's, else the recipe's, else the default.
+    fn settle(self, recipe: &Recipe, settings: &[(String, String)], report: &mut Report) -> Vec<usize> {
+        let mut values = vec![0; self.names.disputes.len()];
+        for (name, value) in &recipe.disputes {
+            if let Some((at, value)) = self.setting(name, value, At::File(&recipe.source), report) {
+                values[at] = value;
+            }
+        }
+        for (name, value) in settings {
+            let name = Word::new(name.clone(), Span::default());
+            let value = Word::new(value.clone(), Span::default());
+            if let Some((at, value)) = self.setting(&name, &value, At::Nowhere, report) {
+                values[at] = value;
+            }
+        }
+        values
+    }
+
+    fn setting(self, name: &Word, value: &Word, at: At, report: &mut Report) -> Option<(usize, usize)> {
+        let disputes = &self.names.disputes;
+        let Some(dispute) = disputes.iter().position(|(known, _)| *known == name.node) else {
+            let help = near(&name.node, disputes.iter().map(|(known, _)| known.as_str()));
+            at.add(name.span, Problem::Unknown { what: "dispute", name: name.node.clone(), help }, report);
+            return None;
+        };
+        let values = &disputes[dispute].1;
+        let Some(found) = values.iter().position(|known| *known == value.node) else {
+            let problem = Problem::NoValue {
+                name: value.node.clone(),
+                dispute: name.node.clone(),
+                help: near(&value.node, values.iter().map(String::as_str)),
+            };
+            at.add(value.span, problem, report);
+            return None;
+        };
+        Some((dispute, found))
+    }
+}
+
+/// A path beside a file.
+pub(super) fn beside(file: &str, path: &str) -> String {
+    std::path::Path::new(file).with_file_name(path).to_string_lossy().into_owned()
+}

@@ -1,0 +1,185 @@
+//! Recipe files: which cards make a game, and how it begins.
+
+use toml::de::{DeTable, DeValue};
+
+use super::error::Report;
+use super::ir::VictoryDeal;
+use super::table::{Table, Value, number, span_of, string, wrong};
+use crate::base::{Source, Span, Spanned};
+use crate::syntax::ast::Word;
+
+/// The most players of a game, so the fewest victory cards.
+pub(super) const PLAYERS: usize = 6;
+
+/// A recipe file, parsed, not yet checked.
+#[derive(Debug, Clone)]
+pub struct Recipe {
+    pub source: Source,
+    pub id: Word,
+    pub title: String,
+    /// Ids of sets, or paths of set files beside the recipe.
+    pub sets: Vec<Word>,
+    pub kinds: Kinds,
+    /// Of each deck kind, unless it says otherwise itself.
+    pub copies: u8,
+    pub victory: VictoryDeal,
+    /// `None`: all that the sets have.
+    pub victory_cards: Option<Vec<Pick>>,
+    pub hand: u8,
+    pub shields: u8,
+    pub second_of_two_extra: u8,
+    pub tallies: Vec<Word>,
+    /// Disputes that this recipe settles.
+    pub disputes: Vec<(Word, Word)>,
+}
+
+/// Which of its sets' deck kinds a recipe takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kinds {
+    All,
+    Named(Vec<Pick>),
+    /// So many, drawn at random or named.
+    Draw(Spanned<usize>),
+}
+
+/// A kind, by the name of one of its faces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pick {
+    pub name: Word,
+    pub copies: Option<u8>,
+}
+
+/// A file with one of these keys is a recipe.
+const OWN_KEYS: [&str; 5] = ["sets", "copies", "hand", "shields", "second-of-two-extra"];
+
+/// Whether a file is a recipe rather than a set.
+pub(super) fn is_recipe(document: &DeTable) -> bool {
+    OWN_KEYS.iter().any(|key| document.contains_key(*key))
+}
+
+/// Whether a recipe names a set by its file.
+pub(super) fn is_path(set: &str) -> bool {
+    set.ends_with(".toml")
+}
+
+/// Reads a recipe; `None` when something needed is missing.
+pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &mut Report) -> Option<Recipe> {
+    let start = report.faults.len();
+    let mut table = Table::new(source, "a recipe", span_of(document), document.get_ref());
+    let id = table.needed_string("id", report);
+    let title = table.needed_string("title", report);
+    let sets = table.strings("sets", report);
+    if sets.is_empty() {
+        table.missing("sets", report);
+    }
+    let kinds = kinds(source, &mut table, report);
+    let copies = needed_number(&mut table, "copies", report);
+    let victory = table.take("victory").map(|(word, value)| deal(source, &word, value, report));
+    if victory.is_none() {
+        table.missing("victory", report);
+    }
+    let victory_cards = table.take("victory-cards").map(|(word, value)| picks(source, &word.node, value, report));
+    let hand = needed_number(&mut table, "hand", report);
+    let shields = needed_number(&mut table, "shields", report);
+    let second_of_two_extra = table.number("second-of-two-extra", report).unwrap_or(0);
+    let tallies = table.strings("tallies", report);
+    let mut disputes = Vec::new();
+    if let Some((word, value)) = table.take("disputes")
+        && let Some(mut settings) = table.subtable(&word.node, value, report)
+    {
+        for (name, value) in settings.rest() {
+            if let Some(value) = string(source, &name.node, value, report) {
+                disputes.push((name, value));
+            }
+        }
+    }
+    table.finish(report);
+    report.sort_from(start);
+    Some(Recipe {
+        source: source.clone(),
+        id: id?,
+        title: title?.node,
+        sets,
+        kinds: kinds?,
+        copies: copies?,
+        victory: victory??,
+        victory_cards: victory_cards.map_or(Some(None), |cards| cards.map(Some))?,
+        hand: hand?,
+        shields: shields?,
+        second_of_two_extra,
+        tallies,
+        disputes,
+    })
+}
+
+fn needed_number(table: &mut Table, key: &'static str, report: &mut Report) -> Option<u8> {
+    if !table.has(key) {
+        table.missing(key, report);
+        return None;
+    }
+    table.number(key, report)
+}
+
+fn kinds(source: &Source, table: &mut Table, report: &mut Report) -> Option<Kinds> {
+    let Some((word, value)) = table.take("kinds") else {
+        return Some(Kinds::All);
+    };
+    if let DeValue::String(text) = value.get_ref() {
+        let count = text.strip_prefix("draw ").and_then(|count| count.parse().ok());
+        return match count {
+            Some(count) if count > 0 => Some(Kinds::Draw(Spanned::new(count, span_of(value)))),
+            _ => {
+                wrong(source, &word.node, value, "a list of kinds or `\"draw 6\"`", report);
+                None
+            }
+        };
+    }
+    picks(source, &word.node, value, report).map(Kinds::Named)
+}
+
+fn picks(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Vec<Pick>> {
+    let DeValue::Array(array) = value.get_ref() else {
+        wrong(source, key, value, "a list of kinds", report);
+        return None;
+    };
+    let picks: Vec<Option<Pick>> = array.iter().map(|value| pick(source, key, value, report)).collect();
+    picks.into_iter().collect()
+}
+
+fn pick(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Pick> {
+    match value.get_ref() {
+        DeValue::String(name) => Some(Pick { name: Spanned::new(name.to_string(), span_of(value)), copies: None }),
+        DeValue::Table(inner) => {
+            let mut table = Table::new(source, "a kind of a recipe", span_of(value), inner);
+            let name = table.needed_string("kind", report);
+            let copies = match table.take("copies") {
+                Some((word, value)) => Some(number(source, &word.node, value, report)),
+                None => None,
+            };
+            table.finish(report);
+            Some(Pick { name: name?, copies: copies.map_or(Some(None), |copies| copies.map(Some))? })
+        }
+        _ => {
+            wrong(source, key, value, "a name or `{ kind = \"...\", copies = 1 }`", report);
+            None
+        }
+    }
+}
+
+fn deal(source: &Source, key: &Word, value: &Value, report: &mut Report) -> Option<VictoryDeal> {
+    match value.get_ref() {
+        DeValue::String(text) if text == "same" => Some(VictoryDeal::Same),
+        DeValue::String(text) if text == "random" => Some(VictoryDeal::Random),
+        _ => {
+            wrong(source, &key.node, value, "`\"same\"` or `\"random\"`", report);
+            None
+        }
+    }
+}
+
+impl Recipe {
+    /// Where faults of the recipe as a whole are shown.
+    pub(super) fn place(&self) -> Span {
+        self.id.span
+    }
+}

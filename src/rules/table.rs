@@ -1,0 +1,228 @@
+//! Reads a TOML table key by key, with places; what nobody asked for is a fault.
+
+use toml::de::{DeTable, DeValue};
+
+use super::error::{Problem, Report, near};
+use crate::base::{Source, Span, Spanned};
+use crate::syntax::ast::Word;
+
+/// A value in its file.
+pub(super) type Value<'s> = toml::Spanned<DeValue<'s>>;
+
+/// A table that is being read.
+pub(super) struct Table<'t, 's> {
+    source: &'t Source,
+    /// As it is called in messages: "a card".
+    place: String,
+    span: Span,
+    entries: Vec<(Word, &'t Value<'s>)>,
+    asked: Vec<&'static str>,
+}
+
+pub(super) fn span_of<T>(spanned: &toml::Spanned<T>) -> Span {
+    let range = spanned.span();
+    Span::new(range.start, range.end)
+}
+
+impl<'t, 's> Table<'t, 's> {
+    pub(super) fn new(source: &'t Source, place: impl Into<String>, span: Span, table: &'t DeTable<'s>) -> Self {
+        let mut entries: Vec<(Word, &Value)> =
+            table.iter().map(|(key, value)| (Spanned::new(key.get_ref().to_string(), span_of(key)), value)).collect();
+        entries.sort_by_key(|(key, _)| key.span);
+        Table { source, place: place.into(), span, entries, asked: Vec::new() }
+    }
+
+    /// The entry of a key, once.
+    pub(super) fn take(&mut self, key: &'static str) -> Option<(Word, &'t Value<'s>)> {
+        self.asked.push(key);
+        let at = self.entries.iter().position(|(word, _)| word.node == key)?;
+        Some(self.entries.remove(at))
+    }
+
+    /// The key is there, unread.
+    pub(super) fn has(&mut self, key: &'static str) -> bool {
+        self.asked.push(key);
+        self.entries.iter().any(|(word, _)| word.node == key)
+    }
+
+    /// All that is left, in file order.
+    pub(super) fn rest(&mut self) -> Vec<(Word, &'t Value<'s>)> {
+        std::mem::take(&mut self.entries)
+    }
+
+    pub(super) fn missing(&self, key: &'static str, report: &mut Report) {
+        // The first line of a long table is enough to point at.
+        let text = &self.source.text[self.span.start.min(self.source.text.len())..];
+        let first = text.find('\n').unwrap_or(text.len());
+        let end = self.span.end.min(self.span.start + first).max(self.span.start);
+        let problem = Problem::MissingKey { key, place: self.place.clone() };
+        report.add(self.source, Span::new(self.span.start, end), problem);
+    }
+
+    /// A string, if the key is there.
+    pub(super) fn string(&mut self, key: &'static str, report: &mut Report) -> Option<Word> {
+        let (word, value) = self.take(key)?;
+        string(self.source, &word.node, value, report)
+    }
+
+    /// A string that must be there.
+    pub(super) fn needed_string(&mut self, key: &'static str, report: &mut Report) -> Option<Word> {
+        if !self.has(key) {
+            self.missing(key, report);
+            return None;
+        }
+        self.string(key, report)
+    }
+
+    /// A whole number from `least` to 250.
+    pub(super) fn number(&mut self, key: &'static str, report: &mut Report) -> Option<u8> {
+        let (word, value) = self.take(key)?;
+        number(self.source, &word.node, value, report)
+    }
+
+    /// A list of strings.
+    pub(super) fn strings(&mut self, key: &'static str, report: &mut Report) -> Vec<Word> {
+        let Some((word, value)) = self.take(key) else {
+            return Vec::new();
+        };
+        match value.get_ref() {
+            DeValue::Array(array) => {
+                array.iter().filter_map(|value| string(self.source, &word.node, value, report)).collect()
+            }
+            _ => {
+                wrong(self.source, &word.node, value, "a list of strings", report);
+                Vec::new()
+            }
+        }
+    }
+
+    /// A table of tables: `[section.NAME]` or `[section.NAME.KEY]`.
+    pub(super) fn sections(&mut self, key: &'static str, report: &mut Report) -> Vec<(Word, Table<'t, 's>)> {
+        let Some((word, value)) = self.take(key) else {
+            return Vec::new();
+        };
+        let Some(table) = self.subtable(&word.node, value, report) else {
+            return Vec::new();
+        };
+        let mut sections = Vec::new();
+        for (name, value) in table.entries {
+            let place = format!("{} `{}`", article(key), name.node);
+            let DeValue::Table(inner) = value.get_ref() else {
+                wrong(self.source, &name.node, value, "a table", report);
+                continue;
+            };
+            let section = Table::new(self.source, place, name.span, inner);
+            sections.push((name, section));
+        }
+        sections
+    }
+
+    /// An array of tables: `[[card]]`.
+    pub(super) fn tables(&mut self, key: &'static str, report: &mut Report) -> Vec<Table<'t, 's>> {
+        let Some((word, value)) = self.take(key) else {
+            return Vec::new();
+        };
+        let DeValue::Array(array) = value.get_ref() else {
+            wrong(self.source, &word.node, value, "a list of tables, `[[...]]`", report);
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for value in array.iter() {
+            if let Some(table) = self.subtable(key, value, report) {
+                tables.push(table);
+            }
+        }
+        tables.sort_by_key(|table| table.span);
+        tables
+    }
+
+    pub(super) fn subtable(&self, key: &str, value: &'t Value<'s>, report: &mut Report) -> Option<Table<'t, 's>> {
+        match value.get_ref() {
+            DeValue::Table(table) => {
+                let place = article(key);
+                Some(Table::new(self.source, place, span_of(value), table))
+            }
+            _ => {
+                wrong(self.source, key, value, "a table", report);
+                None
+            }
+        }
+    }
+
+    /// Whatever is left is unknown.
+    pub(super) fn finish(self, report: &mut Report) {
+        for (key, _) in &self.entries {
+            let problem = Problem::UnknownKey {
+                key: key.node.clone(),
+                place: self.place.clone(),
+                help: near(&key.node, self.asked.iter().copied()),
+            };
+            report.add(self.source, key.span, problem);
+        }
+    }
+}
+
+/// "a card", "an action".
+fn article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+pub(super) fn wrong(source: &Source, key: &str, value: &Value, wanted: &'static str, report: &mut Report) {
+    let found = match value.get_ref() {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "such a number",
+        DeValue::Float(_) => "a fraction",
+        DeValue::Boolean(_) => "a truth value",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    };
+    report.add(source, span_of(value), Problem::WrongValue { key: key.to_string(), found, wanted });
+}
+
+pub(super) fn string(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Word> {
+    match value.get_ref() {
+        DeValue::String(text) => Some(Spanned::new(text.to_string(), span_of(value))),
+        _ => {
+            wrong(source, key, value, "a string", report);
+            None
+        }
+    }
+}
+
+pub(super) fn number(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<u8> {
+    let number = match value.get_ref() {
+        DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+        _ => None,
+    };
+    if number.is_none_or(|number: u8| number > 250) {
+        wrong(source, key, value, "a whole number from 0 to 250", report);
+    }
+    number.filter(|number| *number <= 250)
+}
+
+/// The place of a text inside its quotes, so that what is found in it can be shown where it stands.
+pub(super) fn text_span(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Span> {
+    let whole = span_of(value);
+    let DeValue::String(_) = value.get_ref() else {
+        wrong(source, key, value, "a text", report);
+        return None;
+    };
+    let raw = &source.text[whole.start..whole.end];
+    let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
+    let mut span = Span::new(whole.start + quotes, (whole.end - quotes).max(whole.start + quotes));
+    if quotes == 3 {
+        let inside = &source.text[span.start..span.end];
+        if inside.starts_with("\r\n") {
+            span.start += 2;
+        } else if inside.starts_with('\n') {
+            span.start += 1;
+        }
+    }
+    if raw.starts_with('"') && source.text[span.start..span.end].contains('\\') {
+        report.add(source, whole, Problem::EscapedText);
+        return None;
+    }
+    Some(span)
+}

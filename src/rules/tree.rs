@@ -1,0 +1,278 @@
+//! A checked text: every name found, every type settled, nothing yet put into registers.
+
+use super::ir::{Compare, Element, How, Moment};
+use crate::base::{Span, Spanned};
+use crate::syntax::ast::{TurnPart, Verb};
+
+/// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
+pub(super) type Local = usize;
+
+/// A text that does something.
+#[derive(Debug, Clone)]
+pub(super) struct Text {
+    /// The file that the spans point into (an index into the library's).
+    pub(super) file: usize,
+    pub(super) span: Span,
+    /// How many locals it has.
+    pub(super) locals: usize,
+    /// It speaks of what a counted statement picked.
+    pub(super) them: bool,
+    pub(super) body: Body,
+}
+
+/// A condition, number or set that stands on its own.
+#[derive(Debug, Clone)]
+pub(super) struct Alone<T> {
+    pub(super) file: usize,
+    pub(super) span: Span,
+    pub(super) locals: usize,
+    pub(super) node: T,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Face {
+    pub(super) name: String,
+    pub(super) play: Option<Text>,
+    pub(super) replay: Option<Text>,
+    pub(super) abilities: Vec<Ability>,
+    pub(super) triggers: Vec<Trigger>,
+    pub(super) lasting: Vec<Alone<Lasting>>,
+    /// The name of a tally, and what counts for it.
+    pub(super) counts_as: Vec<(String, Alone<Set>)>,
+    pub(super) raises: Vec<Alone<Num>>,
+    pub(super) wins: Vec<Alone<Cond>>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Ability {
+    pub(super) name: Option<String>,
+    pub(super) start: bool,
+    pub(super) once: bool,
+    pub(super) condition: Option<Alone<Cond>>,
+    pub(super) text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Trigger {
+    pub(super) moment: Moment,
+    /// Keywords by number; none for anything.
+    pub(super) causes: Vec<usize>,
+    pub(super) text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Lasting {
+    pub(super) condition: Option<Cond>,
+    pub(super) set: Set,
+    pub(super) status: u8,
+}
+
+/// A keyword; its parameters are the first locals of its text.
+#[derive(Debug, Clone)]
+pub(super) struct Keyword {
+    pub(super) log: Option<String>,
+    pub(super) text: Text,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Body {
+    pub(super) steps: Vec<Spanned<Step>>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Step {
+    Pay(Box<Spanned<Step>>),
+    Choose {
+        set: Set,
+        local: Local,
+    },
+    MayChoose {
+        set: Set,
+        local: Local,
+        body: Body,
+    },
+    Require(Cond),
+    LetItem(Local, Item),
+    LetNumber(Local, Num),
+    LetTruth(Local, Cond),
+    If {
+        condition: Cond,
+        then: Body,
+        otherwise: Body,
+    },
+    Repeat {
+        times: Num,
+        body: Body,
+    },
+    ForEach {
+        at_once: bool,
+        set: Set,
+        local: Local,
+        body: Body,
+    },
+    AtOnce(Body),
+    Unanswered(Body),
+    Either(Vec<Branch>),
+    Verb(Verb, Item),
+    /// `discard 2 tops`
+    Several {
+        verb: Verb,
+        number: Num,
+        different: bool,
+        set: Set,
+        local: Local,
+    },
+    /// `discard 2 of them`
+    OfThem {
+        verb: Verb,
+        number: Num,
+        element: Element,
+        local: Local,
+    },
+    Put {
+        card: Item,
+        face_up: bool,
+        onto: Item,
+    },
+    Move {
+        card: Item,
+        onto: Item,
+    },
+    Build {
+        card: Item,
+        place: Item,
+    },
+    Swap {
+        building: Item,
+        card: Item,
+    },
+    Give {
+        card: Item,
+        player: Item,
+    },
+    Ready,
+    Take(Local),
+    Draw(Num),
+    Shuffle,
+    Call {
+        keyword: usize,
+        arguments: Vec<Argument>,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Branch {
+    pub(super) label: String,
+    pub(super) condition: Option<Cond>,
+    pub(super) body: Body,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Argument {
+    Item(Item),
+    Number(Num),
+    Set(Set),
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Item {
+    Local(Local),
+    This,
+    You,
+    Provoker,
+    TopOf(Box<Item>),
+    OwnerOf(Box<Item>),
+    Under(Box<Item>),
+    First(Box<Set>),
+    /// Chosen by `you` before the statement, and then the local.
+    Any {
+        set: Box<Set>,
+        local: Local,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Set {
+    pub(super) element: Element,
+    pub(super) kind: SetKind,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum SetKind {
+    /// The filters speak of the one looked at as the candidate.
+    Of {
+        target: bool,
+        source: Source,
+        candidate: Local,
+        filters: Vec<Cond>,
+    },
+    Plus(Box<Set>, Box<Set>),
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    Players,
+    PlayersFrom(Item),
+    Buildings,
+    BuildingsOf(Item),
+    Neighbours(Item),
+    Tops,
+    TopsOf(Box<Set>),
+    CardsOn(Item),
+    CardsOnFromTop(Item),
+    CardsIn(Item),
+    Hand(Item),
+    Discard,
+    Places,
+    PlacesOf(Item),
+    Them,
+    /// A plural parameter.
+    Param(Local),
+    One(Item),
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Cond {
+    And(Box<Cond>, Box<Cond>),
+    Or(Box<Cond>, Box<Cond>),
+    Not(Box<Cond>),
+    Stacked(Item),
+    Active(Item),
+    Disabled(Item),
+    FaceUp(Item),
+    Living(Item),
+    VictoryCard(Item),
+    Named(Item, String),
+    On(Item, Item),
+    Of(Item, Item),
+    In(Item, Box<Set>),
+    Status(Item, u8),
+    Same(Item, Item),
+    Exists(Box<Set>),
+    Compare(Num, Compare, Num),
+    Playable(Item, How),
+    Turn(TurnPart),
+    Truth(Local),
+    /// Dispute and value, by number.
+    Dispute(usize, usize),
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Num {
+    Const(u16),
+    Starred(u16),
+    Count(Box<Set>),
+    Height(Box<Item>),
+    DifferentNames(Box<Set>),
+    MostAlike(Box<Set>),
+    If(Box<Cond>, Box<Num>, Box<Num>),
+    Plus(Box<Num>, Box<Num>),
+    Local(Local),
+    Seats,
+}
+
+impl Cond {
+    pub(super) fn negated(self, not: bool) -> Cond {
+        if not { Cond::Not(Box::new(self)) } else { self }
+    }
+}

@@ -1,0 +1,268 @@
+//! Writes things, sets, conditions and numbers, with parentheses wherever reading would go another way.
+
+use crate::base::Spanned;
+use crate::syntax::ast::{
+    Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, SetExpr, TurnPart,
+};
+
+/// One thing, where nothing behind it can be drawn into it.
+pub(super) fn item(item: &ItemExpr) -> String {
+    match &item.node {
+        Item::This => "this".into(),
+        Item::It => "it".into(),
+        Item::You => "you".into(),
+        Item::Provoker => "provoker".into(),
+        Item::Name(name) => name.clone(),
+        Item::TopOf(of) => format!("the top of {}", tight(of)),
+        Item::OwnerOf(of) => format!("the owner of {}", tight(of)),
+        Item::Under(card) => format!("the building under {}", tight(card)),
+        Item::First(these) => format!("the first of {}", set(these)),
+        Item::Any(these) => format!("any {}", one_of(these)),
+    }
+}
+
+/// One thing amid other words.
+fn tight(one: &ItemExpr) -> String {
+    match one.node {
+        Item::First(_) | Item::Any(_) => format!("({})", item(one)),
+        _ => item(one),
+    }
+}
+
+pub(super) fn set(these: &SetExpr) -> String {
+    written(these, false)
+}
+
+/// A set behind `any` or `each`: its first noun in the singular, or with `of` where it has none.
+pub(super) fn one_of(these: &SetExpr) -> String {
+    written(these, true)
+}
+
+fn written(these: &SetExpr, single: bool) -> String {
+    match &these.node {
+        Set::Of { target, noun: what, filters } => {
+            let target = if *target { "target " } else { "" };
+            let counted = !matches!(what.node, Noun::Them | Noun::Name(_) | Noun::One(_));
+            let yours = matches!(&what.node, Noun::Buildings { of: Some(of), .. } if of.node == Item::You);
+            let of = if single && (!counted || yours) { "of " } else { "" };
+            let what = noun(&what.node, single && counted && !yours, !filters.is_empty());
+            let filters: String = filters.iter().map(filter).collect();
+            format!("{of}{target}{what}{filters}")
+        }
+        Set::Plus(left, right) => {
+            let left = match left.node {
+                Set::Plus(..) => written(left, single),
+                _ if closed(left) => written(left, single),
+                _ if single => format!("of ({})", set(left)),
+                _ => format!("({})", set(left)),
+            };
+            format!("{left} plus {}", group(right))
+        }
+    }
+}
+
+/// Whether nothing behind the set can be drawn into it.
+fn closed(these: &SetExpr) -> bool {
+    match &these.node {
+        Set::Of { noun, filters, .. } => {
+            !filters.iter().any(|filter| matches!(filter.node, Filter::That(_)))
+                && !matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Any(_)))
+        }
+        Set::Plus(..) => false,
+    }
+}
+
+/// A set as one term.
+fn group(these: &SetExpr) -> String {
+    if closed(these) { set(these) } else { format!("({})", set(these)) }
+}
+
+fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
+    let s = if single { "" } else { "s" };
+    match noun {
+        Noun::Players { from: None } => format!("player{s}"),
+        Noun::Players { from: Some(from) } => format!("player{s} clockwise from {}", tight(from)),
+        Noun::Buildings { of, stacks } => {
+            let word = if *stacks { "stack" } else { "building" };
+            match of {
+                None => format!("{word}{s}"),
+                Some(of) if of.node == Item::You => format!("your {word}{s}"),
+                Some(of) => format!("{word}{s} of {}", tight(of)),
+            }
+        }
+        Noun::Neighbours(of) => format!("neighbour{s} of {}", tight(of)),
+        Noun::Tops(None) => format!("top{s}"),
+        // Filters belong to the nearest set: parentheses keep those of the tops apart from it.
+        Noun::Tops(Some(of)) => match &of.node {
+            Set::Of { filters, .. } if filters.is_empty() && !filtered && closed(of) => format!("tops of {}", set(of)),
+            _ => format!("tops of ({})", set(of)),
+        },
+        Noun::CardsOn { building, from_top } => {
+            let from_top = if *from_top { " from the top" } else { "" };
+            format!("card{s} on {}{from_top}", tight(building))
+        }
+        Noun::CardsIn(of) => format!("card{s} in {}", whose(of, "nation")),
+        Noun::Hand { of, as_buildings } => {
+            let word = if *as_buildings { "building" } else { "card" };
+            format!("{word}{s} in {}", whose(of, "hand"))
+        }
+        Noun::Discard => format!("card{s} in the discard pile"),
+        Noun::Places(None) => format!("place{s}"),
+        Noun::Places(Some(of)) => format!("place{s} in {}", whose(of, "nation")),
+        Noun::Them => "them".into(),
+        Noun::Name(name) => name.clone(),
+        Noun::One(one) => match &one.node {
+            Item::First(these) => format!("the first of ({})", set(these)),
+            _ => item(one),
+        },
+    }
+}
+
+fn whose(of: &ItemExpr, what: &str) -> String {
+    match of.node {
+        Item::You => format!("your {what}"),
+        _ => format!("the {what} of {}", tight(of)),
+    }
+}
+
+/// A filter with the space before it.
+fn filter(filter: &Spanned<Filter>) -> String {
+    match &filter.node {
+        Filter::Named(name) => format!(" named \"{}\"", name.node),
+        Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
+        Filter::ExceptItem(one) => format!(" except {}", tight(one)),
+        Filter::That(what) => format!(" that {}", joined(what, 0, true)),
+    }
+}
+
+pub(super) fn cond(what: &Spanned<Cond>) -> String {
+    joined(what, 0, false)
+}
+
+/// A condition among others: 0 stands alone, 1 is a part of `or`, 2 a part of `and`. In `that`, the
+/// subject is left out.
+fn joined(what: &Spanned<Cond>, level: u8, that: bool) -> String {
+    let (left, right, own, word) = match &what.node {
+        Cond::Or(left, right) => (left, right, 0, "or"),
+        Cond::And(left, right) => (left, right, 1, "and"),
+        Cond::Not(inner) => return format!("not {}", joined(inner, 2, that)),
+        _ => return one(&what.node, that),
+    };
+    // What stands open to the right would draw the next part into its own filter.
+    let left = if ends_open(left) { format!("({})", joined(left, 0, that)) } else { joined(left, own, that) };
+    let whole = format!("{left} {word} {}", joined(right, own + 1, that));
+    if own < level { format!("({whole})") } else { whole }
+}
+
+fn ends_open(what: &Spanned<Cond>) -> bool {
+    match &what.node {
+        Cond::And(_, right) | Cond::Or(_, right) => ends_open(right),
+        Cond::Not(inner) => ends_open(inner),
+        Cond::There { set, .. } => !closed(set),
+        _ => false,
+    }
+}
+
+fn one(what: &Cond, that: bool) -> String {
+    let subject = |item: &ItemExpr| if that { String::new() } else { format!("{} ", tight(item)) };
+    let not = |not: bool| if not { "not " } else { "" };
+    match what {
+        Cond::Is { item, not: no, property: what } => format!("{}is {}{}", subject(item), not(*no), property(what)),
+        Cond::Can { item, not: no, how } => {
+            let how = match how {
+                Playing::Play => "played",
+                Playing::Replay => "replayed",
+                Playing::FromHand => "played from hand",
+            };
+            format!("{}can {}be {how}", subject(item), not(*no))
+        }
+        Cond::Has { item, compare, number } => match (compare, &number.node) {
+            (Compare::AtMost, NumExpr::Number(0)) => format!("{}has no cards", subject(item)),
+            _ => format!("{}has {} {} cards", subject(item), compared(*compare), atom(number)),
+        },
+        Cond::There { compare, number, set: these } => match (compare, &number.node) {
+            (Compare::AtMost, NumExpr::Number(0)) => format!("there is no {}", set(these)),
+            (Compare::AtLeast, NumExpr::Number(1)) => format!("there is one of {}", set(these)),
+            _ => format!("there are {} {} {}", compared(*compare), atom(number), set(these)),
+        },
+        Cond::Compare { left, compare, right } => {
+            format!("{} is {} {}", closed_number(left), compared(*compare), closed_number(right))
+        }
+        Cond::Dispute { name, not: no, value } => {
+            format!("\"{}\" is {}\"{}\"", name.node, not(*no), value.node)
+        }
+        Cond::Turn(TurnPart::On) => "your turn is on".into(),
+        Cond::Turn(TurnPart::AtItsStart) => "your turn is at its start".into(),
+        Cond::Turn(TurnPart::PastItsStart) => "your turn is past its start".into(),
+        Cond::Name(name) => name.clone(),
+        Cond::And(..) | Cond::Or(..) | Cond::Not(_) => unreachable!("`joined` takes these apart"),
+    }
+}
+
+fn compared(compare: Compare) -> &'static str {
+    match compare {
+        Compare::AtLeast => "at least",
+        Compare::AtMost => "at most",
+        Compare::Exactly => "exactly",
+    }
+}
+
+fn property(what: &Spanned<Property>) -> String {
+    match &what.node {
+        Property::Stacked => "stacked".into(),
+        Property::Active => "active".into(),
+        Property::Disabled => "disabled".into(),
+        Property::FaceUp => "face up".into(),
+        Property::Living => "living".into(),
+        Property::VictoryCard => "a victory card".into(),
+        Property::Named(name) => format!("named \"{}\"", name.node),
+        Property::On(item) => format!("on {}", tight(item)),
+        Property::Of(item) => format!("of {}", tight(item)),
+        // In parentheses, so that filters behind it stay outside.
+        Property::In(these) => match &these.node {
+            Set::Of { filters, .. } if !filters.is_empty() => format!("in ({})", set(these)),
+            _ => format!("in {}", group(these)),
+        },
+        Property::Status(word) => word.clone(),
+        Property::Same(item) => tight(item),
+    }
+}
+
+pub(super) fn number(what: &Spanned<NumExpr>) -> String {
+    match &what.node {
+        NumExpr::Number(number) => number.to_string(),
+        NumExpr::Starred(number) => format!("{number}*"),
+        NumExpr::Count(these) => format!("the number of {}", set(these)),
+        NumExpr::DifferentNames(these) => format!("the number of different names among {}", set(these)),
+        NumExpr::MostAlike(these) => format!("the largest number of the same name among {}", set(these)),
+        NumExpr::Seats => "the number of seats".into(),
+        NumExpr::If { condition, then, otherwise } => {
+            format!("({} if {} otherwise {})", closed_number(then), cond(condition), closed_number(otherwise))
+        }
+        NumExpr::Plus(left, right) => {
+            let left = if matches!(left.node, NumExpr::Plus(..)) { number(left) } else { atom(left) };
+            format!("{left} plus {}", atom(right))
+        }
+        NumExpr::Name(name) => name.clone(),
+    }
+}
+
+/// A number behind which anything may follow.
+pub(super) fn closed_number(what: &Spanned<NumExpr>) -> String {
+    match &what.node {
+        NumExpr::Count(these) | NumExpr::DifferentNames(these) | NumExpr::MostAlike(these) if closed(these) => {
+            number(what)
+        }
+        _ => atom(what),
+    }
+}
+
+/// A number before a noun or beside `plus`.
+pub(super) fn atom(what: &Spanned<NumExpr>) -> String {
+    match what.node {
+        NumExpr::Count(_) | NumExpr::DifferentNames(_) | NumExpr::MostAlike(_) | NumExpr::Plus(..) => {
+            format!("({})", number(what))
+        }
+        _ => number(what),
+    }
+}

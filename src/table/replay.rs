@@ -1,0 +1,299 @@
+//! Replays traces: takes chance from their lines and checks every line.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::BufRead;
+use std::sync::Arc;
+
+use crate::board::{Board, CardId, Event, Kind, Seat, View};
+use crate::engine::{Chance, Game, Outcome, Script, Watch};
+use crate::syntax::notation::{Player, Record, TraceError, TraceReader, TraceRecord};
+use crate::table::label::{building_name, labels};
+use crate::table::names::Names;
+use crate::table::print::print_view;
+
+/// What a trace says of its game before play begins.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Header {
+    pub game: String,
+    pub kinds: Vec<String>,
+    pub players: u8,
+    pub seed: u64,
+    pub disputes: Vec<(String, String)>,
+}
+
+/// What was replayed without a difference.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Replayed {
+    pub traces: u64,
+    pub decisions: u64,
+}
+
+/// The first line that differs, or cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Counted from 1, over the whole input.
+    pub line: usize,
+    pub what: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for Difference {}
+
+impl From<TraceError> for Difference {
+    fn from(error: TraceError) -> Difference {
+        match error {
+            TraceError::Input { line, source } => differs(line, format!("the trace cannot be read: {source}")),
+            TraceError::Line { line, fault, .. } => match fault.help {
+                Some(help) => differs(line, format!("{}; {help}", fault.reason)),
+                None => differs(line, fault.reason),
+            },
+        }
+    }
+}
+
+fn differs(line: usize, what: impl Into<String>) -> Difference {
+    Difference { line, what: what.into() }
+}
+
+/// Replays all traces of an input, one after the other. `compile` makes the rules that a header asks for.
+///
+/// # Errors
+/// The first difference.
+pub fn replay(
+    input: impl BufRead,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+) -> Result<Replayed, Difference> {
+    let mut replayed = Replayed::default();
+    let mut records: VecDeque<TraceRecord> = VecDeque::new();
+    for record in TraceReader::new(input) {
+        let record = record?;
+        let last = matches!(record.record, Record::Winner(_) | Record::Unfinished);
+        records.push_back(record);
+        if last {
+            replayed.decisions += one_trace(std::mem::take(&mut records), compile)?;
+            replayed.traces += 1;
+        }
+    }
+    match records.back() {
+        Some(record) => Err(differs(record.line, "the trace ends here without `winner` or `unfinished`")),
+        None if replayed.traces == 0 => Err(differs(1, "there is no trace here; it begins with `trace 1`")),
+        None => Ok(replayed),
+    }
+}
+
+/// Chance, as the lines of a trace have it.
+#[derive(Debug, Default)]
+struct Lines {
+    /// The lines not used yet, with their kinds.
+    shuffles: VecDeque<(usize, Vec<Kind>)>,
+    victories: Vec<Kind>,
+    kinds: Vec<Kind>,
+    /// A shuffle for which there was no fitting line.
+    fault: Option<String>,
+}
+
+impl Lines {
+    fn arrange(&mut self, cards: &mut [CardId], wanted: &[Kind]) -> bool {
+        let mut left: Vec<CardId> = cards.to_vec();
+        let mut order = Vec::with_capacity(cards.len());
+        for kind in wanted {
+            let Some(at) = left.iter().position(|card| self.kinds[card.index()] == *kind) else { return false };
+            order.push(left.remove(at));
+        }
+        // What the lines say nothing of follows as it lies.
+        order.extend(left);
+        cards.copy_from_slice(&order);
+        true
+    }
+}
+
+impl Watch for Lines {
+    fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
+
+    fn shuffle(&mut self, _chance: &mut Chance, cards: &mut [CardId]) {
+        match self.shuffles.pop_front() {
+            None => self.fault = Some("a shuffle happens here that has no line".into()),
+            Some((line, wanted)) => {
+                if wanted.len() != cards.len() || !self.arrange(cards, &wanted) {
+                    self.fault = Some(format!("the cards of the shuffle in line {line} are not those to be shuffled"));
+                }
+            }
+        }
+    }
+
+    fn deal_victories(&mut self, _chance: &mut Chance, cards: &mut [CardId]) {
+        let wanted = self.victories.clone();
+        if !self.arrange(cards, &wanted) {
+            self.fault = Some("the victory cards that the trace deals are not in the game".into());
+        }
+    }
+}
+
+/// Replays one trace and returns how many decisions it had.
+fn one_trace(
+    mut records: VecDeque<TraceRecord>,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+) -> Result<u64, Difference> {
+    let start = records.front().map_or(1, |record| record.line);
+    let header = header(&mut records);
+    let script = compile(&header).map_err(|reason| differs(start, reason))?;
+    let names = Names::of(&script.rules);
+    let mut lines = Lines { kinds: script.rules.cards.clone(), ..Lines::default() };
+    for record in &records {
+        if let Record::Options { labels, .. } = &record.record
+            && let Some(side) = labels.first().and_then(|label| label.strip_prefix("side "))
+        {
+            let (kind, _) = names.building(side).map_err(|(reason, _)| differs(record.line, reason))?;
+            lines.victories.push(kind);
+        }
+    }
+    let mut replay = Replay { names, lines, records, line: start };
+    replay.take_shuffles()?;
+    let mut game = Game::deal(script, header.players, header.seed, &mut replay.lines);
+    replay.check_chance()?;
+    let mut decisions = 0;
+    while let Some(record) = replay.next() {
+        match record {
+            Record::Position(text) => replay.position(&game, &text)?,
+            Record::Options { player, labels } => replay.options(&game, player, &labels)?,
+            Record::Taken { player, label } => {
+                replay.take(&mut game, player, &label)?;
+                decisions += 1;
+            }
+            Record::Winner(player) => match game.outcome() {
+                Outcome::Won(seat) if seat.0 + 1 == player.number() => {}
+                Outcome::Won(seat) => return Err(replay.here(format!("{seat} has won, not {player}"))),
+                Outcome::Running => return Err(replay.here("nobody has won yet")),
+            },
+            Record::Unfinished => {
+                if let Outcome::Won(seat) = game.outcome() {
+                    return Err(replay.here(format!("{seat} has won")));
+                }
+            }
+            _ => return Err(replay.here("this line does not belong here")),
+        }
+    }
+    Ok(decisions)
+}
+
+/// Takes the header off the records.
+fn header(records: &mut VecDeque<TraceRecord>) -> Header {
+    let mut header = Header::default();
+    while let Some(record) = records.front() {
+        match &record.record {
+            Record::Header => {}
+            Record::Game(game) => header.game.clone_from(game),
+            Record::Kinds(kinds) => header.kinds.clone_from(kinds),
+            Record::Players(players) => header.players = *players,
+            Record::Seed(seed) => header.seed = *seed,
+            Record::Dispute { name, value } => header.disputes.push((name.clone(), value.clone())),
+            _ => break,
+        }
+        records.pop_front();
+    }
+    header
+}
+
+struct Replay {
+    names: Names,
+    lines: Lines,
+    records: VecDeque<TraceRecord>,
+    line: usize,
+}
+
+impl Replay {
+    fn next(&mut self) -> Option<Record> {
+        let record = self.records.pop_front()?;
+        self.line = record.line;
+        Some(record.record)
+    }
+
+    fn here(&self, what: impl Into<String>) -> Difference {
+        differs(self.line, what)
+    }
+
+    /// The shuffles that follow here belong to what comes next.
+    fn take_shuffles(&mut self) -> Result<(), Difference> {
+        while let Some(Record::Shuffle(cards)) = self.records.front().map(|record| &record.record) {
+            let kinds: Result<Vec<Kind>, _> = cards.iter().map(|name| self.names.card(name)).collect();
+            let line = self.records.front().map_or(self.line, |record| record.line);
+            let kinds = kinds.map_err(|(reason, help)| differs(line, format!("{reason}; {help}")))?;
+            self.lines.shuffles.push_back((line, kinds));
+            self.records.pop_front();
+        }
+        Ok(())
+    }
+
+    fn check_chance(&mut self) -> Result<(), Difference> {
+        if let Some(fault) = self.lines.fault.take() {
+            return Err(self.here(fault));
+        }
+        match self.lines.shuffles.front() {
+            Some((line, _)) => Err(differs(*line, "nothing is shuffled here")),
+            None => Ok(()),
+        }
+    }
+
+    fn position(&self, game: &Game, text: &str) -> Result<(), Difference> {
+        let rules = &game.script().rules;
+        let ours = print_view(rules, &View::open(game.board(), &rules.cards), false);
+        let mut theirs = text.lines();
+        let mut line = self.line;
+        for wanted in ours.lines() {
+            line += 1;
+            match theirs.next() {
+                Some(given) if given == wanted => {}
+                Some(given) => return Err(differs(line, format!("the trace has `{given}`, the game `{wanted}`"))),
+                None => return Err(differs(line, format!("the position lacks `{wanted}`"))),
+            }
+        }
+        match theirs.next() {
+            Some(given) => Err(differs(line + 1, format!("the position has `{given}` too many"))),
+            None => Ok(()),
+        }
+    }
+
+    fn options(&self, game: &Game, player: Player, theirs: &[String]) -> Result<(), Difference> {
+        let asked = self.asked(game, player)?;
+        let ours: Vec<String> = labels(game).into_iter().map(|(_, label)| label).collect();
+        let missing = ours.iter().find(|label| !theirs.contains(label));
+        let extra = theirs.iter().find(|label| !ours.contains(label));
+        match (missing, extra) {
+            (Some(label), _) => Err(self.here(format!("{asked} may choose `{label}`, which the trace does not offer"))),
+            (_, Some(label)) => Err(self.here(format!("{asked} may not choose `{label}`"))),
+            _ if ours.len() != theirs.len() => Err(self.here("an option is listed twice")),
+            _ => Ok(()),
+        }
+    }
+
+    fn asked(&self, game: &Game, player: Player) -> Result<Seat, Difference> {
+        match game.decision() {
+            Some((seat, _)) if seat.0 + 1 == player.number() => Ok(seat),
+            Some((seat, _)) => Err(self.here(format!("{seat} is asked, not {player}"))),
+            None => Err(self.here("the game is over")),
+        }
+    }
+
+    fn take(&mut self, game: &mut Game, player: Player, label: &str) -> Result<(), Difference> {
+        let seat = self.asked(game, player)?;
+        let found = labels(game).into_iter().find(|(_, ours)| ours == label);
+        let Some((choice, _)) = found else {
+            return Err(self.here(format!("{seat} may not choose `{label}`")));
+        };
+        self.take_shuffles()?;
+        game.take(choice, &mut self.lines).expect("the choice was found among the options");
+        self.check_chance()
+    }
+}
+
+/// The kinds of a drafted game as a trace names them.
+pub fn draft_names(script: &Script) -> Vec<&str> {
+    let kinds = script.rules.kinds.iter().enumerate().filter(|(_, kind)| kind.action.is_some());
+    kinds.map(|(index, _)| building_name(&script.rules, Kind(index as u8), false)).collect()
+}

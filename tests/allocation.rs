@@ -1,0 +1,67 @@
+//! A random game allocates nothing once it is dealt.
+
+mod support;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use brink::engine::Game;
+use brink::table::trace::{Policy, RandomPlayer};
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: it only counts; all work is the system allocator's.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(what: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.with(Cell::get);
+    what();
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+#[test]
+fn random_games_allocate_nothing() {
+    let script = support::script("1961");
+    for seed in 0..50 {
+        let mut player = RandomPlayer::new(Policy::Uniform, seed);
+        let mut game = Game::deal(script.clone(), 2 + (seed % 5) as u8, seed, &mut ());
+        let mut decisions = 0;
+        let count = allocations(|| {
+            while game.decision().is_some() && game.state().turns < 400 {
+                game.take_nth(&mut (), |count| player.number(count));
+                decisions += 1;
+            }
+        });
+        assert!(decisions > 0);
+        assert_eq!(count, 0, "seed {seed} allocated in {decisions} decisions");
+    }
+}
+
+#[test]
+fn copying_a_state_allocates_nothing() {
+    let script = support::script("1961");
+    let game = Game::deal(script, 4, 1, &mut ());
+    let mut copy = game.clone();
+    assert_eq!(allocations(|| copy.set_state(game.state())), 0);
+}
+
+#[test]
+fn the_counter_counts() {
+    assert!(allocations(|| drop(std::hint::black_box(vec![1, 2, 3]))) > 0);
+}

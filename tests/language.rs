@@ -1,0 +1,77 @@
+//! Loads every example of `docs/language.md`.
+
+use std::fs;
+use std::path::Path;
+
+use brink::rules::Library;
+
+/// The fenced blocks of the page: their kind and text.
+fn examples() -> Vec<(String, String)> {
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md")).expect("the page is there");
+    let mut examples = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(kind) = line.strip_prefix("```") {
+            let text: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            examples.push((kind.to_owned(), text.join("\n")));
+        }
+    }
+    examples
+}
+
+/// A whole set file around a text.
+fn file(kind: &str, text: &str) -> String {
+    let mut sections = [
+        ("building", String::new()),
+        ("action", String::new()),
+        ("tally", "count your buildings named \"Windmill\"".into()),
+    ];
+    let mut keyword = String::new();
+    for (section, content) in &mut sections {
+        if *section == kind {
+            *content = text.to_owned();
+        }
+    }
+    if kind == "keyword" {
+        let name = text.split_whitespace().nth(1).expect("`define` and a name");
+        keyword = format!("[keyword.{name}]\ntext = '''\n{text}\n'''\n");
+    }
+    let [(_, building), (_, action), (_, tally)] = sections;
+    format!(
+        "id = \"example\"\ntitle = \"An example\"\n\n[[card]]\nbuilding = \"Windmill\"\naction = \"Gust\"\n\n\
+         [building.\"Windmill\"]\ntext = '''\n{building}\n'''\n\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n\n\
+         [tally.mills]\nrule = \"MILL-1\"\nwins-at = 3\ntext = '''\n{tally}\n'''\n\n{keyword}"
+    )
+}
+
+#[test]
+fn every_example_of_the_language_page_loads() {
+    let examples = examples();
+    assert!(examples.len() > 25, "{} examples", examples.len());
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut failures = Vec::new();
+    for (index, (kind, text)) in examples.iter().enumerate() {
+        let content = match kind.as_str() {
+            "toml" => text.clone(),
+            "building" | "action" | "keyword" | "tally" => file(kind, text),
+            other => panic!("an example of an unknown kind, `{other}`"),
+        };
+        let path = folder.path().join(format!("example-{index}.toml"));
+        fs::write(&path, &content).expect("a file can be written");
+        if let Err(report) = Library::load(&[path]) {
+            let faults: Vec<String> = report
+                .faults
+                .iter()
+                .map(|fault| {
+                    format!(
+                        "  {fault}: {:?}",
+                        fault.place().map(|(_, span)| &content[span.start..span.end.min(content.len())])
+                    )
+                })
+                .collect();
+            failures.push(format!("{text}\n{}", faults.join("\n")));
+        }
+    }
+    assert!(failures.is_empty(), "{} examples fail:\n{}", failures.len(), failures.join("\n\n"));
+}

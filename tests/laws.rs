@@ -1,0 +1,238 @@
+//! Laws that hold in every position of every game, tried on random games.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use brink::board::{CardId, Seat, View};
+use brink::engine::{Asked, Game, Outcome, Script, StackedSetup};
+use brink::table::label::labels;
+use brink::table::position::read_position;
+use brink::table::print::print_view;
+use brink::table::replay::replay;
+use brink::table::trace::{Policy, RandomPlayer, trace_game};
+
+const RECIPES: [&str; 1] = ["1961"];
+
+/// Plays random games of a recipe for 2 to 6 players and shows each decision to `look`.
+fn play(recipe: &str, games: u64, mut look: impl FnMut(&Game, u64)) {
+    let script = support::script(recipe);
+    for players in 2..=6 {
+        for seed in 0..games {
+            let policy = if seed % 2 == 0 { Policy::Uniform } else { Policy::Mixed };
+            let mut game = Game::deal(script.clone(), players, seed, &mut ());
+            let mut player = RandomPlayer::new(policy, seed);
+            while game.decision().is_some() && game.state().turns < 400 {
+                look(&game, seed);
+                let choice = player.choose(&game);
+                game.take(choice, &mut ()).expect("random players choose among the options");
+            }
+            look(&game, seed);
+        }
+    }
+}
+
+/// Where each card lies, by zone.
+fn whereabouts(game: &Game) -> BTreeMap<CardId, String> {
+    let board = game.board();
+    let mut places = BTreeMap::new();
+    let mut put = |card: CardId, place: String| {
+        if let Some(other) = places.insert(card, place.clone()) {
+            panic!("card {card:?} lies in {other} and in {place}");
+        }
+    };
+    board.deck().cards().iter().for_each(|card| put(*card, "deck".into()));
+    board.discard().cards().iter().for_each(|card| put(*card, "discard".into()));
+    board.removed().cards().iter().for_each(|card| put(*card, "removed".into()));
+    board.aside().cards().iter().for_each(|card| put(*card, "aside".into()));
+    for seat in Seat(0).clockwise(board.seats) {
+        board.hand(seat).iter().for_each(|card| put(*card, format!("{seat} hand")));
+    }
+    for building in board.buildings() {
+        put(*building, "row".into());
+        board.stack(*building).iter().for_each(|card| put(*card, format!("stack {building:?}")));
+    }
+    places
+}
+
+#[test]
+fn cards_are_conserved() {
+    for recipe in RECIPES {
+        play(recipe, 20, |game, _| {
+            let rules = &game.script().rules;
+            let places = whereabouts(game);
+            let deck = places.keys().filter(|card| card.index() < rules.deck_size).count();
+            assert_eq!(deck, rules.deck_size, "every card of the deck is somewhere");
+            let victories = places.len() - deck;
+            assert_eq!(victories, game.board().seats as usize, "everyone's victory card is somewhere");
+        });
+    }
+}
+
+#[test]
+fn heights_and_tops_agree_with_the_stacks() {
+    for recipe in RECIPES {
+        play(recipe, 10, |game, _| {
+            let board = game.board();
+            for building in board.buildings() {
+                let stack = board.stack(*building);
+                let state = board.card(*building);
+                assert_eq!(stack.len(), state.height as usize);
+                assert_eq!(stack.iter().filter(|card| board.card(**card).face_up).count(), state.ups as usize);
+                assert_eq!(stack.last().copied().unwrap_or(CardId::NONE), state.top);
+                assert!(stack.iter().all(|card| board.under(*card) == Some(*building)));
+            }
+        });
+    }
+}
+
+#[test]
+fn every_option_that_is_offered_can_be_taken_and_no_two_share_a_label() {
+    for recipe in RECIPES {
+        let mut tried = 0;
+        play(recipe, 4, |game, seed| {
+            if (game.state().turns as u64 + seed).is_multiple_of(5) {
+                let options = labels(game);
+                for (index, (choice, label)) in options.iter().enumerate() {
+                    let mut copy = game.clone();
+                    copy.take(*choice, &mut ()).unwrap_or_else(|_| panic!("`{label}` can be taken"));
+                    tried += 1;
+                    assert!(options[..index].iter().all(|(_, other)| other != label), "`{label}` is offered twice");
+                }
+            }
+        });
+        assert!(tried > 5000, "{tried} options were tried");
+    }
+}
+
+#[test]
+fn an_option_that_is_not_offered_changes_nothing() {
+    for recipe in RECIPES {
+        play(recipe, 3, |game, _| {
+            let mut copy = game.clone();
+            let wrong = brink::engine::Choice::Branch(u16::MAX);
+            assert!(copy.take(wrong, &mut ()).is_err());
+            assert_eq!(copy.state(), game.state());
+        });
+    }
+}
+
+#[test]
+fn counting_options_agrees_with_listing_them() {
+    for recipe in RECIPES {
+        play(recipe, 6, |game, _| {
+            let listed = game.options();
+            let mut counted = 0;
+            if !listed.is_empty() {
+                let mut copy = game.clone();
+                copy.take_nth(&mut (), |count| {
+                    counted = count;
+                    count - 1
+                });
+                let mut other = game.clone();
+                other.take(listed[listed.len() - 1], &mut ()).expect("the last option is offered");
+                assert_eq!(copy.state(), other.state());
+            }
+            assert_eq!(counted as usize, listed.len());
+        });
+    }
+}
+
+/// The same game, read from its printed position.
+fn read_again(game: &Game) -> Game {
+    let rules = &game.script().rules;
+    let text = print_view(rules, &View::open(game.board(), &rules.cards), true);
+    let setup = read_position(&text, 0, rules).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+    let known = setup.nations.iter().flatten().flatten().flat_map(|building| &building.stack);
+    assert!(known.clone().all(|stacked: &StackedSetup| stacked.card.is_some()));
+    let again = Game::from_setup(game.script().clone(), &setup, 0, &mut ());
+    assert_eq!(print_view(rules, &View::open(again.board(), &rules.cards), true), text);
+    again
+}
+
+#[test]
+fn a_printed_position_reads_back_to_the_same_and_offers_the_same() {
+    for recipe in RECIPES {
+        let mut read = 0;
+        play(recipe, 6, |game, _| {
+            let rules = &game.script().rules;
+            let menu = matches!(game.decision(), Some((_, Asked::Menu)));
+            if menu {
+                read += 1;
+                let again = read_again(game);
+                let offered = |game: &Game| labels(game).into_iter().map(|(_, label)| label).collect::<Vec<_>>();
+                assert_eq!(offered(&again), offered(game));
+                for seat in Seat(0).clockwise(game.board().seats) {
+                    let view = |game: &Game| print_view(rules, &View::of(game.board(), &rules.cards, seat), false);
+                    assert_eq!(view(&again), view(game));
+                }
+            }
+        });
+        assert!(read > 1000, "{read} positions were read");
+    }
+}
+
+/// Rules for the headers of traces that this suite writes.
+fn compile(script: &Arc<Script>) -> impl FnMut(&brink::table::replay::Header) -> Result<Arc<Script>, String> {
+    let script = script.clone();
+    move |_| Ok(script.clone())
+}
+
+#[test]
+fn a_trace_replays_without_a_difference() {
+    for recipe in RECIPES {
+        let script = support::script(recipe);
+        for players in 2..=6 {
+            for policy in [Policy::Uniform, Policy::Mixed] {
+                let traces: String = (0..10).map(|seed| trace_game(&script, players, seed, policy, 400)).collect();
+                let replayed =
+                    replay(traces.as_bytes(), &mut compile(&script)).unwrap_or_else(|fault| panic!("{fault}"));
+                assert_eq!(replayed.traces, 10);
+                assert_eq!(replayed.decisions as usize, traces.matches("\n> ").count());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_trace_with_one_line_changed_is_caught_at_that_line() {
+    let script = support::script("1961");
+    let trace = trace_game(&script, 2, 5, Policy::Uniform, 400);
+    let lines: Vec<&str> = trace.lines().collect();
+    let mut caught = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let changed = match line.split_once(": ") {
+            Some(("p1", rest)) if rest.contains('[') => format!("p1: Embassy[] {rest}"),
+            Some(("? p1", rest)) => format!("? p1: {rest} | use p2.9"),
+            Some(("discard", rest)) => format!("discard: {rest}, Espionage"),
+            _ => continue,
+        };
+        let mut text: Vec<&str> = lines.clone();
+        text[index] = &changed;
+        let fault = replay(text.join("\n").as_bytes(), &mut compile(&script)).expect_err("the change is caught");
+        assert_eq!(fault.line, index + 1, "{fault}");
+        caught += 1;
+    }
+    assert!(caught > 30, "{caught}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_trace_and_another_seed_another() {
+    let script = support::script("1961");
+    let trace = |seed| trace_game(&script, 3, seed, Policy::Mixed, 400);
+    assert_eq!(trace(7), trace(7));
+    assert_ne!(trace(7), trace(8));
+}
+
+#[test]
+fn a_finished_game_asks_nobody_and_has_a_living_winner() {
+    for recipe in RECIPES {
+        play(recipe, 30, |game, _| {
+            if let Outcome::Won(seat) = game.outcome() {
+                assert!(game.options().is_empty() && game.decision().is_none());
+                assert!(game.board().living.has(seat));
+            }
+        });
+    }
+}
