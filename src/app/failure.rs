@@ -16,11 +16,11 @@ use crate::syntax::notation::NotationError;
 #[derive(Debug)]
 pub enum Failure {
     /// It was asked for what there is not: exit code 2.
-    Usage(Remark),
+    Usage(Box<Remark>),
     /// The same, as the rules say it.
     Settings(Report),
     /// What it was asked could not be done: exit code 1.
-    Run(Remark),
+    Run(Box<Remark>),
     /// Faults of files: exit code 1.
     Files(Report),
     /// The reader of the output has gone: nothing is wrong.
@@ -30,7 +30,7 @@ pub enum Failure {
 impl Failure {
     /// Wrong usage: what is wrong, and what would be right.
     pub fn usage(sentence: impl Into<String>, help: impl Into<String>) -> Failure {
-        Failure::Usage(Remark::new(sentence, help))
+        Failure::Usage(Box::new(Remark::new(sentence, help)))
     }
 
     /// A file that cannot be read or written.
@@ -40,13 +40,15 @@ impl Failure {
             io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
             _ => "check the path",
         };
-        Failure::Run(Remark::new(format!("`{}` cannot be {what}: {}", path.display(), reason(error)), help))
+        let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
+        Failure::Run(Box::new(Remark::new(sentence, help)))
     }
 
     /// A fault in a text of the notation.
     pub fn notation(name: &str, text: &str, error: NotationError) -> Failure {
         let source = NamedSource::new(name, Arc::from(text));
-        Failure::Run(Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) })
+        let remark = Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) };
+        Failure::Run(Box::new(remark))
     }
 
     pub fn exit_code(&self) -> ExitCode {
@@ -58,8 +60,8 @@ impl Failure {
     }
 }
 
-/// The error without the number that the system gives it.
-fn reason(error: &io::Error) -> String {
+/// The error in words, without the number that the system gives it.
+pub fn reason(error: &io::Error) -> String {
     let text = error.to_string().to_lowercase();
     text.split(" (os error").next().unwrap_or_default().to_string()
 }
@@ -68,10 +70,10 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::Run(Remark::new(
-                format!("the input or output failed: {}", reason(&error)),
-                "check where the output goes",
-            )),
+            _ => {
+                let sentence = format!("the input or output failed: {}", reason(&error));
+                Failure::Run(Box::new(Remark::new(sentence, "check where the output goes")))
+            }
         }
     }
 }

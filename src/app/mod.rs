@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-pub use failure::{Failure, Remark, near};
+pub use failure::{Failure, near, reason};
 
 /// Card games of a cold war, from rules written in plain text.
 #[derive(Debug, Parser)]

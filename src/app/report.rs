@@ -10,7 +10,7 @@ use crate::rules::Report;
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {
     let text = match failure {
-        Failure::Usage(remark) | Failure::Run(remark) => render(remark),
+        Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref()),
         Failure::Settings(report) | Failure::Files(report) => render_all(report),
         Failure::Closed => return,
     };

@@ -1,11 +1,13 @@
 //! From words on the command line to rules that can be played: recipe, files, disputes, kinds.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use crate::app::{Failure, near};
+use crate::base::Source;
 use crate::engine::Script;
 use crate::rules::{Library, Report, Settings};
 use crate::table::draft::draw_kinds;
@@ -48,7 +50,12 @@ impl GameOptions {
             let help = "if it comes from a file of your own, name it: `brink play FILE --load SAVED`";
             return Err(Failure::usage(format!("the kept game is of `{id}`, and no recipe is called so"), help));
         }
-        compile(&library, &id, &Settings { disputes: saved.disputes.clone(), kinds: saved.kinds.clone() })
+        let settings = Settings { disputes: saved.disputes.clone(), kinds: saved.kinds.clone() };
+        compile(&library, &id, &settings).map_err(|failure| match failure {
+            // It is the file that asks for what there is not.
+            Failure::Settings(report) => Failure::Files(report),
+            other => other,
+        })
     }
 }
 
@@ -84,6 +91,27 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
         true => Library::builtin().map_err(Failure::Files),
         false => Library::load(files).map_err(Failure::Files),
     }
+}
+
+/// Like [`open`], but a file that is itself one of those built in, such as one being worked on, takes its place.
+pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
+    let builtin = open(&[])?;
+    let sets = builtin.sets().iter().map(|set| &set.source);
+    let sources = sets.chain(builtin.recipes().iter().map(|recipe| &recipe.source));
+    let same = |file: &PathBuf, source: &Source| {
+        std::path::absolute(file).is_ok_and(|path| path.ends_with(Path::new(&*source.name)))
+    };
+    let (old, kept): (Vec<_>, Vec<_>) =
+        sources.partition(|source| files.iter().any(|file| file.exists() && same(file, source)));
+    if old.is_empty() {
+        return open(files);
+    }
+    let mut all: Vec<Source> = kept.into_iter().cloned().collect();
+    for file in files {
+        let text = fs::read_to_string(file).map_err(|error| Failure::file(file, "read", &error))?;
+        all.push(Source::new(file.to_string_lossy().into_owned(), text));
+    }
+    Library::parse(all).map_err(Failure::Files)
 }
 
 /// The ids of all recipes, in the order of their files.

@@ -12,12 +12,14 @@ pub struct Log {
     lines: Vec<String>,
     /// What was turned up last, until it is told what became of it.
     turned_up: Option<CardId>,
+    /// Where the buildings stood before a series of cards left: the gaps close only afterwards.
+    places: Vec<(CardId, String)>,
 }
 
 impl Log {
     /// An empty log for that seat.
     pub fn new(viewer: Seat) -> Log {
-        Log { viewer, lines: Vec::new(), turned_up: None }
+        Log { viewer, lines: Vec::new(), turned_up: None, places: Vec::new() }
     }
 
     /// One sentence each, oldest first.
@@ -29,7 +31,14 @@ impl Log {
 impl Watch for Log {
     fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
         let turned_up = self.turned_up.take();
-        let teller = Teller { rules: &script.rules, board, viewer: self.viewer };
+        if !matches!(event, Event::Revealed { .. } | Event::Discarded { .. } | Event::Removed { .. }) {
+            self.places.clear();
+            for seat in Seat(0).clockwise(board.seats) {
+                let row = board.row(seat).iter().enumerate();
+                self.places.extend(row.map(|(place, building)| (*building, format!("{seat}.{}", place + 1))));
+            }
+        }
+        let teller = Teller { rules: &script.rules, board, viewer: self.viewer, places: &self.places };
         match event {
             // What stood on it goes first.
             Event::Discarded { card } if turned_up.is_some() && turned_up != Some(*card) => self.turned_up = turned_up,
@@ -61,6 +70,7 @@ struct Teller<'a> {
     rules: &'a Rules,
     board: &'a Board,
     viewer: Seat,
+    places: &'a [(CardId, String)],
 }
 
 impl Teller<'_> {
@@ -251,10 +261,8 @@ impl Teller<'_> {
     }
 
     fn place(&self, building: CardId) -> String {
-        match (self.board.owner(building), self.board.place(building)) {
-            (Some(seat), Some(place)) => format!("{seat}.{}", place + 1),
-            _ => "nowhere".to_string(),
-        }
+        let place = self.places.iter().find(|(standing, _)| *standing == building);
+        place.map_or_else(|| "nowhere".to_string(), |(_, place)| place.clone())
     }
 
     /// The place of the building that a card is stacked on.

@@ -226,11 +226,25 @@ mod tests {
             let help = error.help.unwrap_or_default();
             format!("{}..{} {} | {help}", error.span.start, error.span.end, error.reason)
         };
-        insta::assert_snapshot!(said("trace 1\n"));
-        insta::assert_snapshot!(said("save 1\nseat p9\n"));
-        insta::assert_snapshot!(said("save 1\ngame g\nplayers 2\nplayers 3\n"));
-        insta::assert_snapshot!(said("save 1\ngame g\nplayers 2\nseed 1\nseat p3\n"));
-        insta::assert_snapshot!(said("save 1\ngame g\nplayers 2\n"));
-        insta::assert_snapshot!(said("save 1\nwinner p1\n"));
+        let said = [
+            "trace 1\n",
+            "save 1\nseat p9\n",
+            "save 1\ngame g\nplayers 2\nplayers 3\n",
+            "save 1\ngame g\nplayers 2\nseed 1\nseat p3\n",
+            "save 1\ngame g\nplayers 2\n",
+            "save 1\nwinner p1\n",
+        ]
+        .map(said);
+        assert_eq!(
+            said,
+            [
+                "0..7 this is no kept game | it begins with `save 1`",
+                "7..14 this names no player | expected `seat p1`",
+                "24..33 this is said twice | leave one of the lines out",
+                "39..39 p3 does not play | there are 2 players",
+                "24..24 the kept game lacks `seed` | add a line `seed ...`",
+                "7..16 this line belongs to a trace, not to a kept game | leave it out",
+            ]
+        );
     }
 }

@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 
 use crate::app::start::GameOptions;
-use crate::app::{Failure, near};
+use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::table::bots::BotName;
 use crate::table::saved::Saved;
@@ -169,12 +169,7 @@ impl<O: Write> Table<O> {
                     match save(&path, &saved) {
                         Ok(()) => writeln!(self.out, "The game is kept in `{}`.", path.display())?,
                         Err(error) => {
-                            writeln!(
-                                self.out,
-                                "`{}` cannot be written: {}.",
-                                path.display(),
-                                error.to_string().to_lowercase()
-                            )?;
+                            writeln!(self.out, "`{}` cannot be written: {}.", path.display(), reason(&error))?;
                         }
                     }
                 }
