@@ -84,15 +84,17 @@ impl<W: Watch> Runner<'_, W> {
                     self.emit(Event::ToHand { card, seat });
                 }
             }
-            Op::Take { reg, exit } => match self.state.board.deck().top() {
-                Some(card) => {
-                    let depth = self.state.frames.len() as u8 - 1;
-                    self.emit(Event::Taken { card, depth });
-                    self.top().registers[reg as usize] = u16::from(card.0);
-                    self.shuffle_when_emptied();
-                }
-                None => self.top().pc = exit,
-            },
+            Op::Take { reg, exit } => {
+                self.shuffle_when_needed();
+                let Some(card) = self.state.board.deck().top() else {
+                    self.top().pc = exit;
+                    return;
+                };
+                let depth = self.state.frames.len() as u8 - 1;
+                self.emit(Event::Taken { card, depth });
+                self.top().registers[reg as usize] = u16::from(card.0);
+                self.shuffle_when_emptied();
+            }
             Op::Shuffle => self.shuffle(),
             _ => unreachable!("run.rs keeps what steers a text to itself"),
         }
@@ -162,13 +164,13 @@ impl<W: Watch> Runner<'_, W> {
 
     fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
         self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
-        let face = self.script.building_face(card, second_side);
-        let traits = self.script.traits[face.index()];
+        let traits = self.script.traits(card, second_side);
         // Only what stood there when a turn began has its start of turn.
         if traits.start_abilities != 0 && self.state.board.phase == Phase::Start {
             self.emit(Event::Spent { building: card, abilities: traits.start_abilities });
         }
         if traits.triggers {
+            let face = self.script.building_face(card, second_side);
             self.trigger(face, Moment::Built, card, seat);
         }
     }
@@ -191,8 +193,8 @@ impl<W: Watch> Runner<'_, W> {
                     true => self.emit(Event::Removed { card }),
                     false => self.emit(Event::Discarded { card }),
                 }
-                let face = self.script.building_face(card, second);
-                if self.script.traits[face.index()].triggers {
+                if self.script.traits(card, second).triggers {
+                    let face = self.script.building_face(card, second);
                     self.trigger(face, Moment::Destroyed, card, owner);
                 }
             }
@@ -215,8 +217,8 @@ impl<W: Watch> Runner<'_, W> {
 
     #[inline]
     fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
-        if let Some(face) = self.script.action[card.index()]
-            && self.script.traits[face.index()].triggers
+        if self.script.answers[card.index()]
+            && let Some(face) = self.script.action[card.index()]
         {
             self.trigger(face, Moment::Revealed, card, owner);
         }
@@ -242,13 +244,23 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
-    /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again.
-    pub fn ready_deck(&mut self) -> bool {
+    /// DRW-1.
+    #[inline]
+    fn shuffle_when_needed(&mut self) {
         if self.state.board.deck().is_empty() && !self.state.board.discard().is_empty() {
             self.shuffle();
         }
+    }
+
+    /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again. What the crisis discards is
+    /// shuffled when a card is taken: where none is taken after all, nothing is shuffled.
+    #[inline]
+    pub fn ready_deck(&mut self) -> bool {
         let frame = self.top();
         let (you, had) = (frame.you, std::mem::take(&mut frame.crisis_had));
+        if !had {
+            self.shuffle_when_needed();
+        }
         let Some(crisis) = self.script.rules.crisis.filter(|_| !had && self.state.board.deck().is_empty()) else {
             return true;
         };
@@ -270,6 +282,7 @@ impl<W: Watch> Runner<'_, W> {
         }
         let frame = self.top();
         let seat = frame.you;
+        self.shuffle_when_needed();
         let Some(card) = self.state.board.deck().top() else {
             self.top().registers[reg as usize] = 0;
             return true;

@@ -429,8 +429,9 @@ impl<'a> Context<'a> {
     pub fn tally(&self, index: usize, tally: &Tally) -> u16 {
         let mut total = self.count(tally.count);
         for building in self.board.row(self.you) {
-            let face = self.script.building_face(*building, self.board.card(*building).second_side);
-            if self.script.traits[face.index()].counts && self.active(*building) {
+            let second = self.board.card(*building).second_side;
+            if self.script.traits(*building, second).counts && self.active(*building) {
+                let face = self.script.building_face(*building, second);
                 for (other, set) in &self.face(face).counts_as {
                     if *other as usize == index {
                         total += Context::of(self.script, self.board, *building, self.you).count(*set);
@@ -445,8 +446,9 @@ impl<'a> Context<'a> {
     pub fn raised(&self) -> u16 {
         let mut raise = 0;
         for building in self.board.row(self.you) {
-            let face = self.script.building_face(*building, self.board.card(*building).second_side);
-            if self.script.traits[face.index()].raises && self.active(*building) {
+            let second = self.board.card(*building).second_side;
+            if self.script.traits(*building, second).raises && self.active(*building) {
+                let face = self.script.building_face(*building, second);
                 let context = Context::of(self.script, self.board, *building, self.you);
                 raise += self.face(face).raises.iter().map(|number| context.number(*number)).sum::<u16>();
             }

@@ -34,7 +34,7 @@ fn settle(script: &Script, board: &mut Board, nations: Seats) {
             let building = board.row(seat)[at];
             board.set_status(building, 0);
             let state = board.card(building);
-            let traits = script.traits[script.building_face(building, state.second_side).index()];
+            let traits = script.traits(building, state.second_side);
             met.stacked |= state.ups > 0;
             met.itself |= traits.disables_itself;
             met.others |= traits.disables;
@@ -94,10 +94,10 @@ fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Las
     for at in 0..board.row(seat).len() {
         let building = board.row(seat)[at];
         let state = board.card(building);
-        let face = script.building_face(building, state.second_side);
-        if !script.traits[face.index()].lasting() || state.status >> DISABLED & 1 == 1 {
+        if !script.traits(building, state.second_side).lasting() || state.status >> DISABLED & 1 == 1 {
             continue;
         }
+        let face = script.building_face(building, state.second_side);
         for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
             give(script, board, building, seat, lasting);
         }
@@ -127,8 +127,7 @@ fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
     let mut unsettled = ArrayVec::<(CardId, Seat), 256>::new();
     for seat in nations.iter() {
         for building in board.row(seat) {
-            let face = script.building_face(*building, board.card(*building).second_side);
-            if script.traits[face.index()].disables {
+            if script.traits(*building, board.card(*building).second_side).disables {
                 unsettled.push((*building, seat));
             }
         }

@@ -26,11 +26,14 @@ impl<W: Watch> Runner<'_, W> {
         let (mut changed, nations) = (self.state.changed, self.state.changed_nations);
         self.state.changed = Reads::NOTHING;
         self.state.changed_nations = 0;
+        self.order_triggers();
+        if !changed.meets(self.script.cares) {
+            return;
+        }
         if changed.meets(self.script.lasting) {
             settle_statuses(self.script, &mut self.state.board, nations);
             changed = changed.and(Reads::STATUS);
         }
-        self.order_triggers();
         if changed.meets(Reads::ROWS) && self.eliminations(nations) {
             changed = changed.and(Reads::CARDS).and(self.state.changed);
             self.state.changed = Reads::NOTHING;
@@ -104,10 +107,11 @@ impl<W: Watch> Runner<'_, W> {
     fn wins_by_card(&self, seat: Seat) -> bool {
         let (script, board) = (self.script, &self.state.board);
         board.row(seat).iter().any(|building| {
-            let face = script.building_face(*building, board.card(*building).second_side);
-            if !script.traits[face.index()].wins {
+            let second = board.card(*building).second_side;
+            if !script.traits(*building, second).wins {
                 return false;
             }
+            let face = script.building_face(*building, second);
             let context = Context::of(script, board, *building, seat);
             let mut wins = script.rules.faces[face.index()].wins.iter();
             context.active(*building) && wins.any(|condition| context.holds(*condition))

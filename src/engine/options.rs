@@ -50,10 +50,11 @@ impl Menu {
             }
         }
         for building in board.row(seat) {
-            let face = script.building_face(*building, board.card(*building).second_side);
-            if !script.traits[face.index()].abilities {
+            let second = board.card(*building).second_side;
+            if !script.traits(*building, second).abilities {
                 continue;
             }
+            let face = script.building_face(*building, second);
             for (index, ability) in script.rules.faces[face.index()].abilities.iter().enumerate() {
                 if can_use(script, state, *building, seat, index as u8, ability) {
                     let _ = menu.uses.try_push((*building, index as u8));

@@ -88,6 +88,8 @@ impl<'a> Reader<'a> {
         match self.rules.items[item.index()] {
             Item::Reg(_) | Item::This | Item::It | Item::You => {}
             Item::Provoker => self.add(Reads::FAR),
+            // A card that has something to say is face up, and takes its change of place with it.
+            Item::Under(inner) if self.rules.items[inner.index()] == Item::This => self.add(Reads::FACE_UP),
             Item::TopOf(inner) | Item::Under(inner) => {
                 self.add(Reads::STACKS);
                 self.item(inner);

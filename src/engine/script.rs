@@ -2,7 +2,7 @@
 
 use crate::board::CardId;
 use crate::engine::Reads;
-use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Pc, Program, Rules};
+use crate::rules::ir::{DISABLED, Face, FaceId, GUARDED, Guard, Op, Pc, Program, Rules};
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
 #[derive(Debug)]
@@ -14,8 +14,12 @@ pub struct Script {
     pub(super) building: [[FaceId; 2]; 256],
     /// By card: its action face.
     pub(super) action: [Option<FaceId>; 256],
-    /// By face.
-    pub(super) traits: Vec<Traits>,
+    /// By card: what its building faces have.
+    pub(super) traits: [[Traits; 2]; 256],
+    /// By card: its action face answers to something.
+    pub(super) answers: [bool; 256],
+    /// Whatever anything reads between moments; eliminations read rows.
+    pub(super) cares: Reads,
     /// What the lasting effects read.
     pub(super) lasting: Reads,
     /// What victory conditions of buildings read.
@@ -57,13 +61,20 @@ impl Script {
         rules.code.extend([Op::Draw { reg: 0 }, Op::End]);
         let last = rules.code_spans.last().copied().unwrap_or_default();
         rules.code_spans.resize(rules.code.len(), last);
+        // Where nothing guards, everything can be targeted.
+        let mut lasting = rules.faces.iter().flat_map(|face| &face.lasting);
+        if !lasting.any(|lasting| lasting.status == GUARDED) {
+            rules.sets.iter_mut().for_each(|set| set.target = false);
+        }
 
         let nothing = FaceId(u16::MAX);
         let mut script = Script {
             kind: [u8::MAX; 256],
             building: [[nothing; 2]; 256],
             action: [None; 256],
-            traits: rules.faces.iter().map(traits).collect(),
+            traits: [[Traits::default(); 2]; 256],
+            answers: [false; 256],
+            cares: Reads::ROWS,
             lasting: Reads::of_lasting(&rules),
             wins: Reads::of_wins(&rules),
             tallies: Reads::of_tallies(&rules),
@@ -71,11 +82,23 @@ impl Script {
             rules,
         };
         for (card, kind) in script.rules.cards.iter().enumerate() {
+            let kind_data = &script.rules.kinds[kind.index()];
             script.kind[card] = kind.0;
-            script.building[card] = script.rules.kinds[kind.index()].buildings;
-            script.action[card] = script.rules.kinds[kind.index()].action;
+            script.building[card] = kind_data.buildings;
+            script.action[card] = kind_data.action;
+            script.traits[card] = kind_data.buildings.map(|face| traits(&script.rules.faces[face.index()]));
+            let action = kind_data.action.map(|face| &script.rules.faces[face.index()]);
+            script.answers[card] = action.is_some_and(|face| !face.triggers.is_empty());
         }
+        script.cares =
+            script.tallies.iter().fold(script.cares.and(script.lasting).and(script.wins), |all, reads| all.and(*reads));
         script
+    }
+
+    /// What that face has.
+    #[inline(always)]
+    pub(super) fn traits(&self, card: CardId, second_side: bool) -> Traits {
+        self.traits[card.index()][second_side as usize]
     }
 
     /// The face that a card shows, or would show, as a building.
@@ -90,7 +113,7 @@ impl Script {
     }
 }
 
-fn traits(face: &crate::rules::ir::Face) -> Traits {
+fn traits(face: &Face) -> Traits {
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
         start_abilities |= (ability.start as u8) << index;

@@ -22,8 +22,8 @@ pub enum Problem {
     UnknownKey { key: String, place: String, help: String },
     #[error("{place} lacks `{key}`")]
     MissingKey { key: &'static str, place: String },
-    #[error("`{key}` is {found}, not {wanted}")]
-    WrongValue { key: String, found: &'static str, wanted: &'static str },
+    #[error("`{key}` is not {wanted}")]
+    WrongValue { key: String, wanted: &'static str },
     #[error("a text is written without escapes")]
     EscapedText,
     #[error("`{name}` is defined twice")]
@@ -60,9 +60,9 @@ pub enum Problem {
     SameBranch { label: String },
     #[error("a face-down card cannot have a lasting effect")]
     HiddenLasting,
-    #[error("`{own}` is settled before `{read}`")]
+    #[error("{}", settled_later(own, read))]
     SettledLater { own: String, read: String },
-    #[error("{what} belongs to one text only")]
+    #[error("there is a second {what}")]
     SecondClause { what: &'static str },
     #[error("{place} needs {what}")]
     MissingClause { place: String, what: &'static str },
@@ -78,11 +78,11 @@ pub enum Problem {
     TooManyRegisters { most: usize },
     #[error("{count} {what} are too many")]
     TooMany { what: &'static str, count: usize, most: usize },
-    #[error("{count} victory cards are too few for {most} players")]
+    #[error("a game of {most} players needs {most} victory cards, not {count}")]
     TooFewVictories { count: usize, most: usize },
     #[error("`{name}` is on cards of several sets")]
     Ambiguous { name: String, choices: Vec<String> },
-    #[error("`{recipe}` draws {wanted} kinds, not {found}")]
+    #[error("`{recipe}` draws {}, not {found}", kinds(*wanted))]
     WrongDraft { recipe: String, wanted: usize, found: usize },
     #[error("`{recipe}` names its kinds itself")]
     NoDraft { recipe: String },
@@ -127,7 +127,7 @@ impl Problem {
             Problem::TooMany { most, .. } => format!("expected at most {most}"),
             Problem::TooFewVictories { most, .. } => format!("expected at least {most}"),
             Problem::Ambiguous { .. } => "expected one kind".into(),
-            Problem::WrongDraft { wanted, .. } => format!("expected {wanted} kinds"),
+            Problem::WrongDraft { wanted, .. } => format!("expected {}", kinds(*wanted)),
             Problem::NoDraft { .. } => "expected no kinds".into(),
         }
     }
@@ -154,7 +154,19 @@ impl Problem {
             Problem::WrongType { wanted: "player", found: "building" | "card" } => {
                 "say `the owner of it` for the player whose nation it is in".into()
             }
-            Problem::WrongType { wanted, .. } => format!("name a {wanted}"),
+            Problem::WrongType { found: "set without `any`", wanted } => {
+                format!("put `any` before it to choose one {wanted}")
+            }
+            Problem::WrongType { wanted: "target", .. } => {
+                "only stacks and stacked cards are targets: leave `target` out".into()
+            }
+            Problem::WrongType { wanted: "condition", .. } => {
+                "compare it, or name a condition with `let NAME be whether ...`".into()
+            }
+            Problem::WrongType { wanted: "player" | "building" | "card" | "place", found: _ } => {
+                "choose one before it, `choose a ... as NAME`, or say `any ...`".into()
+            }
+            Problem::WrongType { wanted, .. } => format!("put a {wanted} here"),
             Problem::Several { name, .. } => {
                 format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
             }
@@ -193,10 +205,18 @@ impl Problem {
             Problem::TooMany { .. } => "leave some out, or make fewer copies".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),
             Problem::Ambiguous { choices, .. } => format!("say which: {}", list(choices)),
-            Problem::WrongDraft { wanted, .. } => format!("name {wanted} kinds, each once"),
+            Problem::WrongDraft { wanted, .. } => format!("name {}, each once", kinds(*wanted)),
             Problem::NoDraft { .. } => "leave the kinds out, or take a recipe that drafts".into(),
         })
     }
+}
+
+fn settled_later(own: &str, read: &str) -> String {
+    if own == read { format!("`{own}` depends on itself") } else { format!("`{own}` is settled before `{read}`") }
+}
+
+fn kinds(count: usize) -> String {
+    format!("{count} kind{}", if count == 1 { "" } else { "s" })
 }
 
 /// `did you mean ...`, or else what there is.

@@ -74,6 +74,8 @@ impl<'l> Shelf<'l> {
                     report.add(&recipe.source, set.span, Problem::Twice { name: set.node.clone(), first });
                 }
                 Some(at) => sets.push(at),
+                // What is wrong with a file that cannot be read was said when it was read.
+                None if is_path(&id) => {}
                 None => {
                     let known = self.files.iter().filter(|file| !file.cards.is_empty());
                     let help = near(&id, known.map(|file| file.id.node.as_str()));
@@ -196,7 +198,10 @@ impl<'l> Shelf<'l> {
             report.add(&recipe.source, wanted.span, problem);
         }
         let victories = self.victories(recipe, &sets, report);
-        self.limits(recipe, &deck, &victories, report);
+        // Without a set, whatever it would have brought is missing, too: that is said once.
+        if sets.len() == recipe.sets.len() {
+            self.limits(recipe, &deck, &victories, report);
+        }
         let mut tallies = Vec::new();
         for tally in &recipe.tallies {
             match self.names.tallies.iter().position(|known| *known == tally.node) {
@@ -219,10 +224,13 @@ impl<'l> Shelf<'l> {
             VictoryDeal::Random => 1,
         };
         let here = At::File(&recipe.source);
-        let victories = match &recipe.victory_cards {
+        match &recipe.victory_cards {
             Some(picks) => self.picked(&pool, picks, copies, here, report),
             None => pool.iter().map(|kind| (*kind, copies)).collect(),
-        };
+        }
+    }
+
+    fn limits(self, recipe: &Recipe, deck: &[(KindAt, u8)], victories: &[(KindAt, u8)], report: &mut Report) {
         let count: usize = victories.iter().map(|(_, copies)| usize::from(*copies)).sum();
         if count < PLAYERS {
             report.add(&recipe.source, recipe.place(), Problem::TooFewVictories { count, most: PLAYERS });
@@ -231,10 +239,6 @@ impl<'l> Shelf<'l> {
             let problem = Problem::TooMany { what: "kinds of the same victory card", count: victories.len(), most: 1 };
             report.add(&recipe.source, recipe.place(), problem);
         }
-        victories
-    }
-
-    fn limits(self, recipe: &Recipe, deck: &[(KindAt, u8)], victories: &[(KindAt, u8)], report: &mut Report) {
         let draws = match &recipe.kinds {
             Kinds::Draw(wanted) => wanted.node.min(deck.len()),
             _ => deck.len(),

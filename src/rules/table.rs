@@ -32,16 +32,22 @@ impl<'t, 's> Table<'t, 's> {
         Table { source, place: place.into(), span, entries, asked: Vec::new() }
     }
 
+    fn ask(&mut self, key: &'static str) {
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
+    }
+
     /// The entry of a key, once.
     pub(super) fn take(&mut self, key: &'static str) -> Option<(Word, &'t Value<'s>)> {
-        self.asked.push(key);
+        self.ask(key);
         let at = self.entries.iter().position(|(word, _)| word.node == key)?;
         Some(self.entries.remove(at))
     }
 
     /// The key is there, unread.
     pub(super) fn has(&mut self, key: &'static str) -> bool {
-        self.asked.push(key);
+        self.ask(key);
         self.entries.iter().any(|(word, _)| word.node == key)
     }
 
@@ -169,16 +175,7 @@ fn article(noun: &str) -> String {
 }
 
 pub(super) fn wrong(source: &Source, key: &str, value: &Value, wanted: &'static str, report: &mut Report) {
-    let found = match value.get_ref() {
-        DeValue::String(_) => "a string",
-        DeValue::Integer(_) => "such a number",
-        DeValue::Float(_) => "a fraction",
-        DeValue::Boolean(_) => "a truth value",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "a list",
-        DeValue::Table(_) => "a table",
-    };
-    report.add(source, span_of(value), Problem::WrongValue { key: key.to_string(), found, wanted });
+    report.add(source, span_of(value), Problem::WrongValue { key: key.to_string(), wanted });
 }
 
 pub(super) fn string(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Word> {

@@ -1,7 +1,7 @@
 //! Checks items: one thing each, of one type.
 
 use super::Scope;
-use crate::base::Span;
+use crate::base::{Span, suggest};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
@@ -65,8 +65,19 @@ impl Scope<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
         let Some(local) = self.find(name) else {
             let mut known = self.bound_names();
-            known.extend(["this", "it", "you"].map(String::from));
-            let help = near(name, known.iter().map(String::as_str));
+            let nouns = ["player", "building", "stack", "card", "top", "place"];
+            let best = suggest(name, known.iter().map(String::as_str).chain(nouns)).map(str::to_string);
+            let help = match best {
+                Some(best) => {
+                    // The misspelt name is meant to be used.
+                    self.find(&best);
+                    format!("did you mean `{best}`?")
+                }
+                None => {
+                    known.extend(["this", "it", "you"].map(String::from));
+                    near(name, known.iter().map(String::as_str))
+                }
+            };
             return self.fault(span, Problem::Unknown { what: "thing", name: name.to_string(), help });
         };
         let kind = self.types[local];

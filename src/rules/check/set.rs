@@ -31,10 +31,8 @@ impl Scope<'_> {
                 if *target {
                     self.read.push((GUARDED, set.span));
                     if !matches!(element, Element::Building | Element::StackedCard) {
-                        return self.fault(
-                            set.span,
-                            Problem::WrongType { wanted: "stack or stacked card", found: super::set::noun(element) },
-                        );
+                        return self
+                            .fault(set.span, Problem::WrongType { wanted: "target", found: self::noun(element) });
                     }
                 }
                 let candidate = self.local(Type::One(element));

@@ -60,33 +60,19 @@ impl Scope<'_> {
         Some(Step::Pay(Box::new(Spanned::new(step, cost.span))))
     }
 
+    /// A statement. What it names or chooses stays until the end of the block; with a block of its own, inside that.
     fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
-        // What `any` chooses is `it` for the rest of its statement; `choose` binds it for the block.
-        let binds = matches!(statement.node, Statement::Choose { .. } | Statement::Let { .. } | Statement::Take { .. });
-        if binds {
-            return self.binding(&statement.node);
-        }
+        let own_block = match &statement.node {
+            Statement::MayChoose { .. } | Statement::ForEach { .. } => true,
+            Statement::Verb { operand, .. } => matches!(operand, ast::Operand::Several { .. }),
+            _ => false,
+        };
         let block = self.open();
         let step = self.acting(&statement.node);
-        self.close(block);
-        step
-    }
-
-    /// The statements that name something for those that follow.
-    fn binding(&mut self, statement: &Statement) -> Option<Step> {
-        match statement {
-            Statement::Choose { set, name } => {
-                let (set, local) = self.chosen(set, name.as_ref());
-                Some(Step::Choose { set: set?, local })
-            }
-            Statement::Let { name, value } => self.let_step(name, value),
-            Statement::Take { name } => {
-                let local = self.local(Type::One(Element::Card));
-                self.bind(name, local);
-                Some(Step::Take(local))
-            }
-            _ => unreachable!("only statements that bind are passed here"),
+        if own_block {
+            self.close(block);
         }
+        step
     }
 
     fn let_step(&mut self, name: &ast::Word, value: &ast::LetValue) -> Option<Step> {
@@ -95,7 +81,6 @@ impl Scope<'_> {
             Number(Num),
             Truth(Cond),
         }
-        let block = self.open();
         let value = match value {
             ast::LetValue::Item(item) => match &item.node {
                 ast::Item::Name(other) => self.name(other, item.span).and_then(|(local, kind)| match kind {
@@ -108,7 +93,6 @@ impl Scope<'_> {
             ast::LetValue::Number(number) => self.number(number).map(|number| (Value::Number(number), Type::Number)),
             ast::LetValue::Cond(cond) => self.cond(cond).map(|cond| (Value::Truth(cond), Type::Truth)),
         };
-        self.close(block);
         let kind = value.as_ref().map_or(Type::Broken, |(_, kind)| *kind);
         let local = self.local(kind);
         self.bind(name, local);
@@ -121,8 +105,15 @@ impl Scope<'_> {
 
     fn acting(&mut self, statement: &Statement) -> Option<Step> {
         Some(match statement {
-            Statement::Choose { .. } | Statement::Let { .. } | Statement::Take { .. } => {
-                unreachable!("statements that bind are checked by `binding`")
+            Statement::Choose { set, name } => {
+                let (set, local) = self.chosen(set, name.as_ref());
+                Step::Choose { set: set?, local }
+            }
+            Statement::Let { name, value } => self.let_step(name, value)?,
+            Statement::Take { name } => {
+                let local = self.local(Type::One(Element::Card));
+                self.bind(name, local);
+                Step::Take(local)
             }
             Statement::Pay(cost) => return self.pay(cost, false, cost.span),
             Statement::MayChoose { set, name, body } => {

@@ -22,12 +22,11 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a step's choices, each into its register.
+    /// Emits the choices of a step, as many as there are registers; those after them only limit these.
     pub(super) fn choices(&mut self, choices: &[Choice], registers: &[ir::Reg], may: bool, exit: ir::Pc) {
-        for at in 0..choices.len() {
+        for (at, &reg) in registers.iter().enumerate() {
             let set = self.choice_set(&choices[at..]);
-            let reg = registers[at];
-            let may = may && at + 1 == choices.len();
+            let may = may && at + 1 == registers.len();
             self.emit(ir::Op::Choose { set, reg, may, exit });
             self.bind(choices[at].1, Binding::Reg(reg));
         }

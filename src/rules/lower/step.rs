@@ -1,6 +1,6 @@
 //! Lowers statements to ops; keywords are written out where they are used.
 
-use super::choose::with_following;
+use super::choose::{of_step, with_following};
 use super::code::Frame;
 use super::{Binding, Instance, Lowering};
 use crate::base::Spanned;
@@ -13,34 +13,35 @@ impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
         let file = self.instance().file;
         self.span = (file, step.span);
-        let next = self.next;
-        match &step.node {
+        let before = self.next;
+        let chosen = match &step.node {
             Step::Call { keyword, arguments } => self.call(&step.node, *keyword, arguments),
-            Step::MayChoose { set: _, local: _, body } => self.may_choose(&step.node, body),
+            Step::MayChoose { body, .. } => {
+                self.may_choose(&step.node, body);
+                before
+            }
             other => {
-                let choices = with_following(other, following);
                 // What follows limits the choice, but is chosen by its own statement.
-                let own = super::choose::of_step(other).len();
+                let choices = with_following(other, following);
+                let own = of_step(other).len();
                 if own > 0 {
                     let exit = self.exit();
-                    for at in 0..own {
-                        let reg = self.register();
-                        let set = self.choice_set(&choices[at..]);
-                        self.emit(Op::Choose { set, reg, may: false, exit });
-                        self.bind(choices[at].1, Binding::Reg(reg));
-                    }
+                    let registers: Vec<Reg> = (0..own).map(|_| self.register()).collect();
+                    self.choices(&choices, &registers, false, exit);
                 }
+                let chosen = self.next;
                 self.rest(other);
+                chosen
             }
-        }
-        // What a statement names stays; everything else has done its work.
-        let names = matches!(
-            step.node,
-            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) | Step::Take(_)
-        );
-        if !names {
-            self.next = next;
-        }
+        };
+        // What a statement names or chooses stays until the end of the block; everything else has done its work.
+        self.next = match &step.node {
+            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) | Step::Take(_) => {
+                self.next
+            }
+            Step::MayChoose { .. } | Step::ForEach { .. } | Step::Several { .. } => before,
+            _ => chosen,
+        };
     }
 
     /// A statement whose choices are made.
@@ -310,7 +311,7 @@ impl Lowering<'_> {
     }
 
     fn may_choose(&mut self, step: &Step, body: &Body) {
-        let choices = super::choose::of_step(step);
+        let choices = of_step(step);
         let end = self.label();
         let registers: Vec<Reg> = choices.iter().map(|_| self.register()).collect();
         self.choices(&choices, &registers, true, end);
@@ -318,8 +319,9 @@ impl Lowering<'_> {
         self.place(end);
     }
 
-    fn call(&mut self, step: &Step, keyword: usize, arguments: &[Argument]) {
-        let choices = super::choose::of_step(step);
+    /// Returns the first register after those that hold what was chosen.
+    fn call(&mut self, step: &Step, keyword: usize, arguments: &[Argument]) -> Reg {
+        let choices = of_step(step);
         // Arguments stand side by side, so that the announcement can speak of them.
         let first = self.next;
         let places: Vec<Option<Reg>> = arguments
@@ -345,6 +347,7 @@ impl Lowering<'_> {
             let exit = self.exit();
             self.choices(&choices, &registers, false, exit);
         }
+        let chosen = if choices.is_empty() { first } else { self.next };
         let mut bindings = Vec::new();
         for (argument, place) in arguments.iter().zip(&places) {
             bindings.push(Some(match (argument, *place) {
@@ -374,6 +377,7 @@ impl Lowering<'_> {
         self.cause = before;
         let cause = self.causes(before);
         self.emit(Op::Cause(cause));
+        chosen
     }
 
     /// The body of a keyword, as a text of its own.

@@ -1,0 +1,146 @@
+//! What programs ask: items, sets, conditions and numbers, each referring to others by number.
+
+use super::{How, ItemId, NameId, NumId, PredId, Reg, SetId};
+
+/// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
+/// it has no effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Item {
+    Reg(Reg),
+    This,
+    /// The candidate of the innermost set whose filter is being asked.
+    It,
+    You,
+    Provoker,
+    /// The top card of a building's stack.
+    TopOf(ItemId),
+    /// The owner of a building, or of the building that a card is stacked on.
+    OwnerOf(ItemId),
+    /// The building that a card is stacked on.
+    Under(ItemId),
+    First(SetId),
+}
+
+/// Things of one type, in a defined order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Set {
+    pub source: Source,
+    pub filter: Option<PredId>,
+    /// Leaves out what may not be targeted (TGT-1): guarded stacks and their cards.
+    pub target: bool,
+    /// The candidate is put here, too, while the filter is asked.
+    pub bind: Option<Reg>,
+    pub element: Element,
+    /// Whatever the position, it has an element.
+    pub never_empty: bool,
+}
+
+/// The type of a set's elements; it decides how they are labelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Element {
+    Player,
+    /// A building, or its stack.
+    Building,
+    /// A stacked card, labelled by its building's place.
+    StackedCard,
+    /// A card of a hand or the discard pile, labelled by its action name.
+    Card,
+    /// A card of a hand, labelled by its building name.
+    BuildingCard,
+    Place,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The living, in seat order.
+    Players,
+    /// The living, clockwise, from that player on.
+    PlayersFrom(ItemId),
+    /// All buildings, by seat, left to right.
+    Buildings,
+    BuildingsOf(ItemId),
+    /// Left, then right.
+    Neighbours(ItemId),
+    /// The top cards of all stacks, by seat, left to right.
+    Tops,
+    /// The top cards of the stacks of those buildings.
+    TopsOf(SetId),
+    /// Bottom to top.
+    CardsOn(ItemId),
+    /// Top to bottom.
+    CardsOnFromTop(ItemId),
+    /// All stacked cards of a nation.
+    CardsIn(ItemId),
+    Hand(ItemId),
+    /// Oldest first.
+    Discard,
+    /// The places of all rows, by seat, left to right.
+    Places,
+    PlacesOf(ItemId),
+    /// The frame's "them" set, those that are still where they were picked or stacked.
+    Marked(u8),
+    Plus(SetId, SetId),
+    /// One thing, or nothing when it is gone.
+    One(ItemId),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pred {
+    Always,
+    Never,
+    And(PredId, PredId),
+    Or(PredId, PredId),
+    Not(PredId),
+    Stacked(ItemId),
+    /// A building that is not disabled.
+    Active(ItemId),
+    /// A building that is.
+    Disabled(ItemId),
+    FaceUp(ItemId),
+    Living(ItemId),
+    VictoryCard(ItemId),
+    /// An active building of that name; elsewhere a card one of whose faces has it.
+    Named(ItemId, NameId),
+    On(ItemId, ItemId),
+    /// The first stands, or is stacked, in the nation of the second.
+    Of(ItemId, ItemId),
+    In(ItemId, SetId),
+    /// A building has a status (a bit number of [`super::Rules::statuses`]).
+    Status(ItemId, u8),
+    Same(ItemId, ItemId),
+    Exists(SetId),
+    Compare(NumId, Compare, NumId),
+    /// The card's action could be chosen now (PLY-5).
+    Playable(ItemId, How),
+    /// It is the turn of `you`.
+    MyTurn,
+    /// It is, and its start is not over.
+    MyTurnStart,
+    /// It is, and its start is over.
+    MyTurnMain,
+    /// The register holds 1.
+    Truth(Reg),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Compare {
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Num {
+    Const(u16),
+    /// As printed, plus what raises it.
+    Starred(u16),
+    Count(SetId),
+    /// How many cards are stacked on a building.
+    Height(ItemId),
+    DifferentNames(SetId),
+    MostAlike(SetId),
+    If(PredId, NumId, NumId),
+    Plus(NumId, NumId),
+    Reg(Reg),
+    Seats,
+}

@@ -1,0 +1,293 @@
+//! Every kind of fault with the smallest file that shows it: what an author reads, as an author reads it.
+
+use brink::base::Source;
+use brink::rules::{Library, Report, Settings};
+use miette::{GraphicalReportHandler, GraphicalTheme};
+
+/// A set with one card, whose faces have these texts, and whatever else is in the file.
+fn set(building: &str, action: &str, more: &str) -> String {
+    format!(
+        "id = \"mills\"\ntitle = \"Mills\"\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\n\
+         [building.\"Mill\"]\ntext = '''\n{building}\n'''\n\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n{more}"
+    )
+}
+
+fn building(text: &str) -> String {
+    set(text, "", "")
+}
+
+fn action(text: &str) -> String {
+    set("", text, "")
+}
+
+/// A set with a keyword, and an action that uses it.
+fn keyword(define: &str, text: &str) -> String {
+    set("", text, &format!("\n[keyword.hurl]\ntext = '''\n{define}\n'''\n"))
+}
+
+fn dispute(values: &str) -> String {
+    format!("\n[dispute.storms]\nrule = \"MILL-1\"\nquestion = \"Do storms turn mills?\"\n{values}")
+}
+
+/// A recipe for a sound set, with these lines in place of those of the same keys.
+fn recipe(lines: &str) -> Vec<String> {
+    let usual = [
+        ("id", "\"windy\""),
+        ("title", "\"Windy\""),
+        ("sets", "[\"mills\"]"),
+        ("copies", "9"),
+        ("victory", "\"same\""),
+        ("hand", "3"),
+        ("shields", "1"),
+    ];
+    let mut text = String::new();
+    for (key, value) in usual {
+        if !lines.lines().any(|line| line.starts_with(&format!("{key} ="))) {
+            text.push_str(&format!("{key} = {value}\n"));
+        }
+    }
+    text.push_str(lines);
+    text.push('\n');
+    let more = "\n[[victory]]\nfront = \"Castle\"\n\n[building.\"Castle\"]\ntext = ''\n";
+    vec![
+        set("", "", &format!("{more}{}", dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n"))),
+        text,
+    ]
+}
+
+fn library(files: &[String]) -> Result<Library, Report> {
+    let name = |at: usize| if at == 0 { "mine.toml".to_string() } else { format!("recipe-{at}.toml") };
+    Library::parse(files.iter().enumerate().map(|(at, text)| Source::new(name(at), text.as_str())).collect())
+}
+
+fn render(report: &Report) -> String {
+    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
+    let mut text = String::new();
+    for fault in &report.faults {
+        handler.render_report(&mut text, fault).expect("writing to a string cannot fail");
+        text.push('\n');
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_start_matches('\n').to_string()
+}
+
+/// What is wrong with the files.
+fn check(files: &[String]) -> String {
+    render(&library(files).expect_err("something is wrong with the files"))
+}
+
+/// What is wrong with what a table asks of a sound library.
+fn compile(lines: &str, game: &str, disputes: &[(&str, &str)], kinds: &[&str]) -> String {
+    let settings = Settings {
+        disputes: disputes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        kinds: kinds.iter().map(|kind| kind.to_string()).collect(),
+    };
+    let library = library(&recipe(lines)).expect("the files are sound");
+    render(&library.compile(game, &settings).expect_err("something is wrong with the settings"))
+}
+
+macro_rules! faults {
+    ($($claim:ident: $report:expr;)*) => {
+        $(
+            #[test]
+            fn $claim() {
+                insta::assert_snapshot!($report);
+            }
+        )*
+    };
+}
+
+// Files.
+faults! {
+    what_is_no_toml_is_reported: check(&["id = \"mills\ntitle = 3".into()]);
+    an_unknown_key_is_reported: check(&[set("", "", "\n[kyword.hurl]\ntext = ''\n")]);
+    an_unknown_key_of_a_card_is_reported:
+        check(&[set("", "", "").replace("action = \"Gust\"", "action = \"Gust\"\ncopeis = 3")]);
+    a_missing_key_is_reported: check(&[set("", "", "\n[status.wet]\n")]);
+    a_value_of_the_wrong_kind_is_reported: check(&[set("", "", "").replace("\"Mills\"", "7")]);
+    a_text_with_escapes_is_refused: check(&[set("", "", "").replace("'''\n\n'''", "\"use:\\n draw 1 card\"")]);
+    a_key_twice_is_reported: check(&[set("", "", "").replace("title", "id")]);
+    a_word_defined_in_two_files_is_reported: check(&[
+        set("", "", "\n[status.wet]\nmeaning = \"it rained\"\n"),
+        "id = \"rain\"\ntitle = \"Rain\"\n\n[status.wet]\nmeaning = \"it rains\"\n".into(),
+    ]);
+    two_sets_of_one_id_are_reported: check(&[building(""), "id = \"mills\"\ntitle = \"Again\"\n".into()]);
+    a_built_in_status_is_not_declared_again: check(&[set("", "", "\n[status.guarded]\nmeaning = \"safe\"\n")]);
+    more_statuses_than_fit_are_refused: check(&[set("", "", &(1..8).map(|n| {
+        format!("\n[status.wet-{n}]\nmeaning = \"it rained\"\n")
+    }).collect::<String>())]);
+    a_face_on_two_cards_is_reported:
+        check(&[set("", "", "").replace("[[card]]", "[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\n[[card]]")]);
+    a_face_without_a_card_is_reported: check(&[set("", "", "\n[action.\"Gale\"]\ntext = ''\n")]);
+    a_card_without_a_text_is_reported: check(&[set("", "", "\n[[victory]]\nfront = \"Castle\"\n")]);
+    an_unknown_rule_of_the_game_is_reported: check(&[set("", "", "\n[rule.crysis]\ntext = ''\n")]);
+    a_switch_that_asks_more_than_disputes_is_reported:
+        check(&[set("", "", "\n[rule.reshuffle-when-emptied]\nholds = 'there are at least 2 players'\n")]);
+    a_default_that_is_no_value_is_reported:
+        check(&[set("", "", &dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"yess\"\n"))]);
+    a_dispute_with_one_value_is_reported:
+        check(&[set("", "", &dispute("values.no = \"no\"\ndefault = \"no\"\n"))]);
+    all_faults_of_a_file_are_reported_in_order: check(&[set(
+        "use: discard tpo of this\nwin when this has at least 5 crads",
+        "play: choose a plaier; hurl at it",
+        "\n[colour.red]\n",
+    )]);
+}
+
+// Clauses.
+faults! {
+    a_building_is_not_played: check(&[building("play: draw 1 card")]);
+    an_action_is_not_used: check(&[action("use: draw 1 card")]);
+    a_building_is_not_revealed: check(&[building("when revealed by anything: draw 1 card")]);
+    an_action_is_not_destroyed: check(&[action("when destroyed by anything: draw 1 card")]);
+    a_second_play_is_reported: check(&[action("play: draw 1 card\nplay: draw 2 cards")]);
+    several_abilities_need_names: check(&[building("use \"spin\": draw 1 card\nuse: draw 2 cards")]);
+    two_abilities_of_one_name_are_reported: check(&[building("use \"spin\": draw 1 card\nuse \"spin\": draw 2 cards")]);
+    a_face_down_card_has_no_lasting_effect: check(&[action("the building under this is disabled")]);
+    a_status_does_not_depend_on_one_settled_later:
+        check(&[building("neighbours of this that are not guarded are disabled")]);
+    a_status_does_not_depend_on_itself:
+        check(&[building("while there is a target stack: neighbours of this are guarded")]);
+    an_unknown_status_is_reported: check(&[building("neighbours of this are disabeld")]);
+    an_unknown_tally_is_reported: check(&[building("your buildings count as sails")]);
+    a_keyword_text_defines_its_own_keyword: check(&[keyword("define hurt: draw 1 card", "")]);
+    a_keyword_text_defines_something: check(&[keyword("", "")]);
+    a_keyword_text_does_nothing_else: check(&[keyword("define hurl: draw 1 card\nplay: hurl", "")]);
+    a_tally_counts_something:
+        check(&[set("", "", "\n[tally.sails]\nrule = \"MILL-1\"\nwins-at = 3\ntext = ''\n")]);
+    a_crisis_says_what_happens: check(&[set("", "", "\n[rule.crisis]\ntext = ''\n")]);
+    a_log_speaks_of_parameters_only: check(&[set(
+        "use: hurl at you",
+        "",
+        "\n[keyword.hurl]\nlog = \"{you} hurls at {victm}\"\n\
+         text = 'define hurl at (victim: player): give the first of cards on this to victim'\n",
+    )]);
+}
+
+// Statements.
+faults! {
+    an_unknown_keyword_is_reported: check(&[keyword("define hurl: draw 1 card", "play: hrul")]);
+    an_unknown_cause_is_reported:
+        check(&[keyword("define hurl: draw 1 card", "when revealed by hrul: draw 1 card")]);
+    a_keyword_takes_its_number_of_arguments:
+        check(&[keyword("define hurl at (victim: player): discard any card in the hand of victim", "play: hurl")]);
+    a_keyword_takes_its_preposition: check(&[keyword(
+        "define hurl at (victim: player): discard any card in the hand of victim",
+        "play: hurl onto any player",
+    )]);
+    a_keyword_without_a_preposition_takes_none:
+        check(&[keyword("define hurl (count: number): draw count cards", "play: hurl at 2")]);
+    a_keyword_takes_arguments_of_its_types: check(&[keyword(
+        "define hurl at (victim: player): discard any card in the hand of victim",
+        "play: hurl at any building",
+    )]);
+    one_thing_is_not_a_set: check(&[keyword(
+        "define hurl at (victim: player): discard any card in the hand of victim",
+        "play: hurl at players",
+    )]);
+    a_set_is_not_one_thing:
+        check(&[keyword("define hurl at (spots: buildings): destroy spots", "play: hurl at neighbours of any building")]);
+    a_keyword_that_calls_itself_is_reported: check(&[keyword("define hurl: hurl", "play: hurl")]);
+    keywords_that_call_each_other_are_reported: check(&[set(
+        "",
+        "play: hurl",
+        "\n[keyword.hurl]\ntext = 'define hurl: fling'\n\n[keyword.fling]\ntext = 'define fling: hurl'\n",
+    )]);
+    a_cost_comes_first: check(&[building("use: draw 1 card; pay discard the top of this")]);
+    an_action_has_no_cost: check(&[action("play: pay discard any card in your hand; draw 1 card")]);
+    a_cost_in_a_branch_is_reported:
+        check(&[building("use:\n  if this is stacked: pay discard the top of this")]);
+    not_everything_is_a_cost: check(&[building("use: pay flip the top of this")]);
+    two_branches_of_one_name_need_conditions:
+        check(&[building("use:\n  either:\n    spin: draw 1 card\n    spin, if this is stacked: draw 2 cards")]);
+    a_building_is_not_flipped: check(&[building("use: flip this")]);
+    a_card_is_not_built_on: check(&[action("play: build this at any building")]);
+}
+
+// Names.
+faults! {
+    an_unknown_name_is_reported: check(&[action("play: choose a player as friend; give this to frend")]);
+    an_unknown_face_is_reported: check(&[building("neighbours of this except \"Mil\" are disabled")]);
+    an_unused_choice_name_is_reported: check(&[action("play: choose a player as friend; draw 1 card")]);
+    an_unused_let_is_reported: check(&[action("play: let spot be any building; draw 1 card")]);
+    an_unused_parameter_is_reported:
+        check(&[keyword("define hurl at (victim: player): draw 1 card", "play: hurl at you")]);
+    a_name_is_not_given_twice:
+        check(&[action("play:\n  choose a player as friend\n  choose a player except friend as friend\n  give this to friend")]);
+    a_name_ends_with_its_block: check(&[action(
+        "play:\n  if there are at least 3 players:\n    choose a player as friend\n    give this to friend\n  give this to friend",
+    )]);
+    it_needs_a_choice_before: check(&[action("play: discard it")]);
+    them_needs_a_counted_statement_before: check(&[action("play: discard 1 of them")]);
+    this_has_no_meaning_in_a_keyword: check(&[keyword("define hurl: discard this", "play: hurl")]);
+    a_provoker_is_known_in_triggers_only: check(&[action("play: give this to provoker")]);
+    nothing_is_chosen_inside_a_condition: check(&[building("win when any building is stacked")]);
+    starred_numbers_belong_to_what_is_played: check(&[building("win when this has at least 2* cards")]);
+    an_unknown_dispute_is_reported: check(&[action("play:\n  if \"strms\" is \"yes\": draw 1 card")]);
+    an_unknown_value_is_reported: check(&[set(
+        "",
+        "play:\n  if \"storms\" is \"yess\": draw 1 card",
+        &dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n"),
+    )]);
+    a_player_is_not_stacked: check(&[action("play:\n  if you are stacked: draw 1 card")]);
+    a_number_is_no_condition:
+        check(&[action("play:\n  let count be the number of players\n  if count: draw 1 card")]);
+    only_stacks_are_targets: check(&[action("play: choose a target player; give this to it")]);
+    a_number_is_not_a_set:
+        check(&[action("play:\n  let count be the number of players\n  choose one of count\n  discard it")]);
+    unlike_sets_are_not_joined: check(&[action("play: choose one of players plus buildings; draw 1 card")]);
+}
+
+// Limits.
+faults! {
+    a_text_that_needs_too_much_at_a_time_is_refused: check(&[action(&format!(
+        "play:\n{}  repeat {} times: draw 1 card",
+        (1..=12).map(|n| format!("  let n{n} be the number of players\n")).collect::<String>(),
+        (1..=12).map(|n| format!("n{n}")).collect::<Vec<_>>().join(" plus "),
+    ))]);
+}
+
+// Recipes and settings.
+faults! {
+    an_unknown_set_is_reported: check(&recipe("sets = [\"mils\"]"));
+    a_set_file_that_is_not_there_is_reported: check(&recipe("sets = [\"mills\", \"no-such-file.toml\"]"));
+    an_unknown_kind_is_reported: check(&recipe("kinds = [\"Mil\"]"));
+    a_kind_named_twice_is_reported: check(&recipe("kinds = [\"Mill\", { kind = \"Gust\", copies = 3 }]"));
+    an_unknown_tally_of_a_recipe_is_reported: check(&recipe("tallies = [\"sails\"]"));
+    a_dispute_that_a_recipe_settles_must_exist: check(&recipe("disputes.storm = \"yes\""));
+    a_value_that_a_recipe_gives_must_exist: check(&recipe("disputes.storms = \"maybe\""));
+    too_many_cards_are_refused: check(&recipe("copies = 245"));
+    too_few_victory_cards_are_refused: check(&recipe("victory = \"random\""));
+    a_draft_of_more_kinds_than_there_are_is_refused: check(&recipe("kinds = \"draw 2\""));
+    a_recipe_says_how_victory_cards_are_dealt: check(&recipe("victory = \"sam\""));
+    an_unknown_key_of_a_recipe_is_reported: check(&recipe("talies = []"));
+    two_recipes_of_one_id_are_reported: {
+        let mut files = recipe("");
+        files.push(files[1].clone());
+        check(&files)
+    };
+    an_unknown_recipe_is_reported: compile("", "wind", &[], &[]);
+    an_unknown_dispute_of_a_table_is_reported: compile("", "windy", &[("storm", "yes")], &[]);
+    an_unknown_value_of_a_table_is_reported: compile("", "windy", &[("storms", "ye")], &[]);
+    kinds_are_given_to_drafts_only: compile("", "windy", &[], &["Mill"]);
+    a_draft_needs_its_kinds: compile("kinds = \"draw 1\"", "windy", &[], &[]);
+    a_draft_draws_known_kinds: compile("kinds = \"draw 1\"", "windy", &[], &["Mil"]);
+}
+
+#[test]
+fn a_name_on_cards_of_two_sets_must_say_which() {
+    let mut files = recipe("sets = [\"mills\", \"coast\"]\nkinds = [\"Gust\"]");
+    let coast = set("", "", "").replace("\"mills\"", "\"coast\"").replace("\"Mill\"", "\"Pier\"");
+    files.push(coast);
+    insta::assert_snapshot!(check(&files));
+}
+
+#[test]
+fn every_text_of_noise_is_answered_with_faults() {
+    for noise in ["\0", "é", "'''", "[[", "play", "::", "use:\n\tdraw", "\u{2028}", "use: (((((((((("] {
+        for file in [noise.to_string(), building(noise), action(noise)] {
+            // Sound or not: nothing panics.
+            let _ = library(&[file]);
+        }
+    }
+}
