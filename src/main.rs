@@ -1,1 +1,7 @@
-fn main() {}
+//! The command `brink`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    brink::app::run()
+}

@@ -12,6 +12,7 @@ mod run;
 mod script;
 mod setup;
 mod state;
+mod why;
 
 pub use chance::{Chance, Words};
 pub use eval::{GONE, Value};
@@ -22,3 +23,4 @@ pub use run::Watch;
 pub use script::Script;
 pub use setup::{BuildingSetup, Setup, StackedSetup};
 pub use state::{Asked, CardSet, Outcome, State};
+pub use why::Reason;

@@ -17,6 +17,14 @@ pub fn building_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
     &rules.faces[rules.kinds[kind.index()].buildings[second_side as usize].index()].label
 }
 
+/// Both faces of a card, as its holder reads it: the action, then the building.
+pub fn both_names(rules: &Rules, kind: Kind) -> String {
+    match rules.kinds[kind.index()].action {
+        Some(action) => format!("{} / {}", rules.faces[action.index()].label, building_name(rules, kind, false)),
+        None => building_name(rules, kind, false).to_string(),
+    }
+}
+
 /// Writes the label of an option of the game's decision.
 pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
     let rules = &game.script().rules;

@@ -1,10 +1,16 @@
-//! Who sits and plays: labels and positions in the notation, traces, simulation.
+//! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
 
+pub mod bots;
+pub mod decision;
+pub mod draft;
 pub mod label;
+pub mod log;
 pub mod names;
 pub mod position;
 pub mod print;
 pub mod replay;
 pub mod ruling;
+pub mod saved;
 pub mod simulate;
+pub mod sitting;
 pub mod trace;

@@ -1,0 +1,125 @@
+//! How a command fails: one clear sentence, the next step, an exit code.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+
+use crate::base::{Span, suggest};
+use crate::rules::Report;
+use crate::syntax::notation::NotationError;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// It was asked for what there is not: exit code 2.
+    Usage(Box<Remark>),
+    /// The same, as the rules say it.
+    Settings(Report),
+    /// What it was asked could not be done: exit code 1.
+    Run(Box<Remark>),
+    /// Faults of files: exit code 1.
+    Files(Report),
+    /// The reader of the output has gone: nothing is wrong.
+    Closed,
+}
+
+impl Failure {
+    /// Wrong usage: what is wrong, and what would be right.
+    pub fn usage(sentence: impl Into<String>, help: impl Into<String>) -> Failure {
+        Failure::Usage(Box::new(Remark::new(sentence, help)))
+    }
+
+    /// A file that cannot be read or written.
+    pub fn file(path: &Path, what: &str, error: &io::Error) -> Failure {
+        let help = match error.kind() {
+            io::ErrorKind::NotFound => "check the path: there is no such file or folder",
+            io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
+            _ => "check the path",
+        };
+        let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
+        Failure::Run(Box::new(Remark::new(sentence, help)))
+    }
+
+    /// A fault in a text of the notation.
+    pub fn notation(name: &str, text: &str, error: NotationError) -> Failure {
+        let source = NamedSource::new(name, Arc::from(text));
+        let remark = Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) };
+        Failure::Run(Box::new(remark))
+    }
+
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::Usage(_) | Failure::Settings(_) => ExitCode::from(2),
+            Failure::Run(_) | Failure::Files(_) => ExitCode::from(1),
+            Failure::Closed => ExitCode::SUCCESS,
+        }
+    }
+}
+
+/// The error in words, without the number that the system gives it.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string().to_lowercase();
+    text.split(" (os error").next().unwrap_or_default().to_string()
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => {
+                let sentence = format!("the input or output failed: {}", reason(&error));
+                Failure::Run(Box::new(Remark::new(sentence, "check where the output goes")))
+            }
+        }
+    }
+}
+
+/// One sentence with the next step, and the place in a text where there is one.
+#[derive(Debug)]
+pub struct Remark {
+    sentence: String,
+    help: Option<String>,
+    place: Option<(NamedSource<Arc<str>>, Span)>,
+}
+
+impl Remark {
+    pub fn new(sentence: impl Into<String>, help: impl Into<String>) -> Remark {
+        Remark { sentence: sentence.into(), help: Some(help.into()), place: None }
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.sentence)
+    }
+}
+
+impl std::error::Error for Remark {}
+
+impl Diagnostic for Remark {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.place.as_ref().map(|(source, _)| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span) = self.place.as_ref()?;
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some("here".to_string()), *span))))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+}
+
+/// `did you mean ...?`, or else what there is.
+pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match suggest(word, known.iter().copied()) {
+        Some(best) => format!("did you mean `{best}`?"),
+        None => format!("there are `{}`", known.join("`, `")),
+    }
+}

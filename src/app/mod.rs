@@ -1,0 +1,60 @@
+//! The outside world: commands, diagnostics, play on a terminal.
+
+mod check;
+mod disputes;
+mod failure;
+mod play;
+mod recipes;
+mod report;
+mod simulate;
+mod start;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+pub use failure::{Failure, near, reason};
+
+/// Card games of a cold war, from rules written in plain text.
+#[derive(Debug, Parser)]
+#[command(name = "brink", version, about, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check files of cards and recipes
+    Check(check::Check),
+    /// Play against bots
+    Play(play::Play),
+    /// Let random players play, and write their games down as traces
+    Trace(trace::Trace),
+    /// Let random players play many games, and count
+    Simulate(simulate::Simulate),
+    /// List the games there are
+    Recipes(recipes::Recipes),
+    /// List the questions that tables answer differently
+    Disputes(disputes::Disputes),
+}
+
+/// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
+pub fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Check(check) => check.run(),
+        Command::Play(play) => play.run(),
+        Command::Trace(trace) => trace.run(),
+        Command::Simulate(simulate) => simulate.run(),
+        Command::Recipes(recipes) => recipes.run(),
+        Command::Disputes(disputes) => disputes.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            report::show(&failure);
+            failure.exit_code()
+        }
+    }
+}

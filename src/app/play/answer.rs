@@ -1,0 +1,122 @@
+//! What a typed line means: a command, an option by number or label, or nothing clear.
+
+use std::path::PathBuf;
+
+use crate::syntax::notation::{Match, matches};
+use crate::table::decision::Offer;
+
+/// See the top of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// The option of that number, counted from 0.
+    Take(usize),
+    Help,
+    Undo,
+    Log,
+    Save(PathBuf),
+    Table,
+    Quit,
+    /// An empty line.
+    Nothing,
+    /// A sentence that says what would be clear.
+    Unclear(String),
+}
+
+/// How many labels a sentence names at most.
+const NAMED: usize = 6;
+
+/// Reads a line. A label that is exactly so comes first, then commands and numbers, then beginnings.
+pub fn read(line: &str, offers: &[Offer]) -> Answer {
+    let line = line.trim();
+    let labels: Vec<&str> = offers.iter().map(|offer| offer.label.as_str()).collect();
+    if let Some(exact) = labels.iter().position(|label| label.eq_ignore_ascii_case(line)) {
+        return Answer::Take(exact);
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match (word.to_lowercase().as_str(), rest.trim()) {
+        ("", _) => return Answer::Nothing,
+        ("?" | "help", "") => return Answer::Help,
+        ("undo", "") => return Answer::Undo,
+        ("log", "") => return Answer::Log,
+        ("table", "") => return Answer::Table,
+        ("quit" | "exit", "") => return Answer::Quit,
+        ("save", "") => return Answer::Unclear("Say where to: `save FILE`.".to_string()),
+        ("save", path) => return Answer::Save(PathBuf::from(path)),
+        _ => {}
+    }
+    if line.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        return match number.filter(|number| *number < offers.len()) {
+            Some(number) => Answer::Take(number),
+            None => Answer::Unclear(format!("There is no option {line}: they go from 1 to {}.", offers.len())),
+        };
+    }
+    match matches(line, &labels) {
+        Match::One(index) => Answer::Take(index),
+        Match::Several(found) => {
+            let mut named: Vec<String> =
+                found.iter().take(NAMED).map(|index| format!("`{}`", labels[*index])).collect();
+            if found.len() > NAMED {
+                named.push(format!("{} more", found.len() - NAMED));
+            }
+            Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
+        }
+        Match::None { nearest } => {
+            let commands = ["undo", "log", "save", "table", "quit"];
+            let near = nearest.map(|index| labels[index]).or_else(|| crate::base::suggest(word, commands));
+            Answer::Unclear(match near {
+                Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),
+                None => format!("`{line}` is not among the options. Type a number, a label, or `?` for help."),
+            })
+        }
+    }
+}
+
+/// `a, b or c`.
+fn listed(words: &[String]) -> String {
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, read};
+    use crate::table::decision::{Offer, What};
+
+    fn check(line: &str, expected: Answer) {
+        let labels = ["build A at p1.1", "build A at p1.10", "pass", "log", "logs"];
+        let offers = labels.map(|label| Offer { what: What::Branch, label: label.to_string() });
+        assert_eq!(read(line, &offers), expected, "{line}");
+    }
+
+    #[test]
+    fn numbers_labels_and_beginnings_take_an_option() {
+        check("3", Answer::Take(2));
+        check(" Build a at p1.1 ", Answer::Take(0));
+        check("pa", Answer::Take(2));
+        check("BUILD  A at p1.10", Answer::Take(1));
+    }
+
+    #[test]
+    fn an_exact_label_beats_a_command_and_a_command_beats_a_beginning() {
+        check("log", Answer::Take(3));
+        check("undo", Answer::Undo);
+        check("save my game", Answer::Save("my game".into()));
+        check("?", Answer::Help);
+    }
+
+    #[test]
+    fn what_is_unclear_says_what_would_be_clear() {
+        check("build", Answer::Unclear("`build` could be `build A at p1.1` or `build A at p1.10`.".into()));
+        check("0", Answer::Unclear("There is no option 0: they go from 1 to 5.".into()));
+        check(
+            "99999999999999999999",
+            Answer::Unclear("There is no option 99999999999999999999: they go from 1 to 5.".into()),
+        );
+        check("psas", Answer::Unclear("`psas` is not among the options. Did you mean `pass`?".into()));
+        check("save", Answer::Unclear("Say where to: `save FILE`.".into()));
+        check("", Answer::Nothing);
+    }
+}

@@ -1,0 +1,156 @@
+//! Writes the options of a decision, numbered, so that a long turn menu stays readable: card by card.
+
+use std::fmt::Write;
+
+use crate::app::play::screen::{WIDTH, cards, seen};
+use crate::board::{Held, Kind, Seat, SeenBuilding, View};
+use crate::rules::ir::{Element, Rules};
+use crate::table::decision::{Decision, Offer, Question, Spot, What};
+use crate::table::label::{both_names, building_name, card_name};
+
+/// The question and its numbered options.
+pub fn write_menu(rules: &Rules, view: &View, decision: &Decision) -> String {
+    let mut out = format!("{}\n", question(decision));
+    match decision.question {
+        Question::Menu => turn_menu(&mut out, rules, view, &decision.offers),
+        _ => {
+            for (index, offer) in decision.offers.iter().enumerate() {
+                let about = about(rules, view, decision.seat, offer.what);
+                // Writing to a string cannot fail.
+                let _ = writeln!(out, "{}", format!("{:>4} {:<8} {about}", index + 1, offer.label).trim_end());
+            }
+        }
+    }
+    out
+}
+
+fn question(decision: &Decision) -> String {
+    match decision.question {
+        Question::Side => "Choose the side of your first building:".to_string(),
+        Question::Shield { left: 1 } => "Choose a card to put face down on your first building:".to_string(),
+        Question::Shield { left } => {
+            format!("Choose a card to put face down on your first building ({left} to go):")
+        }
+        Question::Menu => "It is your turn. Choose:".to_string(),
+        Question::Branch => "Choose one:".to_string(),
+        Question::Pick(element) => match element {
+            Element::Player => "Choose a player:",
+            Element::Building => "Choose a building or its stack:",
+            Element::StackedCard => "Choose a stack; its top card is meant:",
+            Element::Card => "Choose a card:",
+            Element::BuildingCard => "Choose a card, to be a building:",
+            Element::Place => "Choose a place in a row:",
+        }
+        .to_string(),
+    }
+}
+
+/// What stands behind an option's label.
+fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
+    match what {
+        What::Player(seat) => {
+            let you = if seat == me { "you, " } else { "" };
+            let buildings = view.nations.get(seat.index()).and_then(Option::as_ref).map_or(0, Vec::len);
+            let hand = match view.hands.get(seat.index()) {
+                Some(Held::Cards(kinds)) => kinds.len(),
+                Some(Held::Count(count)) => *count,
+                None => 0,
+            };
+            let plural = if buildings == 1 { "building" } else { "buildings" };
+            format!("{you}{buildings} {plural}, {} in hand", cards(hand))
+        }
+        What::Building(at) | What::Top(at) => building(view, at).map_or_else(String::new, |building| {
+            let name = building_name(rules, building.kind, building.second_side);
+            let stack = match building.stack.last() {
+                None => "nothing on it".to_string(),
+                Some(top) => format!("{} on it, on top {}", cards(building.stack.len()), seen(rules, *top)),
+            };
+            format!("{name}, {stack}")
+        }),
+        What::Place(at) => {
+            let row = view.nations.get(at.seat.index()).and_then(Option::as_deref).unwrap_or_default();
+            let name = |place: usize| row.get(place).map(|there| building_name(rules, there.kind, there.second_side));
+            let left = (at.place as usize).checked_sub(1).and_then(name);
+            match (left, name(at.place as usize)) {
+                (Some(left), Some(right)) => format!("between {left} and {right}"),
+                (Some(left), None) => format!("right of {left}"),
+                (None, Some(right)) => format!("left of {right}"),
+                (None, None) => String::new(),
+            }
+        }
+        What::Card(kind) | What::Shield(kind) => format!("({})", both_names(rules, kind)),
+        What::Decline => "do without".to_string(),
+        What::Action(_)
+        | What::Build { .. }
+        | What::Stack { .. }
+        | What::Use { .. }
+        | What::Pass
+        | What::Branch
+        | What::Side { .. }
+        | What::Gone => String::new(),
+    }
+}
+
+fn building(view: &View, at: Spot) -> Option<&SeenBuilding> {
+    view.nations.get(at.seat.index())?.as_ref()?.get(at.place as usize)
+}
+
+/// One block a card: its action, where it can be built, where stacked. Then abilities, then `pass`.
+fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer]) {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for kind in offers.iter().filter_map(|offer| kind_of(offer.what)) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let numbered = || offers.iter().enumerate().map(|(index, offer)| (index + 1, offer));
+    for kind in kinds {
+        let _ = writeln!(out, "  {}", both_names(rules, kind));
+        if let Some((number, offer)) = numbered().find(|(_, offer)| offer.what == What::Action(kind)) {
+            let _ = writeln!(out, "{number:>6} {}", offer.label);
+        }
+        let built = numbered().filter_map(|(number, offer)| match offer.what {
+            What::Build { kind: other, at } if other == kind => Some((number, at)),
+            _ => None,
+        });
+        spots(out, &format!("build {} at", building_name(rules, kind, false)), built);
+        let stacked = numbered().filter_map(|(number, offer)| match offer.what {
+            What::Stack { kind: other, on } if other == kind => Some((number, on)),
+            _ => None,
+        });
+        spots(out, &format!("stack {} on", card_name(rules, kind)), stacked);
+    }
+    for (number, offer) in numbered().filter(|(_, offer)| kind_of(offer.what).is_none()) {
+        let name = match offer.what {
+            What::Use { building: at, .. } => building(view, at)
+                .map_or_else(String::new, |used| format!(" ({})", building_name(rules, used.kind, used.second_side))),
+            _ => String::new(),
+        };
+        let _ = writeln!(out, "{number:>6} {}{name}", offer.label);
+    }
+}
+
+fn kind_of(what: What) -> Option<Kind> {
+    match what {
+        What::Action(kind) | What::Build { kind, .. } | What::Stack { kind, .. } => Some(kind),
+        _ => None,
+    }
+}
+
+/// `build X at:  2 = p1.1   3 = p1.2`, in as many lines as it needs.
+fn spots(out: &mut String, verb: &str, spots: impl Iterator<Item = (usize, Spot)>) {
+    let mut line = format!("       {verb}:");
+    let mut any = false;
+    for (number, Spot { seat, place }) in spots {
+        let spot = format!("  {number} {seat}.{}", place + 1);
+        if line.chars().count() + spot.len() > WIDTH {
+            let _ = writeln!(out, "{line}");
+            line = "           ".to_string();
+        }
+        line.push_str(&spot);
+        any = true;
+    }
+    if any {
+        let _ = writeln!(out, "{line}");
+    }
+}

@@ -1,0 +1,169 @@
+//! Draws the table as one seat sees it. It is given a view, and so cannot show more.
+
+use std::fmt::Write;
+
+use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, View};
+use crate::rules::ir::Rules;
+use crate::table::label::{both_names, building_name, card_name};
+
+/// Columns that fit on a page.
+pub const WIDTH: usize = 100;
+
+/// The signs that boxes are drawn with.
+#[derive(Debug, Clone, Copy)]
+pub struct Lines {
+    across: char,
+    down: char,
+    corners: [char; 4],
+}
+
+impl Lines {
+    /// Fine lines for a terminal, plain signs for anything else.
+    pub fn new(fine: bool) -> Lines {
+        match fine {
+            true => Lines { across: '─', down: '│', corners: ['┌', '┐', '└', '┘'] },
+            false => Lines { across: '-', down: '|', corners: ['+', '+', '+', '+'] },
+        }
+    }
+}
+
+/// The whole table: a heading, the nations from the next player on, one's own last, and one's hand.
+pub fn draw(rules: &Rules, view: &View, me: Seat, lines: Lines) -> String {
+    let mut out = String::new();
+    heading(&mut out, rules, view, me);
+    let seats = view.nations.len() as u8;
+    let others = me.clockwise(seats).skip(1).chain([me]);
+    for seat in others {
+        nation(&mut out, rules, view, seat, me, lines);
+    }
+    if let Some(Held::Cards(kinds)) = view.hands.get(me.index())
+        && view.nations[me.index()].is_some()
+    {
+        let names: Vec<String> = kinds.iter().map(|kind| both_names(rules, *kind)).collect();
+        let held = if names.is_empty() { "nothing".to_string() } else { names.join(", ") };
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "Your hand: {held}");
+    }
+    out
+}
+
+fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat) {
+    let turn = match (view.phase, view.turn == me) {
+        (Phase::SetUp, _) => "The table is being set up".to_string(),
+        (_, true) => format!("Your turn ({me})"),
+        (_, false) => format!("Turn of {}", view.turn),
+    };
+    let part = match (view.phase, view.played) {
+        (Phase::Start, _) => ", at its start",
+        (Phase::Main, true) => ", card played",
+        (Phase::Main, false) => ", card to be played",
+        (Phase::SetUp | Phase::Passed, _) => "",
+    };
+    let deck = match &view.deck {
+        Held::Cards(kinds) => kinds.len(),
+        Held::Count(count) => *count,
+    };
+    let _ = write!(out, "{turn}{part}   deck: {}   discard pile: ", cards(deck));
+    let _ = match view.discard.last() {
+        None => writeln!(out, "empty"),
+        Some(top) => writeln!(out, "{}, on top {}", cards(view.discard.len()), card_name(rules, *top)),
+    };
+    if !view.removed.is_empty() {
+        let names: Vec<&str> = view.removed.iter().map(|kind| card_name(rules, *kind)).collect();
+        let _ = writeln!(out, "Out of the game: {}", names.join(", "));
+    }
+}
+
+fn nation(out: &mut String, rules: &Rules, view: &View, seat: Seat, me: Seat, lines: Lines) {
+    let who = if seat == me { format!("{seat} (you)") } else { seat.to_string() };
+    let Some(buildings) = &view.nations[seat.index()] else {
+        let _ = writeln!(out, "{who}: out of the game");
+        return;
+    };
+    let hand = match view.hands.get(seat.index()) {
+        Some(Held::Cards(kinds)) => kinds.len(),
+        Some(Held::Count(count)) => *count,
+        None => 0,
+    };
+    let _ = writeln!(out, "{who}: {} in hand", cards(hand));
+    let boxes: Vec<Column> =
+        buildings.iter().enumerate().map(|(place, building)| column(rules, seat, place, building)).collect();
+    let mut rest = boxes.as_slice();
+    while !rest.is_empty() {
+        let mut width = 0;
+        let fitting = rest.iter().take_while(|column| {
+            width += column.width + 5;
+            width <= WIDTH
+        });
+        let (row, later) = rest.split_at(fitting.count().max(1));
+        draw_row(out, row, lines);
+        rest = later;
+    }
+}
+
+/// One building as text lines, as wide as the widest of them.
+struct Column {
+    title: String,
+    body: Vec<String>,
+    width: usize,
+}
+
+fn column(rules: &Rules, seat: Seat, place: usize, building: &SeenBuilding) -> Column {
+    let title = format!("{seat}.{}", place + 1);
+    let spent = if building.spent == 0 { "" } else { " *" };
+    let mut body = vec![format!("{}{spent}", building_name(rules, building.kind, building.second_side))];
+    for (bit, status) in rules.statuses.iter().enumerate() {
+        if building.status >> bit & 1 == 1 {
+            body.push(format!("[{status}]"));
+        }
+    }
+    stack_lines(rules, &building.stack, &mut body);
+    let width = body.iter().chain([&title]).map(|line| line.chars().count()).max().unwrap_or(0).max(title.len() + 3);
+    Column { title, body, width }
+}
+
+/// A stack from the top down; cards that look alike share a line.
+fn stack_lines(rules: &Rules, stack: &[Seen], body: &mut Vec<String>) {
+    let mut from_top = stack.iter().rev().peekable();
+    while let Some(card) = from_top.next() {
+        let mut count = 1;
+        while from_top.next_if(|next| next == &card).is_some() {
+            count += 1;
+        }
+        let name = seen(rules, *card);
+        body.push(if count == 1 { format!("  {name}") } else { format!("  {name} x{count}") });
+    }
+}
+
+/// `^` is face up, brackets are face down but known to the viewer.
+pub fn seen(rules: &Rules, card: Seen) -> String {
+    match card {
+        Seen::Hidden => "?".to_string(),
+        Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(rules, kind)),
+        Seen::Known { kind, face_up: false, .. } => format!("({})", card_name(rules, kind)),
+    }
+}
+
+fn draw_row(out: &mut String, row: &[Column], lines: Lines) {
+    let Lines { across, down, corners: [top_left, top_right, low_left, low_right] } = lines;
+    let height = row.iter().map(|column| column.body.len()).max().unwrap_or(0);
+    let mut text: Vec<String> = vec![String::new(); height + 2];
+    for Column { title, body, width } in row {
+        let rest: String = std::iter::repeat_n(across, width - title.len()).collect();
+        let _ = write!(text[0], " {top_left}{across}{title}{rest}{across}{top_right}");
+        for line in 0..height {
+            let content = body.get(line).map_or("", String::as_str);
+            let _ = write!(text[line + 1], " {down} {content:<width$} {down}");
+        }
+        let rest: String = std::iter::repeat_n(across, width + 2).collect();
+        let _ = write!(text[height + 1], " {low_left}{rest}{low_right}");
+    }
+    text.iter().for_each(|line| {
+        let _ = writeln!(out, " {}", line.trim_end());
+    });
+}
+
+/// `1 card`, `2 cards`.
+pub fn cards(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "card" } else { "cards" })
+}

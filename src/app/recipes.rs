@@ -1,0 +1,28 @@
+//! `brink recipes`: the games there are.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::app::{Failure, start};
+
+/// List the games there are.
+#[derive(Debug, Args)]
+pub struct Recipes {
+    /// Files of your own
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Recipes {
+    pub fn run(self) -> Result<(), Failure> {
+        let library = start::open(&self.files)?;
+        let mut out = io::stdout().lock();
+        let width = start::ids(&library).map(|id| id.chars().count()).max().unwrap_or(0);
+        for recipe in library.recipes() {
+            writeln!(out, "{:width$}  {}", recipe.id.node, recipe.title)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! From words on the command line to rules that can be played: recipe, files, disputes, kinds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::app::{Failure, near};
+use crate::base::Source;
+use crate::engine::Script;
+use crate::rules::{Library, Report, Settings};
+use crate::table::draft::draw_kinds;
+use crate::table::saved::Saved;
+
+/// The options of all commands that start a game.
+#[derive(Debug, Args)]
+pub struct GameOptions {
+    /// Answer a dispute differently, such as reshuffle=on-empty; may be given several times
+    #[arg(long = "dispute", value_name = "NAME=VALUE")]
+    disputes: Vec<String>,
+    /// The card kinds of a draft, by any of their names; drawn from the seed when left out
+    #[arg(long, value_name = "A, B, ...")]
+    kinds: Option<String>,
+}
+
+impl GameOptions {
+    /// The rules of a recipe, or of the first one there is. The seed draws the kinds of a draft.
+    pub fn script(&self, recipe: Option<&str>, seed: u64) -> Result<Arc<Script>, Failure> {
+        let (library, id) = find(recipe)?;
+        let disputes = self.disputes.iter().map(|text| dispute(text)).collect::<Result<_, _>>()?;
+        let kinds = match &self.kinds {
+            Some(kinds) => split_list(kinds),
+            None => drawn(&library, &id, seed)?,
+        };
+        compile(&library, &id, &Settings { disputes, kinds })
+    }
+
+    /// The rules of a kept game. A recipe or file that is named must be the one it was kept from.
+    pub fn script_of(&self, recipe: Option<&str>, saved: &Saved) -> Result<Arc<Script>, Failure> {
+        let (library, id) = match recipe {
+            Some(recipe) => find(Some(recipe))?,
+            None => (open(&[])?, saved.game.clone()),
+        };
+        if id != saved.game {
+            let help = format!("leave `{id}` out, or load a game of it");
+            return Err(Failure::usage(format!("the kept game is a game of `{}`", saved.game), help));
+        }
+        if !ids(&library).any(|known| known == id) {
+            let help = "if it comes from a file of your own, name it: `brink play FILE --load SAVED`";
+            return Err(Failure::usage(format!("the kept game is of `{id}`, and no recipe is called so"), help));
+        }
+        let settings = Settings { disputes: saved.disputes.clone(), kinds: saved.kinds.clone() };
+        compile(&library, &id, &settings).map_err(|failure| match failure {
+            // It is the file that asks for what there is not.
+            Failure::Settings(report) => Failure::Files(report),
+            other => other,
+        })
+    }
+}
+
+/// The cards there are, and the recipe that is meant: by its id, by its file, or the first one.
+fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
+    let Some(recipe) = recipe else {
+        let library = open(&[])?;
+        let first = ids(&library).next().map(str::to_string);
+        let id = first.ok_or_else(|| Failure::usage("there is no recipe", "name a file with one"))?;
+        return Ok((library, id));
+    };
+    if is_file(recipe) {
+        let path = PathBuf::from(recipe);
+        let library = open(std::slice::from_ref(&path))?;
+        let id = recipe_in(&library, &path)?;
+        return Ok((library, id));
+    }
+    let library = open(&[])?;
+    if !ids(&library).any(|known| known == recipe) {
+        let help = near(recipe, ids(&library));
+        return Err(Failure::usage(format!("no recipe is called `{recipe}`"), help));
+    }
+    Ok((library, recipe.to_string()))
+}
+
+/// The built-in cards and those of the files.
+pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
+    if let Some(missing) = files.iter().find(|file| !file.exists()) {
+        let help = "name a TOML file, or a recipe that `brink recipes` lists";
+        return Err(Failure::usage(format!("there is no file `{}`", missing.display()), help));
+    }
+    match files.is_empty() {
+        true => Library::builtin().map_err(Failure::Files),
+        false => Library::load(files).map_err(Failure::Files),
+    }
+}
+
+/// Like [`open`], but a file that is itself one of those built in, such as one being worked on, takes its place.
+pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
+    let builtin = open(&[])?;
+    let sets = builtin.sets().iter().map(|set| &set.source);
+    let sources = sets.chain(builtin.recipes().iter().map(|recipe| &recipe.source));
+    let same = |file: &PathBuf, source: &Source| {
+        std::path::absolute(file).is_ok_and(|path| path.ends_with(Path::new(&*source.name)))
+    };
+    let (old, kept): (Vec<_>, Vec<_>) =
+        sources.partition(|source| files.iter().any(|file| file.exists() && same(file, source)));
+    if old.is_empty() {
+        return open(files);
+    }
+    let mut all: Vec<Source> = kept.into_iter().cloned().collect();
+    for file in files {
+        let text = fs::read_to_string(file).map_err(|error| Failure::file(file, "read", &error))?;
+        all.push(Source::new(file.to_string_lossy().into_owned(), text));
+    }
+    Library::parse(all).map_err(Failure::Files)
+}
+
+/// The ids of all recipes, in the order of their files.
+pub fn ids(library: &Library) -> impl Iterator<Item = &str> {
+    library.recipes().iter().map(|recipe| recipe.id.node.as_str())
+}
+
+/// A recipe is named by a path when it looks like one.
+fn is_file(recipe: &str) -> bool {
+    recipe.ends_with(".toml") || recipe.contains(['/', '\\'])
+}
+
+/// The recipe that a file holds.
+fn recipe_in(library: &Library, file: &Path) -> Result<String, Failure> {
+    let name = file.to_string_lossy();
+    let recipe = library.recipes().iter().find(|recipe| *recipe.source.name == *name);
+    recipe.map(|recipe| recipe.id.node.clone()).ok_or_else(|| {
+        let help = "write a recipe that lists this file under `sets`, and name that";
+        Failure::usage(format!("`{name}` is a set of cards, not a recipe"), help)
+    })
+}
+
+/// The kinds that a seed draws for a recipe that drafts; none for any other.
+pub fn drawn(library: &Library, id: &str, seed: u64) -> Result<Vec<String>, Failure> {
+    let draft = library.draft(id).map_err(failed)?;
+    Ok(draft.map_or_else(Vec::new, |draft| draw_kinds(&draft, seed)))
+}
+
+/// Lowers a game.
+pub fn compile(library: &Library, id: &str, settings: &Settings) -> Result<Arc<Script>, Failure> {
+    Ok(Arc::new(Script::new(library.compile(id, settings).map_err(failed)?)))
+}
+
+/// Faults that have no place in a file are those of what was asked for.
+fn failed(report: Report) -> Failure {
+    match report.faults.iter().all(|fault| fault.place().is_none()) {
+        true => Failure::Settings(report),
+        false => Failure::Files(report),
+    }
+}
+
+fn dispute(text: &str) -> Result<(String, String), Failure> {
+    let (name, value) = text.split_once('=').ok_or_else(|| {
+        let help = "write `--dispute NAME=VALUE`; `brink disputes` lists them";
+        Failure::usage(format!("`{text}` gives a dispute no value"), help)
+    })?;
+    Ok((name.trim().to_string(), value.trim().to_string()))
+}
+
+fn split_list(text: &str) -> Vec<String> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_string).collect()
+}

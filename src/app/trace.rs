@@ -1,0 +1,64 @@
+//! `brink trace`: random players play, and their games are written down.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::{Args, ValueEnum};
+
+use crate::app::Failure;
+use crate::app::start::GameOptions;
+use crate::table::trace::{self, trace_game};
+
+/// Let random players play, and write their games down as traces.
+#[derive(Debug, Args)]
+pub struct Trace {
+    /// A game by its id, or a file of your own
+    #[arg(value_name = "RECIPE")]
+    recipe: String,
+    /// How many play
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    players: u8,
+    /// The first game's seed; each further game has the next one
+    #[arg(long, value_name = "S")]
+    seed: u64,
+    /// How many games
+    #[arg(long, value_name = "G", default_value_t = 1)]
+    games: u64,
+    /// How the players choose
+    #[arg(long, value_enum, default_value_t = Policy::Uniform)]
+    policy: Policy,
+    /// Turns after which a game is left unfinished
+    #[arg(long, value_name = "TURNS", default_value_t = 400)]
+    limit: u32,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// How random players choose.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Policy {
+    /// All options alike
+    Uniform,
+    /// In the turn menu the verb first, then among its options
+    Mixed,
+}
+
+impl Trace {
+    pub fn run(self) -> Result<(), Failure> {
+        let policy = match self.policy {
+            Policy::Uniform => trace::Policy::Uniform,
+            Policy::Mixed => trace::Policy::Mixed,
+        };
+        let mut script = self.options.script(Some(&self.recipe), self.seed)?;
+        let mut out = BufWriter::new(io::stdout().lock());
+        for game in 0..self.games {
+            let seed = self.seed.wrapping_add(game);
+            // Each game of a draft draws its own kinds.
+            if game > 0 && script.rules.drafted {
+                script = self.options.script(Some(&self.recipe), seed)?;
+            }
+            out.write_all(trace_game(&script, self.players, seed, policy, self.limit).as_bytes())?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}

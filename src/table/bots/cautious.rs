@@ -1,0 +1,113 @@
+//! A bot that knows no card: it builds and stacks at home, picks on others, and passes when nothing is left.
+
+use crate::board::{Seat, SeenBuilding, View};
+use crate::engine::Words;
+use crate::rules::ir::Rules;
+use crate::table::bots::Bot;
+use crate::table::decision::{Decision, Spot, What};
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Cautious {
+    words: Words,
+    /// Abilities used or left alone in this turn: many may be used without end.
+    settled: Vec<(Spot, u8)>,
+}
+
+impl Cautious {
+    /// A bot that leaves to these numbers what it has no opinion about.
+    pub fn new(words: Words) -> Cautious {
+        Cautious { words, settled: Vec::new() }
+    }
+
+    /// How much it likes an option; 0 is only taken when there is nothing else.
+    fn liking(&mut self, table: &Table<'_>, decision: &Decision, what: What) -> u32 {
+        let me = decision.seat;
+        let others = |seat: Seat, wealth: u32| if seat == me { 0 } else { 2 + wealth };
+        match what {
+            What::Action(_) => 24,
+            What::Build { at, .. } if at.seat == me => 24 / (table.row(me).len() as u32 + 1),
+            What::Stack { on, .. } if on.seat == me => table.need(on) * 12 / (table.row(me).len() as u32 + 1),
+            What::Build { .. } | What::Stack { .. } => 0,
+            // Once at most in a turn, and not always.
+            What::Use { building, ability } if self.settled.contains(&(building, ability)) => 0,
+            What::Use { .. } => 60,
+            What::Pass => 1,
+            What::Player(seat) => others(seat, table.wealth(seat)),
+            // What is targeted suffers, what is merely chosen is given something.
+            What::Building(at) | What::Top(at) if decision.targeted => others(at.seat, table.height(at)),
+            What::Building(at) if at.seat == me => table.need(at),
+            What::Place(at) if at.seat == me => 2,
+            What::Building(_) | What::Place(_) => 0,
+            What::Top(_) => 2,
+            What::Card(_) | What::Branch | What::Side { .. } | What::Shield(_) => 2,
+            What::Decline | What::Gone => 0,
+        }
+    }
+}
+
+impl Bot for Cautious {
+    fn choose(&mut self, rules: &Rules, view: &View, decision: &Decision) -> usize {
+        let table = Table { rules, view };
+        let likings: Vec<u32> = decision.offers.iter().map(|offer| self.liking(&table, decision, offer.what)).collect();
+        let total: u32 = likings.iter().sum();
+        let chosen = match total {
+            0 => {
+                // Nothing is liked: rather nothing at all than something bad.
+                let harmless = decision.offers.iter().position(|offer| offer.what == What::Decline);
+                harmless.unwrap_or_else(|| self.words.below(decision.offers.len() as u32) as usize)
+            }
+            _ => {
+                let mut number = self.words.below(total);
+                let liked = |liking: &u32| {
+                    let found = number < *liking;
+                    number = number.saturating_sub(*liking);
+                    found
+                };
+                likings.iter().position(liked).expect("the number is below the sum")
+            }
+        };
+        match decision.offers[chosen].what {
+            What::Pass => self.settled.clear(),
+            What::Use { building, ability } => self.settled.push((building, ability)),
+            _ => {}
+        }
+        chosen
+    }
+}
+
+/// What the bot reads off a view.
+struct Table<'a> {
+    rules: &'a Rules,
+    view: &'a View,
+}
+
+impl Table<'_> {
+    fn row(&self, seat: Seat) -> &[SeenBuilding] {
+        self.view.nations.get(seat.index()).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    fn building(&self, at: Spot) -> Option<&SeenBuilding> {
+        self.row(at.seat).get(at.place as usize)
+    }
+
+    fn height(&self, at: Spot) -> u32 {
+        self.building(at).map_or(0, |building| building.stack.len() as u32)
+    }
+
+    /// Buildings and stacked cards.
+    fn wealth(&self, seat: Seat) -> u32 {
+        self.row(seat).iter().map(|building| 1 + building.stack.len() as u32).sum()
+    }
+
+    /// How much a building of its own wants a card: those that lie open, and the victory card.
+    fn need(&self, at: Spot) -> u32 {
+        let Some(building) = self.building(at) else { return 0 };
+        let victory = self.rules.kinds[building.kind.index()].action.is_none();
+        match (building.stack.is_empty(), victory) {
+            (_, true) => 4,
+            (true, false) => 3,
+            (false, false) => 1,
+        }
+    }
+}

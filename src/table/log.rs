@@ -1,0 +1,301 @@
+//! Tells what happens in plain sentences, as one seat may know it.
+
+use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
+use crate::engine::{GONE, Reason, Script, Value, Watch};
+use crate::rules::ir::{Element, Rules};
+use crate::table::label::{both_names, building_name, card_name};
+
+/// The log of a game through the eyes of one seat.
+#[derive(Debug, Clone)]
+pub struct Log {
+    viewer: Seat,
+    lines: Vec<String>,
+    /// What was turned up last, until it is told what became of it.
+    turned_up: Option<CardId>,
+    /// Where the buildings stood before a series of cards left: the gaps close only afterwards.
+    places: Vec<(CardId, String)>,
+}
+
+impl Log {
+    /// An empty log for that seat.
+    pub fn new(viewer: Seat) -> Log {
+        Log { viewer, lines: Vec::new(), turned_up: None, places: Vec::new() }
+    }
+
+    /// One sentence each, oldest first.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+}
+
+impl Watch for Log {
+    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+        let turned_up = self.turned_up.take();
+        if !matches!(event, Event::Revealed { .. } | Event::Discarded { .. } | Event::Removed { .. }) {
+            self.places.clear();
+            for seat in Seat(0).clockwise(board.seats) {
+                let row = board.row(seat).iter().enumerate();
+                self.places.extend(row.map(|(place, building)| (*building, format!("{seat}.{}", place + 1))));
+            }
+        }
+        let teller = Teller { rules: &script.rules, board, viewer: self.viewer, places: &self.places };
+        match event {
+            // What stood on it goes first.
+            Event::Discarded { card } if turned_up.is_some() && turned_up != Some(*card) => self.turned_up = turned_up,
+            Event::Revealed { card, .. } => self.turned_up = Some(*card),
+            _ => {}
+        }
+        self.lines.extend(teller.tell(event, turned_up));
+    }
+}
+
+/// Why somebody has won, as a sentence without its end; `None` when the table no longer shows it.
+pub fn why(rules: &Rules, board: &Board, winner: Seat, reason: Option<Reason>) -> Option<String> {
+    Some(match reason? {
+        Reason::LastLiving => "nobody else is left".to_string(),
+        Reason::Building(building) => {
+            let name = building_name(rules, rules.cards[building.index()], board.card(building).second_side);
+            format!("the condition of {name} in {winner}'s nation holds")
+        }
+        Reason::Tally(index) => {
+            let tally = rules.tallies.get(index as usize)?;
+            format!("{winner} has {} of {}", tally.wins_at, tally.name)
+        }
+    })
+}
+
+/// Looks at the board as it is before an event. Names of cards come from [`Teller::card`], which knows what
+/// the viewer may know, or from the functions for what lies open to all.
+struct Teller<'a> {
+    rules: &'a Rules,
+    board: &'a Board,
+    viewer: Seat,
+    places: &'a [(CardId, String)],
+}
+
+impl Teller<'_> {
+    fn tell(&self, event: &Event<'_>, turned_up: Option<CardId>) -> Option<String> {
+        Some(match *event {
+            Event::TurnBegan { seat } if seat == self.viewer => format!("Your turn begins ({seat})."),
+            Event::TurnBegan { seat } => format!("The turn of {seat} begins."),
+            Event::Passed { seat } => format!("{}.", self.does(seat, "pass", "passes")),
+            Event::Drawn { seat, card } if seat == self.viewer => format!("You draw {}.", self.both(card)),
+            Event::Drawn { seat, .. } => format!("{seat} draws a card."),
+            Event::Stacked { card, on, face_up } => self.stacked(card, on, face_up),
+            Event::Moved { card, onto } => {
+                let (from, to) = (self.place_of(card), self.place(onto));
+                format!("{} moves from {from} to {to}.", capital(&self.card(card)))
+            }
+            Event::Built { card, seat, place } => self.built(card, seat, place),
+            Event::Swapped { building, card } => {
+                let owner = self.board.owner(building)?;
+                let (old, place) = (self.building(building), self.place(building));
+                let swaps = self.does(owner, "swap", "swaps");
+                format!("{swaps} {old} ({place}) for {}, under the same stack.", self.open_building(card))
+            }
+            Event::Discarded { card } => return self.discarded(card, turned_up == Some(card)),
+            Event::Removed { card } => self.removed(card, turned_up == Some(card)),
+            Event::ToHand { card, seat } if seat == self.viewer => format!("You take {} to hand.", self.both(card)),
+            Event::ToHand { card, seat } => format!("{seat} takes {} to hand.", self.card(card)),
+            Event::Seen { card, seat } if seat == self.viewer => {
+                format!("You look at {}: it is {}.", self.whereabouts(card), self.open_card(card))
+            }
+            Event::Seen { card, seat } => format!("{seat} looks at {}.", self.whereabouts(card)),
+            Event::Shown { card } => {
+                let whereabouts = capital(&self.whereabouts(card));
+                format!("{whereabouts} is shown to all: it is {}.", self.open_card(card))
+            }
+            Event::Shuffled { .. } if self.board.phase == Phase::SetUp => "The deck is shuffled.".to_string(),
+            Event::Shuffled { .. } => "The discard pile is shuffled into a new deck.".to_string(),
+            Event::Eliminated { seat } if seat == self.viewer => "You are out of the game.".to_string(),
+            Event::Eliminated { seat } => format!("{seat} is out of the game."),
+            Event::Won { seat } => format!("{}.", self.does(seat, "win", "wins")),
+            Event::Used { seat, building, ability } => self.used(seat, building, ability),
+            Event::ActionPlayed { seat, card } => {
+                format!("{} {}.", self.does(seat, "play", "plays"), self.card(card))
+            }
+            Event::Fizzled { card } => format!("{} has no effect and is discarded.", capital(&self.card(card))),
+            Event::LaidAside { card, .. } if turned_up == Some(card) => {
+                format!("{} on {} is turned up.", self.open_card(card), self.place_of(card))
+            }
+            Event::Triggered { owner, card } => format!("{} of {owner} answers.", capital(&self.card(card))),
+            Event::Called { seat, keyword, arguments } => return self.called(seat, keyword, arguments),
+            Event::Crisis { seat } => {
+                format!("{} and nothing is left to draw: a crisis.", self.does(seat, "must draw", "must draw"))
+            }
+            Event::Loop { card } => format!("{} would go on without end and is cut off.", capital(&self.card(card))),
+            Event::LaidAside { .. }
+            | Event::Revealed { .. }
+            | Event::StartEnded { .. }
+            | Event::CardPlayed { .. }
+            | Event::Taken { .. }
+            | Event::Spent { .. }
+            | Event::Sided { .. } => return None,
+        })
+    }
+
+    fn stacked(&self, card: CardId, on: CardId, face_up: bool) -> String {
+        let place = self.place(on);
+        let (name, how) = match face_up {
+            true => (self.open_card(card), "up"),
+            false => (self.card(card), "down"),
+        };
+        match (self.board.card(card).zone, self.board.owner(card)) {
+            (Zone::Hand, Some(seat)) => {
+                format!("{} {name} face {how} on {place}.", self.does(seat, "put", "puts"))
+            }
+            _ => format!("{} goes face {how} on {place}.", capital(&name)),
+        }
+    }
+
+    fn built(&self, card: CardId, seat: Seat, place: u8) -> String {
+        let state = self.board.card(card);
+        let name = building_name(self.rules, self.rules.cards[card.index()], state.second_side);
+        let place = format!("{seat}.{}", place + 1);
+        match (state.zone, self.board.owner(card)) {
+            _ if self.board.phase == Phase::SetUp => {
+                format!("{} with {name}.", self.does(seat, "begin", "begins"))
+            }
+            (Zone::Hand, Some(builder)) => {
+                format!("{} {name} at {place}.", self.does(builder, "build", "builds"))
+            }
+            _ => format!("{name} comes to stand at {place}."),
+        }
+    }
+
+    /// Every discarded card is open to all from then on.
+    fn discarded(&self, card: CardId, turned_up: bool) -> Option<String> {
+        let state = self.board.card(card);
+        Some(match state.zone {
+            Zone::Stack if turned_up => {
+                format!("{} on {} is turned up and discarded.", self.open_card(card), self.place_of(card))
+            }
+            Zone::Stack => format!("{} on {} is discarded.", self.open_card(card), self.place_of(card)),
+            Zone::Row if turned_up => format!("{} ({}) is destroyed.", self.building(card), self.place(card)),
+            Zone::Row => format!("{} ({}) is discarded.", self.building(card), self.place(card)),
+            Zone::Hand => format!("{} is discarded from the hand of {}.", self.open_card(card), Seat(state.host)),
+            Zone::Deck => format!("{} is discarded from the deck.", self.open_card(card)),
+            // The effect that it was aside for is over.
+            Zone::Aside | Zone::Discard | Zone::Removed => return None,
+        })
+    }
+
+    fn removed(&self, card: CardId, turned_up: bool) -> String {
+        match self.board.card(card).zone {
+            Zone::Row => {
+                let how = if turned_up { "destroyed and out of the game" } else { "out of the game" };
+                format!("{} ({}) is {how}.", self.building(card), self.place(card))
+            }
+            Zone::Stack => format!("{} on {} is out of the game.", self.open_card(card), self.place_of(card)),
+            _ => format!("{} is out of the game.", self.open_card(card)),
+        }
+    }
+
+    fn used(&self, seat: Seat, building: CardId, ability: u8) -> String {
+        let kind = &self.rules.kinds[self.rules.cards[building.index()].index()];
+        let face = kind.buildings[self.board.card(building).second_side as usize];
+        let abilities = &self.rules.faces[face.index()].abilities;
+        let name = abilities.get(ability as usize).and_then(|ability| ability.name).filter(|_| abilities.len() > 1);
+        let name = name.map_or_else(String::new, |name| format!(" for {}", self.rules.names[name.index()]));
+        let uses = self.does(seat, "use", "uses");
+        format!("{uses} {} ({}){name}.", self.building(building), self.place(building))
+    }
+
+    /// A keyword's own sentence. In it every player is called by number, so that the words fit.
+    fn called(&self, seat: Seat, keyword: u8, arguments: [Value; 2]) -> Option<String> {
+        let keyword = &self.rules.keywords[keyword as usize];
+        let mut sentence = keyword.log.as_ref()?.replace("{you}", &seat.to_string());
+        for ((name, element), value) in keyword.params.iter().zip(arguments) {
+            sentence = sentence.replace(&format!("{{{name}}}"), &self.argument(*element, value));
+        }
+        let end = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
+        Some(format!("{}{end}", if sentence.starts_with(&seat.to_string()) { sentence } else { capital(&sentence) }))
+    }
+
+    fn argument(&self, element: Option<Element>, value: Value) -> String {
+        let Some(element) = element else { return value.to_string() };
+        if value == GONE {
+            return "nothing".to_string();
+        }
+        let card = CardId(value as u8);
+        match element {
+            Element::Player => Seat(value as u8).to_string(),
+            Element::Building => format!("{} ({})", self.building(card), self.place(card)),
+            Element::StackedCard => self.whereabouts(card),
+            Element::Card | Element::BuildingCard => self.card(card),
+            Element::Place => format!("{}.{}", Seat((value >> 8) as u8), (value & 255) + 1),
+        }
+    }
+
+    /// A card's name when the viewer may know it, and `a card` when not.
+    fn card(&self, card: CardId) -> String {
+        let state = self.board.card(card);
+        match state.face_up || state.known.has(self.viewer) {
+            true => self.open_card(card),
+            false => "a card".to_string(),
+        }
+    }
+
+    /// The name of a card that the event lays open, to all or to the viewer.
+    fn open_card(&self, card: CardId) -> String {
+        card_name(self.rules, self.rules.cards[card.index()]).to_string()
+    }
+
+    /// The same with both faces.
+    fn both(&self, card: CardId) -> String {
+        both_names(self.rules, self.rules.cards[card.index()])
+    }
+
+    /// Like [`Teller::open_card`], for a card that comes to stand in a row.
+    fn open_building(&self, card: CardId) -> String {
+        building_name(self.rules, self.rules.cards[card.index()], false).to_string()
+    }
+
+    /// The name of a building that stands: it is open to all.
+    fn building(&self, building: CardId) -> String {
+        let state = self.board.card(building);
+        match state.zone {
+            Zone::Row => building_name(self.rules, self.rules.cards[building.index()], state.second_side).to_string(),
+            _ => self.card(building),
+        }
+    }
+
+    fn place(&self, building: CardId) -> String {
+        let place = self.places.iter().find(|(standing, _)| *standing == building);
+        place.map_or_else(|| "nowhere".to_string(), |(_, place)| place.clone())
+    }
+
+    /// The place of the building that a card is stacked on.
+    fn place_of(&self, card: CardId) -> String {
+        self.board.under(card).map_or_else(|| "nowhere".to_string(), |building| self.place(building))
+    }
+
+    /// Where a card lies, without its name.
+    fn whereabouts(&self, card: CardId) -> String {
+        let state = self.board.card(card);
+        match state.zone {
+            Zone::Deck => "a card of the deck".to_string(),
+            Zone::Discard => "a card of the discard pile".to_string(),
+            Zone::Aside | Zone::Removed => "a card".to_string(),
+            Zone::Hand => format!("a card in the hand of {}", Seat(state.host)),
+            Zone::Row => format!("the building at {}", self.place(card)),
+            Zone::Stack => {
+                let top = self.board.under(card).is_some_and(|building| self.board.card(building).top == card);
+                format!("{} card on {}", if top { "the top" } else { "a" }, self.place_of(card))
+            }
+        }
+    }
+
+    /// `You draw`, or `p2 draws`.
+    fn does(&self, seat: Seat, you: &str, other: &str) -> String {
+        if seat == self.viewer { format!("You {you}") } else { format!("{seat} {other}") }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

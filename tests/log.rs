@@ -1,0 +1,128 @@
+//! What is told of a game: to each seat what it may know, and no more.
+
+mod support;
+
+use brink::board::{Board, Event, Seat, Zone};
+use brink::engine::{Chance, Game, Script, Watch};
+use brink::table::bots::BotName;
+use brink::table::decision::Decision;
+use brink::table::label::{card_name, labels};
+use brink::table::log::Log;
+use brink::table::position::read_position;
+
+/// One log for each of two seats.
+struct Both(Log, Log);
+
+impl Watch for Both {
+    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+        self.0.event(script, board, event);
+        self.1.event(script, board, event);
+    }
+
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [brink::board::CardId]) {
+        chance.shuffle(cards);
+    }
+}
+
+/// Plays those labels in a position, and gives what p1 and p2 are told.
+fn told(position: &str, moves: &[&str]) -> String {
+    let script = support::script("1961");
+    let setup = read_position(position, 0, &script.rules).expect("the position is well written");
+    let mut game = Game::from_setup(script, &setup, 1, &mut ());
+    let mut logs = Both(Log::new(Seat(0)), Log::new(Seat(1)));
+    for wanted in moves {
+        let found = labels(&game).into_iter().find(|(_, label)| label == wanted);
+        let (choice, _) = found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", labels(&game)));
+        game.take(choice, &mut logs).expect("the choice is offered");
+    }
+    format!("p1:\n{}\n\np2:\n{}", logs.0.lines().join("\n"), logs.1.lines().join("\n"))
+}
+
+#[test]
+fn a_hit_and_its_answer_are_told_to_all() {
+    insta::assert_snapshot!(told(
+        "p1 hand: Missile Launch\np1: Moon Lander[Embargo]\np2: Moon Lander[Research, Response System] Factory[] Embassy[Embargo]",
+        &["action Missile Launch", "p2"],
+    ));
+}
+
+#[test]
+fn what_one_player_looks_at_is_not_told_to_the_other() {
+    insta::assert_snapshot!(told(
+        "p1 hand: Espionage\np1: Moon Lander[Embargo]\np2: Moon Lander[Research] Bunker[Sabotage]",
+        &["action Espionage", "p2.1", "p2.2", "p2.2"],
+    ));
+}
+
+#[test]
+fn cards_put_down_are_named_to_those_who_know_them() {
+    insta::assert_snapshot!(told(
+        "p1 hand: Embargo, Factory\np2 hand: Research\np1: Moon Lander[] Factory[Research]\np2: Moon Lander[]\n\
+         deck: Sabotage, Espionage, Bunker",
+        &["stack Embargo on p2.1", "use p1.2", "p1.1", "pass", "build Agency at p2.1"],
+    ));
+}
+
+#[test]
+fn a_flipped_card_is_told_with_what_it_does() {
+    insta::assert_snapshot!(told(
+        "p1 hand: Sabotage\np1: Moon Lander[]\np2: Moon Lander[Embargo] Embassy[Response System]",
+        &["action Sabotage", "p2.1", "p2.2"],
+    ));
+}
+
+/// Fails when a sentence names a hidden card that moves in the event that it tells of.
+struct Guard {
+    log: Log,
+    viewer: Seat,
+    checked: u32,
+}
+
+impl Watch for Guard {
+    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+        let before = self.log.lines().len();
+        self.log.event(script, board, event);
+        let secret = match *event {
+            Event::Drawn { seat, card } if seat != self.viewer => Some(card),
+            Event::Seen { card, seat } if seat != self.viewer => Some(card),
+            Event::Stacked { card, face_up: false, .. } | Event::Moved { card, .. } => Some(card),
+            Event::ToHand { card, seat } if seat != self.viewer => Some(card),
+            Event::Taken { card, .. } => Some(card),
+            _ => None,
+        };
+        let state = |card| board.card(card);
+        if let Some(card) = secret
+            && !state(card).known.has(self.viewer)
+            && !state(card).face_up
+            && state(card).zone != Zone::Row
+        {
+            let name = card_name(&script.rules, script.rules.cards[card.index()]);
+            let told = &self.log.lines()[before..];
+            assert!(told.iter().all(|sentence| !sentence.contains(name)), "{told:?} tells of {name}");
+            self.checked += 1;
+        }
+    }
+}
+
+#[test]
+fn no_sentence_of_any_game_names_a_card_that_its_reader_may_not_know() {
+    let script = support::script("1961");
+    let mut checked = 0;
+    for seed in 0..60 {
+        let seats = 2 + (seed % 5) as u8;
+        let viewer = Seat((seed % u64::from(seats)) as u8);
+        let mut guard = Guard { log: Log::new(viewer), viewer, checked: 0 };
+        let mut game = Game::deal(script.clone(), seats, seed, &mut guard);
+        let name = BotName::ALL[seed as usize % 2];
+        let mut bots: Vec<_> = Seat(0).clockwise(seats).map(|seat| name.seated(seed, seat)).collect();
+        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 300) {
+            let rules = &script.rules;
+            let view = brink::board::View::of(game.board(), &rules.cards, decision.seat);
+            let number = bots[decision.seat.index()].choose(rules, &view, &decision);
+            let choice = game.options()[number];
+            game.take(choice, &mut guard).expect("bots choose among the options");
+        }
+        checked += guard.checked;
+    }
+    assert!(checked > 2000, "{checked} sentences about hidden cards were checked");
+}

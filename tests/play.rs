@@ -1,0 +1,257 @@
+//! The command line as a person or a script meets it: whole games through a pipe, keeping and going on, wrong usage.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a run of `brink` wrote, and its exit code.
+struct Run {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+fn brink(arguments: &[&str], input: &str) -> Run {
+    brink_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
+}
+
+fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("the input is piped");
+    let input = input.to_string();
+    // A game may be over before all of its input is read.
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
+    Run {
+        out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
+        err: String::from_utf8(output.stderr).expect("the errors are UTF-8"),
+        code: output.status.code(),
+    }
+}
+
+/// Always the first option.
+fn firsts(count: usize) -> String {
+    "1\n".repeat(count)
+}
+
+/// Something else than the first option where there is one: a card is built rather than played, then `pass`.
+fn turns(count: usize) -> String {
+    "2\n1\n".repeat(count)
+}
+
+/// The end of what was written.
+fn last_lines(text: &str, count: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(count)..].join("\n")
+}
+
+#[test]
+fn a_whole_game_can_be_played_through_a_pipe() {
+    for players in ["2", "4", "6"] {
+        let run = brink(&["play", "--players", players, "--seed", "5"], &firsts(3000));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        let end = run.out.lines().last().unwrap_or_default();
+        assert!(end.starts_with("You win: ") || end.contains(" wins: "), "{players} players: {end}");
+    }
+}
+
+#[test]
+fn the_same_seed_and_answers_show_the_same_game() {
+    let play = || brink(&["play", "1961", "--players", "3", "--seat", "p2", "--seed", "11"], &firsts(40)).out;
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn a_table_is_drawn_from_what_the_person_may_know() {
+    let run = brink(&["play", "1961", "--seed", "7"], "stack\n2\nBUILD  embassy at p1.2\npa\n?\n");
+    assert_eq!(run.code, Some(0));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn the_end_of_input_and_quitting_end_the_program_in_peace() {
+    let ended = brink(&["play", "--seed", "1"], "");
+    assert_eq!(ended.code, Some(0));
+    assert!(ended.out.ends_with("The input has ended; the game is left as it is.\n"), "{}", ended.out);
+    let left = brink(&["play", "--seed", "1"], "1\nquit\n1\n");
+    assert_eq!(left.code, Some(0));
+    assert!(left.out.ends_with("You leave the game.\n"), "{}", left.out);
+}
+
+#[test]
+fn a_chosen_seed_is_shown_and_gives_the_same_deal() {
+    let first = brink(&["play"], "table\n");
+    let seed = first.out.split("seed ").nth(1).and_then(|rest| rest.split(';').next()).expect("the seed is shown");
+    let again = brink(&["play", "--seed", seed], "table\n");
+    assert_eq!(first.out, again.out);
+}
+
+#[test]
+fn a_kept_game_goes_on_as_if_it_had_not_been_left() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    for seat in ["1", "2", "3"] {
+        let begun = turns(4);
+        // In some games the person is out so soon that nothing can be kept.
+        let mut kept = String::new();
+        let seeds = (20..40).map(|seed: u32| seed.to_string());
+        let seed = seeds.into_iter().find(|seed| {
+            let arguments = ["play", "1961", "--players", "3", "--seat", seat, "--seed", seed];
+            let disputed = [&arguments[..], &["--dispute", "reshuffle=on-empty"]].concat();
+            kept = brink_in(folder.path(), &disputed, &format!("{begun}save kept.game\nquit\n")).out;
+            kept.ends_with("The game is kept in `kept.game`.\nYou leave the game.\n")
+        });
+        let seed = seed.unwrap_or_else(|| panic!("no game lasts:\n{kept}"));
+        let arguments = ["play", "1961", "--players", "3", "--seat", seat, "--seed", &seed];
+        let disputed = [&arguments[..], &["--dispute", "reshuffle=on-empty"]].concat();
+        let whole = brink_in(folder.path(), &disputed, &format!("{begun}table\n{}", firsts(60)));
+        let rest = brink_in(folder.path(), &["play", "--load", "kept.game"], &firsts(60));
+        assert_eq!((rest.code, rest.err.as_str()), (Some(0), ""));
+        let after = |out: &str| {
+            let table = out.rfind("It is your turn").map_or(0, |last| out[..last].rfind("\n\n").unwrap_or(0));
+            out[table..].to_string()
+        };
+        assert_eq!(after(&rest.out), after(&whole.out));
+        // Nothing that was told before is missing: the whole log is the same.
+        let log = |arguments: &[&str], input: &str| {
+            let out = brink_in(folder.path(), arguments, &format!("{input}log\n")).out;
+            out[out.rfind("The deck is shuffled.").unwrap_or(0)..].to_string()
+        };
+        assert_eq!(log(&["play", "--load", "kept.game"], ""), log(&disputed, &begun));
+
+        // Kept again at once, it is the same file.
+        let text = fs::read_to_string(folder.path().join("kept.game")).expect("the game was kept");
+        brink_in(folder.path(), &["play", "--load", "kept.game"], "save again.game\n");
+        assert_eq!(fs::read_to_string(folder.path().join("again.game")).expect("it was kept again"), text);
+        assert!(text.starts_with(&format!("save 1\ngame 1961\nplayers 3\nseed {seed}\ndispute ")), "{text}");
+    }
+}
+
+#[test]
+fn a_kept_game_that_does_not_fit_is_refused_at_its_place() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let head = "save 1\ngame 1961\nplayers 2\nseed 3\nseat p2\n";
+    let mut said = String::new();
+    for text in [
+        "",
+        "save 1\ngame 1961\nplayers 2\nsede 3\n",
+        &format!("{head}> p2: pass\n"),
+        &format!("{head}> p1: stack Windmill\n"),
+        "save 1\ngame 1961\nplayers 2\nseed 3\nseat p2\ndispute reshuffle never\n",
+        "save 1\ngame 1916\nplayers 2\nseed 3\nseat p2\n",
+    ] {
+        fs::write(folder.path().join("kept.game"), text).expect("there is room for files");
+        let run = brink_in(folder.path(), &["play", "--load", "kept.game"], "");
+        said.push_str(&format!("exit code {:?}\n{}{}\n", run.code, run.out, run.err));
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn undo_goes_back_to_the_decision_before() {
+    let arguments = ["play", "1961", "--seed", "7"];
+    let table = |input: &str| {
+        let out = brink(&arguments, &format!("{input}table\nlog\n")).out;
+        let blocks: Vec<&str> = out.rsplit("\n\n").take(2).collect();
+        blocks.join("\n\n")
+    };
+    let straight = format!("undo\n{}", turns(2));
+    assert_eq!(table(&format!("{}2\nundo\n", turns(2))), table(&straight));
+    assert_eq!(table(&format!("{}2\n1\n2\nundo\nundo\nundo\n", turns(2))), table(&straight));
+    let out = brink(&arguments, "undo\n1\nundo\n").out;
+    assert!(out.contains("You have decided nothing yet.") && out.contains("Back at your previous decision."), "{out}");
+}
+
+#[test]
+fn what_is_typed_wrong_is_answered_and_changes_nothing() {
+    let run = brink(&["play", "1961", "--seed", "7"], "\nelephants\n99\nstak\nsave\nstack\nsave /no/such/folder/x\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    insta::assert_snapshot!(last_lines(&run.out, 7));
+}
+
+#[test]
+fn wrong_usage_says_what_would_be_right() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    fs::write(folder.path().join("set.toml"), "id = \"mine\"\ntitle = \"Mine\"\n").expect("there is room for files");
+    fs::write(folder.path().join("broken.toml"), "id = \n").expect("there is room for files");
+    let mut said = String::new();
+    for arguments in [
+        &["play", "1916"][..],
+        &["play", "mine.toml"],
+        &["play", "set.toml"],
+        &["play", "broken.toml"],
+        &["play", "--players", "7"],
+        &["play", "--players", "3", "--seat", "4"],
+        &["play", "--bots", "cautios"],
+        &["play", "--seed", "x"],
+        &["play", "--load", "nothing.game"],
+        &["play", "--load", "x", "--seed", "3"],
+        &["play", "--dispute", "reshufle=on-draw"],
+        &["play", "--dispute", "reshuffle=on-drow"],
+        &["play", "--dispute", "reshuffle"],
+        &["play", "--kinds", "Factory, Bunker"],
+        &["trace", "1961"],
+        &["trace", "1961", "--players", "2", "--seed", "1", "--policy", "mixt"],
+        &["simulate", "1961", "--threads", "0"],
+        &["check"],
+        &["check", "broken.toml"],
+        &["simluate"],
+    ] {
+        let run = brink_in(folder.path(), arguments, "");
+        assert_eq!(run.out, "", "{arguments:?}");
+        said.push_str(&format!("$ brink {}\nexit code {:?}\n{}\n", arguments.join(" "), run.code, run.err));
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn games_of_a_trace_count_their_seeds_up() {
+    let trace = |seed: &str, games: &str| {
+        brink(&["trace", "1961", "--players", "3", "--seed", seed, "--games", games, "--policy", "mixed"], "").out
+    };
+    assert_eq!(trace("8", "2"), trace("8", "1") + &trace("9", "1"));
+}
+
+#[test]
+fn simulation_does_not_hang_on_the_number_of_threads() {
+    let simulate = |threads: &str| {
+        let arguments = ["simulate", "1961", "--players", "3", "--games", "60", "--seed", "2", "--threads", threads];
+        let out = brink(&arguments, "").out;
+        // The second line is about time.
+        out.lines().enumerate().filter(|(line, _)| *line != 1).map(|(_, text)| text.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(simulate("1"), simulate("3"));
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
+        .args(["trace", "1961", "--players", "6", "--seed", "1", "--games", "200"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn games_and_disputes_are_listed() {
+    let recipes = brink(&["recipes"], "");
+    assert!(recipes.out.lines().any(|line| line.starts_with("1961 ")), "{}", recipes.out);
+    let disputes = brink(&["disputes"], "");
+    assert!(disputes.out.contains("reshuffle (DRW-1)\n"), "{}", disputes.out);
+    assert_eq!((recipes.code, disputes.code), (Some(0), Some(0)));
+    let checked = brink(&["check", "cards/core.toml", "cards/recipes/1961.toml"], "");
+    insta::assert_snapshot!(format!("{:?}\n{}{}", checked.code, checked.out, checked.err));
+}
