@@ -23,6 +23,8 @@ pub enum Failure {
     Run(Box<Remark>),
     /// Faults of files: exit code 1.
     Files(Report),
+    /// Faults of a text, all of them: exit code 1.
+    Texts(Vec<Remark>),
     /// The reader of the output has gone: nothing is wrong.
     Closed,
 }
@@ -44,6 +46,21 @@ impl Failure {
         Failure::Run(Box::new(Remark::new(sentence, help)))
     }
 
+    /// A run that failed: what went wrong, and what to do.
+    pub fn run(sentence: impl Into<String>, help: impl Into<String>) -> Failure {
+        Failure::Run(Box::new(Remark::new(sentence, help)))
+    }
+
+    /// All faults in a text of the notation.
+    pub fn texts(name: &str, text: &str, errors: Vec<NotationError>) -> Failure {
+        let text: Arc<str> = Arc::from(text);
+        let remark = |error: NotationError| {
+            let source = NamedSource::new(name, text.clone());
+            Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) }
+        };
+        Failure::Texts(errors.into_iter().map(remark).collect())
+    }
+
     /// A fault in a text of the notation.
     pub fn notation(name: &str, text: &str, error: NotationError) -> Failure {
         let source = NamedSource::new(name, Arc::from(text));
@@ -54,7 +71,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) | Failure::Settings(_) => ExitCode::from(2),
-            Failure::Run(_) | Failure::Files(_) => ExitCode::from(1),
+            Failure::Run(_) | Failure::Files(_) | Failure::Texts(_) => ExitCode::from(1),
             Failure::Closed => ExitCode::SUCCESS,
         }
     }

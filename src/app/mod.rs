@@ -4,7 +4,9 @@ mod check;
 mod disputes;
 mod failure;
 mod play;
+mod position;
 mod recipes;
+mod replay;
 mod report;
 mod simulate;
 mod start;
@@ -32,6 +34,10 @@ enum Command {
     Play(play::Play),
     /// Let random players play, and write their games down as traces
     Trace(trace::Trace),
+    /// Replay traces and check every line of them
+    Replay(replay::Replay),
+    /// Read a position and print it, or what one player sees of it
+    Position(position::Position),
     /// Let random players play many games, and count
     Simulate(simulate::Simulate),
     /// List the games there are
@@ -46,6 +52,8 @@ pub fn run() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Play(play) => play.run(),
         Command::Trace(trace) => trace.run(),
+        Command::Replay(replay) => replay.run(),
+        Command::Position(position) => position.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),

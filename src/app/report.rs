@@ -12,6 +12,7 @@ pub fn show(failure: &Failure) {
     let text = match failure {
         Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref()),
         Failure::Settings(report) | Failure::Files(report) => render_all(report),
+        Failure::Texts(remarks) => remarks.iter().map(|remark| render(remark)).collect::<Vec<_>>().join("\n"),
         Failure::Closed => return,
     };
     // Where errors cannot be written, nothing can be said about it.

@@ -141,6 +141,7 @@ impl Board {
     /// Changes the board as the event says.
     #[inline(always)]
     pub fn apply(&mut self, event: Event<'_>) {
+        let everyone = self.everyone();
         match event {
             Event::TurnBegan { seat } => {
                 self.turn = seat;
@@ -167,12 +168,12 @@ impl Board {
                 self.lift(card);
                 self.aside.push(card);
                 let state = &mut self.cards[card.index()];
-                (state.zone, state.host, state.known) = (Zone::Aside, depth, Seats::ALL);
+                (state.zone, state.host, state.known) = (Zone::Aside, depth, everyone);
             }
             Event::Stacked { card, on, face_up } => {
                 self.lift(card);
                 if face_up {
-                    self.cards[card.index()].known = Seats::ALL;
+                    self.cards[card.index()].known = everyone;
                 }
                 self.onto(card, on, face_up);
             }
@@ -210,13 +211,13 @@ impl Board {
                 self.lift(card);
                 self.discard.push(card);
                 let state = &mut self.cards[card.index()];
-                (state.zone, state.known) = (Zone::Discard, Seats::ALL);
+                (state.zone, state.known) = (Zone::Discard, everyone);
             }
             Event::Removed { card } => {
                 self.lift(card);
                 self.removed.push(card);
                 let state = &mut self.cards[card.index()];
-                (state.zone, state.known) = (Zone::Removed, Seats::ALL);
+                (state.zone, state.known) = (Zone::Removed, everyone);
             }
             Event::ToHand { card, seat } => {
                 self.lift(card);
@@ -226,7 +227,7 @@ impl Board {
                 let state = &mut self.cards[card.index()];
                 state.known = state.known.with(seat);
             }
-            Event::Shown { card } => self.cards[card.index()].known = Seats::ALL,
+            Event::Shown { card } => self.cards[card.index()].known = everyone,
             Event::Shuffled { order } => self.reshuffle(order),
             Event::Spent { building, abilities } => self.cards[building.index()].spent |= abilities,
             Event::Sided { card, second } => self.cards[card.index()].second_side = second,
@@ -254,11 +255,12 @@ impl Board {
     fn arrive(&mut self, card: CardId, seat: Seat) {
         let age = self.next_age;
         self.next_age += 1;
+        let everyone = self.everyone();
         let state = &mut self.cards[card.index()];
         *state = CardState {
             zone: Zone::Row,
             host: seat.0,
-            known: Seats::ALL,
+            known: everyone,
             second_side: state.second_side,
             age,
             ..CardState::default()

@@ -114,6 +114,12 @@ impl Board {
         self.cards[card.index()].zone = Zone::Aside;
     }
 
+    /// All seats of the game, the eliminated, too.
+    #[inline(always)]
+    pub fn everyone(&self) -> Seats {
+        Seats((1u8 << self.seats) - 1)
+    }
+
     /// What the table knows of a card.
     #[inline(always)]
     pub fn card(&self, card: CardId) -> &CardState {

@@ -42,7 +42,8 @@ pub struct View {
     pub deck: Held,
     /// Oldest first.
     pub discard: Vec<Kind>,
-    pub removed: Vec<Kind>,
+    /// With the side that a double-sided one showed last.
+    pub removed: Vec<(Kind, bool)>,
     /// By seat.
     pub hands: Vec<Held>,
     /// By seat; `None` for the eliminated.
@@ -106,7 +107,7 @@ impl View {
             played: board.played,
             deck: Held::Count(0),
             discard: board.discard().cards().iter().map(kind).collect(),
-            removed: board.removed().cards().iter().map(kind).collect(),
+            removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side)).collect(),
             hands: Vec::new(),
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),
         }

@@ -19,7 +19,8 @@ pub struct Setup {
     pub deck: Vec<CardId>,
     /// Oldest first.
     pub discard: Vec<CardId>,
-    pub removed: Vec<CardId>,
+    /// With the side that a double-sided one showed last.
+    pub removed: Vec<(CardId, bool)>,
     pub turn: Seat,
     pub phase: Phase,
     pub played: bool,
@@ -98,7 +99,7 @@ impl Game {
         let hands = setup.hands.iter().flatten();
         let buildings = || setup.nations.iter().flatten().flatten();
         let stacked = buildings().flat_map(|building| building.stack.iter().map(|stacked| &stacked.card));
-        let piles = setup.discard.iter().chain(&setup.removed).chain(hands).chain(stacked);
+        let piles = setup.discard.iter().chain(setup.removed.iter().map(|(card, _)| card)).chain(hands).chain(stacked);
         piles.chain(buildings().map(|building| &building.card)).for_each(|card| board.bring_in(*card));
         let mut game = Game { state: State::new(board, Chance::new(seed)), script };
         let mut runner = Runner { script: &game.script, state: &mut game.state, watch: &mut (), trial: None };
@@ -235,7 +236,12 @@ impl<W: Watch> Runner<'_, W> {
             hand.iter().for_each(|card| self.emit(Event::ToHand { card: *card, seat: Seat(seat as u8) }));
         }
         setup.discard.iter().for_each(|card| self.emit(Event::Discarded { card: *card }));
-        setup.removed.iter().for_each(|card| self.emit(Event::Removed { card: *card }));
+        for (card, second) in setup.removed.iter().copied() {
+            self.emit(Event::Removed { card });
+            if second {
+                self.emit(Event::Sided { card, second });
+            }
+        }
         if !setup.ages.is_empty() {
             let rest = self.state.board.buildings().to_vec();
             let rest = rest.iter().filter(|building| !setup.ages.contains(building));

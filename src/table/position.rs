@@ -82,7 +82,10 @@ impl Reader<'_> {
                     setup.deck = self.cards(cards, true);
                 }
                 Line::Discard(cards) => setup.discard = self.cards(cards, true),
-                Line::Removed(cards) => setup.removed = self.cards(cards, false),
+                Line::Removed(cards) => {
+                    let removed = self.cards(cards, false);
+                    setup.removed = removed.into_iter().zip(self.sides(cards)).collect();
+                }
                 Line::Hand { player, cards } => {
                     let cards = self.cards(cards, true);
                     if let Some(hand) = setup.hands.get_mut(seat_of(player.node).index()) {
@@ -198,6 +201,19 @@ impl Reader<'_> {
                 Vec::new()
             }
         }
+    }
+
+    /// For each card that has a name of this game, whether it is that of a second side.
+    fn sides(&self, cards: &Cards) -> Vec<bool> {
+        let Cards::List(cards) = cards else { return Vec::new() };
+        let names = cards.iter().filter_map(|card| match &card.node {
+            Card::Named(name) => Some(name),
+            Card::Unknown => None,
+        });
+        names
+            .filter(|name| self.names.card(name).is_ok())
+            .map(|name| matches!(self.names.building(name), Ok((_, true))))
+            .collect()
     }
 
     fn card(&mut self, card: &Spanned<Card>, of_deck: bool) -> Option<CardId> {

@@ -24,7 +24,12 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
     write_held(out, rules, "deck", &view.deck);
     write_kinds(out, rules, "discard", &view.discard);
     if !view.removed.is_empty() {
-        write_kinds(out, rules, "removed", &view.removed);
+        out.push_str("removed:");
+        for (index, (kind, second_side)) in view.removed.iter().enumerate() {
+            out.push_str(if index == 0 { " " } else { ", " });
+            out.push_str(removed_name(rules, *kind, *second_side));
+        }
+        out.push('\n');
     }
     for (seat, nation) in view.nations.iter().enumerate() {
         let player = Seat(seat as u8);
@@ -56,14 +61,17 @@ fn write_kinds(out: &mut String, rules: &Rules, key: &str, kinds: &[Kind]) {
     let _ = write!(out, "{key}:");
     for (index, kind) in kinds.iter().enumerate() {
         out.push_str(if index == 0 { " " } else { ", " });
-        out.push_str(removed_name(rules, *kind));
+        out.push_str(card_name(rules, *kind));
     }
     out.push('\n');
 }
 
-/// Piles hold deck cards, and victory cards once they are out of the game.
-fn removed_name(rules: &Rules, kind: Kind) -> &str {
-    card_name(rules, kind)
+/// A card out of the game: a victory card goes by the side it showed.
+pub fn removed_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
+    match rules.kinds[kind.index()].action {
+        Some(_) => card_name(rules, kind),
+        None => building_name(rules, kind, second_side),
+    }
 }
 
 /// Writes one building with its marks and its stack.

@@ -9,6 +9,7 @@ use toml::Spanned;
 use crate::base::{Source, Span};
 use crate::board::{CardId, Seat, View};
 use crate::engine::{Chance, Game, Outcome, Script, Watch};
+use crate::rules::ir::{Branch, NameId};
 use crate::syntax::notation::{Match, NotationError, Player, matches, parse_moves, parse_position};
 use crate::table::label::labels;
 use crate::table::names::Names;
@@ -282,7 +283,11 @@ impl Check<'_> {
     fn can_exist(&mut self, option: &Spanned<String>) -> bool {
         let label = option.get_ref().trim();
         let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
+        let is_branch = |branch: &Branch| self.branch(branch.label) == label;
         let verdict = match verb {
+            _ if self.game.script().rules.branches.iter().any(is_branch) => Ok(()),
+            // The branches that the notation names.
+            "action" | "build" if rest.is_empty() => Ok(()),
             "action" => self.names.card(rest).map(|_| ()),
             "build" => match rest.rsplit_once(" at ") {
                 Some((name, place)) if is_place(place) => self.names.building(name).map(|_| ()),
@@ -313,7 +318,7 @@ impl Check<'_> {
         }
     }
 
-    fn branch(&self, label: crate::rules::ir::NameId) -> &str {
+    fn branch(&self, label: NameId) -> &str {
         &self.game.script().rules.names[label.index()]
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, View};
 use crate::rules::ir::Rules;
 use crate::table::label::{both_names, building_name, card_name};
+use crate::table::print::removed_name;
 
 /// Columns that fit on a page.
 pub const WIDTH: usize = 100;
@@ -69,7 +70,7 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat) {
         Some(top) => writeln!(out, "{}, on top {}", cards(view.discard.len()), card_name(rules, *top)),
     };
     if !view.removed.is_empty() {
-        let names: Vec<&str> = view.removed.iter().map(|kind| card_name(rules, *kind)).collect();
+        let names: Vec<&str> = view.removed.iter().map(|(kind, second)| removed_name(rules, *kind, *second)).collect();
         let _ = writeln!(out, "Out of the game: {}", names.join(", "));
     }
 }

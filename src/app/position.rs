@@ -1,0 +1,57 @@
+//! `brink position`: reads a position on standard input and prints it.
+
+use std::io::{self, Read, Write};
+
+use clap::Args;
+
+use crate::app::Failure;
+use crate::app::start::GameOptions;
+use crate::board::{Seat, View};
+use crate::engine::Game;
+use crate::syntax::notation::Player;
+use crate::table::position::read_position;
+use crate::table::print::print_view;
+
+/// Read a position on standard input and print it.
+#[derive(Debug, Args)]
+pub struct Position {
+    /// The game it belongs to, by its id, or a file of your own; the first one there is when left out
+    #[arg(long, value_name = "RECIPE")]
+    game: Option<String>,
+    /// What that player may see, such as p2
+    #[arg(long, value_name = "PLAYER")]
+    view: Option<String>,
+    /// Print who knows each face-down card
+    #[arg(long, conflicts_with = "view")]
+    known: bool,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+impl Position {
+    pub fn run(self) -> Result<(), Failure> {
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text)?;
+        let script = self.options.script(self.game.as_deref(), 0)?;
+        let setup =
+            read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
+        let game = Game::from_setup(script, &setup, 0, &mut ());
+        let rules = &game.script().rules;
+        let view = match &self.view {
+            None => View::open(game.board(), &rules.cards),
+            Some(player) => View::of(game.board(), &rules.cards, self.seat(player, game.board().seats)?),
+        };
+        io::stdout().lock().write_all(print_view(rules, &view, self.known).as_bytes())?;
+        Ok(())
+    }
+
+    fn seat(&self, player: &str, seats: u8) -> Result<Seat, Failure> {
+        match player.parse::<Player>() {
+            Ok(player) if player.number() <= seats => Ok(Seat(player.number() - 1)),
+            _ => {
+                let help = format!("write `--view p1` up to `--view p{seats}`");
+                Err(Failure::usage(format!("`{player}` does not play in this position"), help))
+            }
+        }
+    }
+}

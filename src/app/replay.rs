@@ -1,0 +1,68 @@
+//! `brink replay`: replays traces and checks every line.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::app::{Failure, start};
+use crate::engine::Script;
+use crate::rules::{Library, Settings};
+use crate::table::replay::{Header, replay};
+
+/// Replay traces and check every line of them.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// A file of traces, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Files of cards or recipes that the traces need
+    #[arg(long = "with", value_name = "TOML")]
+    with: Vec<PathBuf>,
+}
+
+impl Replay {
+    pub fn run(self) -> Result<(), Failure> {
+        let library = start::open(&self.with)?;
+        let mut scripts: HashMap<Header, Arc<Script>> = HashMap::new();
+        let mut compile = |header: &Header| {
+            let key = Header { seed: 0, players: 0, ..header.clone() };
+            if let Some(script) = scripts.get(&key) {
+                return Ok(script.clone());
+            }
+            let script = compile(&library, header)?;
+            scripts.insert(key, script.clone());
+            Ok(script)
+        };
+        let name = self.file.display().to_string();
+        let input: Box<dyn BufRead> = match name.as_str() {
+            "-" => Box::new(io::stdin().lock()),
+            _ => {
+                let file = File::open(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
+                Box::new(BufReader::new(file))
+            }
+        };
+        let replayed = replay(input, &mut compile).map_err(|difference| {
+            let place = if name == "-" { "standard input" } else { &name };
+            Failure::run(format!("{place}, {difference}"), "everything before this line agrees")
+        })?;
+        let (traces, decisions) = (replayed.traces, replayed.decisions);
+        writeln!(io::stdout().lock(), "ok: {traces} traces, {decisions} decisions")?;
+        Ok(())
+    }
+}
+
+/// The rules of the game that a trace tells of. Disputes that the game does not know are passed over.
+fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String> {
+    let known = library.disputes();
+    let disputes = header.disputes.iter().filter(|(name, _)| known.iter().any(|dispute| dispute.name == *name));
+    let settings = Settings { disputes: disputes.cloned().collect(), kinds: header.kinds.clone() };
+    let rules = library.compile(&header.game, &settings).map_err(|report| {
+        let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
+        format!("the game of this trace cannot be made: {}", faults.join("; "))
+    })?;
+    Ok(Arc::new(Script::new(rules)))
+}
