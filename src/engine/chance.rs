@@ -77,14 +77,18 @@ impl Words {
 mod tests {
     use super::{Chance, Words};
 
+    /// What seed 42 makes of 0 to 9, and of that again. A change here breaks every seed that anyone has noted.
+    const FIRST: [u8; 10] = [7, 8, 6, 4, 5, 2, 1, 9, 3, 0];
+    const SECOND: [u8; 10] = [4, 5, 9, 1, 2, 6, 8, 0, 7, 3];
+
     #[test]
     fn a_seed_gives_the_same_order_for_ever() {
         let mut cards: Vec<u8> = (0..10).collect();
         let mut chance = Chance::new(42);
         chance.shuffle(&mut cards);
-        let first = cards.clone();
+        assert_eq!(cards, FIRST);
         chance.shuffle(&mut cards);
-        insta::assert_snapshot!(format!("{first:?}\n{cards:?}"), @"");
+        assert_eq!(cards, SECOND);
     }
 
     #[test]

@@ -185,7 +185,7 @@ impl<W: Watch> Runner<'_, W> {
         let seat = self.state.seat;
         match choice {
             Choice::Action(kind) => {
-                let card = self.from_hand(seat, kind);
+                let card = self.held(seat, kind);
                 if self.ends_start(seat) {
                     self.emit(Event::CardPlayed { seat, card });
                     self.emit(Event::LaidAside { card, depth: 0 });
@@ -198,7 +198,7 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
             Choice::Build { kind, seat: nation, place } => {
-                let card = self.from_hand(seat, kind);
+                let card = self.held(seat, kind);
                 if self.ends_start(seat) {
                     self.emit(Event::CardPlayed { seat, card });
                     self.build(card, nation, place);
@@ -206,7 +206,7 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
             Choice::Stack { kind, on } => {
-                let card = self.from_hand(seat, kind);
+                let card = self.held(seat, kind);
                 if self.ends_start(seat) {
                     self.emit(Event::CardPlayed { seat, card });
                     self.stack(card, on, false);
@@ -261,7 +261,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// Of equal cards the first leaves the hand.
-    pub fn from_hand(&self, seat: Seat, kind: Kind) -> CardId {
+    pub fn held(&self, seat: Seat, kind: Kind) -> CardId {
         let mut hand = self.state.board.hand(seat).iter();
         *hand.find(|card| self.script.kind[card.index()] == kind.0).expect("a card that is offered is in hand")
     }

@@ -166,7 +166,7 @@ impl<W: Watch> Runner<'_, W> {
 
     pub fn choose_shield(&mut self, seat: Seat, kind: Kind) {
         let Asked::Shield { left } = self.state.asked else { unreachable!("only the set-up offers shields") };
-        self.put_shield(seat, self.from_hand(seat, kind));
+        self.put_shield(seat, self.held(seat, kind));
         match left - 1 {
             0 => self.next_shield(seat, 1),
             left => self.ask_shield(seat, left),

@@ -152,14 +152,14 @@ impl Reader<'_> {
                         ),
                     }
                 }
-                Line::Hand { player, .. } => {
-                    if !matches!(setup.nations.get(seat_of(player.node).index()), Some(Some(_))) {
-                        self.fault(
-                            player.span,
-                            format!("{} does not play", player.node),
-                            "only living players have a hand",
-                        );
-                    }
+                Line::Hand { player, .. }
+                    if !matches!(setup.nations.get(seat_of(player.node).index()), Some(Some(_))) =>
+                {
+                    self.fault(
+                        player.span,
+                        format!("{} does not play", player.node),
+                        "only living players have a hand",
+                    );
                 }
                 _ => {}
             }
