@@ -271,6 +271,7 @@ impl Board {
     fn onto(&mut self, card: CardId, on: CardId, face_up: bool) {
         let below = {
             let building = &mut self.cards[on.index()];
+            self.stacked += (building.height == 0) as u8;
             building.height += 1;
             building.ups += face_up as u8;
             std::mem::replace(&mut building.top, card)
@@ -303,6 +304,7 @@ impl Board {
     fn unstack(&mut self, card: CardId, state: CardState) {
         let building = &mut self.cards[state.host as usize];
         building.height -= 1;
+        self.stacked -= (building.height == 0) as u8;
         building.ups -= state.face_up as u8;
         if building.top == card {
             building.top = state.below;

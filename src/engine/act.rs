@@ -298,7 +298,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// DRW-1, on-empty.
-    fn shuffle_when_emptied(&mut self) {
+    pub fn shuffle_when_emptied(&mut self) {
         let board = &self.state.board;
         if self.script.rules.reshuffle_when_emptied && board.deck().is_empty() && !board.discard().is_empty() {
             self.shuffle();

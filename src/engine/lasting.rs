@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Seat, Seats};
 use crate::engine::eval::Context;
-use crate::engine::{Reads, Script};
+use crate::engine::script::{DISABLES, DISABLES_ITSELF, GIVES_STATUS};
+use crate::engine::{CardSet, Reads, Script};
 use crate::rules::ir::{DISABLED, Lasting};
 
 /// Works out the statuses of all buildings in those nations anew; of all nations when some effect looks
@@ -18,50 +19,36 @@ pub(super) fn settle_statuses(script: &Script, board: &mut Board, nations: u8) {
     }
 }
 
-/// Which kinds of lasting effect a clean-up has met, so that it can skip the others.
-#[derive(Default)]
-struct Met {
-    stacked: bool,
-    itself: bool,
-    others: bool,
-    statuses: bool,
-}
-
 fn settle(script: &Script, board: &mut Board, nations: Seats) {
-    let mut met = Met::default();
+    // What there is at all, so that the rest can be skipped.
+    let (mut stacked, mut met) = (false, 0);
     for seat in nations.iter() {
-        for at in 0..board.row(seat).len() {
-            let building = board.row(seat)[at];
-            board.set_status(building, 0);
-            let state = board.card(building);
-            let traits = script.traits(building, state.second_side);
-            met.stacked |= state.ups > 0;
-            met.itself |= traits.disables_itself;
-            met.others |= traits.disables;
-            met.statuses |= traits.gives_status;
-        }
+        board.clear_statuses(seat, |building, state| {
+            stacked |= state.ups > 0;
+            met |= script.traits(building, state.second_side).lasting;
+        });
     }
     // DIS-5: first what stacked cards disable, and what disables itself.
-    if met.stacked {
+    if stacked {
         for seat in nations.iter() {
             each_stacked_face(script, board, seat, |lasting| lasting.status == DISABLED);
         }
     }
-    if met.itself {
+    if met & DISABLES_ITSELF != 0 {
         for seat in nations.iter() {
             each_building(script, board, seat, |lasting| lasting.status == DISABLED && lasting.of_itself);
         }
     }
-    if met.others {
+    if met & DISABLES != 0 {
         settle_disablers(script, board, nations);
     }
     // Then what gives any other status.
-    if met.stacked {
+    if stacked {
         for seat in nations.iter() {
             each_stacked_face(script, board, seat, |lasting| lasting.status != DISABLED);
         }
     }
-    if met.statuses {
+    if met & GIVES_STATUS != 0 {
         for seat in nations.iter() {
             each_building(script, board, seat, |lasting| lasting.status != DISABLED);
         }
@@ -94,7 +81,7 @@ fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Las
     for at in 0..board.row(seat).len() {
         let building = board.row(seat)[at];
         let state = board.card(building);
-        if !script.traits(building, state.second_side).lasting() || state.status >> DISABLED & 1 == 1 {
+        if script.traits(building, state.second_side).lasting == 0 || state.status >> DISABLED & 1 == 1 {
             continue;
         }
         let face = script.building_face(building, state.second_side);
@@ -106,17 +93,19 @@ fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Las
 
 /// Gives the status of one clause to those it names.
 fn give(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting) {
-    let affected = affected(script, board, this, you, lasting);
-    for building in affected {
+    for building in affected(script, board, this, you, lasting).iter() {
         board.set_status(building, board.card(building).status | 1 << lasting.status);
     }
 }
 
-fn affected(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> ArrayVec<CardId, 256> {
+fn affected(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
     let context = Context::of(script, board, this, you);
-    let mut affected = ArrayVec::new();
+    let mut affected = CardSet::default();
     if lasting.condition.is_none_or(|condition| context.holds(condition)) {
-        context.each(lasting.set, &mut |value| affected.try_push(CardId(value as u8)).is_err());
+        context.each(lasting.set, &mut |value| {
+            affected = affected.with(CardId(value as u8));
+            false
+        });
     }
     affected
 }
@@ -127,7 +116,7 @@ fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
     let mut unsettled = ArrayVec::<(CardId, Seat), 256>::new();
     for seat in nations.iter() {
         for building in board.row(seat) {
-            if script.traits(*building, board.card(*building).second_side).disables {
+            if script.traits(*building, board.card(*building).second_side).lasting & DISABLES != 0 {
                 unsettled.push((*building, seat));
             }
         }
@@ -154,7 +143,7 @@ fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
 
 /// Like [`give`], but what has settled as active stays so.
 fn give_others(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting) {
-    for building in affected(script, board, this, you, lasting) {
+    for building in affected(script, board, this, you, lasting).iter() {
         if building != this {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
         }
@@ -167,6 +156,6 @@ fn disables(script: &Script, board: &Board, building: CardId, owner: Seat, victi
     clauses.any(|lasting| {
         lasting.status == DISABLED
             && !lasting.of_itself
-            && affected(script, board, building, owner, lasting).contains(&victim)
+            && affected(script, board, building, owner, lasting).has(victim)
     })
 }
