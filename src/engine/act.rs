@@ -217,8 +217,8 @@ impl<W: Watch> Runner<'_, W> {
 
     #[inline]
     fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
-        if self.script.answers[card.index()]
-            && let Some(face) = self.script.action[card.index()]
+        if self.script.glance(card).answers
+            && let Some(face) = self.script.glance(card).action
         {
             self.trigger(face, Moment::Revealed, card, owner);
         }

@@ -389,7 +389,7 @@ impl<'a> Context<'a> {
         if state.status >> DISABLED & 1 == 1 {
             return None;
         }
-        self.script.name[building.index()][state.second_side as usize]
+        self.script.glance(building).name[state.second_side as usize]
     }
 
     #[inline]
@@ -402,8 +402,8 @@ impl<'a> Context<'a> {
         if self.board.card(card).zone == Zone::Row {
             return self.active_name(card) == Some(name);
         }
-        let [front, back] = self.script.building[card.index()];
-        let action = self.script.action[card.index()];
+        let [front, back] = self.script.glance(card).building;
+        let action = self.script.glance(card).action;
         action.into_iter().chain([front, back]).any(|face| self.face(face).name == Some(name))
     }
 
@@ -446,7 +446,7 @@ impl<'a> Context<'a> {
     /// The text of a card's action, played so.
     #[inline]
     pub fn action(&self, card: CardId, how: How) -> Option<Program> {
-        let face = self.face(self.script.action[card.index()]?);
+        let face = self.face(self.script.glance(card).action?);
         match how {
             How::Play | How::FromHand => face.play,
             How::Replay => face.replay.or(face.play),

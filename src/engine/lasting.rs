@@ -65,7 +65,7 @@ fn each_stacked_face(script: &Script, board: &mut Board, seat: Seat, wanted: fn(
         let mut card = board.card(building).top;
         while card.is_some() {
             if board.card(card).face_up
-                && let Some(face) = script.action[card.index()]
+                && let Some(face) = script.glance(card).action
             {
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
                     give(script, board, card, seat, lasting);

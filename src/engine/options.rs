@@ -164,7 +164,7 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 ///
 /// Cards often need the same thing; `asked` is what was asked last, and the answer.
 fn can_act(script: &Script, state: &State, card: CardId, seat: Seat, asked: &mut Option<(PredId, bool)>) -> bool {
-    let Some(program) = script.play[card.index()] else { return false };
+    let Some(program) = script.glance(card).play else { return false };
     let context = Context::of(script, &state.board, card, seat);
     match program.guard {
         Guard::Always => true,

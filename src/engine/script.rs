@@ -1,6 +1,6 @@
 //! A game's rules with the tables that playing it fast needs.
 
-use crate::board::CardId;
+use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
 use crate::rules::ir::{
     Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred, PredId, Program, Rules,
@@ -13,20 +13,10 @@ pub struct Script {
     pub rules: Rules,
     /// By card: its kind's number.
     pub(super) kind: [u8; 256],
-    /// By card: its building faces.
-    pub(super) building: [[FaceId; 2]; 256],
-    /// By card: its action face.
-    pub(super) action: [Option<FaceId>; 256],
-    /// By card: the names of its building faces.
-    pub(super) name: [[Option<NameId>; 2]; 256],
-    /// By card: its action's text.
-    pub(super) play: [Option<Program>; 256],
+    /// By kind. There are few, so that all of it stays at hand.
+    glance: [Glance; MAX_KINDS],
     /// By condition: it asks about the card whose text it is in.
     pub(super) reads_this: Vec<bool>,
-    /// By card: what its building faces have.
-    pub(super) traits: [[Traits; 2]; 256],
-    /// By card: its action face answers to something.
-    pub(super) answers: [bool; 256],
     /// Whatever anything reads between moments; eliminations read rows.
     pub(super) cares: Reads,
     /// What the lasting effects read.
@@ -41,6 +31,22 @@ pub struct Script {
     pub(super) alone: Vec<bool>,
     /// `you` draws as many cards as register 0 says.
     pub(super) draw: Pc,
+}
+
+/// What a card of a kind is, at a glance.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Glance {
+    /// What its building faces have.
+    pub traits: [Traits; 2],
+    pub building: [FaceId; 2],
+    /// The names of its building faces.
+    pub name: [Option<NameId>; 2],
+    pub action: Option<FaceId>,
+    /// Its action's text.
+    pub play: Option<Program>,
+    /// Its action face answers to something.
+    pub answers: bool,
 }
 
 /// What kinds of clause a face has.
@@ -80,14 +86,17 @@ impl Script {
         }
 
         let nothing = FaceId(u16::MAX);
+        let unknown = Glance {
+            traits: [Traits::default(); 2],
+            building: [nothing; 2],
+            name: [None; 2],
+            action: None,
+            play: None,
+            answers: false,
+        };
         let mut script = Script {
             kind: [u8::MAX; 256],
-            building: [[nothing; 2]; 256],
-            action: [None; 256],
-            traits: [[Traits::default(); 2]; 256],
-            answers: [false; 256],
-            name: [[None; 2]; 256],
-            play: [None; 256],
+            glance: [unknown; MAX_KINDS],
             reads_this: Reads::of_this(&rules),
             cares: Reads::ROWS,
             quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
@@ -99,31 +108,40 @@ impl Script {
             rules,
         };
         for (card, kind) in script.rules.cards.iter().enumerate() {
-            let kind_data = &script.rules.kinds[kind.index()];
             script.kind[card] = kind.0;
-            script.building[card] = kind_data.buildings;
-            script.action[card] = kind_data.action;
-            script.traits[card] = kind_data.buildings.map(|face| traits(&script.rules, face));
-            script.name[card] = kind_data.buildings.map(|face| script.rules.faces[face.index()].name);
-            let action = kind_data.action.map(|face| &script.rules.faces[face.index()]);
-            script.play[card] = action.and_then(|face| face.play);
-            script.answers[card] = action.is_some_and(|face| !face.triggers.is_empty());
+        }
+        for (index, kind) in script.rules.kinds.iter().enumerate() {
+            let face = |face: FaceId| &script.rules.faces[face.index()];
+            script.glance[index] = Glance {
+                traits: kind.buildings.map(|face| traits(&script.rules, face)),
+                building: kind.buildings,
+                name: kind.buildings.map(|building| face(building).name),
+                action: kind.action,
+                play: kind.action.and_then(|action| face(action).play),
+                answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
+            };
         }
         script.cares =
             script.tallies.iter().fold(script.cares.and(script.lasting).and(script.wins), |all, reads| all.and(*reads));
         script
     }
 
+    /// What the card is.
+    #[inline(always)]
+    pub(super) fn glance(&self, card: CardId) -> &Glance {
+        &self.glance[self.kind[card.index()] as usize % MAX_KINDS]
+    }
+
     /// What that face has.
     #[inline(always)]
     pub(super) fn traits(&self, card: CardId, second_side: bool) -> Traits {
-        self.traits[card.index()][second_side as usize]
+        self.glance(card).traits[second_side as usize]
     }
 
     /// The face that a card shows, or would show, as a building.
     #[inline(always)]
     pub(super) fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
-        self.building[card.index()][second_side as usize]
+        self.glance(card).building[second_side as usize]
     }
 
     /// The program that draws cards, for a frame of its own.
