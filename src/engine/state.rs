@@ -28,10 +28,9 @@ impl CardSet {
         (0..4).flat_map(move |word: u8| {
             let mut left = self.0[word as usize];
             std::iter::from_fn(move || {
-                let card = CardId((word << 6) + left.trailing_zeros() as u8);
-                let some = left != 0;
+                let bit = left.trailing_zeros() as u8;
                 left &= left.wrapping_sub(1);
-                some.then_some(card)
+                (bit < 64).then(|| CardId((word << 6) + bit))
             })
         })
     }
