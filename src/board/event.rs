@@ -321,6 +321,7 @@ impl Board {
     fn clear_building(&mut self, card: CardId) {
         let state = &mut self.cards[card.index()];
         (state.top, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
+        state.by_age = false;
     }
 
     fn reshuffle(&mut self, order: &[CardId]) {
