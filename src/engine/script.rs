@@ -5,7 +5,7 @@ use crate::engine::Reads;
 use crate::rules::ir::{DISABLED, Face, FaceId, GUARDED, Guard, Op, Pc, Program, Rules};
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Script {
     pub rules: Rules,
     /// By card: its kind's number.
