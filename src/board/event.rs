@@ -156,7 +156,7 @@ impl Board {
             Event::CardPlayed { .. } => self.played = true,
             Event::Drawn { seat, card } => {
                 self.deck.remove(card);
-                self.to_hand(card, seat);
+                self.put_in_hand(card, seat);
             }
             Event::Taken { card, depth } => {
                 self.deck.remove(card);
@@ -205,7 +205,7 @@ impl Board {
                     stacked = state.below;
                 }
                 self.clear_building(building);
-                self.to_hand(building, seat);
+                self.put_in_hand(building, seat);
             }
             Event::Discarded { card } => {
                 self.lift(card);
@@ -221,7 +221,7 @@ impl Board {
             }
             Event::ToHand { card, seat } => {
                 self.lift(card);
-                self.to_hand(card, seat);
+                self.put_in_hand(card, seat);
             }
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
@@ -245,7 +245,7 @@ impl Board {
     }
 
     #[inline]
-    fn to_hand(&mut self, card: CardId, seat: Seat) {
+    fn put_in_hand(&mut self, card: CardId, seat: Seat) {
         self.hands.push(seat, card);
         let state = &mut self.cards[card.index()];
         (state.zone, state.host, state.known) = (Zone::Hand, seat.0, Seats::NONE.with(seat));
@@ -323,6 +323,7 @@ impl Board {
     fn clear_building(&mut self, card: CardId) {
         let state = &mut self.cards[card.index()];
         (state.top, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
+        state.by_age = false;
     }
 
     fn reshuffle(&mut self, order: &[CardId]) {

@@ -42,6 +42,8 @@ pub struct CardState {
     pub spent: u8,
     /// A building: the statuses it has, a bit each. Derived, not stored: the engine sets it.
     pub status: u8,
+    /// A building: its age made it active, in a ring that disables each other (DIS-5). Derived, too.
+    pub by_age: bool,
     /// A building: when it came to stand; lower is older.
     pub age: u16,
 }
@@ -60,6 +62,7 @@ impl Default for CardState {
             known: Seats::NONE,
             spent: 0,
             status: 0,
+            by_age: false,
             age: 0,
         }
     }
@@ -232,7 +235,7 @@ impl Board {
     pub fn clear_statuses(&mut self, seat: Seat, mut see: impl FnMut(CardId, &CardState)) {
         for building in self.rows.of(seat) {
             let state = &mut self.cards[building.index()];
-            state.status = 0;
+            (state.status, state.by_age) = (0, false);
             see(*building, state);
         }
     }
@@ -257,6 +260,17 @@ impl Board {
     #[inline(always)]
     pub fn set_status(&mut self, building: CardId, status: u8) {
         self.cards[building.index()].status = status;
+    }
+
+    /// Sets whether a building is active by its age alone, which the engine derives.
+    #[inline(always)]
+    pub fn set_by_age(&mut self, building: CardId, by_age: bool) {
+        self.cards[building.index()].by_age = by_age;
+    }
+
+    /// Buildings disable each other in a ring, so that their ages decide (DIS-5).
+    pub fn ages_decide(&self) -> bool {
+        self.buildings().iter().any(|building| self.card(*building).by_age)
     }
 
     /// Sets how old a building is, for positions that are read from a text.

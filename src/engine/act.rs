@@ -310,7 +310,7 @@ impl<W: Watch> Runner<'_, W> {
         let mut order: arrayvec::ArrayVec<CardId, 256> = self.state.board.discard().cards().iter().copied().collect();
         let chance: &mut Chance = &mut self.state.chance;
         self.watch.shuffle(chance, &mut order);
-        // Copies are anonymous again (61-RESEARCH).
+        // Copies are anonymous again.
         for frame in &mut self.state.frames {
             for marks in &mut frame.marks {
                 *marks = order.iter().fold(*marks, |marks, card| marks.without(*card));

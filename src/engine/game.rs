@@ -179,6 +179,11 @@ impl Game {
         self.script.building_face(building, self.state.board.card(building).second_side)
     }
 
+    /// Buildings disable each other in a ring, so that it matters which is older (DIS-5).
+    pub fn ages_decide(&self) -> bool {
+        self.state.board.ages_decide()
+    }
+
     /// The building is not disabled.
     pub fn is_active(&self, building: CardId) -> bool {
         Context::of(&self.script, &self.state.board, building, Seat(0)).active(building)

@@ -113,7 +113,7 @@ fn affected(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &L
 /// Buildings that disable other buildings, each once everything that could disable it is settled; of a ring,
 /// the oldest first.
 fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
-    let mut unsettled = ArrayVec::<(CardId, Seat), 256>::new();
+    let mut unsettled = Disablers::new();
     for seat in nations.iter() {
         for building in board.row(seat) {
             if script.traits(*building, board.card(*building).second_side).lasting & DISABLES != 0 {
@@ -121,30 +121,64 @@ fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
             }
         }
     }
+    let mut active = CardSet::default();
     loop {
         // What is disabled is settled, and disables nobody.
         unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
-        let free = |at: &usize| {
-            let (building, _) = unsettled[*at];
-            let mut others = unsettled.iter().filter(|(other, _)| *other != building);
-            !others.any(|(other, seat)| disables(script, board, *other, *seat, building))
-        };
-        let oldest = || (0..unsettled.len()).min_by_key(|at| board.card(unsettled[*at].0).age);
-        let Some(next) = (0..unsettled.len()).find(free).or_else(oldest) else { return };
+        let free = (0..unsettled.len()).find(|at| disablers_of(script, board, &unsettled, *at).next().is_none());
+        let Some(next) = free.or_else(|| oldest_of_a_ring(script, board, &unsettled)) else { return };
         let (building, seat) = unsettled.remove(next);
+        board.set_by_age(building, free.is_none());
+        active = active.with(building);
         let face = script.building_face(building, board.card(building).second_side);
         for lasting in &script.rules.faces[face.index()].lasting {
             if lasting.status == DISABLED && !lasting.of_itself {
-                give_others(script, board, building, seat, lasting);
+                give_others(script, board, building, seat, lasting, &active);
             }
         }
     }
 }
 
+/// Buildings that disable others, with their owners.
+type Disablers = ArrayVec<(CardId, Seat), 256>;
+
+/// Those that would disable the one at that place in the list.
+fn disablers_of<'a>(
+    script: &'a Script,
+    board: &'a Board,
+    among: &'a Disablers,
+    at: usize,
+) -> impl Iterator<Item = usize> + 'a {
+    let (victim, _) = among[at];
+    let others = among.iter().enumerate().filter(move |(other, _)| *other != at);
+    others.filter(move |(_, (other, seat))| disables(script, board, *other, *seat, victim)).map(|(other, _)| other)
+}
+
+/// The oldest one that is disabled, through whichever others, only by what it disables itself. What a ring
+/// disables beside itself waits until the ring is settled.
+fn oldest_of_a_ring(script: &Script, board: &Board, among: &Disablers) -> Option<usize> {
+    let above = |at: usize| {
+        let mut found = ArrayVec::<usize, 256>::new();
+        let mut looked = 0;
+        found.extend(disablers_of(script, board, among, at));
+        while let Some(next) = found.get(looked).copied() {
+            looked += 1;
+            for other in disablers_of(script, board, among, next) {
+                if !found.contains(&other) {
+                    found.push(other);
+                }
+            }
+        }
+        found
+    };
+    let in_ring = |at: &usize| above(*at).iter().all(|other| above(*other).contains(at));
+    (0..among.len()).filter(in_ring).min_by_key(|at| board.card(among[*at].0).age)
+}
+
 /// Like [`give`], but what has settled as active stays so.
-fn give_others(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting) {
+fn give_others(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting, active: &CardSet) {
     for building in affected(script, board, this, you, lasting).iter() {
-        if building != this {
+        if !active.has(building) {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
         }
     }

@@ -8,7 +8,7 @@ use crate::rules::ir::{
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Script {
     pub rules: Rules,
     /// By card: its kind's number.

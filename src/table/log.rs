@@ -22,6 +22,11 @@ impl Log {
         Log { viewer, lines: Vec::new(), turned_up: None, places: Vec::new() }
     }
 
+    /// A log that goes on after these sentences.
+    pub fn after(viewer: Seat, lines: Vec<String>) -> Log {
+        Log { lines, ..Log::new(viewer) }
+    }
+
     /// One sentence each, oldest first.
     pub fn lines(&self) -> &[String] {
         &self.lines

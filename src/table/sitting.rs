@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::{Seat, View};
 use crate::engine::{Game, Outcome, Script};
 use crate::table::bots::{Bot, BotName};
-use crate::table::decision::Decision;
+use crate::table::decision::{Decision, Question};
 use crate::table::log::{Log, why};
 
 /// Who sits where, and the seed: all that a sitting is made from.
@@ -18,6 +18,16 @@ pub struct Seating {
     /// The person's seat.
     pub seat: Seat,
     pub bots: BotName,
+    pub opening: Opening,
+}
+
+/// What went before the deal.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Opening {
+    /// The disputes that a contest has settled, by name (HFB-3).
+    pub settled: Vec<String>,
+    /// What was told, one sentence each.
+    pub told: Vec<String>,
 }
 
 /// A label that somebody took.
@@ -48,6 +58,8 @@ pub struct Sitting {
     bots: Vec<Box<dyn Bot>>,
     log: Log,
     taken: Vec<Taken>,
+    /// Somebody has decided something in a turn.
+    begun: bool,
 }
 
 impl Sitting {
@@ -72,15 +84,20 @@ impl Sitting {
     }
 
     fn dealt(seating: Seating) -> Sitting {
-        let mut log = Log::new(seating.seat);
+        let mut log = Log::after(seating.seat, seating.opening.told.clone());
         let game = Game::deal(seating.script.clone(), seating.players, seating.seed, &mut log);
         let seats = Seat(0).clockwise(seating.players);
         let bots = seats.map(|seat| seating.bots.seated(seating.seed, seat)).collect();
-        Sitting { seating, game, bots, log, taken: Vec::new() }
+        Sitting { seating, game, bots, log, taken: Vec::new(), begun: false }
     }
 
     pub fn seating(&self) -> &Seating {
         &self.seating
+    }
+
+    /// Somebody has decided something in a turn; until then it can still be settled how things are played.
+    pub fn begun(&self) -> bool {
+        self.begun
     }
 
     /// All choices taken so far.
@@ -171,6 +188,7 @@ impl Sitting {
 
     fn accept(&mut self, decision: &Decision, number: usize) {
         let choice = self.game.options()[number];
+        self.begun |= !matches!(decision.question, Question::Side | Question::Shield { .. });
         self.taken.push(Taken { seat: decision.seat, label: decision.offers[number].label.clone() });
         self.game.take(choice, &mut self.log).expect("the options are the game's own");
     }

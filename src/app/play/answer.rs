@@ -15,6 +15,8 @@ pub enum Answer {
     Log,
     Save(PathBuf),
     Table,
+    /// Let a contest settle the dispute of that name.
+    Dispute(String),
     Quit,
     /// An empty line.
     Nothing,
@@ -40,6 +42,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("log", "") => return Answer::Log,
         ("table", "") => return Answer::Table,
         ("quit" | "exit", "") => return Answer::Quit,
+        ("dispute", name) => return Answer::Dispute(name.to_string()),
         ("save", "") => return Answer::Unclear("Say where to: `save FILE`.".to_string()),
         ("save", path) => return Answer::Save(PathBuf::from(path)),
         _ => {}
@@ -62,7 +65,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
             Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
         }
         Match::None { nearest } => {
-            let commands = ["undo", "log", "save", "table", "quit"];
+            let commands = ["undo", "log", "save", "table", "dispute", "quit"];
             let near = nearest.map(|index| labels[index]).or_else(|| crate::base::suggest(word, commands));
             Answer::Unclear(match near {
                 Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),

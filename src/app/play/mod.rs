@@ -2,6 +2,7 @@
 
 mod answer;
 mod menu;
+mod opening;
 mod screen;
 
 use std::fs;
@@ -15,9 +16,11 @@ use crate::app::start::GameOptions;
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::table::bots::BotName;
+use crate::table::contest::{contest_words, dispute_words};
 use crate::table::saved::Saved;
-use crate::table::sitting::{Seating, Sitting};
+use crate::table::sitting::{Opening, Seating, Sitting};
 use answer::Answer;
+use opening::Console;
 use screen::Lines;
 
 const HELP: &str = "\
@@ -29,6 +32,7 @@ Besides:
   table      draw the table again        undo       go back to your previous decision
   log        all that has happened       save FILE  keep the game in a file
   ?          this help                   quit       leave the game
+  dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
 ";
 
 /// Play against bots.
@@ -43,9 +47,12 @@ pub struct Play {
     /// What chance hangs on; drawn and shown when left out
     #[arg(long, value_name = "S", conflicts_with = "load")]
     seed: Option<u64>,
-    /// Your seat, 1 or p1 for the first player [default: 1]
-    #[arg(long, value_name = "SEAT", conflicts_with = "load")]
+    /// Sit as that player, 1 or p1 for the first, without playing for who begins
+    #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]
     seat: Option<String>,
+    /// Who begins: hfb (you play for it), random, or me [default: hfb]
+    #[arg(long, value_name = "HOW", conflicts_with = "load")]
+    first: Option<String>,
     /// Who plays against you: cautious or random [default: cautious]
     #[arg(long, value_name = "NAME", conflicts_with = "load")]
     bots: Option<String>,
@@ -56,21 +63,44 @@ pub struct Play {
     options: GameOptions,
 }
 
+/// How the first player is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum First {
+    Contest,
+    Random,
+    Me,
+}
+
+const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::Random), ("me", First::Me)];
+
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
-        let (sitting, note) = match &self.load {
-            Some(path) => self.resumed(path)?,
-            None => self.dealt()?,
-        };
         let fine = io::stdout().is_terminal();
-        let mut table = Table { sitting, told: 0, lines: Lines::new(fine), out: io::stdout().lock() };
-        writeln!(table.out, "{note} Type `?` for help.")?;
-        table.play(&mut io::stdin().lock(), fine && io::stdin().is_terminal())
+        let prompting = fine && io::stdin().is_terminal();
+        let mut console = Console { input: io::stdin().lock(), out: io::stdout().lock(), prompting };
+        let sitting = match &self.load {
+            Some(path) => Some(self.resumed(path, &mut console)?),
+            None => self.dealt(&mut console)?,
+        };
+        // Who leaves before the deal has been told so.
+        let Some(sitting) = sitting else { return Ok(()) };
+        // What went before the deal was told when it happened.
+        let told = if self.load.is_some() { 0 } else { sitting.seating().opening.told.len() };
+        Table { play: self, sitting, told, lines: Lines::new(fine), console }.play()
     }
 
-    fn dealt(&self) -> Result<(Sitting, String), Failure> {
+    fn dealt(&self, console: &mut Console<impl BufRead, impl Write>) -> Result<Option<Sitting>, Failure> {
         let players = self.players.unwrap_or(2);
-        let seat = seat(self.seat.as_deref().unwrap_or("1"), players)?;
+        let given = self.seat.as_deref().map(|text| seat(text, players)).transpose()?;
+        let first = match self.first.as_deref() {
+            None => First::Contest,
+            Some(name) => {
+                FIRSTS.iter().find(|(known, _)| *known == name).map(|(_, first)| *first).ok_or_else(|| {
+                    let help = near(name, FIRSTS.map(|(known, _)| known));
+                    Failure::usage(format!("nobody is found to begin by `{name}`"), help)
+                })?
+            }
+        };
         let bots = match self.bots.as_deref() {
             None => BotName::default(),
             Some(name) => name.parse().map_err(|_| {
@@ -80,18 +110,34 @@ impl Play {
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         let script = self.options.script(self.recipe.as_deref(), seed)?;
-        let note = format!("Game {}, {players} players, seed {seed}; you are {seat}.", script.rules.game);
-        Ok((Sitting::new(Seating { script, players, seed, seat, bots }), note))
+        let symbols = &script.rules.symbols;
+        let mut words = contest_words(seed);
+        let mut opening = Opening::default();
+        let seat = match (given, first) {
+            (Some(seat), _) => seat,
+            (None, First::Random) => opening::seat_of(players, words.below(u32::from(players)) as u8),
+            (None, First::Contest) if !symbols.is_empty() => {
+                let game = &script.rules.game;
+                writeln!(console.out, "Game {game}, {players} players, seed {seed}; who begins is open.")?;
+                match console.seat(symbols, players, &mut words, &mut opening.told)? {
+                    Some(seat) => seat,
+                    None => return Ok(None),
+                }
+            }
+            (None, First::Contest | First::Me) => Seat(0),
+        };
+        let sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening });
+        introduce(&mut console.out, &sitting)?;
+        Ok(Some(sitting))
     }
 
-    fn resumed(&self, path: &Path) -> Result<(Sitting, String), Failure> {
+    fn resumed(&self, path: &Path, console: &mut Console<impl BufRead, impl Write>) -> Result<Sitting, Failure> {
         let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
         let name = path.display().to_string();
         let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
         let script = self.options.script_of(self.recipe.as_deref(), &saved)?;
-        let Saved { players, seed, seat, bots, .. } = saved;
-        let note = format!("Game {}, {players} players, seed {seed}; you are {seat}.", script.rules.game);
-        let sitting = Sitting::resumed(Seating { script, players, seed, seat, bots }, &saved.taken);
+        let Saved { players, seed, seat, bots, opening, .. } = saved;
+        let sitting = Sitting::resumed(Seating { script, players, seed, seat, bots, opening }, &saved.taken);
         let sitting = sitting.map_err(|(index, misfit)| {
             let help = "the file was changed, or kept with other cards; leave out this line and what follows it";
             let error = crate::syntax::notation::NotationError {
@@ -101,8 +147,15 @@ impl Play {
             };
             Failure::notation(&name, &text, error)
         })?;
-        Ok((sitting, note))
+        introduce(&mut console.out, &sitting)?;
+        Ok(sitting)
     }
+}
+
+fn introduce(out: &mut impl Write, sitting: &Sitting) -> Result<(), Failure> {
+    let Seating { script, players, seed, seat, .. } = sitting.seating();
+    writeln!(out, "Game {}, {players} players, seed {seed}; you are {seat}. Type `?` for help.", script.rules.game)?;
+    Ok(())
 }
 
 /// The seat of that number, such as `2` or `p2`.
@@ -124,28 +177,24 @@ fn any_seed() -> u64 {
 }
 
 /// The person's side of a sitting.
-struct Table<O> {
+struct Table<I, O> {
+    /// What was asked for on the command line.
+    play: Play,
     sitting: Sitting,
     /// How many sentences of the log have been told.
     told: usize,
     lines: Lines,
-    out: O,
+    console: Console<I, O>,
 }
 
-impl<O: Write> Table<O> {
-    fn play(&mut self, input: &mut impl BufRead, prompting: bool) -> Result<(), Failure> {
+impl<I: BufRead, O: Write> Table<I, O> {
+    fn play(&mut self) -> Result<(), Failure> {
         self.show()?;
         while let Some(decision) = self.sitting.decision() {
-            if prompting {
-                write!(self.out, "> ")?;
-            }
-            self.out.flush()?;
-            let mut line = Vec::new();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                writeln!(self.out, "The input has ended; the game is left as it is.")?;
+            let Some(line) = self.console.line()? else {
+                writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
                 return Ok(());
-            }
-            let line = String::from_utf8_lossy(&line);
+            };
             match answer::read(&line, &decision.offers) {
                 Answer::Take(number) => {
                     self.sitting.take(number);
@@ -153,48 +202,100 @@ impl<O: Write> Table<O> {
                 }
                 Answer::Undo if self.sitting.undo() => {
                     self.told = self.sitting.log().len();
-                    writeln!(self.out, "Back at your previous decision.")?;
+                    writeln!(self.console.out, "Back at your previous decision.")?;
                     self.show()?;
                 }
-                Answer::Undo => writeln!(self.out, "You have decided nothing yet.")?,
-                Answer::Help => write!(self.out, "{HELP}")?,
+                Answer::Undo => writeln!(self.console.out, "You have decided nothing yet.")?,
+                Answer::Help => write!(self.console.out, "{HELP}")?,
                 Answer::Log => {
                     for sentence in self.sitting.log() {
-                        writeln!(self.out, "{sentence}")?;
+                        writeln!(self.console.out, "{sentence}")?;
                     }
                 }
                 Answer::Table => self.show()?,
+                Answer::Dispute(name) => {
+                    if !self.settle(&name)? {
+                        return Ok(());
+                    }
+                }
                 Answer::Save(path) => {
                     let saved = Saved::of(&self.sitting).to_string();
                     match save(&path, &saved) {
-                        Ok(()) => writeln!(self.out, "The game is kept in `{}`.", path.display())?,
+                        Ok(()) => writeln!(self.console.out, "The game is kept in `{}`.", path.display())?,
                         Err(error) => {
-                            writeln!(self.out, "`{}` cannot be written: {}.", path.display(), reason(&error))?;
+                            writeln!(self.console.out, "`{}` cannot be written: {}.", path.display(), reason(&error))?;
                         }
                     }
                 }
                 Answer::Quit => {
-                    writeln!(self.out, "You leave the game.")?;
+                    writeln!(self.console.out, "You leave the game.")?;
                     return Ok(());
                 }
                 Answer::Nothing => {}
-                Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
+                Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
             }
         }
         self.end()
     }
 
+    /// Lets a contest settle a dispute, and deals again with its answer (HFB-3). Answers `false` when the person
+    /// has left.
+    fn settle(&mut self, name: &str) -> Result<bool, Failure> {
+        let Seating { script, players, seed, seat, opening, .. } = self.sitting.seating().clone();
+        let (rules, out) = (&script.rules, &mut self.console.out);
+        let found = rules.disputes.iter().position(|dispute| dispute.name.eq_ignore_ascii_case(name));
+        let names = || rules.disputes.iter().map(|dispute| dispute.name.as_str());
+        let Some(index) = found else {
+            match name {
+                "" => writeln!(out, "Say which: `dispute NAME`; {}.", near("", names()))?,
+                _ => writeln!(out, "This game has no dispute `{name}`: {}", near(name, names()))?,
+            }
+            return Ok(true);
+        };
+        let dispute = &rules.disputes[index];
+        let refused = if self.sitting.begun() {
+            Some("The first turn has begun: disputes are settled before it.".to_string())
+        } else if opening.settled.contains(&dispute.name) {
+            Some(format!("`{}` has been settled for this game.", dispute.name))
+        } else if rules.symbols.is_empty() {
+            Some("This game has no symbols to show; use `--dispute NAME=VALUE`.".to_string())
+        } else {
+            None
+        };
+        if let Some(refused) = refused {
+            writeln!(out, "{refused}")?;
+            return Ok(true);
+        }
+        let others = seat.clockwise(players).skip(1).map(|other| other.to_string());
+        let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
+        let mut saved = Saved::of(&self.sitting);
+        let mut words = dispute_words(seed, index as u64);
+        let told = &mut saved.opening.told;
+        let Some(value) = self.console.settle(&rules.symbols, dispute, &names, &mut words, told)? else {
+            return Ok(false);
+        };
+        saved.opening.settled.push(dispute.name.clone());
+        saved.disputes[index].1 = dispute.values[value].0.clone();
+        let script = self.play.options.script_of(self.play.recipe.as_deref(), &saved)?;
+        let Saved { bots, opening, .. } = saved;
+        self.told = opening.told.len();
+        self.sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening });
+        writeln!(self.console.out, "The cards are dealt anew.")?;
+        self.show()?;
+        Ok(true)
+    }
+
     /// What has happened since, the table, and what is asked.
     fn show(&mut self) -> Result<(), Failure> {
-        writeln!(self.out)?;
+        writeln!(self.console.out)?;
         for sentence in &self.sitting.log()[self.told..] {
-            writeln!(self.out, "{sentence}")?;
+            writeln!(self.console.out, "{sentence}")?;
         }
         self.told = self.sitting.log().len();
         let (view, rules) = (self.sitting.view(), &self.sitting.seating().script.rules);
-        write!(self.out, "\n{}", screen::draw(rules, &view, self.sitting.seating().seat, self.lines))?;
+        write!(self.console.out, "\n{}", screen::draw(rules, &view, self.sitting.seating().seat, self.lines))?;
         if let Some(decision) = self.sitting.decision() {
-            write!(self.out, "\n{}", menu::write_menu(rules, &view, &decision))?;
+            write!(self.console.out, "\n{}", menu::write_menu(rules, &view, &decision))?;
         }
         Ok(())
     }
@@ -202,13 +303,13 @@ impl<O: Write> Table<O> {
     fn end(&mut self) -> Result<(), Failure> {
         let me = self.sitting.seating().seat;
         match self.sitting.result() {
-            None => writeln!(self.out, "\nThe others play on without end; nobody has won.")?,
+            None => writeln!(self.console.out, "\nThe others play on without end; nobody has won.")?,
             Some((winner, why)) => {
                 let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
-                writeln!(self.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
+                writeln!(self.console.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
             }
         }
-        self.out.flush()?;
+        self.console.out.flush()?;
         Ok(())
     }
 }
