@@ -14,6 +14,8 @@ pub enum Answer {
     Undo,
     Log,
     Save(PathBuf),
+    /// Keep the game as a ruling.
+    SaveRuling(PathBuf),
     Table,
     Quit,
     /// An empty line.
@@ -41,6 +43,9 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("table", "") => return Answer::Table,
         ("quit" | "exit", "") => return Answer::Quit,
         ("save", "") => return Answer::Unclear("Say where to: `save FILE`.".to_string()),
+        ("save", path) if path.ends_with(" --as ruling") => {
+            return Answer::SaveRuling(PathBuf::from(path.trim_end_matches(" --as ruling").trim_end()));
+        }
         ("save", path) => return Answer::Save(PathBuf::from(path)),
         _ => {}
     }
@@ -104,6 +109,7 @@ mod tests {
         check("log", Answer::Take(3));
         check("undo", Answer::Undo);
         check("save my game", Answer::Save("my game".into()));
+        check("save my game --as ruling", Answer::SaveRuling("my game".into()));
         check("?", Answer::Help);
     }
 

@@ -7,6 +7,7 @@ mod screen;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -14,9 +15,11 @@ use clap::Args;
 use crate::app::start::GameOptions;
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
+use crate::engine::{Script, Setup};
+use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::BotName;
 use crate::table::saved::Saved;
-use crate::table::sitting::{Seating, Sitting};
+use crate::table::sitting::{Seating, Sitting, moved};
 use answer::Answer;
 use screen::Lines;
 
@@ -29,6 +32,7 @@ Besides:
   table      draw the table again        undo       go back to your previous decision
   log        all that has happened       save FILE  keep the game in a file
   ?          this help                   quit       leave the game
+  save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
 ";
 
 /// Play against bots.
@@ -62,10 +66,7 @@ impl Play {
             Some(path) => self.resumed(path)?,
             None => self.dealt()?,
         };
-        let fine = io::stdout().is_terminal();
-        let mut table = Table { sitting, told: 0, lines: Lines::new(fine), out: io::stdout().lock() };
-        writeln!(table.out, "{note} Type `?` for help.")?;
-        table.play(&mut io::stdin().lock(), fine && io::stdin().is_terminal())
+        sit_down(sitting, &note)
     }
 
     fn dealt(&self) -> Result<(Sitting, String), Failure> {
@@ -81,7 +82,7 @@ impl Play {
         let seed = self.seed.unwrap_or_else(any_seed);
         let script = self.options.script(self.recipe.as_deref(), seed)?;
         let note = format!("Game {}, {players} players, seed {seed}; you are {seat}.", script.rules.game);
-        Ok((Sitting::new(Seating { script, players, seed, seat, bots }), note))
+        Ok((Sitting::new(Seating { script, players, seed, seat, bots, setup: None }), note))
     }
 
     fn resumed(&self, path: &Path) -> Result<(Sitting, String), Failure> {
@@ -91,18 +92,45 @@ impl Play {
         let script = self.options.script_of(self.recipe.as_deref(), &saved)?;
         let Saved { players, seed, seat, bots, .. } = saved;
         let note = format!("Game {}, {players} players, seed {seed}; you are {seat}.", script.rules.game);
-        let sitting = Sitting::resumed(Seating { script, players, seed, seat, bots }, &saved.taken);
+        let sitting = Sitting::resumed(Seating { script, players, seed, seat, bots, setup: None }, &saved.taken);
         let sitting = sitting.map_err(|(index, misfit)| {
             let help = "the file was changed, or kept with other cards; leave out this line and what follows it";
-            let error = crate::syntax::notation::NotationError {
-                span: saved.places[index],
-                reason: misfit.to_string(),
-                help: Some(help.to_string()),
-            };
+            let error =
+                NotationError { span: saved.places[index], reason: misfit.to_string(), help: Some(help.to_string()) };
             Failure::notation(&name, &text, error)
         })?;
         Ok((sitting, note))
     }
+}
+
+fn sit_down(sitting: Sitting, note: &str) -> Result<(), Failure> {
+    let fine = io::stdout().is_terminal();
+    let mut table = Table { sitting, told: 0, lines: Lines::new(fine), out: io::stdout().lock() };
+    writeln!(table.out, "{note} Type `?` for help.")?;
+    table.play(&mut io::stdin().lock(), fine && io::stdin().is_terminal())
+}
+
+/// Why a position was not played on.
+pub enum NotOpened {
+    /// Its moves cannot be made.
+    Moves(Vec<NotationError>),
+    Failure(Failure),
+}
+
+/// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others.
+pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], title: &str) -> Result<(), NotOpened> {
+    let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
+    let (game, taken) = moved(script.clone(), &setup, moves).map_err(NotOpened::Moves)?;
+    let Some((seat, _)) = game.decision() else {
+        return Err(failed("the game of this ruling is over", "open it before its moves, or open another one"));
+    };
+    let players = setup.nations.len() as u8;
+    let note = format!("{title}\nGame {}, {players} players; you are {seat}.", script.rules.game);
+    let setup = Some(Arc::new(setup));
+    let seating = Seating { script, players, seed: 0, seat, bots: BotName::default(), setup };
+    let sitting = Sitting::resumed(seating, &taken);
+    let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
+    sit_down(sitting, &note).map_err(NotOpened::Failure)
 }
 
 /// The seat of that number, such as `2` or `p2`.
@@ -164,15 +192,17 @@ impl<O: Write> Table<O> {
                     }
                 }
                 Answer::Table => self.show()?,
+                Answer::Save(_) if self.sitting.seating().setup.is_some() => {
+                    writeln!(self.out, "This game began with a ruling: keep it with `save FILE --as ruling`.")?;
+                }
                 Answer::Save(path) => {
                     let saved = Saved::of(&self.sitting).to_string();
-                    match save(&path, &saved) {
-                        Ok(()) => writeln!(self.out, "The game is kept in `{}`.", path.display())?,
-                        Err(error) => {
-                            writeln!(self.out, "`{}` cannot be written: {}.", path.display(), reason(&error))?;
-                        }
-                    }
+                    self.save(&path, &saved, "The game is kept in")?;
                 }
+                Answer::SaveRuling(path) => match self.sitting.as_ruling() {
+                    Ok(ruling) => self.save(&path, &ruling, "The ruling waits for its expectation in")?,
+                    Err(why) => writeln!(self.out, "Not kept: {why}.")?,
+                },
                 Answer::Quit => {
                     writeln!(self.out, "You leave the game.")?;
                     return Ok(());
@@ -182,6 +212,13 @@ impl<O: Write> Table<O> {
             }
         }
         self.end()
+    }
+
+    fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
+        match save(path, text) {
+            Ok(()) => writeln!(self.out, "{done} `{}`.", path.display()),
+            Err(error) => writeln!(self.out, "`{}` cannot be written: {}.", path.display(), reason(&error)),
+        }
     }
 
     /// What has happened since, the table, and what is asked.
