@@ -1,6 +1,5 @@
 //! The rulings that a command line names: files, what is wrong with them, filters.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use super::FOLDER;
 use crate::app::{Failure, near};
 use crate::base::Source;
 use crate::engine::Script;
-use crate::rules::Library;
+use crate::rules::{Library, Settings};
 use crate::table::ruling::{self, Ruling, game_faults, read_all};
 
 /// Which rulings are meant; all when nothing is said.
@@ -168,12 +167,12 @@ fn faces(script: &Script, part: &str) -> Vec<String> {
 /// Games, each made once.
 pub struct Scripts<'a> {
     library: &'a Library,
-    made: HashMap<(String, Vec<(String, String)>, Vec<String>), Arc<Script>>,
+    made: Vec<(String, Settings, Arc<Script>)>,
 }
 
 impl Scripts<'_> {
     pub fn new(library: &Library) -> Scripts<'_> {
-        Scripts { library, made: HashMap::new() }
+        Scripts { library, made: Vec::new() }
     }
 
     /// The game of a ruling.
@@ -183,13 +182,13 @@ impl Scripts<'_> {
     pub fn of(&mut self, ruling: &Ruling) -> Result<Arc<Script>, Vec<ruling::Failure>> {
         let settings = ruling.settings();
         let game = ruling.game.get_ref();
-        let key = (game.clone(), settings.disputes.clone(), settings.kinds.clone());
-        if let Some(script) = self.made.get(&key) {
+        let made = self.made.iter().find(|(made, with, _)| made == game && *with == settings);
+        if let Some((_, _, script)) = made {
             return Ok(script.clone());
         }
         let rules = self.library.compile(game, &settings).map_err(|report| game_faults(ruling, &report))?;
         let script = Arc::new(Script::new(rules));
-        self.made.insert(key, script.clone());
+        self.made.push((game.clone(), settings, script.clone()));
         Ok(script)
     }
 }
