@@ -127,6 +127,11 @@ faults! {
         check(&[set("", "", &dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"yess\"\n"))]);
     a_dispute_with_one_value_is_reported:
         check(&[set("", "", &dispute("values.no = \"no\"\ndefault = \"no\"\n"))]);
+    symbols_beat_each_other_in_a_ring: check(&[set(
+        "",
+        "",
+        "\n[first-player]\nrule = \"HFB-1\"\nbeats.sun = \"moon\"\nbeats.moon = \"sun\"\nbeats.star = \"sun\"\n",
+    )]);
     all_faults_of_a_file_are_reported_in_order: check(&[set(
         "use: discard tpo of this\nwin when this has at least 5 crads",
         "play: choose a plaier; hurl at it",

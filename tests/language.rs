@@ -1,14 +1,16 @@
-//! Loads every example of `docs/language.md`.
+//! Loads every example of `docs/language.md` and plays what `docs/authoring.md` makes.
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use brink::rules::Library;
+use brink::engine::Script;
+use brink::rules::{Library, Settings};
+use brink::table::simulate::simulate;
 
 /// The fenced blocks of the page: their kind and text.
-fn examples() -> Vec<(String, String)> {
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md")).expect("the page is there");
+fn examples(page: &str) -> Vec<(String, String)> {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).expect("the page is there");
     let mut examples = Vec::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
@@ -47,7 +49,7 @@ fn file(kind: &str, text: &str) -> String {
 
 #[test]
 fn every_example_of_the_language_page_loads() {
-    let examples = examples();
+    let examples = examples("docs/language.md");
     assert!(examples.len() > 25, "{} examples", examples.len());
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut failures = Vec::new();
@@ -74,4 +76,20 @@ fn every_example_of_the_language_page_loads() {
         }
     }
     assert!(failures.is_empty(), "{} examples fail:\n{}", failures.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn the_game_that_the_authoring_page_makes_can_be_played() {
+    let examples = examples("docs/authoring.md");
+    let files: Vec<&String> = examples.iter().filter(|(kind, _)| kind == "toml").map(|(_, text)| text).collect();
+    let [set, recipe] = files[..] else { panic!("the page shows a set and a recipe") };
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    fs::write(folder.path().join("mills.toml"), set).expect("a file can be written");
+    let path = folder.path().join("mill-game.toml");
+    fs::write(&path, recipe).expect("a file can be written");
+    let library = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let rules = library.compile("mill-game", &Settings::default()).expect("the recipe makes a game");
+    let script = Arc::new(Script::new(rules));
+    let tally = simulate(&script, 3, 200, 1, 400, 1);
+    assert!(tally.unfinished < 20, "{} of 200 games end without a winner", tally.unfinished);
 }

@@ -13,7 +13,7 @@ use brink::table::print::print_view;
 use brink::table::replay::replay;
 use brink::table::trace::{Policy, RandomPlayer, trace_game};
 
-const RECIPES: [&str; 1] = ["1961"];
+const RECIPES: [&str; 3] = ["1961", "1971", "combined"];
 
 /// Plays random games of a recipe for 2 to 6 players and shows each decision to `look`.
 fn play(recipe: &str, games: u64, mut look: impl FnMut(&Game, u64)) {
@@ -75,6 +75,8 @@ fn heights_and_tops_agree_with_the_stacks() {
     for recipe in RECIPES {
         play(recipe, 10, |game, _| {
             let board = game.board();
+            let stacked = board.buildings().iter().filter(|building| board.card(**building).height > 0);
+            assert_eq!(board.stacked(), stacked.count());
             for building in board.buildings() {
                 let stack = board.stack(*building);
                 let state = board.card(*building);

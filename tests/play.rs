@@ -72,7 +72,7 @@ fn the_same_seed_and_answers_show_the_same_game() {
 
 #[test]
 fn a_table_is_drawn_from_what_the_person_may_know() {
-    let run = brink(&["play", "1961", "--seed", "7"], "stack\n2\nBUILD  embassy at p1.2\npa\n?\n");
+    let run = brink(&["play", "1961", "--seat", "1", "--seed", "7"], "stack\n2\nBUILD  embassy at p1.2\npa\n?\n");
     assert_eq!(run.code, Some(0));
     insta::assert_snapshot!(run.out);
 }
@@ -82,7 +82,7 @@ fn the_end_of_input_and_quitting_end_the_program_in_peace() {
     let ended = brink(&["play", "--seed", "1"], "");
     assert_eq!(ended.code, Some(0));
     assert!(ended.out.ends_with("The input has ended; the game is left as it is.\n"), "{}", ended.out);
-    let left = brink(&["play", "--seed", "1"], "1\nquit\n1\n");
+    let left = brink(&["play", "--seat", "1", "--seed", "1"], "1\nquit\n1\n");
     assert_eq!(left.code, Some(0));
     assert!(left.out.ends_with("You leave the game.\n"), "{}", left.out);
 }
@@ -157,7 +157,7 @@ fn a_kept_game_that_does_not_fit_is_refused_at_its_place() {
 
 #[test]
 fn undo_goes_back_to_the_decision_before() {
-    let arguments = ["play", "1961", "--seed", "7"];
+    let arguments = ["play", "1961", "--first", "me", "--seed", "7"];
     let table = |input: &str| {
         let out = brink(&arguments, &format!("{input}table\nlog\n")).out;
         let blocks: Vec<&str> = out.rsplit("\n\n").take(2).collect();
@@ -172,7 +172,10 @@ fn undo_goes_back_to_the_decision_before() {
 
 #[test]
 fn what_is_typed_wrong_is_answered_and_changes_nothing() {
-    let run = brink(&["play", "1961", "--seed", "7"], "\nelephants\n99\nstak\nsave\nstack\nsave /no/such/folder/x\n");
+    let run = brink(
+        &["play", "1961", "--seat", "1", "--seed", "7"],
+        "\nelephants\n99\nstak\nsave\nstack\nsave /no/such/folder/x\n",
+    );
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     insta::assert_snapshot!(last_lines(&run.out, 7));
 }
@@ -190,6 +193,8 @@ fn wrong_usage_says_what_would_be_right() {
         &["play", "broken.toml"],
         &["play", "--players", "7"],
         &["play", "--players", "3", "--seat", "4"],
+        &["play", "--first", "randm"],
+        &["play", "--first", "me", "--seat", "1"],
         &["play", "--bots", "cautios"],
         &["play", "--seed", "x"],
         &["play", "--load", "nothing.game"],
@@ -210,6 +215,116 @@ fn wrong_usage_says_what_would_be_right() {
         said.push_str(&format!("$ brink {}\nexit code {:?}\n{}\n", arguments.join(" "), run.code, run.err));
     }
     insta::assert_snapshot!(said);
+}
+
+/// HFB-1: the answers to three symbols, by the seed of the bots' choice.
+#[test]
+fn who_begins_is_played_for_before_the_deal_and_seats_follow_from_it() {
+    let mut seats = Vec::new();
+    for symbol in ["house", "fish", "balloon"] {
+        // Whatever happens, the same symbol is shown again.
+        let input = format!("{symbol}\n").repeat(20);
+        let run = brink(&["play", "1961", "--players", "3", "--seed", "6"], &input);
+        let begins = run.out.lines().find(|line| line.contains(": you are p")).expect("somebody begins");
+        let seat = begins.rsplit(' ').next().unwrap_or_default().trim_end_matches('.').to_string();
+        assert!(run.out.contains(&format!("Game 1961, 3 players, seed 6; you are {seat}. Type")), "{}", run.out);
+        let expected = match begins.split(' ').take(2).collect::<Vec<_>>().as_slice() {
+            ["You", _] => "p1",
+            // The bot that sits next clockwise begins, so the person is last.
+            ["Bot", "1"] => "p3",
+            _ => "p2",
+        };
+        assert_eq!(seat, expected, "{begins}");
+        assert!(run.out.find(begins) < run.out.find("The deck is shuffled."), "it comes before the deal");
+        // HFB-1: the bots had chosen before they knew the person's symbol.
+        let shown = run.out.lines().find(|line| line.starts_with("You show")).expect("all show a symbol");
+        seats.push((seat, shown.split_once(", ").expect("others show theirs").1.to_string()));
+    }
+    assert!(seats.iter().all(|(_, bots)| *bots == seats[0].1), "{seats:?}");
+    assert!(seats.iter().any(|(seat, _)| *seat != seats[0].0), "{seats:?}");
+}
+
+#[test]
+fn a_contest_is_told_in_plain_sentences_and_kept_with_the_game() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let arguments = ["play", "1961", "--players", "4", "--seed", "3"];
+    let input = format!("huose\nundo\n{}save kept.game\nlog\n", "1\n".repeat(4));
+    let run = brink_in(folder.path(), &arguments, &input);
+    let head = run.out.split("The deck is shuffled.").next().unwrap_or_default();
+    insta::assert_snapshot!(head);
+    let kept = fs::read_to_string(folder.path().join("kept.game")).expect("the game was kept");
+    let told = kept.lines().filter_map(|line| line.strip_prefix("told ")).collect::<Vec<_>>().join("\n");
+    let again = brink_in(folder.path(), &["play", "--load", "kept.game"], "log\n");
+    assert_eq!(again.out.matches(&told[..]).count(), 2, "{kept}\n{}", again.out);
+    assert!(told.contains("begin"), "{kept}");
+}
+
+#[test]
+fn another_way_to_begin_skips_the_contest() {
+    let seat = |first: &str, seed: &str| {
+        let run = brink(&["play", "--players", "4", "--seed", seed, "--first", first], "");
+        assert!(!run.out.contains("symbol"), "{}", run.out);
+        run.out.split("you are ").nth(1).and_then(|rest| rest.get(..2)).unwrap_or_default().to_string()
+    };
+    assert_eq!(seat("me", "3"), "p1");
+    let seats: std::collections::BTreeSet<String> = (0..20).map(|seed| seat("random", &seed.to_string())).collect();
+    assert_eq!(seats.into_iter().collect::<Vec<_>>(), ["p1", "p2", "p3", "p4"]);
+}
+
+/// HFB-3: whoever wins picks the value.
+#[test]
+fn a_dispute_is_played_for_before_the_first_turn_and_the_game_is_dealt_with_its_answer() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let (mut persons, mut bots) = (0, 0);
+    for seed in ["1", "2", "3", "4", "5", "6"] {
+        let arguments = ["play", "1961", "--players", "3", "--seat", "2", "--seed", seed];
+        let input = format!("dispute reshufle\ndispute\ndispute RESHUFFLE\n{}on-empty\n", "fish\n".repeat(12));
+        let run = brink_in(folder.path(), &arguments, &input);
+        let settled =
+            run.out.lines().find(|line| line.contains("`reshuffle`:")).unwrap_or_else(|| panic!("{}", run.out));
+        let person = settled.starts_with("You settle");
+        let value = if settled.contains("on-empty") { "on-empty" } else { "on-draw" };
+        assert!(!person || value == "on-empty", "{settled}");
+        *(if person { &mut persons } else { &mut bots }) += 1;
+        let rounds = run.out.matches("You show").count();
+        // As many symbols as were asked for; then the game goes on, and is kept.
+        let answer = if person { "2\n" } else { "" };
+        let input =
+            format!("dispute reshuffle\n{}{answer}save kept.game\ndispute reshuffle\n", "fish\n".repeat(rounds));
+        let run = brink_in(folder.path(), &arguments, &input);
+        assert!(run.out.ends_with(
+            "`reshuffle` has been settled for this game.\nThe input has ended; the game is left as it is.\n"
+        ));
+        let kept = fs::read_to_string(folder.path().join("kept.game")).expect("the game was kept");
+        assert!(kept.contains(&format!("dispute reshuffle {value}\n")), "{kept}");
+        assert!(kept.contains("settled reshuffle\ntold "), "{kept}");
+    }
+    assert!(persons > 0 && bots > 0, "{persons} times the person won, {bots} times a bot");
+}
+
+#[test]
+fn a_dispute_is_refused_when_it_is_unknown_or_late() {
+    let run = brink(
+        &["play", "1961", "--seat", "1", "--seed", "7"],
+        "dispute reshufle\ndispute base-agency\ndispute\nstack\n1\n2\ndispute reshuffle\n",
+    );
+    let said: Vec<&str> = run.out.lines().filter(|line| line.contains("dispute")).collect();
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn every_dispute_is_explained_with_its_rule_its_values_and_its_default() {
+    let run = brink(&["disputes"], "");
+    insta::assert_snapshot!(run.out);
+    let rules = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md")).expect("a text");
+    for block in run.out.split_inclusive(')').filter(|block| block.contains(" (")) {
+        if let Some((_, rule)) = block.trim_end_matches(')').rsplit_once(" (")
+            && rule != "default"
+        {
+            assert!(rules.contains(&format!("- {rule} ")), "{rule} is a rule");
+        }
+    }
+    assert_eq!(run.out.matches("(default)").count(), 9);
 }
 
 #[test]

@@ -215,7 +215,8 @@ fn a_game_that_was_dealt_is_kept_as_a_ruling_that_runs() {
         for turns in [1, 6, 30] {
             let input = format!("{}save kept.toml --as ruling\nquit\n", "2\n1\n".repeat(turns));
             fs::remove_file(folder.path().join("kept.toml")).ok();
-            let played = brink(folder.path(), &["play", game, "--players", "3", "--seed", seed], &input);
+            let played =
+                brink(folder.path(), &["play", game, "--players", "3", "--seed", seed, "--first", "me"], &input);
             assert_eq!((played.code, played.err.as_str()), (Some(0), ""));
             if !folder.path().join("kept.toml").exists() {
                 let end = played.out.lines().last().unwrap_or_default();

@@ -30,7 +30,7 @@ fn code(path: &Path) -> String {
     text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()
 }
 
-/// Every name that a card file defines: faces, keywords, statuses, tallies, sets.
+/// Every name that a card file defines: faces, keywords, statuses, tallies, symbols, sets.
 fn names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for path in files("cards", &["toml"]) {
@@ -44,6 +44,8 @@ fn names() -> BTreeSet<String> {
                 names.extend(entries.keys().map(|name| name.to_lowercase()));
             }
         }
+        let beats = table.get("first-player").and_then(|section| section.get("beats")).and_then(toml::Value::as_table);
+        names.extend(beats.into_iter().flat_map(|beats| beats.keys().map(|symbol| symbol.to_lowercase())));
     }
     names
 }

@@ -1,6 +1,6 @@
 //! Cards and their kinds, by number.
 
-/// One card of the game, by its number in [`crate::rules::ir::Rules::cards`] order. 255 stands for no card.
+/// One card of the game, by its number in the order in which the rules list them. 255 stands for no card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(pub u8);
 

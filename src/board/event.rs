@@ -156,7 +156,7 @@ impl Board {
             Event::CardPlayed { .. } => self.played = true,
             Event::Drawn { seat, card } => {
                 self.deck.remove(card);
-                self.to_hand(card, seat);
+                self.put_in_hand(card, seat);
             }
             Event::Taken { card, depth } => {
                 self.deck.remove(card);
@@ -205,7 +205,7 @@ impl Board {
                     stacked = state.below;
                 }
                 self.clear_building(building);
-                self.to_hand(building, seat);
+                self.put_in_hand(building, seat);
             }
             Event::Discarded { card } => {
                 self.lift(card);
@@ -221,7 +221,7 @@ impl Board {
             }
             Event::ToHand { card, seat } => {
                 self.lift(card);
-                self.to_hand(card, seat);
+                self.put_in_hand(card, seat);
             }
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
@@ -245,7 +245,7 @@ impl Board {
     }
 
     #[inline]
-    fn to_hand(&mut self, card: CardId, seat: Seat) {
+    fn put_in_hand(&mut self, card: CardId, seat: Seat) {
         self.hands.push(seat, card);
         let state = &mut self.cards[card.index()];
         (state.zone, state.host, state.known) = (Zone::Hand, seat.0, Seats::NONE.with(seat));
@@ -271,6 +271,7 @@ impl Board {
     fn onto(&mut self, card: CardId, on: CardId, face_up: bool) {
         let below = {
             let building = &mut self.cards[on.index()];
+            self.stacked += (building.height == 0) as u8;
             building.height += 1;
             building.ups += face_up as u8;
             std::mem::replace(&mut building.top, card)
@@ -303,6 +304,7 @@ impl Board {
     fn unstack(&mut self, card: CardId, state: CardState) {
         let building = &mut self.cards[state.host as usize];
         building.height -= 1;
+        self.stacked -= (building.height == 0) as u8;
         building.ups -= state.face_up as u8;
         if building.top == card {
             building.top = state.below;
@@ -321,6 +323,7 @@ impl Board {
     fn clear_building(&mut self, card: CardId) {
         let state = &mut self.cards[card.index()];
         (state.top, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
+        state.by_age = false;
     }
 
     fn reshuffle(&mut self, order: &[CardId]) {

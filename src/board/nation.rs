@@ -16,7 +16,10 @@ pub enum Phase {
 }
 
 /// What the table knows of one card.
+///
+/// Sixteen bytes, so that finding a card is a shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(16))]
 pub struct CardState {
     pub zone: Zone,
     /// A seat or a building, as [`Zone`] says.
@@ -39,6 +42,8 @@ pub struct CardState {
     pub spent: u8,
     /// A building: the statuses it has, a bit each. Derived, not stored: the engine sets it.
     pub status: u8,
+    /// A building: its age made it active, in a ring that disables each other (DIS-5). Derived, too.
+    pub by_age: bool,
     /// A building: when it came to stand; lower is older.
     pub age: u16,
 }
@@ -57,6 +62,7 @@ impl Default for CardState {
             known: Seats::NONE,
             spent: 0,
             status: 0,
+            by_age: false,
             age: 0,
         }
     }
@@ -74,6 +80,8 @@ pub struct Board {
     /// The turn's card has been played.
     pub played: bool,
     pub(super) next_age: u16,
+    /// Buildings with a card on them.
+    pub(super) stacked: u8,
     pub(super) rows: Segments,
     pub(super) hands: Segments,
     pub(super) deck: Pile,
@@ -94,6 +102,7 @@ impl Board {
             phase: Phase::SetUp,
             played: false,
             next_age: 0,
+            stacked: 0,
             rows: Segments::default(),
             hands: Segments::default(),
             deck: Pile::default(),
@@ -102,9 +111,7 @@ impl Board {
             removed: Pile::default(),
             cards: [CardState::default(); 256],
         };
-        for card in deck.iter().rev() {
-            board.deck.push(*card);
-        }
+        board.reset(seats, deck);
         board
     }
 
@@ -130,6 +137,12 @@ impl Board {
     #[inline(always)]
     pub fn buildings(&self) -> &[CardId] {
         self.rows.all()
+    }
+
+    /// How many buildings have a card on them.
+    #[inline(always)]
+    pub fn stacked(&self) -> usize {
+        self.stacked as usize
     }
 
     /// One nation, left to right.
@@ -217,10 +230,47 @@ impl Board {
         seat.clockwise(self.seats).skip(1).find(|next| self.living.has(*next))
     }
 
+    /// Takes all statuses off a nation's buildings and shows each to `see`.
+    #[inline]
+    pub fn clear_statuses(&mut self, seat: Seat, mut see: impl FnMut(CardId, &CardState)) {
+        for building in self.rows.of(seat) {
+            let state = &mut self.cards[building.index()];
+            (state.status, state.by_age) = (0, false);
+            see(*building, state);
+        }
+    }
+
+    /// Clears the table for a new game.
+    pub fn reset(&mut self, seats: u8, deck: &[CardId]) {
+        for pile in [&mut self.deck, &mut self.discard, &mut self.aside, &mut self.removed] {
+            pile.clear();
+        }
+        self.rows.clear();
+        self.hands.clear();
+        self.cards = [CardState::default(); 256];
+        (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
+        (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
+        (self.next_age, self.stacked) = (0, 0);
+        for card in deck.iter().rev() {
+            self.deck.push(*card);
+        }
+    }
+
     /// Sets a building's statuses, which the engine derives from the rest.
     #[inline(always)]
     pub fn set_status(&mut self, building: CardId, status: u8) {
         self.cards[building.index()].status = status;
+    }
+
+    /// Sets whether a building is active by its age alone, which the engine derives.
+    #[inline(always)]
+    pub fn set_by_age(&mut self, building: CardId, by_age: bool) {
+        self.cards[building.index()].by_age = by_age;
+    }
+
+    /// Buildings disable each other in a ring, so that their ages decide (DIS-5).
+    pub fn ages_decide(&self) -> bool {
+        self.buildings().iter().any(|building| self.card(*building).by_age)
     }
 
     /// Sets how old a building is, for positions that are read from a text.

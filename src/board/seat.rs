@@ -23,8 +23,9 @@ impl Seat {
     }
 
     /// All seats of a game, from this one on, clockwise.
+    #[inline(always)]
     pub fn clockwise(self, seats: u8) -> impl Iterator<Item = Seat> {
-        (0..seats).map(move |step| Seat((self.0 + step) % seats))
+        (self.0..seats).chain(0..self.0.min(seats)).map(Seat)
     }
 }
 
@@ -66,8 +67,14 @@ impl Seats {
     }
 
     /// In seat order.
-    #[inline]
+    #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MAX_SEATS as u8).map(Seat).filter(move |seat| self.has(*seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let seat = Seat(left.trailing_zeros() as u8);
+            let some = left != 0;
+            left &= left.wrapping_sub(1);
+            some.then_some(seat)
+        })
     }
 }

@@ -48,6 +48,8 @@ pub struct View {
     pub hands: Vec<Held>,
     /// By seat; `None` for the eliminated.
     pub nations: Vec<Option<Vec<SeenBuilding>>>,
+    /// All buildings, the oldest first, where that decides and differs from seat order (DIS-5): seat and place.
+    pub ages: Vec<(Seat, u8)>,
 }
 
 impl View {
@@ -110,6 +112,25 @@ impl View {
             removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side)).collect(),
             hands: Vec::new(),
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),
+            ages: View::ages(board),
+        }
+    }
+
+    fn ages(board: &Board) -> Vec<(Seat, u8)> {
+        if !board.ages_decide() {
+            return Vec::new();
+        }
+        let mut places: Vec<(u16, Seat, u8)> = Vec::new();
+        for seat in Seat(0).clockwise(board.seats) {
+            let row = board.row(seat).iter().enumerate();
+            places.extend(row.map(|(place, building)| (board.card(*building).age, seat, place as u8)));
+        }
+        match places.is_sorted() {
+            true => Vec::new(),
+            false => {
+                places.sort_unstable();
+                places.into_iter().map(|(_, seat, place)| (seat, place)).collect()
+            }
         }
     }
 }

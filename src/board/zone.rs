@@ -67,6 +67,10 @@ impl Pile {
     pub(super) fn remove(&mut self, card: CardId) {
         let len = self.len as usize;
         // The top goes most often.
+        if self.top() == Some(card) {
+            self.len -= 1;
+            return;
+        }
         let at = self.cards[..len].iter().rposition(|other| *other == card).expect("the card lies in this pile");
         self.cards.copy_within(at + 1..len, at);
         self.len -= 1;
@@ -142,6 +146,10 @@ impl Segments {
             *start -= 1;
         }
         index
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.start = [0; MAX_SEATS + 1];
     }
 
     #[inline]

@@ -217,8 +217,8 @@ impl<W: Watch> Runner<'_, W> {
 
     #[inline]
     fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
-        if self.script.answers[card.index()]
-            && let Some(face) = self.script.action[card.index()]
+        if self.script.glance(card).answers
+            && let Some(face) = self.script.glance(card).action
         {
             self.trigger(face, Moment::Revealed, card, owner);
         }
@@ -298,7 +298,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// DRW-1, on-empty.
-    fn shuffle_when_emptied(&mut self) {
+    pub fn shuffle_when_emptied(&mut self) {
         let board = &self.state.board;
         if self.script.rules.reshuffle_when_emptied && board.deck().is_empty() && !board.discard().is_empty() {
             self.shuffle();
@@ -310,7 +310,7 @@ impl<W: Watch> Runner<'_, W> {
         let mut order: arrayvec::ArrayVec<CardId, 256> = self.state.board.discard().cards().iter().copied().collect();
         let chance: &mut Chance = &mut self.state.chance;
         self.watch.shuffle(chance, &mut order);
-        // Copies are anonymous again (61-RESEARCH).
+        // Copies are anonymous again.
         for frame in &mut self.state.frames {
             for marks in &mut frame.marks {
                 *marks = order.iter().fold(*marks, |marks, card| marks.without(*card));

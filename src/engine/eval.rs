@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use crate::board::{Board, CardId, Phase, Seat, Zone};
 use crate::engine::Script;
+use crate::engine::script::Quick;
 use crate::engine::state::Frame;
 use crate::rules::ir::{
     Compare, DISABLED, Element, Face, FaceId, GUARDED, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId,
@@ -119,7 +120,33 @@ impl<'a> Context<'a> {
     }
 
     pub fn exists(&self, set: SetId) -> bool {
-        self.script.rules.sets[set.index()].never_empty || self.each(set, &mut |_| true)
+        let of = &self.script.rules.sets[set.index()];
+        match of.source {
+            _ if of.never_empty => true,
+            Source::Tops if !of.target && self.script.quick[set.index()] == Quick::All => self.board.stacked() > 0,
+            _ => self.each(set, &mut |_| true),
+        }
+    }
+
+    /// How many options a choice out of the set has, where that needs no looking.
+    #[inline]
+    pub fn known_count(&self, id: SetId) -> Option<u32> {
+        let set = &self.script.rules.sets[id.index()];
+        match set.source {
+            _ if set.target || set.filter.is_some() => None,
+            Source::Players => Some(self.board.living.count()),
+            Source::Buildings => Some(self.board.buildings().len() as u32),
+            _ => None,
+        }
+    }
+
+    /// The option with that number of a set whose count is known.
+    #[inline]
+    pub fn known_option(&self, id: SetId, index: u32) -> Value {
+        match self.script.rules.sets[id.index()].source {
+            Source::Players => self.board.living.iter().nth(index as usize).map_or(GONE, |seat| Value::from(seat.0)),
+            _ => card_value(self.board.buildings()[index as usize]),
+        }
     }
 
     pub fn count(&self, id: SetId) -> u16 {
@@ -139,6 +166,12 @@ impl<'a> Context<'a> {
                 _ => {}
             }
         }
+        if let (Source::BuildingsOf(player), Quick::Named(name), false) =
+            (set.source, self.script.quick[id.index()], set.target)
+        {
+            let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+            return row.iter().filter(|building| self.active_name(**building) == Some(name)).count() as u16;
+        }
         let mut count = 0;
         self.each(id, &mut |_| {
             count += 1;
@@ -155,7 +188,8 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn each<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
         let set = &self.script.rules.sets[id.index()];
-        let mut offer = |value: Value| value != GONE && self.passes(set, value) && found(value);
+        let quick = self.script.quick[id.index()];
+        let mut offer = |value: Value| value != GONE && self.passes(set, quick, value) && found(value);
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
             Source::PlayersFrom(first) => {
@@ -252,12 +286,21 @@ impl<'a> Context<'a> {
     }
 
     /// The set's own conditions, asked of one candidate.
-    #[inline]
-    pub fn passes(&self, set: &Set, value: Value) -> bool {
+    #[inline(always)]
+    fn passes(&self, set: &Set, quick: Quick, value: Value) -> bool {
         if set.target && self.guarded(value, set.element) {
             return false;
         }
-        let Some(filter) = set.filter else { return true };
+        match quick {
+            Quick::All => true,
+            Quick::Named(name) => value < 255 && self.named(CardId(value as u8), name),
+            Quick::NotNamed(name) => value < 255 && !self.named(CardId(value as u8), name),
+            Quick::Lacks(status) => value < 255 && self.board.card(CardId(value as u8)).status >> status & 1 == 0,
+            Quick::Filter(filter) => self.passes_filter(set, filter, value),
+        }
+    }
+
+    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         if let Some(reg) = set.bind {
@@ -340,13 +383,13 @@ impl<'a> Context<'a> {
     }
 
     /// The name of an active building; none when it is disabled (DIS-1).
-    #[inline]
+    #[inline(always)]
     fn active_name(&self, building: CardId) -> Option<NameId> {
         let state = self.board.card(building);
         if state.status >> DISABLED & 1 == 1 {
             return None;
         }
-        self.face(self.script.building_face(building, state.second_side)).name
+        self.script.glance(building).name[state.second_side as usize]
     }
 
     #[inline]
@@ -359,8 +402,8 @@ impl<'a> Context<'a> {
         if self.board.card(card).zone == Zone::Row {
             return self.active_name(card) == Some(name);
         }
-        let [front, back] = self.script.building[card.index()];
-        let action = self.script.action[card.index()];
+        let [front, back] = self.script.glance(card).building;
+        let action = self.script.glance(card).action;
         action.into_iter().chain([front, back]).any(|face| self.face(face).name == Some(name))
     }
 
@@ -403,7 +446,7 @@ impl<'a> Context<'a> {
     /// The text of a card's action, played so.
     #[inline]
     pub fn action(&self, card: CardId, how: How) -> Option<Program> {
-        let face = self.face(self.script.action[card.index()]?);
+        let face = self.face(self.script.glance(card).action?);
         match how {
             How::Play | How::FromHand => face.play,
             How::Replay => face.replay.or(face.play),

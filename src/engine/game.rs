@@ -78,7 +78,7 @@ impl Game {
 
     /// Takes over a state of a game of the same rules, such as one that was kept.
     pub fn set_state(&mut self, state: &State) {
-        self.state.clone_from(state);
+        self.state.copy_from(state);
     }
 
     /// The table, all cards open.
@@ -142,8 +142,14 @@ impl Game {
         let mut runner = self.runner(watch);
         let choice = match runner.state.asked {
             Asked::Menu => {
-                let menu = Menu::of(runner.script, runner.state);
+                let mut menu = Menu::new();
+                menu.fill(runner.script, runner.state);
                 menu.nth(runner.state, pick(menu.count()))
+            }
+            Asked::Choose { set, may: false, .. } if runner.context().known_count(set).is_some() => {
+                let context = runner.context();
+                let count = context.known_count(set).expect("the arm asks for it");
+                Choice::Pick(context.known_option(set, pick(count)))
             }
             _ => {
                 let mut options = arrayvec::ArrayVec::<Choice, 512>::new();
@@ -171,6 +177,11 @@ impl Game {
     /// The face that a building shows.
     pub fn building_face(&self, building: CardId) -> FaceId {
         self.script.building_face(building, self.state.board.card(building).second_side)
+    }
+
+    /// Buildings disable each other in a ring, so that it matters which is older (DIS-5).
+    pub fn ages_decide(&self) -> bool {
+        self.state.board.ages_decide()
     }
 
     /// The building is not disabled.

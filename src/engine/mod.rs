@@ -12,6 +12,7 @@ mod run;
 mod script;
 mod setup;
 mod state;
+mod unknown;
 mod why;
 
 pub use chance::{Chance, Words};

@@ -85,18 +85,23 @@ impl<W: Watch> Runner<'_, W> {
             return;
         }
         let far = |reads: Reads| reads.meets(Reads::FAR);
+        let looks_far = script.cares.meets(Reads::FAR);
         for seat in board.turn.clockwise(board.seats) {
             let near = nations & seat.bit() != 0;
-            if !board.living.has(seat) {
+            if !near && !looks_far || !board.living.has(seat) {
                 continue;
             }
             if by_card && (near || far(script.wins)) && self.wins_by_card(seat) {
                 return self.win(seat);
             }
-            let context = Context::of(script, board, CardId::NONE, seat);
             for (index, tally) in script.rules.tallies.iter().enumerate() {
                 let reads = script.tallies[index];
-                if changed.meets(reads) && (near || far(reads)) && context.tally(index, tally) >= tally.wins_at {
+                let too_few = script.alone[index] && board.row(seat).len() < tally.wins_at as usize;
+                if !too_few
+                    && changed.meets(reads)
+                    && (near || far(reads))
+                    && Context::of(script, board, CardId::NONE, seat).tally(index, tally) >= tally.wins_at
+                {
                     return self.win(seat);
                 }
             }
@@ -107,8 +112,10 @@ impl<W: Watch> Runner<'_, W> {
     fn wins_by_card(&self, seat: Seat) -> bool {
         let (script, board) = (self.script, &self.state.board);
         board.row(seat).iter().any(|building| {
-            let second = board.card(*building).second_side;
-            if !script.traits(*building, second).wins {
+            let state = board.card(*building);
+            let second = state.second_side;
+            let traits = script.traits(*building, second);
+            if !traits.wins || state.height < traits.wins_at_height {
                 return false;
             }
             let face = script.building_face(*building, second);

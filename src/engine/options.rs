@@ -7,10 +7,10 @@ use crate::engine::eval::{Context, place_value};
 use crate::engine::run::{Runner, Trial};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{Ability, Guard, How, Program};
+use crate::rules::ir::{Ability, Guard, How, PredId, Program};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Menu {
     /// Each kind in hand once, in the order held, and whether its action can be chosen.
     kinds: ArrayVec<(Kind, bool), MAX_KINDS>,
@@ -34,18 +34,33 @@ pub enum Verb {
 
 impl Menu {
     pub(super) fn of(script: &Script, state: &State) -> Menu {
+        let mut menu = Menu::new();
+        menu.fill(script, state);
+        menu
+    }
+
+    /// An empty menu, to be filled where it stands: it is large, and moving it costs more than filling it.
+    #[inline(always)]
+    pub(super) fn new() -> Menu {
+        Menu { kinds: ArrayVec::new(), places: 0, buildings: 0, uses: ArrayVec::new(), pass: false }
+    }
+
+    /// Works out the menu of the position.
+    pub(super) fn fill(&mut self, script: &Script, state: &State) {
+        let menu = self;
         let board = &state.board;
         let seat = board.turn;
-        let mut menu = Menu { pass: board.played || board.hand(seat).is_empty(), ..Menu::default() };
+        menu.pass = board.played || board.hand(seat).is_empty();
         if !board.played {
             menu.buildings = board.buildings().len() as u32;
             menu.places = menu.buildings + board.living.count();
             let mut seen = 0u64;
+            let mut asked = None;
             for card in board.hand(seat) {
                 let kind = script.kind[card.index()];
                 if seen >> kind & 1 == 0 {
                     seen |= 1 << kind;
-                    menu.kinds.push((Kind(kind), can_act(script, state, *card, seat)));
+                    menu.kinds.push((Kind(kind), can_act(script, state, *card, seat, &mut asked)));
                 }
             }
         }
@@ -61,7 +76,6 @@ impl Menu {
                 }
             }
         }
-        menu
     }
 
     fn per_kind(&self) -> u32 {
@@ -147,11 +161,19 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 }
 
 /// PLY-5 for a card in hand.
-fn can_act(script: &Script, state: &State, card: CardId, seat: Seat) -> bool {
+///
+/// Cards often need the same thing; `asked` is what was asked last, and the answer.
+fn can_act(script: &Script, state: &State, card: CardId, seat: Seat, asked: &mut Option<(PredId, bool)>) -> bool {
+    let Some(program) = script.glance(card).play else { return false };
     let context = Context::of(script, &state.board, card, seat);
-    let Some(program) = context.action(card, How::FromHand) else { return false };
     match program.guard {
         Guard::Always => true,
+        Guard::Needs(pred) if asked.is_some_and(|(last, _)| last == pred) => asked.is_some_and(|(_, answer)| answer),
+        Guard::Needs(pred) if !script.reads_this[pred.index()] => {
+            let answer = context.playable(card, How::FromHand);
+            *asked = Some((pred, answer));
+            answer
+        }
         Guard::Try(pred) => context.holds(pred) && try_out(script, state, program, card, seat, true),
         Guard::Needs(_) | Guard::Never => context.playable(card, How::FromHand),
     }

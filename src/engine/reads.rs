@@ -45,6 +45,16 @@ impl Reads {
         reader.reads
     }
 
+    /// For each condition, whether it asks about the very card whose text it is in.
+    pub(super) fn of_this(rules: &Rules) -> Vec<bool> {
+        let asks = |index: usize| {
+            let mut reader = Reader::new(rules);
+            reader.pred(PredId(index as u16));
+            reader.this
+        };
+        (0..rules.preds.len()).map(asks).collect()
+    }
+
     pub(super) fn of_wins(rules: &Rules) -> Reads {
         let mut reader = Reader::new(rules);
         for win in rules.faces.iter().flat_map(|face| &face.wins) {
@@ -73,11 +83,13 @@ impl Reads {
 struct Reader<'a> {
     rules: &'a Rules,
     reads: Reads,
+    /// It has met `this`.
+    this: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(rules: &'a Rules) -> Reader<'a> {
-        Reader { rules, reads: Reads::NOTHING }
+        Reader { rules, reads: Reads::NOTHING, this: false }
     }
 
     fn add(&mut self, reads: Reads) {
@@ -85,11 +97,15 @@ impl<'a> Reader<'a> {
     }
 
     fn item(&mut self, item: ItemId) {
+        self.this |= self.rules.items[item.index()] == Item::This;
         match self.rules.items[item.index()] {
             Item::Reg(_) | Item::This | Item::It | Item::You => {}
             Item::Provoker => self.add(Reads::FAR),
             // A card that has something to say is face up, and takes its change of place with it.
-            Item::Under(inner) if self.rules.items[inner.index()] == Item::This => self.add(Reads::FACE_UP),
+            Item::Under(inner) if self.rules.items[inner.index()] == Item::This => {
+                self.this = true;
+                self.add(Reads::FACE_UP);
+            }
             Item::TopOf(inner) | Item::Under(inner) => {
                 self.add(Reads::STACKS);
                 self.item(inner);

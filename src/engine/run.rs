@@ -110,6 +110,13 @@ impl<W: Watch> Runner<'_, W> {
         self.emit(Event::TurnBegan { seat });
         self.touch(seat, Reads::TURN);
         self.settle();
+        // Most draws are this simple.
+        if let (Some(card), Outcome::Running) = (self.state.board.deck().top(), self.state.outcome) {
+            self.emit(Event::Drawn { seat, card });
+            self.state.changed = self.state.changed.and(Reads::CARDS);
+            self.shuffle_when_emptied();
+            return self.settle();
+        }
         let draw = self.script.draw_program();
         if self.push(draw, FrameKind::Effect, CardId::NONE, seat, GONE, false) {
             self.top().registers[0] = 1;
@@ -185,8 +192,9 @@ impl<W: Watch> Runner<'_, W> {
             }
             self.discard(card);
         }
-        let frame = self.state.frames.pop().expect("the frame to finish is there");
-        self.state.lists.truncate(frame.lists as usize);
+        let lists = self.top().lists as usize;
+        self.state.lists.truncate(lists);
+        self.state.frames.truncate(depth);
         self.settle();
     }
 
@@ -330,13 +338,19 @@ impl<W: Watch> Runner<'_, W> {
     /// Answers whether somebody is asked.
     fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
         let (mut count, mut first) = (0, GONE);
-        self.context().each_option(set, &mut |value| {
-            count += 1;
-            if count == 1 {
-                first = value;
+        let context = self.context();
+        match context.known_count(set) {
+            Some(known) if known > 1 => count = known,
+            _ => {
+                context.each_option(set, &mut |value| {
+                    count += 1;
+                    if count == 1 {
+                        first = value;
+                    }
+                    count == 2
+                });
             }
-            count == 2
-        });
+        }
         if self.trial_ends(may || count > 0) {
             return true;
         }

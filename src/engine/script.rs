@@ -1,23 +1,22 @@
 //! A game's rules with the tables that playing it fast needs.
 
-use crate::board::CardId;
+use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
-use crate::rules::ir::{DISABLED, Face, FaceId, GUARDED, Guard, Op, Pc, Program, Rules};
+use crate::rules::ir::{
+    Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred, PredId, Program, Rules,
+    Set, Source,
+};
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Script {
     pub rules: Rules,
     /// By card: its kind's number.
     pub(super) kind: [u8; 256],
-    /// By card: its building faces.
-    pub(super) building: [[FaceId; 2]; 256],
-    /// By card: its action face.
-    pub(super) action: [Option<FaceId>; 256],
-    /// By card: what its building faces have.
-    pub(super) traits: [[Traits; 2]; 256],
-    /// By card: its action face answers to something.
-    pub(super) answers: [bool; 256],
+    /// By kind. There are few, so that all of it stays at hand.
+    glance: [Glance; MAX_KINDS],
+    /// By condition: it asks about the card whose text it is in.
+    pub(super) reads_this: Vec<bool>,
     /// Whatever anything reads between moments; eliminations read rows.
     pub(super) cares: Reads,
     /// What the lasting effects read.
@@ -26,33 +25,52 @@ pub struct Script {
     pub(super) wins: Reads,
     /// What each tally reads, with what counts as it.
     pub(super) tallies: Vec<Reads>,
+    /// By set: what its filter asks, where that is simple.
+    pub(super) quick: Vec<Quick>,
+    /// By tally: nothing else counts as it, so that so many buildings or cards are needed at least.
+    pub(super) alone: Vec<bool>,
     /// `you` draws as many cards as register 0 says.
     pub(super) draw: Pc,
+}
+
+/// What a card of a kind is, at a glance.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Glance {
+    /// What its building faces have.
+    pub traits: [Traits; 2],
+    pub building: [FaceId; 2],
+    /// The names of its building faces.
+    pub name: [Option<NameId>; 2],
+    pub action: Option<FaceId>,
+    /// Its action's text.
+    pub play: Option<Program>,
+    /// Its action face answers to something.
+    pub answers: bool,
 }
 
 /// What kinds of clause a face has.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Traits {
-    /// It may disable other buildings.
-    pub disables: bool,
-    /// It may disable itself.
-    pub disables_itself: bool,
-    /// It gives another status.
-    pub gives_status: bool,
+    /// Its lasting effects: a bit mask of [`DISABLES`], [`DISABLES_ITSELF`] and [`GIVES_STATUS`].
+    pub lasting: u8,
     pub abilities: bool,
     /// A bit each ability of the start of turn.
     pub start_abilities: u8,
     pub wins: bool,
+    /// Its only victory is that many cards on it; 0 when it is another.
+    pub wins_at_height: u8,
     pub counts: bool,
     pub raises: bool,
     pub triggers: bool,
 }
 
-impl Traits {
-    pub(super) fn lasting(self) -> bool {
-        self.disables || self.disables_itself || self.gives_status
-    }
-}
+/// It may disable other buildings.
+pub(super) const DISABLES: u8 = 1;
+/// It may disable itself.
+pub(super) const DISABLES_ITSELF: u8 = 2;
+/// It gives another status.
+pub(super) const GIVES_STATUS: u8 = 4;
 
 impl Script {
     /// Makes rules ready.
@@ -68,13 +86,21 @@ impl Script {
         }
 
         let nothing = FaceId(u16::MAX);
+        let unknown = Glance {
+            traits: [Traits::default(); 2],
+            building: [nothing; 2],
+            name: [None; 2],
+            action: None,
+            play: None,
+            answers: false,
+        };
         let mut script = Script {
             kind: [u8::MAX; 256],
-            building: [[nothing; 2]; 256],
-            action: [None; 256],
-            traits: [[Traits::default(); 2]; 256],
-            answers: [false; 256],
+            glance: [unknown; MAX_KINDS],
+            reads_this: Reads::of_this(&rules),
             cares: Reads::ROWS,
+            quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
+            alone: (0..rules.tallies.len()).map(|tally| counts_alone(&rules, tally)).collect(),
             lasting: Reads::of_lasting(&rules),
             wins: Reads::of_wins(&rules),
             tallies: Reads::of_tallies(&rules),
@@ -82,29 +108,40 @@ impl Script {
             rules,
         };
         for (card, kind) in script.rules.cards.iter().enumerate() {
-            let kind_data = &script.rules.kinds[kind.index()];
             script.kind[card] = kind.0;
-            script.building[card] = kind_data.buildings;
-            script.action[card] = kind_data.action;
-            script.traits[card] = kind_data.buildings.map(|face| traits(&script.rules.faces[face.index()]));
-            let action = kind_data.action.map(|face| &script.rules.faces[face.index()]);
-            script.answers[card] = action.is_some_and(|face| !face.triggers.is_empty());
+        }
+        for (index, kind) in script.rules.kinds.iter().enumerate() {
+            let face = |face: FaceId| &script.rules.faces[face.index()];
+            script.glance[index] = Glance {
+                traits: kind.buildings.map(|face| traits(&script.rules, face)),
+                building: kind.buildings,
+                name: kind.buildings.map(|building| face(building).name),
+                action: kind.action,
+                play: kind.action.and_then(|action| face(action).play),
+                answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
+            };
         }
         script.cares =
             script.tallies.iter().fold(script.cares.and(script.lasting).and(script.wins), |all, reads| all.and(*reads));
         script
     }
 
+    /// What the card is.
+    #[inline(always)]
+    pub(super) fn glance(&self, card: CardId) -> &Glance {
+        &self.glance[self.kind[card.index()] as usize % MAX_KINDS]
+    }
+
     /// What that face has.
     #[inline(always)]
     pub(super) fn traits(&self, card: CardId, second_side: bool) -> Traits {
-        self.traits[card.index()][second_side as usize]
+        self.glance(card).traits[second_side as usize]
     }
 
     /// The face that a card shows, or would show, as a building.
     #[inline(always)]
     pub(super) fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
-        self.building[card.index()][second_side as usize]
+        self.glance(card).building[second_side as usize]
     }
 
     /// The program that draws cards, for a frame of its own.
@@ -113,18 +150,73 @@ impl Script {
     }
 }
 
-fn traits(face: &Face) -> Traits {
+/// A filter that is asked so often that it is worth knowing by heart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quick {
+    /// There is none.
+    All,
+    Named(NameId),
+    NotNamed(NameId),
+    /// The building lacks that status.
+    Lacks(u8),
+    /// Anything else: the condition is asked.
+    Filter(PredId),
+}
+
+impl Quick {
+    fn of(rules: &Rules, set: &Set) -> Quick {
+        let Some(filter) = set.filter else { return Quick::All };
+        let it = |item: ItemId| rules.items[item.index()] == Item::It;
+        match rules.preds[filter.index()] {
+            Pred::Named(item, name) if it(item) => Quick::Named(name),
+            Pred::Not(inner) => match rules.preds[inner.index()] {
+                Pred::Named(item, name) if it(item) => Quick::NotNamed(name),
+                Pred::Status(item, status) if it(item) => Quick::Lacks(status),
+                _ => Quick::Filter(filter),
+            },
+            _ => Quick::Filter(filter),
+        }
+    }
+}
+
+fn counts_alone(rules: &Rules, tally: usize) -> bool {
+    let set = rules.sets[rules.tallies[tally].count.index()];
+    let plain = matches!(set.source, Source::BuildingsOf(player) if rules.items[player.index()] == Item::You);
+    let mut others = rules.faces.iter().flat_map(|face| &face.counts_as);
+    plain && !others.any(|(other, _)| *other as usize == tally)
+}
+
+/// How many cards on it make this face win, where that is its only victory.
+fn height_to_win(rules: &Rules, face: &Face) -> u8 {
+    let [win] = face.wins[..] else { return 0 };
+    let Pred::Compare(left, Compare::AtLeast, right) = rules.preds[win.index()] else { return 0 };
+    match (rules.nums[left.index()], rules.nums[right.index()]) {
+        (Num::Height(item), Num::Const(height)) if rules.items[item.index()] == Item::This => {
+            u8::try_from(height).unwrap_or(0)
+        }
+        _ => 0,
+    }
+}
+
+fn traits(rules: &Rules, face: FaceId) -> Traits {
+    let face = &rules.faces[face.index()];
+    let lasting = face.lasting.iter().fold(0, |bits, lasting| {
+        bits | match (lasting.status, lasting.of_itself) {
+            (DISABLED, true) => DISABLES_ITSELF,
+            (DISABLED, false) => DISABLES,
+            _ => GIVES_STATUS,
+        }
+    });
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
         start_abilities |= (ability.start as u8) << index;
     }
     Traits {
-        disables: face.lasting.iter().any(|lasting| lasting.status == DISABLED && !lasting.of_itself),
-        disables_itself: face.lasting.iter().any(|lasting| lasting.status == DISABLED && lasting.of_itself),
-        gives_status: face.lasting.iter().any(|lasting| lasting.status != DISABLED),
+        lasting,
         abilities: !face.abilities.is_empty(),
         start_abilities,
         wins: !face.wins.is_empty(),
+        wins_at_height: height_to_win(rules, face),
         counts: !face.counts_as.is_empty(),
         raises: !face.raises.is_empty(),
         triggers: !face.triggers.is_empty(),

@@ -68,6 +68,19 @@ impl State {
     }
 }
 
+impl State {
+    /// Nothing has happened yet.
+    fn begin(&mut self, chance: Chance) {
+        (self.outcome, self.asked, self.seat) = (Outcome::Running, Asked::Nobody, Seat(0));
+        (self.turns, self.chance, self.chain) = (0, chance, 0);
+        self.frames.clear();
+        self.queue.clear();
+        self.lists.clear();
+        (self.head, self.ordered) = (0, 0);
+        (self.changed_nations, self.changed) = (0, Reads::NOTHING);
+    }
+}
+
 impl Game {
     /// Deals a new game for two to six players and asks the first of them for a side or a shield.
     ///
@@ -75,21 +88,33 @@ impl Game {
     /// When `seats` is not between 2 and 6; recipes are checked to have cards enough for six.
     pub fn deal(script: Arc<Script>, seats: u8, seed: u64, watch: &mut impl Watch) -> Game {
         assert!((2..=6).contains(&seats), "SET-1: two to six players");
-        let rules = &script.rules;
+        let state = State::new(Board::new(seats, &[]), Chance::new(seed));
+        let mut game = Game { state, script };
+        game.deal_again(seats, seed, watch);
+        game
+    }
+
+    /// Deals a new game of the same rules in the place of this one.
+    ///
+    /// # Panics
+    /// As [`Game::deal`].
+    pub fn deal_again(&mut self, seats: u8, seed: u64, watch: &mut impl Watch) {
+        assert!((2..=6).contains(&seats), "SET-1: two to six players");
+        let rules = &self.script.rules;
         let mut chance = Chance::new(seed);
         let mut deck: ArrayVec<CardId, 256> = (0..rules.deck_size as u8).map(CardId).collect();
         watch.shuffle(&mut chance, &mut deck);
-        let mut board = Board::new(seats, &deck);
         let mut victories: ArrayVec<CardId, 256> =
             (rules.deck_size as u8..rules.cards.len() as u8).map(CardId).collect();
         if rules.victory_deal == VictoryDeal::Random {
             watch.deal_victories(&mut chance, &mut victories);
         }
-        victories.iter().take(seats as usize).for_each(|card| board.bring_in(*card));
-        let mut game = Game { state: State::new(board, chance), script };
-        let mut runner = Runner { script: &game.script, state: &mut game.state, watch, trial: None };
+        let state = &mut self.state;
+        state.board.reset(seats, &deck);
+        victories.iter().take(seats as usize).for_each(|card| state.board.bring_in(*card));
+        state.begin(chance);
+        let mut runner = Runner { script: &self.script, state, watch, trial: None };
         runner.deal(&deck, &victories[..seats as usize]);
-        game
     }
 
     /// A game that begins with a position. It is over when someone's condition holds in it.

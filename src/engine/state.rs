@@ -22,6 +22,19 @@ impl CardSet {
         self
     }
 
+    /// In the order of their numbers.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = CardId> {
+        (0..4).flat_map(move |word: u8| {
+            let mut left = self.0[word as usize];
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as u8;
+                left &= left.wrapping_sub(1);
+                (bit < 64).then(|| CardId((word << 6) + bit))
+            })
+        })
+    }
+
     #[inline]
     pub fn without(mut self, card: CardId) -> CardSet {
         self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
@@ -86,6 +99,25 @@ pub(super) struct Frame {
     pub lists: u16,
     pub registers: [Value; REGISTERS],
     pub marks: [CardSet; MARK_SETS],
+}
+
+impl State {
+    /// Becomes a copy of `other`. Unlike `clone`, it moves only what is in use.
+    pub fn copy_from(&mut self, other: &State) {
+        self.board.clone_from(&other.board);
+        (self.outcome, self.asked, self.seat) = (other.outcome, other.asked, other.seat);
+        (self.turns, self.chance, self.chain) = (other.turns, other.chance, other.chain);
+        (self.head, self.ordered) = (other.head, other.ordered);
+        (self.changed_nations, self.changed) = (other.changed_nations, other.changed);
+        refill(&mut self.frames, &other.frames);
+        refill(&mut self.queue, &other.queue);
+        refill(&mut self.lists, &other.lists);
+    }
+}
+
+fn refill<T: Copy, const N: usize>(into: &mut ArrayVec<T, N>, from: &[T]) {
+    into.clear();
+    into.try_extend_from_slice(from).expect("both hold as much");
 }
 
 impl Frame {

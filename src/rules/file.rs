@@ -3,6 +3,7 @@
 use toml::de::DeTable;
 
 use super::error::{Problem, Report, near};
+use super::ir::Symbol;
 use super::table::{Table, Value, span_of, text_span, wrong};
 use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::{Cond, Text, Word};
@@ -22,6 +23,7 @@ pub struct SetFile {
     pub statuses: Vec<(Word, String)>,
     pub tallies: Vec<TallyText>,
     pub disputes: Vec<DisputeText>,
+    pub symbols: Option<(Word, Vec<Symbol>)>,
     pub crisis: Option<(Word, Text)>,
     /// Switches of the game and what decides them.
     pub holds: Vec<(Word, Spanned<Cond>)>,
@@ -98,6 +100,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         statuses: Vec::new(),
         tallies: Vec::new(),
         disputes: Vec::new(),
+        symbols: None,
         crisis: None,
         holds: Vec::new(),
     };
@@ -148,9 +151,47 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     for (name, section) in table.sections("dispute", report) {
         file.disputes.extend(dispute(source, name, section, report));
     }
+    if let Some((word, value)) = table.take("first-player") {
+        let found = symbols(source, &table, &word, value, report);
+        file.symbols = found.map(|found| (word, found));
+    }
     table.finish(report);
     report.sort_from(start);
     file
+}
+
+/// What players show to find out who begins: three symbols that beat each other in a ring.
+fn symbols<'t, 's>(
+    source: &Source,
+    table: &Table<'t, 's>,
+    word: &Word,
+    value: &'t Value<'s>,
+    report: &mut Report,
+) -> Option<Vec<Symbol>> {
+    let mut section = table.subtable(&word.node, value, report)?;
+    section.needed_string("rule", report);
+    let Some((word, value)) = section.take("beats") else {
+        section.missing("beats", report);
+        section.finish(report);
+        return None;
+    };
+    let mut beats = Vec::new();
+    if let Some(mut pairs) = section.subtable(&word.node, value, report) {
+        for (name, value) in pairs.rest() {
+            let beaten = super::table::string(source, &name.node, value, report)?;
+            beats.push((name.node, beaten.node));
+        }
+    }
+    section.finish(report);
+    let place = |symbol: &String| beats.iter().position(|(name, _)| name == symbol);
+    let beaten: Vec<usize> = beats.iter().filter_map(|(_, beaten)| place(beaten)).collect();
+    // In a ring of three, of any two one beats the other.
+    if !matches!(beaten.as_slice(), [1, 2, 0] | [2, 0, 1]) {
+        wrong(source, &word.node, value, "a table of three symbols that beat each other in a ring", report);
+        return None;
+    }
+    let symbol = |((name, _), beats): ((String, String), usize)| Symbol { name, beats: beats as u8 };
+    Some(beats.into_iter().zip(beaten).map(symbol).collect())
 }
 
 fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {

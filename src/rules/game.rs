@@ -201,6 +201,10 @@ pub(super) fn lower(
         second_player_extra: recipe.second_of_two_extra,
         tallies,
         disputes,
+        symbols: files
+            .iter()
+            .find_map(|file| file.symbols.as_ref())
+            .map_or_else(Vec::new, |(_, symbols)| symbols.clone()),
         reshuffle_when_emptied,
         remove_eliminated_hand,
         crisis,

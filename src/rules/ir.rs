@@ -250,7 +250,7 @@ pub struct Lasting {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Face {
-    /// As printed, without the set: `Farm`.
+    /// As printed, without the set.
     pub name: Option<NameId>,
     /// As the notation prints it: with the set when two kinds of the game share the name.
     pub label: String,
@@ -305,6 +305,14 @@ pub struct Keyword {
     pub params: Vec<(String, Option<Element>)>,
 }
 
+/// What a player may show (HFB-1): three of them beat each other in a ring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    pub name: String,
+    /// The number of the symbol that it beats.
+    pub beats: u8,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
     pub name: String,
@@ -341,6 +349,8 @@ pub struct Rules {
     pub second_player_extra: u8,
     pub tallies: Vec<Tally>,
     pub disputes: Vec<Dispute>,
+    /// What players show to find out who begins (HFB-1); none when the files bring none along.
+    pub symbols: Vec<Symbol>,
     /// When the last card of the deck is taken, the discard pile is shuffled at once (DRW-1).
     pub reshuffle_when_emptied: bool,
     /// An eliminated player's hand is removed from the game instead of discarded (WIN-8).

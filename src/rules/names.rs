@@ -167,6 +167,9 @@ impl Names {
             for (word, _) in &file.holds {
                 first.declare("rule of the game", word, source, report);
             }
+            if let Some((word, _)) = &file.symbols {
+                first.declare("section", word, source, report);
+            }
             names.faces(file, report);
             report.sort_from(start);
         }

@@ -156,7 +156,7 @@ pub enum Statement {
     Draw { number: Spanned<NumExpr> },
     /// `shuffle the discard pile into the deck`
     Shuffle,
-    /// A keyword: `missile at any player`
+    /// A keyword: `singe at any player`
     Call { keyword: Word, arguments: Vec<Argument> },
 }
 
@@ -385,7 +385,7 @@ pub enum Property {
     Of(ItemExpr),
     /// `in SET`
     In(Box<SetExpr>),
-    /// A declared status: `sheltered`. A bare name of one thing (`it is spot`) is read as this too: only
+    /// A declared status: `soaked`. A bare name of one thing (`it is spot`) is read as this too: only
     /// the names in scope tell them apart.
     Status(String),
     /// `X is Y`: the same thing, where Y is more than a bare name

@@ -33,6 +33,11 @@ impl Log {
         std::mem::take(&mut self.lines)
     }
 
+    /// A log that goes on after these sentences.
+    pub fn after(viewer: Seat, lines: Vec<String>) -> Log {
+        Log { lines, ..Log::new(viewer) }
+    }
+
     /// One sentence each, oldest first.
     pub fn lines(&self) -> &[String] {
         &self.lines

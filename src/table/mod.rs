@@ -1,6 +1,7 @@
 //! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
 
 pub mod bots;
+pub mod contest;
 pub mod decision;
 pub mod draft;
 pub mod label;

@@ -45,6 +45,13 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
         }
         out.push('\n');
     }
+    if !view.ages.is_empty() {
+        out.push_str("ages:");
+        view.ages.iter().for_each(|(seat, place)| {
+            let _ = write!(out, " {seat}.{}", place + 1);
+        });
+        out.push('\n');
+    }
 }
 
 fn write_held(out: &mut String, rules: &Rules, key: &str, held: &Held) {

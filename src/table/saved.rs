@@ -7,7 +7,7 @@ use crate::board::Seat;
 use crate::syntax::notation::{NotationError, Player, Record, parse_trace_line};
 use crate::table::bots::BotName;
 use crate::table::replay::draft_names;
-use crate::table::sitting::{Sitting, Taken};
+use crate::table::sitting::{Opening, Sitting, Taken};
 
 /// The first line of every kept game.
 const HEADER: &str = "save 1";
@@ -25,6 +25,7 @@ pub struct Saved {
     pub disputes: Vec<(String, String)>,
     pub seat: Seat,
     pub bots: BotName,
+    pub opening: Opening,
     pub taken: Vec<Taken>,
     /// Where each of `taken` is written.
     pub places: Vec<Span>,
@@ -51,6 +52,7 @@ impl Saved {
                 .collect(),
             seat: seating.seat,
             bots: seating.bots,
+            opening: seating.opening.clone(),
             taken: sitting.taken().to_vec(),
             places: Vec::new(),
         }
@@ -92,6 +94,8 @@ impl fmt::Display for Saved {
             writeln!(formatter, "dispute {name} {value}")?;
         }
         writeln!(formatter, "seat {}\nbots {}", self.seat, self.bots)?;
+        self.opening.settled.iter().try_for_each(|name| writeln!(formatter, "settled {name}"))?;
+        self.opening.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
         self.taken.iter().try_for_each(|taken| writeln!(formatter, "> {}: {}", taken.seat, taken.label))
     }
 }
@@ -111,6 +115,7 @@ struct Parts {
     disputes: Vec<(String, String)>,
     seat: Option<Seat>,
     bots: Option<BotName>,
+    opening: Opening,
     taken: Vec<Taken>,
     places: Vec<Span>,
 }
@@ -129,6 +134,14 @@ impl Parts {
                 let near = suggest(rest.trim(), ["cautious", "random"]).unwrap_or("cautious");
                 let bots = bots.map_err(|error| fault(span, error.to_string(), format!("expected `bots {near}`")))?;
                 return once(&mut self.bots, bots, span);
+            }
+            "settled" => {
+                self.opening.settled.push(rest.trim().to_string());
+                return Ok(());
+            }
+            "told" => {
+                self.opening.told.push(rest.trim().to_string());
+                return Ok(());
             }
             _ => {}
         }
@@ -179,6 +192,7 @@ impl Parts {
             disputes: self.disputes,
             seat: self.seat.ok_or_else(|| missing("seat"))?,
             bots: self.bots.unwrap_or_default(),
+            opening: self.opening,
             taken: self.taken,
             places: self.places,
         };
@@ -213,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_and_printed_the_same() {
-        let text = "save 1\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\n> p1: pass\n";
+        let text = "save 1\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nsettled d\ntold You begin.\n> p1: pass\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
         assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");

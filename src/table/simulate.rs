@@ -38,8 +38,9 @@ pub fn simulate(script: &Arc<Script>, players: u8, games: u64, seed: u64, limit:
     std::thread::scope(|scope| {
         let worker = |first: u64| {
             let mut tally = Tally::default();
+            let mut game = Game::deal(script.clone(), players, seed, &mut ());
             for index in (first..games).step_by(threads) {
-                play_one(script, players, seed.wrapping_add(index), limit, &mut tally);
+                play_one(&mut game, players, seed.wrapping_add(index), limit, &mut tally);
             }
             tally
         };
@@ -53,8 +54,8 @@ pub fn simulate(script: &Arc<Script>, players: u8, games: u64, seed: u64, limit:
     total
 }
 
-fn play_one(script: &Arc<Script>, players: u8, seed: u64, limit: u32, tally: &mut Tally) {
-    let mut game = Game::deal(script.clone(), players, seed, &mut ());
+fn play_one(game: &mut Game, players: u8, seed: u64, limit: u32, tally: &mut Tally) {
+    game.deal_again(players, seed, &mut ());
     let mut player = RandomPlayer::new(Policy::Uniform, seed);
     while game.decision().is_some() && game.state().turns <= limit {
         game.take_nth(&mut (), |count| player.number(count));

@@ -6,7 +6,7 @@ use crate::board::{Seat, View};
 use crate::engine::{Choice, Game, Outcome, Script, Setup, Watch};
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::{Bot, BotName};
-use crate::table::decision::Decision;
+use crate::table::decision::{Decision, Question};
 use crate::table::label::label;
 use crate::table::log::{Log, why};
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
@@ -23,6 +23,16 @@ pub struct Seating {
     pub bots: BotName,
     /// The position that it begins with; dealt when there is none.
     pub setup: Option<Arc<Setup>>,
+    pub opening: Opening,
+}
+
+/// What went before the deal.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Opening {
+    /// The disputes that a contest has settled, by name (HFB-3).
+    pub settled: Vec<String>,
+    /// What was told, one sentence each.
+    pub told: Vec<String>,
 }
 
 /// A label that somebody took.
@@ -53,6 +63,8 @@ pub struct Sitting {
     bots: Vec<Box<dyn Bot>>,
     log: Log,
     taken: Vec<Taken>,
+    /// Somebody has decided something in a turn.
+    begun: bool,
 }
 
 impl Sitting {
@@ -77,15 +89,20 @@ impl Sitting {
     }
 
     fn dealt(seating: Seating) -> Sitting {
-        let mut log = Log::new(seating.seat);
+        let mut log = Log::after(seating.seat, seating.opening.told.clone());
         let game = begun(&seating, &mut log);
         let seats = Seat(0).clockwise(seating.players);
         let bots = seats.map(|seat| seating.bots.seated(seating.seed, seat)).collect();
-        Sitting { seating, game, bots, log, taken: Vec::new() }
+        Sitting { seating, game, bots, log, taken: Vec::new(), begun: false }
     }
 
     pub fn seating(&self) -> &Seating {
         &self.seating
+    }
+
+    /// Somebody has decided something in a turn; until then it can still be settled how things are played.
+    pub fn begun(&self) -> bool {
+        self.begun
     }
 
     /// All choices taken so far.
@@ -176,6 +193,7 @@ impl Sitting {
 
     fn accept(&mut self, decision: &Decision, number: usize) {
         let choice = self.game.options()[number];
+        self.begun |= !matches!(decision.question, Question::Side | Question::Shield { .. });
         self.taken.push(Taken { seat: decision.seat, label: decision.offers[number].label.clone() });
         take(&self.seating, &mut self.game, choice, &mut self.log);
     }

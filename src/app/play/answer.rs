@@ -17,6 +17,8 @@ pub enum Answer {
     /// Keep the game as a ruling.
     SaveRuling(PathBuf),
     Table,
+    /// Let a contest settle the dispute of that name.
+    Dispute(String),
     Quit,
     /// An empty line.
     Nothing,
@@ -42,6 +44,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("log", "") => return Answer::Log,
         ("table", "") => return Answer::Table,
         ("quit" | "exit", "") => return Answer::Quit,
+        ("dispute", name) => return Answer::Dispute(name.to_string()),
         ("save", "") => return Answer::Unclear("Say where to: `save FILE`.".to_string()),
         ("save", path) if path.ends_with(" --as ruling") => {
             return Answer::SaveRuling(PathBuf::from(path.trim_end_matches(" --as ruling").trim_end()));
@@ -67,7 +70,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
             Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
         }
         Match::None { nearest } => {
-            let commands = ["undo", "log", "save", "table", "quit"];
+            let commands = ["undo", "log", "save", "table", "dispute", "quit"];
             let near = nearest.map(|index| labels[index]).or_else(|| crate::base::suggest(word, commands));
             Answer::Unclear(match near {
                 Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),

@@ -2,6 +2,7 @@
 
 mod answer;
 mod menu;
+mod opening;
 mod screen;
 
 use std::fs;
@@ -18,9 +19,11 @@ use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::BotName;
+use crate::table::contest::{contest_words, dispute_words};
 use crate::table::saved::Saved;
-use crate::table::sitting::{Seating, Sitting, moved};
+use crate::table::sitting::{Opening, Seating, Sitting, moved};
 use answer::Answer;
+use opening::Console;
 use screen::Lines;
 
 const HELP: &str = "\
@@ -33,6 +36,7 @@ Besides:
   log        all that has happened       save FILE  keep the game in a file
   ?          this help                   quit       leave the game
   save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
+  dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
 ";
 
 /// Play against bots.
@@ -47,9 +51,12 @@ pub struct Play {
     /// What chance hangs on; drawn and shown when left out
     #[arg(long, value_name = "S", conflicts_with = "load")]
     seed: Option<u64>,
-    /// Your seat, 1 or p1 for the first player [default: 1]
-    #[arg(long, value_name = "SEAT", conflicts_with = "load")]
+    /// Sit as that player, 1 or p1 for the first, without playing for who begins
+    #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]
     seat: Option<String>,
+    /// Who begins: hfb (you play for it), random, or me [default: hfb]
+    #[arg(long, value_name = "HOW", conflicts_with = "load")]
+    first: Option<String>,
     /// Who plays against you: cautious or random [default: cautious]
     #[arg(long, value_name = "NAME", conflicts_with = "load")]
     bots: Option<String>,
@@ -60,18 +67,42 @@ pub struct Play {
     options: GameOptions,
 }
 
+/// How the first player is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum First {
+    Contest,
+    Random,
+    Me,
+}
+
+const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::Random), ("me", First::Me)];
+
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
-        let (sitting, note) = match &self.load {
-            Some(path) => self.resumed(path)?,
-            None => self.dealt()?,
+        let mut console = console();
+        let sitting = match &self.load {
+            Some(path) => Some(self.resumed(path, &mut console)?),
+            None => self.dealt(&mut console)?,
         };
-        sit_down(sitting, &note)
+        // Who leaves before the deal has been told so.
+        let Some(sitting) = sitting else { return Ok(()) };
+        // What went before the deal was told when it happened.
+        let told = if self.load.is_some() { 0 } else { sitting.seating().opening.told.len() };
+        sit_down(Some(self), sitting, told, console)
     }
 
-    fn dealt(&self) -> Result<(Sitting, String), Failure> {
+    fn dealt(&self, console: &mut Console<impl BufRead, impl Write>) -> Result<Option<Sitting>, Failure> {
         let players = self.players.unwrap_or(2);
-        let seat = seat(self.seat.as_deref().unwrap_or("1"), players)?;
+        let given = self.seat.as_deref().map(|text| seat(text, players)).transpose()?;
+        let first = match self.first.as_deref() {
+            None => First::Contest,
+            Some(name) => {
+                FIRSTS.iter().find(|(known, _)| *known == name).map(|(_, first)| *first).ok_or_else(|| {
+                    let help = near(name, FIRSTS.map(|(known, _)| known));
+                    Failure::usage(format!("nobody is found to begin by `{name}`"), help)
+                })?
+            }
+        };
         let bots = match self.bots.as_deref() {
             None => BotName::default(),
             Some(name) => name.parse().map_err(|_| {
@@ -81,33 +112,59 @@ impl Play {
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         let script = self.options.script(self.recipe.as_deref(), seed)?;
-        let note = format!("Game {}, {players} players, seed {seed}; you are {seat}.", script.rules.game);
-        Ok((Sitting::new(Seating { script, players, seed, seat, bots, setup: None }), note))
+        let symbols = &script.rules.symbols;
+        let mut words = contest_words(seed);
+        let mut opening = Opening::default();
+        let seat = match (given, first) {
+            (Some(seat), _) => seat,
+            (None, First::Random) => opening::seat_of(players, words.below(u32::from(players)) as u8),
+            (None, First::Contest) if !symbols.is_empty() => {
+                let game = &script.rules.game;
+                writeln!(console.out, "Game {game}, {players} players, seed {seed}; who begins is open.")?;
+                match console.seat(symbols, players, &mut words, &mut opening.told)? {
+                    Some(seat) => seat,
+                    None => return Ok(None),
+                }
+            }
+            (None, First::Contest | First::Me) => Seat(0),
+        };
+        let sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening, setup: None });
+        introduce(&mut console.out, &sitting)?;
+        Ok(Some(sitting))
     }
 
-    fn resumed(&self, path: &Path) -> Result<(Sitting, String), Failure> {
+    fn resumed(&self, path: &Path, console: &mut Console<impl BufRead, impl Write>) -> Result<Sitting, Failure> {
         let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
         let name = path.display().to_string();
         let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
         let script = self.options.script_of(self.recipe.as_deref(), &saved)?;
-        let Saved { players, seed, seat, bots, .. } = saved;
-        let note = format!("Game {}, {players} players, seed {seed}; you are {seat}.", script.rules.game);
-        let sitting = Sitting::resumed(Seating { script, players, seed, seat, bots, setup: None }, &saved.taken);
+        let Saved { players, seed, seat, bots, opening, .. } = saved;
+        let seating = Seating { script, players, seed, seat, bots, opening, setup: None };
+        let sitting = Sitting::resumed(seating, &saved.taken);
         let sitting = sitting.map_err(|(index, misfit)| {
             let help = "the file was changed, or kept with other cards; leave out this line and what follows it";
             let error =
                 NotationError { span: saved.places[index], reason: misfit.to_string(), help: Some(help.to_string()) };
             Failure::notation(&name, &text, error)
         })?;
-        Ok((sitting, note))
+        introduce(&mut console.out, &sitting)?;
+        Ok(sitting)
     }
 }
 
-fn sit_down(sitting: Sitting, note: &str) -> Result<(), Failure> {
-    let fine = io::stdout().is_terminal();
-    let mut table = Table { sitting, told: 0, lines: Lines::new(fine), out: io::stdout().lock() };
-    writeln!(table.out, "{note} Type `?` for help.")?;
-    table.play(&mut io::stdin().lock(), fine && io::stdin().is_terminal())
+/// Where the person is asked: the standard input and output.
+fn console() -> Console<io::StdinLock<'static>, io::StdoutLock<'static>> {
+    let prompting = io::stdout().is_terminal() && io::stdin().is_terminal();
+    Console { input: io::stdin().lock(), out: io::stdout().lock(), prompting }
+}
+
+fn sit_down(
+    play: Option<Play>,
+    sitting: Sitting,
+    told: usize,
+    console: Console<impl BufRead, impl Write>,
+) -> Result<(), Failure> {
+    Table { play, sitting, told, lines: Lines::new(io::stdout().is_terminal()), console }.play()
 }
 
 /// Why a position was not played on.
@@ -125,12 +182,20 @@ pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], titl
         return Err(failed("the game of this ruling is over", "open it before its moves, or open another one"));
     };
     let players = setup.nations.len() as u8;
-    let note = format!("{title}\nGame {}, {players} players; you are {seat}.", script.rules.game);
-    let setup = Some(Arc::new(setup));
-    let seating = Seating { script, players, seed: 0, seat, bots: BotName::default(), setup };
+    let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
+    let (bots, opening, setup) = (BotName::default(), Opening::default(), Some(Arc::new(setup)));
+    let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
     let sitting = Sitting::resumed(seating, &taken);
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
-    sit_down(sitting, &note).map_err(NotOpened::Failure)
+    let mut console = console();
+    writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
+    sit_down(None, sitting, 0, console).map_err(NotOpened::Failure)
+}
+
+fn introduce(out: &mut impl Write, sitting: &Sitting) -> Result<(), Failure> {
+    let Seating { script, players, seed, seat, .. } = sitting.seating();
+    writeln!(out, "Game {}, {players} players, seed {seed}; you are {seat}. Type `?` for help.", script.rules.game)?;
+    Ok(())
 }
 
 /// The seat of that number, such as `2` or `p2`.
@@ -152,28 +217,24 @@ fn any_seed() -> u64 {
 }
 
 /// The person's side of a sitting.
-struct Table<O> {
+struct Table<I, O> {
+    /// What was asked for on the command line; nothing when the game began with a ruling.
+    play: Option<Play>,
     sitting: Sitting,
     /// How many sentences of the log have been told.
     told: usize,
     lines: Lines,
-    out: O,
+    console: Console<I, O>,
 }
 
-impl<O: Write> Table<O> {
-    fn play(&mut self, input: &mut impl BufRead, prompting: bool) -> Result<(), Failure> {
+impl<I: BufRead, O: Write> Table<I, O> {
+    fn play(&mut self) -> Result<(), Failure> {
         self.show()?;
         while let Some(decision) = self.sitting.decision() {
-            if prompting {
-                write!(self.out, "> ")?;
-            }
-            self.out.flush()?;
-            let mut line = Vec::new();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                writeln!(self.out, "The input has ended; the game is left as it is.")?;
+            let Some(line) = self.console.line()? else {
+                writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
                 return Ok(());
-            }
-            let line = String::from_utf8_lossy(&line);
+            };
             match answer::read(&line, &decision.offers) {
                 Answer::Take(number) => {
                     self.sitting.take(number);
@@ -181,19 +242,24 @@ impl<O: Write> Table<O> {
                 }
                 Answer::Undo if self.sitting.undo() => {
                     self.told = self.sitting.log().len();
-                    writeln!(self.out, "Back at your previous decision.")?;
+                    writeln!(self.console.out, "Back at your previous decision.")?;
                     self.show()?;
                 }
-                Answer::Undo => writeln!(self.out, "You have decided nothing yet.")?,
-                Answer::Help => write!(self.out, "{HELP}")?,
+                Answer::Undo => writeln!(self.console.out, "You have decided nothing yet.")?,
+                Answer::Help => write!(self.console.out, "{HELP}")?,
                 Answer::Log => {
                     for sentence in self.sitting.log() {
-                        writeln!(self.out, "{sentence}")?;
+                        writeln!(self.console.out, "{sentence}")?;
                     }
                 }
                 Answer::Table => self.show()?,
+                Answer::Dispute(name) => {
+                    if !self.settle(&name)? {
+                        return Ok(());
+                    }
+                }
                 Answer::Save(_) if self.sitting.seating().setup.is_some() => {
-                    writeln!(self.out, "This game began with a ruling: keep it with `save FILE --as ruling`.")?;
+                    writeln!(self.console.out, "This game began with a ruling: keep it with `save FILE --as ruling`.")?;
                 }
                 Answer::Save(path) => {
                     let saved = Saved::of(&self.sitting).to_string();
@@ -201,14 +267,14 @@ impl<O: Write> Table<O> {
                 }
                 Answer::SaveRuling(path) => match self.sitting.as_ruling() {
                     Ok(ruling) => self.save(&path, &ruling, "The ruling waits for its expectation in")?,
-                    Err(why) => writeln!(self.out, "Not kept: {why}.")?,
+                    Err(why) => writeln!(self.console.out, "Not kept: {why}.")?,
                 },
                 Answer::Quit => {
-                    writeln!(self.out, "You leave the game.")?;
+                    writeln!(self.console.out, "You leave the game.")?;
                     return Ok(());
                 }
                 Answer::Nothing => {}
-                Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
+                Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
             }
         }
         self.end()
@@ -216,22 +282,73 @@ impl<O: Write> Table<O> {
 
     fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
         match save(path, text) {
-            Ok(()) => writeln!(self.out, "{done} `{}`.", path.display()),
-            Err(error) => writeln!(self.out, "`{}` cannot be written: {}.", path.display(), reason(&error)),
+            Ok(()) => writeln!(self.console.out, "{done} `{}`.", path.display()),
+            Err(error) => writeln!(self.console.out, "`{}` cannot be written: {}.", path.display(), reason(&error)),
         }
+    }
+
+    /// Lets a contest settle a dispute, and deals again with its answer (HFB-3). Answers `false` when the person
+    /// has left.
+    fn settle(&mut self, name: &str) -> Result<bool, Failure> {
+        let Seating { script, players, seed, seat, opening, .. } = self.sitting.seating().clone();
+        let (rules, out) = (&script.rules, &mut self.console.out);
+        let found = rules.disputes.iter().position(|dispute| dispute.name.eq_ignore_ascii_case(name));
+        let names = || rules.disputes.iter().map(|dispute| dispute.name.as_str());
+        let Some(index) = found else {
+            match name {
+                "" => writeln!(out, "Say which: `dispute NAME`; {}.", near("", names()))?,
+                _ => writeln!(out, "This game has no dispute `{name}`: {}", near(name, names()))?,
+            }
+            return Ok(true);
+        };
+        let Some(play) = &self.play else {
+            writeln!(out, "This game began with a ruling, which says how disputed rules are read.")?;
+            return Ok(true);
+        };
+        let dispute = &rules.disputes[index];
+        let refused = if self.sitting.begun() {
+            Some("The first turn has begun: disputes are settled before it.".to_string())
+        } else if opening.settled.contains(&dispute.name) {
+            Some(format!("`{}` has been settled for this game.", dispute.name))
+        } else if rules.symbols.is_empty() {
+            Some("This game has no symbols to show; use `--dispute NAME=VALUE`.".to_string())
+        } else {
+            None
+        };
+        if let Some(refused) = refused {
+            writeln!(out, "{refused}")?;
+            return Ok(true);
+        }
+        let others = seat.clockwise(players).skip(1).map(|other| other.to_string());
+        let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
+        let mut saved = Saved::of(&self.sitting);
+        let mut words = dispute_words(seed, index as u64);
+        let told = &mut saved.opening.told;
+        let Some(value) = self.console.settle(&rules.symbols, dispute, &names, &mut words, told)? else {
+            return Ok(false);
+        };
+        saved.opening.settled.push(dispute.name.clone());
+        saved.disputes[index].1 = dispute.values[value].0.clone();
+        let script = play.options.script_of(play.recipe.as_deref(), &saved)?;
+        let Saved { bots, opening, .. } = saved;
+        self.told = opening.told.len();
+        self.sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening, setup: None });
+        writeln!(self.console.out, "The cards are dealt anew.")?;
+        self.show()?;
+        Ok(true)
     }
 
     /// What has happened since, the table, and what is asked.
     fn show(&mut self) -> Result<(), Failure> {
-        writeln!(self.out)?;
+        writeln!(self.console.out)?;
         for sentence in &self.sitting.log()[self.told..] {
-            writeln!(self.out, "{sentence}")?;
+            writeln!(self.console.out, "{sentence}")?;
         }
         self.told = self.sitting.log().len();
         let (view, rules) = (self.sitting.view(), &self.sitting.seating().script.rules);
-        write!(self.out, "\n{}", screen::draw(rules, &view, self.sitting.seating().seat, self.lines))?;
+        write!(self.console.out, "\n{}", screen::draw(rules, &view, self.sitting.seating().seat, self.lines))?;
         if let Some(decision) = self.sitting.decision() {
-            write!(self.out, "\n{}", menu::write_menu(rules, &view, &decision))?;
+            write!(self.console.out, "\n{}", menu::write_menu(rules, &view, &decision))?;
         }
         Ok(())
     }
@@ -239,13 +356,13 @@ impl<O: Write> Table<O> {
     fn end(&mut self) -> Result<(), Failure> {
         let me = self.sitting.seating().seat;
         match self.sitting.result() {
-            None => writeln!(self.out, "\nThe others play on without end; nobody has won.")?,
+            None => writeln!(self.console.out, "\nThe others play on without end; nobody has won.")?,
             Some((winner, why)) => {
                 let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
-                writeln!(self.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
+                writeln!(self.console.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
             }
         }
-        self.out.flush()?;
+        self.console.out.flush()?;
         Ok(())
     }
 }

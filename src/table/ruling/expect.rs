@@ -224,9 +224,9 @@ impl Check<'_> {
                     false => Err(("this is no building".into(), "write `stack CARD on p1.2`".into())),
                 }
             }
-            "use" | "side" | "pass" | "decline" | "house" | "fish" | "balloon" => Ok(()),
+            "use" | "side" | "pass" | "decline" => Ok(()),
+            _ if self.game.script().rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
             _ if is_place(label) || label.parse::<Player>().is_ok() => Ok(()),
-            _ if self.game.script().rules.branches.iter().any(|branch| self.branch(branch.label) == label) => Ok(()),
             _ => self
                 .names
                 .card(label)

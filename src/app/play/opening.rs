@@ -1,0 +1,202 @@
+//! Before the cards are dealt, or dealt again: who begins, and disputes that a table cannot agree on.
+
+use std::io::{BufRead, Write};
+
+use crate::app::Failure;
+use crate::app::play::answer::{self, Answer};
+use crate::board::Seat;
+use crate::engine::Words;
+use crate::rules::ir::{Dispute, Symbol};
+use crate::table::contest::{Contest, Round};
+use crate::table::decision::{Offer, What};
+
+/// Where a person is asked: lines in, text out.
+pub struct Console<I, O> {
+    pub input: I,
+    pub out: O,
+    /// Show a sign before each answer.
+    pub prompting: bool,
+}
+
+impl<I: BufRead, O: Write> Console<I, O> {
+    /// The next line; nothing when there is none.
+    pub fn line(&mut self) -> Result<Option<String>, Failure> {
+        if self.prompting {
+            write!(self.out, "> ")?;
+        }
+        self.out.flush()?;
+        let mut line = Vec::new();
+        match self.input.read_until(b'\n', &mut line)? {
+            0 => Ok(None),
+            _ => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+        }
+    }
+
+    /// Asks for one of these until one is clear; nothing when the person leaves.
+    fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
+        let list = |out: &mut O| -> Result<(), Failure> {
+            writeln!(out, "{question}")?;
+            for (index, (label, about)) in options.iter().enumerate() {
+                writeln!(out, "{}", format!("{:>4} {label:<8} {about}", index + 1).trim_end())?;
+            }
+            Ok(())
+        };
+        let offers: Vec<Offer> =
+            options.iter().map(|(label, _)| Offer { what: What::Branch, label: label.clone() }).collect();
+        list(&mut self.out)?;
+        while let Some(line) = self.line()? {
+            match answer::read(&line, &offers) {
+                Answer::Take(number) => return Ok(Some(number)),
+                Answer::Quit => {
+                    writeln!(self.out, "You leave the game.")?;
+                    return Ok(None);
+                }
+                Answer::Help => list(&mut self.out)?,
+                Answer::Nothing => {}
+                Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
+                Answer::Undo
+                | Answer::Log
+                | Answer::Save(_)
+                | Answer::SaveRuling(_)
+                | Answer::Table
+                | Answer::Dispute(_) => writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?,
+            }
+        }
+        writeln!(self.out, "The input has ended; the game is left as it is.")?;
+        Ok(None)
+    }
+
+    /// Says it now, and keeps it for the log.
+    fn tell(&mut self, told: &mut Vec<String>, sentence: String) -> Result<(), Failure> {
+        writeln!(self.out, "{sentence}")?;
+        told.push(sentence);
+        Ok(())
+    }
+
+    /// Plays a contest to its end. Answers the winner's number, 0 for the person; nothing when the person leaves.
+    fn contest(
+        &mut self,
+        symbols: &[Symbol],
+        names: &[String],
+        words: &mut Words,
+        told: &mut Vec<String>,
+    ) -> Result<Option<usize>, Failure> {
+        let about = |symbol: &Symbol| format!("beats {}", symbols[usize::from(symbol.beats)].name);
+        let options: Vec<(String, String)> =
+            symbols.iter().map(|symbol| (symbol.name.clone(), about(symbol))).collect();
+        let mut contest = Contest::new(symbols, names.len() as u8, words);
+        loop {
+            let mut mine = 0;
+            if contest.asks_person() {
+                match self.choose("All show a symbol at the same time. Choose yours:", &options)? {
+                    Some(number) => mine = number,
+                    None => return Ok(None),
+                }
+            }
+            let round = contest.show(mine);
+            for sentence in sentences(symbols, names, &round) {
+                self.tell(told, sentence)?;
+            }
+            if round.winner.is_some() {
+                return Ok(round.winner);
+            }
+        }
+    }
+
+    /// Finds the person's seat: whoever wins is p1, and seats run on clockwise (SET-6).
+    pub fn seat(
+        &mut self,
+        symbols: &[Symbol],
+        players: u8,
+        words: &mut Words,
+        told: &mut Vec<String>,
+    ) -> Result<Option<Seat>, Failure> {
+        let bots = (1..players).map(|bot| format!("bot {bot}"));
+        let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
+        writeln!(self.out, "{} finds the first player.", title(symbols))?;
+        let Some(winner) = self.contest(symbols, &names, words, told)? else { return Ok(None) };
+        let seat = seat_of(players, winner as u8);
+        let begins = match winner {
+            0 => "You win and begin".to_string(),
+            bot => format!("Bot {bot} wins and begins"),
+        };
+        self.tell(told, format!("{begins}: you are {seat}."))?;
+        Ok(Some(seat))
+    }
+
+    /// Lets whoever wins pick the value of a dispute (HFB-3); nothing when the person leaves.
+    pub fn settle(
+        &mut self,
+        symbols: &[Symbol],
+        dispute: &Dispute,
+        names: &[String],
+        words: &mut Words,
+        told: &mut Vec<String>,
+    ) -> Result<Option<usize>, Failure> {
+        writeln!(self.out, "{}\n{} decides who answers this.", dispute.question, title(symbols))?;
+        let Some(winner) = self.contest(symbols, names, words, told)? else { return Ok(None) };
+        let value = match winner {
+            0 => match self.choose("You win. Choose the answer:", &dispute.values)? {
+                Some(value) => value,
+                None => return Ok(None),
+            },
+            _ => words.below(dispute.values.len() as u32) as usize,
+        };
+        let who = if winner == 0 { "You settle".to_string() } else { format!("{} settles", capital(&names[winner])) };
+        let (answer, meaning) = &dispute.values[value];
+        self.tell(told, format!("{who} `{}`: {answer}, {meaning}.", dispute.name))?;
+        Ok(Some(value))
+    }
+}
+
+/// The person's seat when the player so many places further on clockwise is p1.
+pub fn seat_of(players: u8, first: u8) -> Seat {
+    Seat((players - first) % players)
+}
+
+/// What the contest is called: all its symbols.
+fn title(symbols: &[Symbol]) -> String {
+    symbols.iter().map(|symbol| capital(&symbol.name)).collect::<Vec<_>>().join(" ")
+}
+
+fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String> {
+    let does = |who: usize, you: &str, other: &str| match who {
+        0 => format!("you {you}"),
+        _ => format!("{} {other}", names[who]),
+    };
+    let shown = round.shown.iter().map(|(who, symbol)| {
+        let name = &symbols[*symbol].name;
+        does(*who, &format!("show {name}"), &format!("shows {name}"))
+    });
+    let shown = capital(&shown.collect::<Vec<_>>().join(", "));
+    let out = match round.out.as_slice() {
+        [] => "Nobody drops out: once more.".to_string(),
+        out => {
+            let out = out.iter().map(|who| does(*who, "drop out", "drops out"));
+            format!("{}.", capital(&out.collect::<Vec<_>>().join(", ")))
+        }
+    };
+    vec![format!("{shown}."), out]
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seat_of;
+    use crate::board::Seat;
+
+    #[test]
+    fn seats_run_on_clockwise_from_whoever_begins() {
+        assert_eq!(seat_of(4, 0), Seat(0));
+        // The next one clockwise begins: the person is last.
+        assert_eq!(seat_of(4, 1), Seat(3));
+        assert_eq!(seat_of(4, 3), Seat(1));
+    }
+}

@@ -1,0 +1,233 @@
+//! The law of secrecy: what a seat cannot know changes nothing of what it is shown, told and asked.
+
+mod support;
+
+use std::sync::Arc;
+
+use brink::board::{Board, CardId, Event, Seat, View};
+use brink::engine::{CardSet, Choice, Game, Script, Watch, Words};
+use brink::rules::Library;
+use brink::table::decision::Decision;
+use brink::table::draft::draw_kinds;
+use brink::table::log::Log;
+use brink::table::print::print_view;
+use brink::table::trace::{Policy, RandomPlayer};
+
+/// How many moves are made in both worlds.
+const STEPS: usize = 8;
+
+/// Games of every recipe, drafts by several seeds.
+fn scripts() -> Vec<Arc<Script>> {
+    let library = Library::builtin().expect("the cards are sound");
+    let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"].map(support::script).into();
+    let draft = library.draft("draft").expect("it is built in").expect("it drafts");
+    for seed in 0..4 {
+        let kinds = draw_kinds(&draft, seed);
+        let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+        scripts.push(support::script_with("draft", &[("reshuffle", "on-empty")], &kinds));
+    }
+    scripts
+}
+
+/// All that a seat is shown: the table, who is asked, and, when it is the seat itself, what.
+fn shown(game: &Game, seat: Seat) -> String {
+    let rules = &game.script().rules;
+    let table = print_view(rules, &View::of(game.board(), &rules.cards, seat), false);
+    let asked = match game.decision() {
+        None => format!("nobody, {:?}", game.outcome()),
+        Some((asked, _)) if asked == seat => format!("{:?}", Decision::of(game)),
+        Some((asked, _)) => asked.to_string(),
+    };
+    format!("{table}asked: {asked}\n")
+}
+
+/// The log of a seat, and every card that it has learned since, for a moment only, too.
+struct Witness {
+    log: Log,
+    seat: Seat,
+    learned: CardSet,
+}
+
+impl Witness {
+    fn new(seat: Seat) -> Witness {
+        Witness { log: Log::new(seat), seat, learned: CardSet::default() }
+    }
+
+    /// Adds what the seat knows now.
+    fn look(&mut self, game: &Game) {
+        let cards = (0..game.script().rules.cards.len()).map(|card| CardId(card as u8));
+        self.learned =
+            cards.filter(|card| !game.is_hidden(*card, self.seat)).fold(self.learned, |set, card| set.with(card));
+    }
+}
+
+impl Watch for Witness {
+    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+        let learned = match *event {
+            Event::Discarded { card }
+            | Event::Removed { card }
+            | Event::LaidAside { card, .. }
+            | Event::Built { card, .. }
+            | Event::Swapped { card, .. }
+            | Event::Shown { card }
+            | Event::Revealed { card, .. }
+            | Event::Stacked { card, face_up: true, .. } => Some(card),
+            Event::Seen { card, seat } | Event::Drawn { card, seat } | Event::ToHand { card, seat }
+                if seat == self.seat =>
+            {
+                Some(card)
+            }
+            _ => None,
+        };
+        self.learned = learned.into_iter().fold(self.learned, |set, card| set.with(card));
+        self.log.event(script, board, event);
+    }
+}
+
+/// The card in hand that a choice is about.
+fn played(game: &Game, choice: Choice) -> Option<CardId> {
+    let (Choice::Action(kind) | Choice::Build { kind, .. } | Choice::Stack { kind, .. } | Choice::Shield(kind)) =
+        choice
+    else {
+        return None;
+    };
+    let (seat, _) = game.decision()?;
+    let rules = &game.script().rules;
+    game.board().hand(seat).iter().copied().find(|card| rules.cards[card.index()] == kind)
+}
+
+/// The same choice in another world, where the card that is played may be of another kind. `None` when the
+/// player could not do the same there.
+fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Choice> {
+    let choice = match card {
+        None => choice,
+        Some(card) => {
+            let there = other.script().rules.cards[card.index()];
+            match choice {
+                Choice::Action(_) => Choice::Action(there),
+                Choice::Build { seat, place, .. } => Choice::Build { kind: there, seat, place },
+                Choice::Stack { on, .. } => Choice::Stack { kind: there, on },
+                Choice::Shield(_) => Choice::Shield(there),
+                _ => choice,
+            }
+        }
+    };
+    (played(other, choice) == card && other.options().contains(&choice)).then_some(choice)
+}
+
+#[derive(Default)]
+struct Count {
+    positions: u64,
+    /// Steps that were made in both worlds.
+    steps: u64,
+    /// Stretches that others could not play alike, because their hidden cards differ.
+    parted: u64,
+    /// Other worlds that differ in some card.
+    different: u64,
+}
+
+/// Plays on from a position, and the same moves in a world that differs in whatever the seat does not learn
+/// meanwhile: all that it is shown and told must be the same.
+fn check_stretch(game: &Game, seat: Seat, seed: u64, words: &mut Words, count: &mut Count) {
+    let mut player = RandomPlayer::new(Policy::Mixed, seed);
+    let (mut here, mut witness) = (game.clone(), Witness::new(seat));
+    let mut steps = Vec::new();
+    while steps.len() < STEPS && here.decision().is_some() {
+        witness.look(&here);
+        let choice = player.choose(&here);
+        let card = played(&here, choice);
+        here.take(choice, &mut witness).expect("random players choose among the options");
+        steps.push((choice, card, here.decision(), shown(&here, seat), witness.log.lines().len()));
+    }
+    witness.look(&here);
+    let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
+    let mut other = Witness::new(seat);
+    for (choice, card, decision, expected, told) in steps {
+        let Some(choice) = same_choice(&there, choice, card) else {
+            count.parted += 1;
+            return;
+        };
+        there.take(choice, &mut other).expect("it is offered");
+        let (log, other_log) = (&witness.log.lines()[..told], other.log.lines());
+        if there.decision() != decision {
+            // Somebody else has one option only, or more than one: one world is ahead of the other.
+            assert!(log.starts_with(other_log) || other_log.starts_with(log), "{seat} is told something else");
+            count.parted += 1;
+            return;
+        }
+        assert_eq!(log, other_log, "{seat} is told something else");
+        assert_eq!(expected, shown(&there, seat), "{seat} is shown something else");
+        count.steps += 1;
+    }
+}
+
+fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count) {
+    let other = game.determinized(seat, words);
+    assert_eq!(shown(game, seat), shown(&other, seat), "{seat} is shown what it cannot know");
+    count.positions += 1;
+    count.different += u64::from(other.script().rules.cards != game.script().rules.cards);
+}
+
+#[test]
+fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
+    let mut count = Count::default();
+    for script in scripts() {
+        for players in 2..=6 {
+            for seed in 0..3 {
+                let mut words = Words::new(seed, 3);
+                let mut game = Game::deal(script.clone(), players, seed, &mut ());
+                let policy = if seed % 2 == 0 { Policy::Mixed } else { Policy::Uniform };
+                let mut player = RandomPlayer::new(policy, seed);
+                let mut decisions = 0;
+                while let Some((asked, _)) = game.decision().filter(|_| game.state().turns < 60) {
+                    // The one who is asked, and some other.
+                    let other = Seat((asked.0 + 1 + words.below(u32::from(players) - 1) as u8) % players);
+                    check_position(&game, asked, &mut words, &mut count);
+                    check_position(&game, other, &mut words, &mut count);
+                    if decisions % 3 == 0 {
+                        let seat = if decisions % 2 == 0 { asked } else { other };
+                        check_stretch(&game, seat, seed + decisions, &mut words, &mut count);
+                    }
+                    decisions += 1;
+                    let choice = player.choose(&game);
+                    game.take(choice, &mut ()).expect("random players choose among the options");
+                }
+            }
+        }
+    }
+    let Count { positions, steps, parted, different } = count;
+    println!("{positions} positions, {steps} steps, {parted} parted, {different} different");
+    assert!(positions >= 10_000, "{positions} positions");
+    assert!(different * 10 > positions * 9, "{different} of {positions} worlds differ");
+    assert!(steps >= 10_000 && parted * 4 < steps, "{steps} steps, {parted} stretches that others cannot play alike");
+}
+
+#[test]
+fn a_determinization_keeps_what_the_seat_knows_and_changes_the_rest() {
+    let script = support::script("1961");
+    let mut words = Words::new(5, 3);
+    let game = Game::deal(script, 3, 5, &mut ());
+    let kinds = |game: &Game, cards: &[CardId]| -> Vec<u8> {
+        cards.iter().map(|card| game.script().rules.cards[card.index()].0).collect()
+    };
+    let mut hands = std::collections::BTreeSet::new();
+    for _ in 0..50 {
+        let other = game.determinized(Seat(0), &mut words);
+        assert_eq!(kinds(&other, other.board().hand(Seat(0))), kinds(&game, game.board().hand(Seat(0))));
+        hands.insert(kinds(&other, other.board().hand(Seat(1))));
+        let mut all = (other.script().rules.cards.clone(), game.script().rules.cards.clone());
+        all.0.sort_by_key(|kind| kind.0);
+        all.1.sort_by_key(|kind| kind.0);
+        assert_eq!(all.0, all.1, "no card is added or lost");
+    }
+    assert!(hands.len() > 20, "{} hands of the next player", hands.len());
+}
+
+#[test]
+fn a_leak_would_be_found() {
+    // A world that changes a card the seat does know is told apart.
+    let game = Game::deal(support::script("1961"), 2, 5, &mut ());
+    let mut words = Words::new(1, 3);
+    let found = (0..20).any(|_| shown(&game.determinized(Seat(1), &mut words), Seat(0)) != shown(&game, Seat(0)));
+    assert!(found);
+}
