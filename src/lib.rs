@@ -31,7 +31,7 @@
 //! }
 //! ```
 //!
-//! The floors of the house, from the ground up: [`base`], [`syntax`] and [`board`], [`rules`], [`engine`], [`table`],
+//! The floors, from the ground up: [`base`], [`syntax`] and [`board`], [`rules`], [`engine`], [`table`],
 //! [`app`]. See `docs/architecture.md`.
 
 pub mod app;

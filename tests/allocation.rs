@@ -37,8 +37,8 @@ fn allocations(what: impl FnOnce()) -> u64 {
 
 #[test]
 fn random_games_allocate_nothing() {
-    let script = support::script("1961");
-    for seed in 0..50 {
+    for (seed, recipe) in (0..200).zip(["1961", "1971", "combined", "draft"].into_iter().cycle()) {
+        let script = support::script(recipe);
         let mut player = RandomPlayer::new(Policy::Uniform, seed);
         let mut game = Game::deal(script.clone(), 2 + (seed % 5) as u8, seed, &mut ());
         let mut decisions = 0;

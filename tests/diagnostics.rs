@@ -296,3 +296,10 @@ fn every_text_of_noise_is_answered_with_faults() {
         }
     }
 }
+
+#[test]
+fn a_building_has_no_more_abilities_than_its_marks_have_bits() {
+    let abilities: Vec<String> = (1..=9).map(|number| format!("use \"{number}\": draw 1 card")).collect();
+    let report = library(&[building(&abilities.join("\n"))]).expect_err("nine are too many");
+    assert_eq!(report.to_string(), "9 abilities of a building are too many");
+}

@@ -91,5 +91,5 @@ fn the_game_that_the_authoring_page_makes_can_be_played() {
     let rules = library.compile("mill-game", &Settings::default()).expect("the recipe makes a game");
     let script = Arc::new(Script::new(rules));
     let tally = simulate(&script, 3, 200, 1, 400, 1);
-    assert!(tally.unfinished < 20, "{} of 200 games end without a winner", tally.unfinished);
+    assert!(tally.unfinished < 60, "{} of 200 games end without a winner", tally.unfinished);
 }

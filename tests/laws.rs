@@ -13,7 +13,7 @@ use brink::table::print::print_view;
 use brink::table::replay::replay;
 use brink::table::trace::{Policy, RandomPlayer, trace_game};
 
-const RECIPES: [&str; 3] = ["1961", "1971", "combined"];
+const RECIPES: [&str; 4] = ["1961", "1971", "combined", "draft"];
 
 /// Plays random games of a recipe for 2 to 6 players and shows each decision to `look`.
 fn play(recipe: &str, games: u64, mut look: impl FnMut(&Game, u64)) {

@@ -10,13 +10,14 @@ mod options;
 mod reads;
 mod run;
 mod script;
+mod sets;
 mod setup;
 mod state;
 mod unknown;
 mod why;
 
 pub use chance::{Chance, Words};
-pub use eval::{GONE, Value};
+pub use eval::{GONE, Value, place_value};
 pub use game::{Choice, Game, NotOffered};
 pub use options::{Menu, Verb};
 pub use reads::Reads;

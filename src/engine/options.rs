@@ -2,12 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{CardId, Kind, MAX_KINDS, Seat};
+use crate::board::{CardId, Kind, MAX_KINDS, Phase, Seat};
 use crate::engine::eval::{Context, place_value};
 use crate::engine::run::{Runner, Trial};
+use crate::engine::script::{AbilityGlance, Ask};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{Ability, Guard, How, PredId, Program};
+use crate::rules::ir::{DISABLED, How, PredId, Program};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
@@ -69,8 +70,7 @@ impl Menu {
             if !script.traits(*building, second).abilities {
                 continue;
             }
-            let face = script.building_face(*building, second);
-            for (index, ability) in script.rules.faces[face.index()].abilities.iter().enumerate() {
+            for (index, ability) in script.abilities(*building, second).iter().enumerate() {
                 if can_use(script, state, *building, seat, index as u8, ability) {
                     let _ = menu.uses.try_push((*building, index as u8));
                 }
@@ -164,37 +164,55 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 ///
 /// Cards often need the same thing; `asked` is what was asked last, and the answer.
 fn can_act(script: &Script, state: &State, card: CardId, seat: Seat, asked: &mut Option<(PredId, bool)>) -> bool {
-    let Some(program) = script.glance(card).play else { return false };
-    let context = Context::of(script, &state.board, card, seat);
-    match program.guard {
-        Guard::Always => true,
-        Guard::Needs(pred) if asked.is_some_and(|(last, _)| last == pred) => asked.is_some_and(|(_, answer)| answer),
-        Guard::Needs(pred) if !script.reads_this[pred.index()] => {
-            let answer = context.playable(card, How::FromHand);
-            *asked = Some((pred, answer));
+    let pred = match script.glance(card).guard {
+        Ask::Always => return true,
+        Ask::Never => return false,
+        Ask::AnyStacked => return state.board.stacked() > 0,
+        Ask::Stacked | Ask::NotStacked => {
+            return Context::of(script, &state.board, card, seat).playable(card, How::FromHand);
+        }
+        Ask::Try(pred) => {
+            let program = script.glance(card).play.expect("what has a guard has a text");
+            return Context::of(script, &state.board, card, seat).holds(pred)
+                && try_out(script, state, program, card, seat, true);
+        }
+        Ask::Pred(pred) => pred,
+    };
+    match *asked {
+        Some((last, answer)) if last == pred => answer,
+        _ => {
+            let answer = Context::of(script, &state.board, card, seat).playable(card, How::FromHand);
+            if !script.reads_this[pred.index()] {
+                *asked = Some((pred, answer));
+            }
             answer
         }
-        Guard::Try(pred) => context.holds(pred) && try_out(script, state, program, card, seat, true),
-        Guard::Needs(_) | Guard::Never => context.playable(card, How::FromHand),
     }
 }
 
-fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ability: &Ability) -> bool {
-    let card = state.board.card(building);
-    let late = ability.start && state.board.phase != crate::board::Phase::Start;
-    if late || card.spent >> index & 1 == 1 {
+#[inline(always)]
+fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ability: &AbilityGlance) -> bool {
+    let board = &state.board;
+    let card = board.card(building);
+    let late = ability.start && board.phase != Phase::Start;
+    if late || card.spent >> index & 1 == 1 || card.status >> DISABLED & 1 == 1 {
         return false;
     }
-    let context = Context::of(script, &state.board, building, seat);
-    if !context.active(building) || !ability.condition.is_none_or(|condition| context.holds(condition)) {
-        return false;
-    }
-    match ability.program.guard {
-        Guard::Always => true,
-        Guard::Never => false,
-        Guard::Needs(pred) => context.holds(pred),
-        Guard::Try(pred) => context.holds(pred) && try_out(script, state, ability.program, building, seat, false),
-    }
+    let holds = |ask: Ask| match ask {
+        Ask::Always => true,
+        Ask::Never => false,
+        Ask::AnyStacked => board.stacked() > 0,
+        Ask::Stacked => card.height > 0,
+        Ask::NotStacked => card.height == 0,
+        Ask::Pred(pred) => Context::of(script, board, building, seat).holds(pred),
+        Ask::Try(pred) => {
+            let face = script.building_face(building, card.second_side);
+            let program = script.rules.faces[face.index()].abilities[index as usize].program;
+            Context::of(script, board, building, seat).holds(pred)
+                && try_out(script, state, program, building, seat, false)
+        }
+    };
+    holds(ability.condition) && holds(ability.guard)
 }
 
 /// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5).

@@ -1,10 +1,12 @@
 //! A game's rules with the tables that playing it fast needs.
 
+use arrayvec::ArrayVec;
+
 use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
 use crate::rules::ir::{
-    Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred, PredId, Program, Rules,
-    Set, Source,
+    ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
+    PredId, Program, Rules, Set, Source,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -15,6 +17,8 @@ pub struct Script {
     pub(super) kind: [u8; 256],
     /// By kind. There are few, so that all of it stays at hand.
     glance: [Glance; MAX_KINDS],
+    /// By kind: the abilities of its building faces.
+    abilities: Vec<[ArrayVec<AbilityGlance, ABILITIES>; 2]>,
     /// By condition: it asks about the card whose text it is in.
     pub(super) reads_this: Vec<bool>,
     /// Whatever anything reads between moments; eliminations read rows.
@@ -45,8 +49,65 @@ pub(super) struct Glance {
     pub action: Option<FaceId>,
     /// Its action's text.
     pub play: Option<Program>,
+    /// Whether that text can be chosen.
+    pub guard: Ask,
     /// Its action face answers to something.
     pub answers: bool,
+}
+
+/// An ability at a glance.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AbilityGlance {
+    pub start: bool,
+    pub condition: Ask,
+    pub guard: Ask,
+}
+
+/// A question of the turn menu, which is asked so often that the common ones are known by heart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ask {
+    Always,
+    Never,
+    /// Some building has a card on it.
+    AnyStacked,
+    /// This building has.
+    Stacked,
+    NotStacked,
+    /// Anything else: the condition is asked.
+    Pred(PredId),
+    /// When the condition holds, the text is tried.
+    Try(PredId),
+}
+
+impl Ask {
+    fn of_guard(rules: &Rules, guard: Guard) -> Ask {
+        match guard {
+            Guard::Always => Ask::Always,
+            Guard::Never => Ask::Never,
+            Guard::Needs(pred) => Ask::of_pred(rules, pred),
+            Guard::Try(pred) => Ask::Try(pred),
+        }
+    }
+
+    fn of_pred(rules: &Rules, pred: PredId) -> Ask {
+        let this_stacked = |pred: PredId| match rules.preds[pred.index()] {
+            Pred::Stacked(item) => rules.items[item.index()] == Item::This,
+            _ => false,
+        };
+        match rules.preds[pred.index()] {
+            Pred::Always => Ask::Always,
+            Pred::Never => Ask::Never,
+            Pred::Stacked(_) if this_stacked(pred) => Ask::Stacked,
+            Pred::Not(inner) if this_stacked(inner) => Ask::NotStacked,
+            Pred::Exists(set) => match rules.sets[set.index()] {
+                Set { filter: None, target: false, source: Source::Tops, .. } => Ask::AnyStacked,
+                // A running game has buildings.
+                Set { filter: None, target: false, source: Source::Buildings, .. } => Ask::Always,
+                _ => Ask::Pred(pred),
+            },
+            _ => Ask::Pred(pred),
+        }
+    }
 }
 
 /// What kinds of clause a face has.
@@ -92,11 +153,13 @@ impl Script {
             name: [None; 2],
             action: None,
             play: None,
+            guard: Ask::Never,
             answers: false,
         };
         let mut script = Script {
             kind: [u8::MAX; 256],
             glance: [unknown; MAX_KINDS],
+            abilities: Vec::new(),
             reads_this: Reads::of_this(&rules),
             cares: Reads::ROWS,
             quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
@@ -118,9 +181,21 @@ impl Script {
                 name: kind.buildings.map(|building| face(building).name),
                 action: kind.action,
                 play: kind.action.and_then(|action| face(action).play),
+                guard: match kind.action.and_then(|action| face(action).play) {
+                    Some(program) => Ask::of_guard(&script.rules, program.guard),
+                    None => Ask::Never,
+                },
                 answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
             };
         }
+        let ability = |ability: &Ability| AbilityGlance {
+            start: ability.start,
+            condition: ability.condition.map_or(Ask::Always, |condition| Ask::of_pred(&script.rules, condition)),
+            guard: Ask::of_guard(&script.rules, ability.program.guard),
+        };
+        let of_face =
+            |face: FaceId| script.rules.faces[face.index()].abilities.iter().take(ABILITIES).map(ability).collect();
+        script.abilities = script.rules.kinds.iter().map(|kind| kind.buildings.map(of_face)).collect();
         script.cares =
             script.tallies.iter().fold(script.cares.and(script.lasting).and(script.wins), |all, reads| all.and(*reads));
         script
@@ -130,6 +205,12 @@ impl Script {
     #[inline(always)]
     pub(super) fn glance(&self, card: CardId) -> &Glance {
         &self.glance[self.kind[card.index()] as usize % MAX_KINDS]
+    }
+
+    /// The abilities of that face.
+    #[inline(always)]
+    pub(super) fn abilities(&self, card: CardId, second_side: bool) -> &[AbilityGlance] {
+        &self.abilities[self.kind[card.index()] as usize][second_side as usize]
     }
 
     /// What that face has.

@@ -20,6 +20,9 @@ pub const REGISTERS: usize = 12;
 /// The "them" sets that one text may use.
 pub const MARK_SETS: usize = 2;
 
+/// The abilities that one building may have: its marks have a bit for each.
+pub const ABILITIES: usize = 8;
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*

@@ -5,7 +5,7 @@ use crate::base::{Source, Span, Spanned};
 use crate::rules::error::near;
 use crate::rules::error::{Problem, Report};
 use crate::rules::file::{FaceText, KeywordText, TallyText};
-use crate::rules::ir::{DISABLED, Element, Moment};
+use crate::rules::ir::{ABILITIES, DISABLED, Element, Moment};
 use crate::rules::names::{Names, Type, definition};
 use crate::rules::tree::{Ability, Alone, Cond, Face, Item, Keyword, Lasting, Set, Text, Trigger};
 use crate::syntax::ast::{self, Clause};
@@ -140,6 +140,10 @@ impl<'a> In<'a> {
 pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report) -> Face {
     let mut checked = Face { name: face.name.node.clone(), ..Face::default() };
     let abilities = face.text.clauses.iter().filter(|clause| matches!(clause.node, Clause::Ability(_))).count();
+    if abilities > ABILITIES {
+        let problem = Problem::TooMany { what: "abilities of a building", count: abilities, most: ABILITIES };
+        report.add(file.source, face.name.span, problem);
+    }
     for clause in &face.text.clauses {
         let span = clause.span;
         match &clause.node {

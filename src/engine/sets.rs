@@ -1,0 +1,223 @@
+//! Walks through sets: which things they hold, in which order, and how many.
+
+use crate::board::{CardId, Seat};
+use crate::engine::eval::{Context, card_value};
+use crate::engine::script::Quick;
+use crate::engine::{GONE, Value, place_value};
+use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Set, SetId, Source};
+
+impl Context<'_> {
+    pub fn first(&self, set: SetId) -> Value {
+        let mut found = GONE;
+        self.each(set, &mut |value| {
+            found = value;
+            true
+        });
+        found
+    }
+
+    pub fn exists(&self, set: SetId) -> bool {
+        let of = &self.script.rules.sets[set.index()];
+        match of.source {
+            _ if of.never_empty => true,
+            Source::Tops if !of.target && self.script.quick[set.index()] == Quick::All => self.board.stacked() > 0,
+            _ => self.each(set, &mut |_| true),
+        }
+    }
+
+    /// How many options a choice out of the set has, where that needs no looking.
+    #[inline]
+    pub fn known_count(&self, id: SetId) -> Option<u32> {
+        let set = &self.script.rules.sets[id.index()];
+        match set.source {
+            _ if set.target || set.filter.is_some() => None,
+            Source::Players => Some(self.board.living.count()),
+            Source::Buildings => Some(self.board.buildings().len() as u32),
+            _ => None,
+        }
+    }
+
+    /// The option with that number of a set whose count is known.
+    #[inline]
+    pub fn known_option(&self, id: SetId, index: u32) -> Value {
+        match self.script.rules.sets[id.index()].source {
+            Source::Players => self.board.living.iter().nth(index as usize).map_or(GONE, |seat| Value::from(seat.0)),
+            _ => card_value(self.board.buildings()[index as usize]),
+        }
+    }
+
+    pub fn count(&self, id: SetId) -> u16 {
+        let set = &self.script.rules.sets[id.index()];
+        if set.filter.is_none() && !set.target {
+            match set.source {
+                Source::Players => return self.board.living.count() as u16,
+                Source::Buildings => return self.board.buildings().len() as u16,
+                Source::BuildingsOf(player) => {
+                    return self.seat(player).map_or(0, |seat| self.board.row(seat).len() as u16);
+                }
+                Source::CardsOn(building) | Source::CardsOnFromTop(building) => return self.height(building),
+                Source::CardsIn(player) => {
+                    let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+                    return row.iter().map(|building| u16::from(self.board.card(*building).height)).sum();
+                }
+                _ => {}
+            }
+        }
+        if let (Source::BuildingsOf(player), Quick::Named(name), false) =
+            (set.source, self.script.quick[id.index()], set.target)
+        {
+            let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+            return row.iter().filter(|building| self.active_name(**building) == Some(name)).count() as u16;
+        }
+        let mut count = 0;
+        self.each(id, &mut |_| {
+            count += 1;
+            false
+        });
+        count
+    }
+
+    pub(super) fn height(&self, building: ItemId) -> u16 {
+        self.building(building).map_or(0, |building| u16::from(self.board.card(building).height))
+    }
+
+    /// Calls `found` with each element in order, until it answers `true`; then the answer is `true`, too.
+    #[inline]
+    pub fn each<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
+        let set = &self.script.rules.sets[id.index()];
+        let quick = self.script.quick[id.index()];
+        let mut offer = |value: Value| value != GONE && self.passes(set, quick, value) && found(value);
+        match set.source {
+            Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
+            Source::PlayersFrom(first) => {
+                let first = self.seat(first).unwrap_or(Seat(0));
+                first
+                    .clockwise(self.board.seats)
+                    .filter(|seat| self.board.living.has(*seat))
+                    .any(|seat| offer(Value::from(seat.0)))
+            }
+            Source::Buildings => self.board.buildings().iter().any(|building| offer(card_value(*building))),
+            Source::BuildingsOf(player) => {
+                let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+                row.iter().any(|building| offer(card_value(*building)))
+            }
+            Source::Neighbours(building) => {
+                let Some(building) = self.building(building) else { return false };
+                let row = self.board.row(Seat(self.board.card(building).host));
+                let at = row.iter().position(|other| *other == building).unwrap_or(0);
+                at > 0 && offer(card_value(row[at - 1])) || at + 1 < row.len() && offer(card_value(row[at + 1]))
+            }
+            Source::Tops => {
+                let mut buildings = self.board.buildings().iter();
+                buildings.any(|building| offer(card_value(self.board.card(*building).top)))
+            }
+            Source::TopsOf(buildings) => self.each_of(buildings, &mut |building| {
+                building < 255 && offer(card_value(self.board.card(CardId(building as u8)).top))
+            }),
+            Source::CardsOn(building) => {
+                let Some(building) = self.building(building) else { return false };
+                self.board.stack(building).iter().any(|card| offer(card_value(*card)))
+            }
+            Source::CardsOnFromTop(building) => {
+                let Some(building) = self.building(building) else { return false };
+                self.board.stack_from_top(building).any(|card| offer(card_value(card)))
+            }
+            Source::CardsIn(player) => {
+                let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+                let mut cards = row.iter().flat_map(|building| self.board.stack_from_top(*building));
+                cards.any(|card| offer(card_value(card)))
+            }
+            Source::Hand(player) => {
+                let hand = self.seat(player).map_or(&[][..], |seat| self.board.hand(seat));
+                hand.iter().any(|card| offer(card_value(*card)))
+            }
+            Source::Discard => {
+                let mut cards = self.board.discard().cards().iter();
+                cards.any(|card| !self.is_without(*card) && offer(card_value(*card)))
+            }
+            Source::Places => self.board.living.iter().any(|seat| self.each_place(seat, &mut offer)),
+            Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
+            Source::Marked(set) => self.each_marked(set, &mut offer),
+            Source::Plus(left, right) => self.each_of(left, &mut offer) || self.each_of(right, &mut offer),
+            Source::One(item) => {
+                let value = self.item(item);
+                let stands = match set.element {
+                    Element::Player => value < 255 && self.board.living.has(Seat(value as u8)),
+                    Element::Building => self.building(item).is_some(),
+                    _ => true,
+                };
+                stands && offer(value)
+            }
+        }
+    }
+
+    fn is_without(&self, card: CardId) -> bool {
+        let mut next = self.without;
+        while let Some(without) = next {
+            if without.card == card {
+                return true;
+            }
+            next = without.outer;
+        }
+        false
+    }
+
+    /// `each` behind a pointer, for sets made of sets.
+    pub(super) fn each_of(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+        self.each(set, found)
+    }
+
+    fn each_place(&self, seat: Seat, offer: &mut dyn FnMut(Value) -> bool) -> bool {
+        (0..=self.board.row(seat).len()).any(|index| offer(place_value(seat, index)))
+    }
+
+    /// Stacked ones by seat and place, then those of hands and the discard pile, then what is aside.
+    fn each_marked(&self, set: u8, offer: &mut dyn FnMut(Value) -> bool) -> bool {
+        let marks = &self.frame.marks[set as usize];
+        let mut stacked = self.board.buildings().iter().flat_map(|building| self.board.stack_from_top(*building));
+        let piles = [self.board.discard(), self.board.aside()];
+        let hands = Seat(0).clockwise(self.board.seats).flat_map(|seat| self.board.hand(seat).iter());
+        stacked.any(|card| marks.has(card) && offer(card_value(card)))
+            || { hands }.any(|card| marks.has(*card) && offer(card_value(*card)))
+            || piles.iter().flat_map(|pile| pile.cards()).any(|card| marks.has(*card) && offer(card_value(*card)))
+    }
+
+    /// The set's own conditions, asked of one candidate.
+    #[inline(always)]
+    fn passes(&self, set: &Set, quick: Quick, value: Value) -> bool {
+        if set.target && self.guarded(value, set.element) {
+            return false;
+        }
+        match quick {
+            Quick::All => true,
+            Quick::Named(name) => value < 255 && self.named(CardId(value as u8), name),
+            Quick::NotNamed(name) => value < 255 && !self.named(CardId(value as u8), name),
+            Quick::Lacks(status) => value < 255 && self.board.card(CardId(value as u8)).status >> status & 1 == 0,
+            Quick::Filter(filter) => self.passes_filter(set, filter, value),
+        }
+    }
+
+    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+        let outer = self.it.replace(value);
+        let bound = self.bound.get();
+        if let Some(reg) = set.bind {
+            self.bound.set((reg, value));
+        }
+        let holds = self.holds(filter);
+        self.it.set(outer);
+        self.bound.set(bound);
+        holds
+    }
+
+    /// TGT-1: the building, or the stack that the card lies in, cannot be targeted.
+    #[inline]
+    fn guarded(&self, value: Value, element: Element) -> bool {
+        let card = CardId(value as u8);
+        let building = match element {
+            Element::Building => Some(card),
+            Element::StackedCard => self.board.under(card),
+            Element::Player | Element::Card | Element::BuildingCard | Element::Place => None,
+        };
+        building.is_some_and(|building| self.board.card(building).status >> GUARDED & 1 == 1)
+    }
+}
