@@ -1,47 +1,112 @@
-//! Plays every ruling under `tests/rulings/`.
+//! Plays every ruling under `tests/rulings/`, and tells it in plain words.
 
-mod support;
-
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use brink::base::Source;
-use brink::table::ruling::{read_rulings, run_ruling};
+use brink::engine::Script;
+use brink::rules::Library;
+use brink::table::rules_index::{Entry, rule_ids, unlisted, with_index};
+use brink::table::ruling::{Ruling, read_rulings, run_ruling};
+use brink::table::transcript::transcript;
+
+fn at(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Every file of rulings with what is in it, in the order of their names.
+fn files() -> Vec<(String, Source, Vec<Ruling>)> {
+    let mut paths: Vec<_> =
+        fs::read_dir(at("tests/rulings")).expect("there are rulings").flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.sort();
+    let file = |path: PathBuf| {
+        let name = path.file_name().expect("it is a file").to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).expect("a ruling file is text");
+        let source = Source::new(path.display().to_string(), text);
+        let rulings = read_rulings(&source).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
+        (name, source, rulings)
+    };
+    paths.into_iter().map(file).collect()
+}
+
+/// The games of rulings, each made once.
+#[derive(Default)]
+struct Scripts(HashMap<String, Arc<Script>>);
+
+impl Scripts {
+    fn of(&mut self, library: &Library, ruling: &Ruling) -> Arc<Script> {
+        let settings = ruling.settings();
+        let key = format!("{} {settings:?}", ruling.game.get_ref());
+        let made = self.0.entry(key).or_insert_with(|| {
+            let rules = library.compile(ruling.game.get_ref(), &settings);
+            Arc::new(Script::new(rules.unwrap_or_else(|report| panic!("{}: {report:?}", ruling.id.get_ref()))))
+        });
+        made.clone()
+    }
+}
 
 #[test]
 fn every_ruling_holds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings");
-    let mut files: Vec<_> =
-        fs::read_dir(folder).expect("there are rulings").flatten().map(|entry| entry.path()).collect();
-    files.sort();
+    let (library, mut scripts) = (Library::builtin().expect("the cards are sound"), Scripts::default());
     let (mut ids, mut failures) = (BTreeSet::new(), Vec::new());
-    for path in files.iter().filter(|path| path.extension().is_some_and(|ending| ending == "toml")) {
-        let text = fs::read_to_string(path).expect("a ruling file is text");
-        let source = Source::new(path.display().to_string(), text);
-        let rulings = read_rulings(&source).unwrap_or_else(|fault| panic!("{}: {fault:?}", path.display()));
+    for (name, source, rulings) in files() {
         for ruling in rulings {
             let id = ruling.id.get_ref().clone();
             assert!(ids.insert(id.clone()), "two rulings are called {id}");
             assert!(!ruling.rules.is_empty(), "{id} cites no rule");
-            let disputes: Vec<(&str, &str)> = ruling.disputes.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-            let kinds: Vec<&str> = ruling.kinds.iter().map(String::as_str).collect();
-            let script = support::script_with(ruling.game.get_ref(), &disputes, &kinds);
-            if let Err(faults) = run_ruling(&source, &ruling, script) {
-                let reasons: Vec<String> = faults
-                    .iter()
-                    .map(|fault| {
-                        format!(
-                            "  line {}: {}; {}",
-                            source.line(fault.span.start),
-                            fault.reason,
-                            fault.help.as_deref().unwrap_or("")
-                        )
-                    })
-                    .collect();
-                failures.push(format!("{}: {id}\n{}", path.display(), reasons.join("\n")));
+            if let Err(faults) = run_ruling(&source, &ruling, scripts.of(&library, &ruling)) {
+                let reason = |fault: &brink::table::ruling::Failure| {
+                    let help = fault.help.as_deref().unwrap_or("");
+                    format!("  line {}: {}; {help}", source.line(fault.span.start), fault.reason)
+                };
+                let reasons: Vec<String> = faults.iter().map(reason).collect();
+                failures.push(format!("{name}: {id}\n{}", reasons.join("\n")));
             }
         }
     }
     assert!(failures.is_empty(), "{} of {} rulings fail:\n{}", failures.len(), ids.len(), failures.join("\n"));
+}
+
+#[test]
+fn every_ruling_reads_like_a_page_of_a_companion() {
+    let (library, mut scripts) = (Library::builtin().expect("the cards are sound"), Scripts::default());
+    let mut settings = insta::Settings::clone_current();
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for (name, source, rulings) in files() {
+            let mut pages = Vec::new();
+            for ruling in &rulings {
+                let page = transcript(&source, ruling, scripts.of(&library, ruling));
+                pages.push(page.unwrap_or_else(|faults| panic!("{}: {faults:?}", ruling.id.get_ref())));
+            }
+            insta::assert_snapshot!(name.trim_end_matches(".toml"), pages.join(&format!("\n{}\n\n", "-".repeat(60))));
+        }
+    });
+}
+
+/// With `UPDATE=1` in its environment this test writes what it would compare.
+#[test]
+fn every_rule_of_the_document_names_the_rulings_that_pin_it() {
+    let path = at("docs/rules.md");
+    let document = fs::read_to_string(&path).expect("the rules are written");
+    let mut entries = Vec::new();
+    for (name, _, rulings) in files() {
+        entries.extend(rulings.into_iter().map(|ruling| Entry {
+            id: ruling.id.get_ref().clone(),
+            link: format!("../tests/rulings/{name}"),
+            rules: ruling.rules,
+        }));
+    }
+    assert_eq!(unlisted(&document, &entries), [], "rulings pin rules that docs/rules.md does not list");
+    assert!(rule_ids(&document).len() > 100, "the rules were found");
+    let indexed = with_index(&document, &entries);
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, indexed).expect("the document can be written");
+    } else {
+        let help = "run `brink ruling --index docs/rules.md`, or this test with UPDATE=1";
+        assert!(indexed == document, "the index of docs/rules.md is out of date: {help}");
+    }
 }

@@ -225,7 +225,15 @@ fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
             let names: Vec<String> = script.rules.faces.iter().map(|face| face.label.clone()).collect();
             let seat = Seat(2);
             let bots = BotName::Random;
-            let sitting = Sitting::new(Seating { script, players: 3, seed, seat, bots, opening: Opening::default() });
+            let sitting = Sitting::new(Seating {
+                script,
+                players: 3,
+                seed,
+                seat,
+                bots,
+                opening: Opening::default(),
+                setup: None,
+            });
             let others = |line: &&String| !line.starts_with("You ") && !line.contains("begins with");
             for line in sitting.log().iter().filter(others) {
                 let named = names.iter().find(|name| line.contains(&name[..]));

@@ -25,6 +25,8 @@ pub enum Failure {
     Files(Report),
     /// Faults of a text, all of them: exit code 1.
     Texts(Vec<Remark>),
+    /// All has been told already: exit code 1.
+    Told,
     /// The reader of the output has gone: nothing is wrong.
     Closed,
 }
@@ -71,7 +73,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) | Failure::Settings(_) => ExitCode::from(2),
-            Failure::Run(_) | Failure::Files(_) | Failure::Texts(_) => ExitCode::from(1),
+            Failure::Run(_) | Failure::Files(_) | Failure::Texts(_) | Failure::Told => ExitCode::from(1),
             Failure::Closed => ExitCode::SUCCESS,
         }
     }

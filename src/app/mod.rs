@@ -8,6 +8,7 @@ mod position;
 mod recipes;
 mod replay;
 mod report;
+mod ruling;
 mod simulate;
 mod start;
 mod trace;
@@ -38,6 +39,8 @@ enum Command {
     Replay(replay::Replay),
     /// Read a position and print it, or what one player sees of it
     Position(position::Position),
+    /// Play rulings, and say which hold
+    Ruling(ruling::Ruling),
     /// Let random players play many games, and count
     Simulate(simulate::Simulate),
     /// List the games there are
@@ -54,6 +57,7 @@ pub fn run() -> ExitCode {
         Command::Trace(trace) => trace.run(),
         Command::Replay(replay) => replay.run(),
         Command::Position(position) => position.run(),
+        Command::Ruling(ruling) => ruling.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),

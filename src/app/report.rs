@@ -5,27 +5,27 @@ use std::io::{IsTerminal, Write};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use crate::app::Failure;
-use crate::rules::Report;
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {
-    let text = match failure {
-        Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref()),
-        Failure::Settings(report) | Failure::Files(report) => render_all(report),
-        Failure::Texts(remarks) => remarks.iter().map(|remark| render(remark)).collect::<Vec<_>>().join("\n"),
-        Failure::Closed => return,
-    };
+    let text = draw(failure, std::io::stderr().is_terminal());
     // Where errors cannot be written, nothing can be said about it.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// All faults of a report, one after the other.
-pub fn render_all(report: &Report) -> String {
-    report.faults.iter().map(|fault| render(fault)).collect::<Vec<_>>().join("\n")
+/// A failure as a report, with all its faults one after the other; `fine` on a terminal.
+pub fn draw(failure: &Failure, fine: bool) -> String {
+    match failure {
+        Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref(), fine),
+        Failure::Settings(report) | Failure::Files(report) => {
+            report.faults.iter().map(|fault| render(fault, fine)).collect::<Vec<_>>().join("\n")
+        }
+        Failure::Texts(remarks) => remarks.iter().map(|remark| render(remark, fine)).collect::<Vec<_>>().join("\n"),
+        Failure::Told | Failure::Closed => String::new(),
+    }
 }
 
-fn render(diagnostic: &dyn Diagnostic) -> String {
-    let fancy = std::io::stderr().is_terminal();
+fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
     let colour = fancy && std::env::var_os("NO_COLOR").is_none();
     let theme = GraphicalTheme {
         characters: if fancy { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },

@@ -5,10 +5,11 @@ use crate::engine::{GONE, Reason, Script, Value, Watch};
 use crate::rules::ir::{Element, Rules};
 use crate::table::label::{both_names, building_name, card_name};
 
-/// The log of a game through the eyes of one seat.
+/// The log of a game through the eyes of one seat, or of somebody who sees every card.
 #[derive(Debug, Clone)]
 pub struct Log {
-    viewer: Seat,
+    /// Nobody's eyes see all.
+    viewer: Option<Seat>,
     lines: Vec<String>,
     /// What was turned up last, until it is told what became of it.
     turned_up: Option<CardId>,
@@ -19,7 +20,17 @@ pub struct Log {
 impl Log {
     /// An empty log for that seat.
     pub fn new(viewer: Seat) -> Log {
-        Log { viewer, lines: Vec::new(), turned_up: None, places: Vec::new() }
+        Log { viewer: Some(viewer), ..Log::open() }
+    }
+
+    /// An empty log in which all cards lie open.
+    pub fn open() -> Log {
+        Log { viewer: None, lines: Vec::new(), turned_up: None, places: Vec::new() }
+    }
+
+    /// Takes the sentences out.
+    pub fn take_lines(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
     }
 
     /// A log that goes on after these sentences.
@@ -74,17 +85,18 @@ pub fn why(rules: &Rules, board: &Board, winner: Seat, reason: Option<Reason>) -
 struct Teller<'a> {
     rules: &'a Rules,
     board: &'a Board,
-    viewer: Seat,
+    viewer: Option<Seat>,
     places: &'a [(CardId, String)],
 }
 
 impl Teller<'_> {
     fn tell(&self, event: &Event<'_>, turned_up: Option<CardId>) -> Option<String> {
         Some(match *event {
-            Event::TurnBegan { seat } if seat == self.viewer => format!("Your turn begins ({seat})."),
+            Event::TurnBegan { seat } if self.is_viewer(seat) => format!("Your turn begins ({seat})."),
             Event::TurnBegan { seat } => format!("The turn of {seat} begins."),
             Event::Passed { seat } => format!("{}.", self.does(seat, "pass", "passes")),
-            Event::Drawn { seat, card } if seat == self.viewer => format!("You draw {}.", self.both(card)),
+            Event::Drawn { seat, card } if self.is_viewer(seat) => format!("You draw {}.", self.both(card)),
+            Event::Drawn { seat, card } if self.viewer.is_none() => format!("{seat} draws {}.", self.both(card)),
             Event::Drawn { seat, .. } => format!("{seat} draws a card."),
             Event::Stacked { card, on, face_up } => self.stacked(card, on, face_up),
             Event::Moved { card, onto } => {
@@ -100,10 +112,13 @@ impl Teller<'_> {
             }
             Event::Discarded { card } => return self.discarded(card, turned_up == Some(card)),
             Event::Removed { card } => self.removed(card, turned_up == Some(card)),
-            Event::ToHand { card, seat } if seat == self.viewer => format!("You take {} to hand.", self.both(card)),
+            Event::ToHand { card, seat } if self.is_viewer(seat) => format!("You take {} to hand.", self.both(card)),
             Event::ToHand { card, seat } => format!("{seat} takes {} to hand.", self.card(card)),
-            Event::Seen { card, seat } if seat == self.viewer => {
+            Event::Seen { card, seat } if self.is_viewer(seat) => {
                 format!("You look at {}: it is {}.", self.whereabouts(card), self.open_card(card))
+            }
+            Event::Seen { card, seat } if self.viewer.is_none() => {
+                format!("{seat} looks at {}: it is {}.", self.whereabouts(card), self.open_card(card))
             }
             Event::Seen { card, seat } => format!("{seat} looks at {}.", self.whereabouts(card)),
             Event::Shown { card } => {
@@ -112,7 +127,7 @@ impl Teller<'_> {
             }
             Event::Shuffled { .. } if self.board.phase == Phase::SetUp => "The deck is shuffled.".to_string(),
             Event::Shuffled { .. } => "The discard pile is shuffled into a new deck.".to_string(),
-            Event::Eliminated { seat } if seat == self.viewer => "You are out of the game.".to_string(),
+            Event::Eliminated { seat } if self.is_viewer(seat) => "You are out of the game.".to_string(),
             Event::Eliminated { seat } => format!("{seat} is out of the game."),
             Event::Won { seat } => format!("{}.", self.does(seat, "win", "wins")),
             Event::Used { seat, building, ability } => self.used(seat, building, ability),
@@ -235,7 +250,7 @@ impl Teller<'_> {
     /// A card's name when the viewer may know it, and `a card` when not.
     fn card(&self, card: CardId) -> String {
         let state = self.board.card(card);
-        match state.face_up || state.known.has(self.viewer) {
+        match state.face_up || self.viewer.is_none_or(|viewer| state.known.has(viewer)) {
             true => self.open_card(card),
             false => "a card".to_string(),
         }
@@ -291,9 +306,13 @@ impl Teller<'_> {
         }
     }
 
+    fn is_viewer(&self, seat: Seat) -> bool {
+        self.viewer == Some(seat)
+    }
+
     /// `You draw`, or `p2 draws`.
     fn does(&self, seat: Seat, you: &str, other: &str) -> String {
-        if seat == self.viewer { format!("You {you}") } else { format!("{seat} {other}") }
+        if self.is_viewer(seat) { format!("You {you}") } else { format!("{seat} {other}") }
     }
 }
 

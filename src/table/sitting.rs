@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use crate::board::{Seat, View};
-use crate::engine::{Game, Outcome, Script};
+use crate::engine::{Choice, Game, Outcome, Script, Setup, Watch};
+use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::{Bot, BotName};
 use crate::table::decision::{Decision, Question};
+use crate::table::label::label;
 use crate::table::log::{Log, why};
+use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
 
 /// Who sits where, and the seed: all that a sitting is made from.
 #[derive(Debug, Clone)]
@@ -18,6 +21,8 @@ pub struct Seating {
     /// The person's seat.
     pub seat: Seat,
     pub bots: BotName,
+    /// The position that it begins with; dealt when there is none.
+    pub setup: Option<Arc<Setup>>,
     pub opening: Opening,
 }
 
@@ -85,7 +90,7 @@ impl Sitting {
 
     fn dealt(seating: Seating) -> Sitting {
         let mut log = Log::after(seating.seat, seating.opening.told.clone());
-        let game = Game::deal(seating.script.clone(), seating.players, seating.seed, &mut log);
+        let game = begun(&seating, &mut log);
         let seats = Seat(0).clockwise(seating.players);
         let bots = seats.map(|seat| seating.bots.seated(seating.seed, seat)).collect();
         Sitting { seating, game, bots, log, taken: Vec::new(), begun: false }
@@ -190,6 +195,68 @@ impl Sitting {
         let choice = self.game.options()[number];
         self.begun |= !matches!(decision.question, Question::Side | Question::Shield { .. });
         self.taken.push(Taken { seat: decision.seat, label: decision.offers[number].label.clone() });
-        self.game.take(choice, &mut self.log).expect("the options are the game's own");
+        take(&self.seating, &mut self.game, choice, &mut self.log);
+    }
+
+    /// The game as a ruling that waits for its expectation.
+    ///
+    /// # Errors
+    /// No turn has begun.
+    pub fn as_ruling(&self) -> Result<String, NotKept> {
+        let mut game = begun(&self.seating, &mut ());
+        let mut beginnings = Beginnings::default();
+        beginnings.look(&game, 0);
+        for (index, taken) in self.taken.iter().enumerate() {
+            let offered = game.options().into_iter().find(|choice| label(&game, *choice) == taken.label);
+            let choice = offered.expect("the same seed and choices make the same game");
+            take(&self.seating, &mut game, choice, &mut ());
+            beginnings.look(&game, index + 1);
+        }
+        let Seating { script, seed, .. } = &self.seating;
+        let heading = match self.seating.setup {
+            Some(_) => "# From a game that began with a ruling.\n".to_string(),
+            None => format!("# From a game of {}, seed {seed}.\n", script.rules.game),
+        };
+        write_game(&self.game, &beginnings, &self.taken, &heading)
+    }
+}
+
+/// Deals, or lays the position out.
+fn begun(seating: &Seating, watch: &mut impl Watch) -> Game {
+    match &seating.setup {
+        Some(setup) => Game::from_setup(seating.script.clone(), setup, seating.seed, &mut AsItLies(watch)),
+        None => Game::deal(seating.script.clone(), seating.players, seating.seed, watch),
+    }
+}
+
+/// A game that began with a ruling goes on as in one: without chance.
+fn take(seating: &Seating, game: &mut Game, choice: Choice, watch: &mut impl Watch) {
+    let taken = match seating.setup {
+        Some(_) => game.take(choice, &mut AsItLies(watch)),
+        None => game.take(choice, watch),
+    };
+    taken.expect("the options are the game's own");
+}
+
+/// A position after some moves, and the choices that they are made of.
+///
+/// # Errors
+/// What is wrong with the first move that cannot be made.
+pub fn moved(script: Arc<Script>, setup: &Setup, moves: &[MoveLine]) -> Result<(Game, Vec<Taken>), Vec<NotationError>> {
+    let mut game = Game::from_setup(script, setup, 0, &mut AsItLies(&mut ()));
+    let mut moved = Moved::default();
+    play_moves(moves, &mut game, &mut moved)?;
+    Ok((game, moved.0))
+}
+
+/// Keeps the choices of moves.
+#[derive(Default)]
+struct Moved(Vec<Taken>);
+
+impl Watch for Moved {}
+
+impl Witness for Moved {
+    fn chosen(&mut self, _game: &Game, seat: Seat, label: &str) {
+        self.0.push(Taken { seat, label: label.to_string() });
     }
 }

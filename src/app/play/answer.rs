@@ -14,6 +14,8 @@ pub enum Answer {
     Undo,
     Log,
     Save(PathBuf),
+    /// Keep the game as a ruling.
+    SaveRuling(PathBuf),
     Table,
     /// Let a contest settle the dispute of that name.
     Dispute(String),
@@ -44,6 +46,9 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("quit" | "exit", "") => return Answer::Quit,
         ("dispute", name) => return Answer::Dispute(name.to_string()),
         ("save", "") => return Answer::Unclear("Say where to: `save FILE`.".to_string()),
+        ("save", path) if path.ends_with(" --as ruling") => {
+            return Answer::SaveRuling(PathBuf::from(path.trim_end_matches(" --as ruling").trim_end()));
+        }
         ("save", path) => return Answer::Save(PathBuf::from(path)),
         _ => {}
     }
@@ -107,6 +112,7 @@ mod tests {
         check("log", Answer::Take(3));
         check("undo", Answer::Undo);
         check("save my game", Answer::Save("my game".into()));
+        check("save my game --as ruling", Answer::SaveRuling("my game".into()));
         check("?", Answer::Help);
     }
 

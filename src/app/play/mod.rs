@@ -8,6 +8,7 @@ mod screen;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -15,10 +16,12 @@ use clap::Args;
 use crate::app::start::GameOptions;
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
+use crate::engine::{Script, Setup};
+use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::BotName;
 use crate::table::contest::{contest_words, dispute_words};
 use crate::table::saved::Saved;
-use crate::table::sitting::{Opening, Seating, Sitting};
+use crate::table::sitting::{Opening, Seating, Sitting, moved};
 use answer::Answer;
 use opening::Console;
 use screen::Lines;
@@ -32,6 +35,7 @@ Besides:
   table      draw the table again        undo       go back to your previous decision
   log        all that has happened       save FILE  keep the game in a file
   ?          this help                   quit       leave the game
+  save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
   dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
 ";
 
@@ -75,9 +79,7 @@ const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::R
 
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
-        let fine = io::stdout().is_terminal();
-        let prompting = fine && io::stdin().is_terminal();
-        let mut console = Console { input: io::stdin().lock(), out: io::stdout().lock(), prompting };
+        let mut console = console();
         let sitting = match &self.load {
             Some(path) => Some(self.resumed(path, &mut console)?),
             None => self.dealt(&mut console)?,
@@ -86,7 +88,7 @@ impl Play {
         let Some(sitting) = sitting else { return Ok(()) };
         // What went before the deal was told when it happened.
         let told = if self.load.is_some() { 0 } else { sitting.seating().opening.told.len() };
-        Table { play: self, sitting, told, lines: Lines::new(fine), console }.play()
+        sit_down(Some(self), sitting, told, console)
     }
 
     fn dealt(&self, console: &mut Console<impl BufRead, impl Write>) -> Result<Option<Sitting>, Failure> {
@@ -126,7 +128,7 @@ impl Play {
             }
             (None, First::Contest | First::Me) => Seat(0),
         };
-        let sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening });
+        let sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening, setup: None });
         introduce(&mut console.out, &sitting)?;
         Ok(Some(sitting))
     }
@@ -137,19 +139,57 @@ impl Play {
         let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
         let script = self.options.script_of(self.recipe.as_deref(), &saved)?;
         let Saved { players, seed, seat, bots, opening, .. } = saved;
-        let sitting = Sitting::resumed(Seating { script, players, seed, seat, bots, opening }, &saved.taken);
+        let seating = Seating { script, players, seed, seat, bots, opening, setup: None };
+        let sitting = Sitting::resumed(seating, &saved.taken);
         let sitting = sitting.map_err(|(index, misfit)| {
             let help = "the file was changed, or kept with other cards; leave out this line and what follows it";
-            let error = crate::syntax::notation::NotationError {
-                span: saved.places[index],
-                reason: misfit.to_string(),
-                help: Some(help.to_string()),
-            };
+            let error =
+                NotationError { span: saved.places[index], reason: misfit.to_string(), help: Some(help.to_string()) };
             Failure::notation(&name, &text, error)
         })?;
         introduce(&mut console.out, &sitting)?;
         Ok(sitting)
     }
+}
+
+/// Where the person is asked: the standard input and output.
+fn console() -> Console<io::StdinLock<'static>, io::StdoutLock<'static>> {
+    let prompting = io::stdout().is_terminal() && io::stdin().is_terminal();
+    Console { input: io::stdin().lock(), out: io::stdout().lock(), prompting }
+}
+
+fn sit_down(
+    play: Option<Play>,
+    sitting: Sitting,
+    told: usize,
+    console: Console<impl BufRead, impl Write>,
+) -> Result<(), Failure> {
+    Table { play, sitting, told, lines: Lines::new(io::stdout().is_terminal()), console }.play()
+}
+
+/// Why a position was not played on.
+pub enum NotOpened {
+    /// Its moves cannot be made.
+    Moves(Vec<NotationError>),
+    Failure(Failure),
+}
+
+/// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others.
+pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], title: &str) -> Result<(), NotOpened> {
+    let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
+    let (game, taken) = moved(script.clone(), &setup, moves).map_err(NotOpened::Moves)?;
+    let Some((seat, _)) = game.decision() else {
+        return Err(failed("the game of this ruling is over", "open it before its moves, or open another one"));
+    };
+    let players = setup.nations.len() as u8;
+    let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
+    let (bots, opening, setup) = (BotName::default(), Opening::default(), Some(Arc::new(setup)));
+    let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
+    let sitting = Sitting::resumed(seating, &taken);
+    let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
+    let mut console = console();
+    writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
+    sit_down(None, sitting, 0, console).map_err(NotOpened::Failure)
 }
 
 fn introduce(out: &mut impl Write, sitting: &Sitting) -> Result<(), Failure> {
@@ -178,8 +218,8 @@ fn any_seed() -> u64 {
 
 /// The person's side of a sitting.
 struct Table<I, O> {
-    /// What was asked for on the command line.
-    play: Play,
+    /// What was asked for on the command line; nothing when the game began with a ruling.
+    play: Option<Play>,
     sitting: Sitting,
     /// How many sentences of the log have been told.
     told: usize,
@@ -218,15 +258,17 @@ impl<I: BufRead, O: Write> Table<I, O> {
                         return Ok(());
                     }
                 }
+                Answer::Save(_) if self.sitting.seating().setup.is_some() => {
+                    writeln!(self.console.out, "This game began with a ruling: keep it with `save FILE --as ruling`.")?;
+                }
                 Answer::Save(path) => {
                     let saved = Saved::of(&self.sitting).to_string();
-                    match save(&path, &saved) {
-                        Ok(()) => writeln!(self.console.out, "The game is kept in `{}`.", path.display())?,
-                        Err(error) => {
-                            writeln!(self.console.out, "`{}` cannot be written: {}.", path.display(), reason(&error))?;
-                        }
-                    }
+                    self.save(&path, &saved, "The game is kept in")?;
                 }
+                Answer::SaveRuling(path) => match self.sitting.as_ruling() {
+                    Ok(ruling) => self.save(&path, &ruling, "The ruling waits for its expectation in")?,
+                    Err(why) => writeln!(self.console.out, "Not kept: {why}.")?,
+                },
                 Answer::Quit => {
                     writeln!(self.console.out, "You leave the game.")?;
                     return Ok(());
@@ -236,6 +278,13 @@ impl<I: BufRead, O: Write> Table<I, O> {
             }
         }
         self.end()
+    }
+
+    fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
+        match save(path, text) {
+            Ok(()) => writeln!(self.console.out, "{done} `{}`.", path.display()),
+            Err(error) => writeln!(self.console.out, "`{}` cannot be written: {}.", path.display(), reason(&error)),
+        }
     }
 
     /// Lets a contest settle a dispute, and deals again with its answer (HFB-3). Answers `false` when the person
@@ -250,6 +299,10 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 "" => writeln!(out, "Say which: `dispute NAME`; {}.", near("", names()))?,
                 _ => writeln!(out, "This game has no dispute `{name}`: {}", near(name, names()))?,
             }
+            return Ok(true);
+        };
+        let Some(play) = &self.play else {
+            writeln!(out, "This game began with a ruling, which says how disputed rules are read.")?;
             return Ok(true);
         };
         let dispute = &rules.disputes[index];
@@ -276,10 +329,10 @@ impl<I: BufRead, O: Write> Table<I, O> {
         };
         saved.opening.settled.push(dispute.name.clone());
         saved.disputes[index].1 = dispute.values[value].0.clone();
-        let script = self.play.options.script_of(self.play.recipe.as_deref(), &saved)?;
+        let script = play.options.script_of(play.recipe.as_deref(), &saved)?;
         let Saved { bots, opening, .. } = saved;
         self.told = opening.told.len();
-        self.sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening });
+        self.sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening, setup: None });
         writeln!(self.console.out, "The cards are dealt anew.")?;
         self.show()?;
         Ok(true)

@@ -1,0 +1,194 @@
+//! The rulings that a command line names: files, what is wrong with them, filters.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::FOLDER;
+use crate::app::{Failure, near};
+use crate::base::Source;
+use crate::engine::Script;
+use crate::rules::{Library, Settings};
+use crate::table::ruling::{self, Ruling, game_faults, read_all};
+
+/// Which rulings are meant; all when nothing is said.
+#[derive(Debug, Default, Args)]
+pub struct Filter {
+    /// Only rulings with this in their id
+    #[arg(long, value_name = "TEXT")]
+    id: Option<String>,
+    /// Only rulings that pin a rule with this in its id
+    #[arg(long, value_name = "TEXT")]
+    rule: Option<String>,
+    /// Only rulings with a card that has this in the name of one of its faces
+    #[arg(long, value_name = "TEXT")]
+    card: Option<String>,
+}
+
+/// All files that were read.
+pub struct Files {
+    files: Vec<(Source, Vec<Ruling>, Vec<ruling::Failure>)>,
+}
+
+/// A ruling and its file.
+#[derive(Clone, Copy)]
+pub struct Entry<'a> {
+    pub source: &'a Source,
+    pub ruling: &'a Ruling,
+}
+
+impl Files {
+    /// Reads files, and folders with all that is below them.
+    pub fn read(paths: &[PathBuf]) -> Result<Files, Failure> {
+        let mut found = Vec::new();
+        match paths {
+            [] if Path::new(FOLDER).is_dir() => collect(Path::new(FOLDER), &mut found)?,
+            [] => {
+                let help = "write `brink ruling FILE`; `brink ruling --new` prints an empty ruling";
+                return Err(Failure::usage(format!("no file is named, and there is no `{FOLDER}` here"), help));
+            }
+            _ => {
+                for path in paths {
+                    collect(path, &mut found)?;
+                }
+            }
+        }
+        let mut files = Vec::new();
+        for path in found {
+            let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+            let source = Source::new(path.to_string_lossy().into_owned(), text);
+            let (rulings, faults) = read_all(&source);
+            files.push((source, rulings, faults));
+        }
+        Ok(Files { files })
+    }
+
+    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+        self.files.iter().flat_map(|(source, rulings, _)| rulings.iter().map(move |ruling| Entry { source, ruling }))
+    }
+
+    /// Files with something in them that cannot be read.
+    pub fn faulty(&self) -> Vec<(&Source, &[ruling::Failure])> {
+        let faulty = self.files.iter().filter(|(_, _, faults)| !faults.is_empty());
+        faulty.map(|(source, _, faults)| (source, faults.as_slice())).collect()
+    }
+
+    /// The first fault there is, for commands that need every ruling.
+    pub fn sound(&self) -> Result<(), Failure> {
+        match self.faulty().first() {
+            Some((source, faults)) => Err(Failure::texts(&source.name, &source.text, faults.to_vec())),
+            None => Ok(()),
+        }
+    }
+
+    pub fn find(&self, id: &str) -> Result<Entry<'_>, Failure> {
+        let found = self.entries().find(|entry| entry.ruling.id.get_ref().eq_ignore_ascii_case(id));
+        if let Some(entry) = found {
+            return Ok(entry);
+        }
+        self.sound()?;
+        let ids: Vec<&str> = self.entries().map(|entry| entry.ruling.id.get_ref().as_str()).collect();
+        let help = match ids.len() {
+            0..10 => near(id, ids),
+            _ => match crate::base::suggest(id, ids) {
+                Some(best) => format!("did you mean `{best}`?"),
+                None => "`brink ruling` lists all there are".to_string(),
+            },
+        };
+        Err(Failure::usage(format!("no ruling is called `{id}`"), help))
+    }
+}
+
+/// TOML files below a folder in the order of their names, or the file itself.
+fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    if !path.is_dir() {
+        found.push(path.to_path_buf());
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).map_err(|error| Failure::file(path, "read", &error))?;
+    let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    inside.sort();
+    for path in inside.iter().filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "toml")) {
+        collect(path, found)?;
+    }
+    Ok(())
+}
+
+impl Filter {
+    pub fn is_empty(&self) -> bool {
+        self.id.is_none() && self.rule.is_none() && self.card.is_none()
+    }
+
+    /// The rulings that are meant.
+    pub fn chosen<'a>(&self, files: &'a Files, scripts: &mut Scripts) -> Result<Vec<Entry<'a>>, Failure> {
+        let has = |text: &str, part: &Option<String>| {
+            part.as_ref().is_none_or(|part| text.to_lowercase().contains(&part.to_lowercase()))
+        };
+        let mut chosen: Vec<Entry> = files.entries().collect();
+        chosen.retain(|entry| {
+            let rules = &entry.ruling.rules;
+            has(entry.ruling.id.get_ref(), &self.id)
+                && (self.rule.is_none() || rules.iter().any(|rule| has(rule, &self.rule)))
+        });
+        if let Some(card) = &self.card {
+            let card = card.to_lowercase();
+            chosen.retain(|entry| {
+                let names = match scripts.of(entry.ruling) {
+                    Ok(script) => faces(&script, &card),
+                    Err(_) => vec![card.clone()],
+                };
+                entry.ruling.names_any(&names)
+            });
+        }
+        match chosen.is_empty() && !self.is_empty() {
+            true => Err(Failure::usage("no ruling is like this", "ask for less, or leave the filters out")),
+            false => Ok(chosen),
+        }
+    }
+}
+
+/// The names of all faces of the cards that have `part` in one of theirs, in small letters.
+fn faces(script: &Script, part: &str) -> Vec<String> {
+    let rules = &script.rules;
+    let mut names = Vec::new();
+    for kind in &rules.kinds {
+        let faces = kind.buildings.iter().chain(&kind.action);
+        let of_kind = faces.filter_map(|face| rules.faces[face.index()].name);
+        let of_kind: Vec<String> = of_kind.map(|name| rules.names[name.index()].to_lowercase()).collect();
+        if of_kind.iter().any(|name| name.contains(part)) {
+            names.extend(of_kind);
+        }
+    }
+    names
+}
+
+/// Games, each made once.
+pub struct Scripts<'a> {
+    library: &'a Library,
+    made: Vec<(String, Settings, Arc<Script>)>,
+}
+
+impl Scripts<'_> {
+    pub fn new(library: &Library) -> Scripts<'_> {
+        Scripts { library, made: Vec::new() }
+    }
+
+    /// The game of a ruling.
+    ///
+    /// # Errors
+    /// What the ruling asks for and there is not, at its place.
+    pub fn of(&mut self, ruling: &Ruling) -> Result<Arc<Script>, Vec<ruling::Failure>> {
+        let settings = ruling.settings();
+        let game = ruling.game.get_ref();
+        let made = self.made.iter().find(|(made, with, _)| made == game && *with == settings);
+        if let Some((_, _, script)) = made {
+            return Ok(script.clone());
+        }
+        let rules = self.library.compile(game, &settings).map_err(|report| game_faults(ruling, &report))?;
+        let script = Arc::new(Script::new(rules));
+        self.made.push((game.clone(), settings, script.clone()));
+        Ok(script)
+    }
+}

@@ -1,0 +1,46 @@
+//! `brink ruling --index`: which rulings pin which rules, written into the document that lists the rules.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Component, Path, PathBuf};
+
+use super::files::Files;
+use crate::app::Failure;
+use crate::table::rules_index::{Entry, unlisted, with_index};
+
+/// Writes the index into the document, if it is not there already.
+pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
+    files.sound()?;
+    let text = fs::read_to_string(document).map_err(|error| Failure::file(document, "read", &error))?;
+    let entry = |entry: super::Entry| Entry {
+        id: entry.ruling.id.get_ref().clone(),
+        link: way(document, Path::new(&*entry.source.name)),
+        rules: entry.ruling.rules.clone(),
+    };
+    let entries: Vec<Entry> = files.entries().map(entry).collect();
+    if let Some((rule, entry)) = unlisted(&text, &entries).first() {
+        let help = format!("add a line `- {rule} ...`, or correct the ruling");
+        let sentence = format!("`{}` pins `{rule}`, which `{}` does not list", entry.id, document.display());
+        return Err(Failure::run(sentence, help));
+    }
+    let indexed = with_index(&text, &entries);
+    let mut out = io::stdout().lock();
+    if indexed == text {
+        writeln!(out, "`{}` is up to date", document.display())?;
+        return Ok(());
+    }
+    fs::write(document, indexed).map_err(|error| Failure::file(document, "written", &error))?;
+    writeln!(out, "`{}` is brought up to date", document.display())?;
+    Ok(())
+}
+
+/// The way from a document to a file, with `/` on every system.
+fn way(document: &Path, file: &Path) -> String {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let (from, to) = (whole(document.parent().unwrap_or(Path::new(""))), whole(file));
+    let common = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    let up = from.components().skip(common).map(|_| Component::ParentDir);
+    let path: PathBuf = up.chain(to.components().skip(common)).collect();
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    parts.join("/")
+}

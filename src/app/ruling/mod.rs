@@ -1,0 +1,131 @@
+//! `brink ruling`: plays rulings and says which hold.
+
+mod files;
+mod index;
+mod outcome;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::app::{Failure, play, start};
+use crate::rules::{Library, Settings};
+use crate::table::ruling::{moves_of, setup_of, write_empty};
+use crate::table::transcript::transcript;
+use files::{Entry, Files, Filter, Scripts};
+use outcome::{Outcome, Verdict};
+
+/// Where the project keeps its rulings; looked into when no file is named.
+const FOLDER: &str = "tests/rulings";
+
+/// Play rulings, and say which hold.
+#[derive(Debug, Args)]
+pub struct Ruling {
+    /// Files of rulings, or folders of them; tests/rulings when left out
+    #[arg(value_name = "FILE|FOLDER")]
+    paths: Vec<PathBuf>,
+    /// Files of cards or recipes that the rulings need
+    #[arg(long = "with", value_name = "TOML")]
+    with: Vec<PathBuf>,
+    #[command(flatten)]
+    filter: Filter,
+    /// How to tell what came out
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Tell each ruling in plain words
+    #[arg(long, conflicts_with = "format")]
+    show: bool,
+    /// Print an empty ruling
+    #[arg(long, conflicts_with_all = ["paths", "show", "open", "index", "format"])]
+    new: bool,
+    /// Play on from the position of that ruling
+    #[arg(long, value_name = "ID", conflicts_with_all = ["show", "index", "format", "id", "rule", "card"])]
+    open: Option<String>,
+    /// With --open: play on from where its moves lead
+    #[arg(long, requires = "open")]
+    after: bool,
+    /// Write into a document which rulings pin which of its rules
+    #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["show", "format", "id", "rule", "card"])]
+    index: Option<PathBuf>,
+}
+
+/// How to tell what came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line for each ruling, a report for each failure
+    Text,
+    /// One JSON document
+    Json,
+}
+
+impl Ruling {
+    pub fn run(self) -> Result<(), Failure> {
+        let library = start::open(&self.with)?;
+        if self.new {
+            return print_empty(&library);
+        }
+        let files = Files::read(&self.paths)?;
+        let mut scripts = Scripts::new(&library);
+        if let Some(id) = &self.open {
+            return self.play(id, &files, &mut scripts);
+        }
+        if let Some(document) = &self.index {
+            return index::write(document, &files);
+        }
+        let rulings = self.filter.chosen(&files, &mut scripts)?;
+        if self.show {
+            return show(&rulings, &mut scripts);
+        }
+        let faulty = files.faulty().into_iter().map(|(source, faults)| Verdict::unread(source, faults));
+        let mut verdicts: Vec<Verdict> = if self.filter.is_empty() { faulty.collect() } else { Vec::new() };
+        verdicts.extend(rulings.iter().map(|entry| outcome::judge(entry, &mut scripts)));
+        let mut out = io::stdout().lock();
+        match self.format {
+            Format::Text => outcome::write_text(&mut out, &verdicts, io::stdout().is_terminal())?,
+            Format::Json => outcome::write_json(&mut out, &verdicts)?,
+        }
+        out.flush()?;
+        match verdicts.iter().all(|verdict| verdict.outcome == Outcome::Holds) {
+            true => Ok(()),
+            false => Err(Failure::Told),
+        }
+    }
+
+    /// The person takes the seat that is asked first, bots the others.
+    fn play(&self, id: &str, files: &Files, scripts: &mut Scripts) -> Result<(), Failure> {
+        let entry = files.find(id)?;
+        let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
+        let script = scripts.of(entry.ruling).map_err(faulty)?;
+        let setup = setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
+        let moves = if self.after { moves_of(entry.source, entry.ruling).map_err(faulty)? } else { Vec::new() };
+        let title = format!("{id}: {}", entry.ruling.title);
+        play::from_position(script, setup, &moves, &title).map_err(|fault| match fault {
+            play::NotOpened::Moves(faults) => faulty(faults),
+            play::NotOpened::Failure(failure) => failure,
+        })
+    }
+}
+
+fn print_empty(library: &Library) -> Result<(), Failure> {
+    let id = start::ids(library).next().map(str::to_string);
+    let id = id.ok_or_else(|| Failure::usage("there is no recipe", "name a file with one: `--with FILE`"))?;
+    let kinds = start::drawn(library, &id, 0)?;
+    let script = start::compile(library, &id, &Settings { kinds, ..Settings::default() })?;
+    io::stdout().lock().write_all(write_empty(&script.rules).as_bytes())?;
+    Ok(())
+}
+
+fn show(rulings: &[Entry], scripts: &mut Scripts) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    for (index, entry) in rulings.iter().enumerate() {
+        let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
+        let script = scripts.of(entry.ruling).map_err(faulty)?;
+        let page = transcript(entry.source, entry.ruling, script).map_err(faulty)?;
+        if index > 0 {
+            writeln!(out, "\n{}\n", "-".repeat(60))?;
+        }
+        out.write_all(page.as_bytes())?;
+    }
+    Ok(())
+}

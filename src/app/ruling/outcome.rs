@@ -1,0 +1,210 @@
+//! What came out of a ruling, told to people and to programs.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::files::{Entry, Scripts};
+use crate::app::Failure;
+use crate::app::report;
+use crate::base::Source;
+use crate::table::ruling::{self, Row, check_ruling, play_ruling, side_by_side};
+
+/// Tables wider than this put what is under what should be.
+const WIDTH: usize = 110;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Holds,
+    /// The table is not as expected.
+    Differs,
+    /// It cannot be read or played.
+    Faulty,
+}
+
+/// What came out of one ruling, or of a file that cannot be read.
+pub struct Verdict<'a> {
+    pub outcome: Outcome,
+    source: &'a Source,
+    ruling: Option<&'a ruling::Ruling>,
+    faults: Vec<ruling::Failure>,
+    table: Vec<Row>,
+}
+
+impl<'a> Verdict<'a> {
+    /// What cannot be read of a file.
+    pub fn unread(source: &'a Source, faults: &[ruling::Failure]) -> Verdict<'a> {
+        let faults = faults.to_vec();
+        Verdict { outcome: Outcome::Faulty, source, ruling: None, faults, table: Vec::new() }
+    }
+}
+
+/// Plays a ruling.
+pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts) -> Verdict<'a> {
+    let Entry { source, ruling } = *entry;
+    let verdict = |outcome, faults, table| Verdict { outcome, source, ruling: Some(ruling), faults, table };
+    let game = scripts.of(ruling).and_then(|script| play_ruling(source, ruling, script, &mut ()));
+    match game {
+        Err(faults) => verdict(Outcome::Faulty, faults, Vec::new()),
+        Ok(game) => match check_ruling(source, ruling, &game) {
+            faults if faults.is_empty() => verdict(Outcome::Holds, faults, Vec::new()),
+            faults => verdict(Outcome::Differs, faults, side_by_side(ruling, &game)),
+        },
+    }
+}
+
+/// A line for each ruling, a report for each that fails, and how many there are.
+pub fn write_text(out: &mut impl Write, verdicts: &[Verdict], fine: bool) -> io::Result<()> {
+    for verdict in verdicts {
+        match (verdict.outcome, verdict.ruling) {
+            (Outcome::Holds, Some(ruling)) => writeln!(out, "ok {}", ruling.id.get_ref())?,
+            (_, Some(ruling)) => writeln!(out, "FAILED {}", ruling.id.get_ref())?,
+            (_, None) => writeln!(out, "FAILED to read {}", verdict.source.name)?,
+        }
+        if verdict.outcome == Outcome::Holds {
+            continue;
+        }
+        if let Some(ruling) = verdict.ruling {
+            writeln!(out, "  {}", ruling.title)?;
+        }
+        let faults = Failure::texts(&verdict.source.name, &verdict.source.text, verdict.faults.clone());
+        writeln!(out, "\n{}", report::draw(&faults, fine).trim_end())?;
+        if verdict.table.iter().any(|row| !row.agrees()) {
+            writeln!(out)?;
+            write_table(out, &verdict.table)?;
+        }
+        writeln!(out)?;
+    }
+    let failed = verdicts.iter().filter(|verdict| verdict.outcome != Outcome::Holds).count();
+    match (verdicts.len(), failed) {
+        (1, 0) => writeln!(out, "1 ruling, which holds"),
+        (all, 0) => writeln!(out, "{all} rulings, all of which hold"),
+        (all, failed) => writeln!(out, "{failed} of {all} failed"),
+    }
+}
+
+/// Expected and actual lines side by side; those that differ are marked.
+fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
+    let key = |row: &Row| match &row.viewer {
+        Some(viewer) => format!("{viewer} sees {}", row.key),
+        None => row.key.clone(),
+    };
+    let shown = |text: &str| if text.is_empty() { "(nothing)".to_string() } else { text.to_string() };
+    let actual = |row: &Row| row.actual.as_deref().map_or("(no such line)".to_string(), shown);
+    let widest = |width: &dyn Fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
+    let keys = widest(&|row| key(row).chars().count());
+    let left = widest(&|row| shown(&row.expected).chars().count()).max("expected".len());
+    let right = widest(&|row| actual(row).chars().count());
+    if keys + left + right + 6 > WIDTH {
+        for row in rows.iter().filter(|row| !row.agrees()) {
+            writeln!(out, "  {} expected: {}", key(row), shown(&row.expected))?;
+            writeln!(out, "  {}   actual: {}", key(row), actual(row))?;
+        }
+        return Ok(());
+    }
+    writeln!(out, "    {:keys$}  {:left$}  actual", "", "expected")?;
+    for row in rows {
+        let mark = if row.agrees() { ' ' } else { '!' };
+        writeln!(out, "  {mark} {:keys$}  {:left$}  {}", key(row), shown(&row.expected), actual(row))?;
+    }
+    Ok(())
+}
+
+/// The whole run for other programs.
+#[derive(Serialize)]
+struct Document<'a> {
+    rulings: Vec<Record<'a>>,
+    /// Files that cannot be read.
+    unread: Vec<Unread<'a>>,
+    passed: usize,
+    failed: usize,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    title: &'a str,
+    rules: &'a [String],
+    file: &'a str,
+    line: usize,
+    /// `ok`, `differs` or `faulty`.
+    outcome: &'static str,
+    faults: Vec<Fault<'a>>,
+    lines: Vec<Line<'a>>,
+}
+
+#[derive(Serialize)]
+struct Unread<'a> {
+    file: &'a str,
+    faults: Vec<Fault<'a>>,
+}
+
+#[derive(Serialize)]
+struct Fault<'a> {
+    line: usize,
+    /// Counted in characters, from 1.
+    column: usize,
+    reason: &'a str,
+    help: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    viewer: Option<&'a str>,
+    key: &'a str,
+    expected: &'a str,
+    actual: Option<&'a str>,
+}
+
+/// One JSON document.
+pub fn write_json(out: &mut impl Write, verdicts: &[Verdict]) -> io::Result<()> {
+    let holds = |verdict: &&Verdict| verdict.outcome == Outcome::Holds;
+    let passed = verdicts.iter().filter(holds).count();
+    let document = Document {
+        rulings: verdicts.iter().filter_map(record).collect(),
+        unread: verdicts
+            .iter()
+            .filter(|verdict| verdict.ruling.is_none())
+            .map(|verdict| Unread { file: &verdict.source.name, faults: faults(verdict) })
+            .collect(),
+        passed,
+        failed: verdicts.len() - passed,
+    };
+    serde_json::to_writer_pretty(&mut *out, &document)?;
+    writeln!(out)
+}
+
+fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
+    let ruling = verdict.ruling?;
+    let line = |row: &'a Row| Line {
+        viewer: row.viewer.as_deref(),
+        key: &row.key,
+        expected: &row.expected,
+        actual: row.actual.as_deref(),
+    };
+    Some(Record {
+        id: ruling.id.get_ref(),
+        title: &ruling.title,
+        rules: &ruling.rules,
+        file: &verdict.source.name,
+        line: verdict.source.line(ruling.id.span().start),
+        outcome: match verdict.outcome {
+            Outcome::Holds => "ok",
+            Outcome::Differs => "differs",
+            Outcome::Faulty => "faulty",
+        },
+        faults: faults(verdict),
+        lines: verdict.table.iter().map(line).collect(),
+    })
+}
+
+fn faults<'a>(verdict: &'a Verdict) -> Vec<Fault<'a>> {
+    let text = &verdict.source.text;
+    let fault = |fault: &'a ruling::Failure| {
+        let before = &text[..fault.span.start.min(text.len())];
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let line = verdict.source.line(fault.span.start);
+        Fault { line, column, reason: &fault.reason, help: fault.help.as_deref() }
+    };
+    verdict.faults.iter().map(fault).collect()
+}

@@ -1,0 +1,250 @@
+//! `brink ruling` as a person or a program meets it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+struct Run {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn brink(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("the input is piped");
+    let input = input.to_string();
+    // It may end before all of its input is read.
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
+    Run {
+        out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
+        err: String::from_utf8(output.stderr).expect("the errors are UTF-8"),
+        code: output.status.code(),
+    }
+}
+
+/// A folder with that file of rulings in it.
+fn folder(text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    fs::write(folder.path().join("mine.toml"), text).expect("there is room for files");
+    folder
+}
+
+/// Runs a file of rulings that lies in a folder of its own.
+fn run(text: &str, arguments: &[&str]) -> Run {
+    brink(folder(text).path(), &[&["ruling", "mine.toml"], arguments].concat(), "")
+}
+
+const HOLDS: &str = r#"[[ruling]]
+id = "a-missile-takes-what-stands-alone"
+title = "A building without a stack is destroyed by a missile"
+rules = ["MIS-2"]
+game = "1961"
+position = """
+p1 hand: Missile Launch
+p1: Moon Lander[]
+p2: Moon Lander[Research] Factory[]
+"""
+moves = "p1: action Missile Launch > p2"
+[ruling.expect]
+position = "p2: Moon Lander[]"
+"#;
+
+#[test]
+fn all_rulings_of_the_project_hold() {
+    let run = brink(project(), &["ruling"], "");
+    let last = run.out.lines().last().unwrap_or_default();
+    assert!(run.code == Some(0) && last.ends_with(" rulings, all of which hold"), "{last}\n{}", run.err);
+}
+
+#[test]
+fn a_ruling_that_holds_is_one_line() {
+    let run = run(HOLDS, &[]);
+    assert_eq!(run.out, "ok a-missile-takes-what-stands-alone\n1 ruling, which holds\n");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+}
+
+#[test]
+fn a_failure_shows_its_place_and_both_tables() {
+    let wrong = HOLDS.replace(
+        "position = \"p2: Moon Lander[]\"",
+        "asked = \"p2\"\noptions = [\"use p1.1\"]\nposition = \"\"\"\ndiscard: Factory\np2: Moon Lander[] Factory[]\np1: Moon Lander[]\n\"\"\"\nview = { p2 = \"p1 hand: 2 cards\" }",
+    );
+    let run = run(&wrong, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_their_places() {
+    let head = |id: &str, more: &str| format!("[[ruling]]\nid = \"{id}\"\ntitle = \"T\"\nrules = []\n{more}\n");
+    let seats = "p1: Moon Lander[]\np2: Moon Lander[]\n";
+    let text = [
+        head("unknown-card", "game = \"1961\"\nposition = \"\"\"\np1: Moon Lander[Resarch]\np2: Mon Lander[]\"\"\"\n[ruling.expect]"),
+        head("unknown-recipe", &format!("game = \"1916\"\nposition = \"\"\"\n{seats}\"\"\"\n[ruling.expect]")),
+        head("unknown-key", &format!("game = \"1961\"\npositon = \"\"\"\n{seats}\"\"\"\n[ruling.expect]")),
+        head("no-position", "game = \"1961\"\n[ruling.expect]"),
+        head(
+            "unknown-dispute",
+            &format!("game = \"1961\"\ndisputes = {{ reshufle = \"on-empty\" }}\nposition = \"\"\"\n{seats}\"\"\"\n[ruling.expect]"),
+        ),
+        head(
+            "unknown-value",
+            &format!("game = \"1961\"\ndisputes = {{ reshuffle = \"on-emty\" }}\nposition = \"\"\"\n{seats}\"\"\"\n[ruling.expect]"),
+        ),
+        head(
+            "unknown-kind",
+            &format!("game = \"draft\"\nkinds = [\"Factory\", \"Embasy\", \"Farm\", \"Hippies\", \"Radar Tower\", \"University\"]\nposition = \"\"\"\n{seats}\"\"\"\n[ruling.expect]"),
+        ),
+        head(
+            "illegal-move",
+            &format!("game = \"1961\"\nposition = \"\"\"\np1 hand: Research\n{seats}\"\"\"\nmoves = \"p1: pass\"\n[ruling.expect]"),
+        ),
+        head(
+            "somebody-else",
+            &format!("game = \"1961\"\nposition = \"\"\"\n{seats}\"\"\"\nmoves = \"p2: pass\"\n[ruling.expect]\nasked = \"p1\""),
+        ),
+    ]
+    .concat();
+    let run = run(&text, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_file_that_is_no_toml_is_told_at_its_place() {
+    let run = run("[[ruling]\nid = 3\n", &[]);
+    assert_eq!(run.code, Some(1));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn programs_read_one_json_document() {
+    let wrong = HOLDS.replace("Moon Lander[]\"\n", "Moon Lander[^Research]\"\n").replace("a-missile", "no-missile");
+    let run = run(&format!("{HOLDS}{wrong}"), &["--format", "json"]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    let document: serde_json::Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!((&document["passed"], &document["failed"]), (&1.into(), &1.into()));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn rulings_are_found_by_id_rule_and_card() {
+    let ids = |arguments: &[&str]| {
+        let run = brink(project(), &[&["ruling"], arguments].concat(), "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
+        run.out.lines().filter_map(|line| line.strip_prefix("ok ").map(str::to_string)).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&["--id", "DECK-is-secret"]), ["the-deck-is-secret"]);
+    assert!(ids(&["--rule", "rsp-4"]).len() > 5);
+    // The other face of the same card.
+    assert_eq!(ids(&["--card", "missile silo"]), ids(&["--card", "Missile Launch"]));
+    let none = brink(project(), &["ruling", "--id", "no such thing"], "");
+    assert_eq!(none.code, Some(2));
+}
+
+#[test]
+fn an_empty_ruling_runs() {
+    let new = brink(project(), &["ruling", "--new"], "");
+    let run = run(&new.out, &[]);
+    assert_eq!((run.code, run.out.lines().next()), (Some(0), Some("ok says-what-it-claims")), "{}", run.out);
+}
+
+#[test]
+fn the_example_of_the_documentation_holds() {
+    let page = fs::read_to_string(project().join("docs/rulings.md")).expect("the page is there");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("it has an example");
+    let run = run(example, &[]);
+    assert_eq!(run.code, Some(0), "{}", run.out);
+    assert!(page.contains(run.out.trim_end()), "the page shows what is written:\n{}", run.out);
+}
+
+#[test]
+fn a_ruling_is_told_in_plain_words() {
+    let shown = run(HOLDS, &["--show"]).out;
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn a_position_is_played_on_and_kept_as_a_ruling() {
+    let folder = folder(&HOLDS.replace("p1 hand: Missile Launch", "p1 hand: Missile Launch, Research, Sabotage"));
+    let id = "a-missile-takes-what-stands-alone";
+    let arguments = ["ruling", "--open", id, "mine.toml"];
+    let input = "action Missile Launch\np2\nsave kept.game\nsave kept.toml --as ruling\nquit\n";
+    let played = brink(folder.path(), &arguments, input);
+    assert_eq!((played.code, played.err.as_str()), (Some(0), ""), "{}", played.out);
+    insta::assert_snapshot!(played.out);
+    let kept = fs::read_to_string(folder.path().join("kept.toml")).expect("it was kept");
+    insta::assert_snapshot!("a_kept_ruling", kept);
+    let checked = brink(folder.path(), &["ruling", "kept.toml"], "");
+    assert_eq!(checked.code, Some(0), "{}", checked.out);
+    // The comment holds the table that it leads to.
+    let (head, table) = kept.split_once("# position").expect("the comment is there");
+    let whole = format!("{head}position{}", table.replace("\n# ", "\n"));
+    fs::write(folder.path().join("whole.toml"), &whole).expect("there is room for files");
+    let checked = brink(folder.path(), &["ruling", "whole.toml"], "");
+    assert_eq!(checked.code, Some(0), "{whole}\n{}", checked.out);
+    // After its moves it is the same table.
+    let table = |arguments: &[&str]| {
+        let out = brink(folder.path(), arguments, "table\nquit\n").out;
+        out.rsplit("\n\n").take(2).map(str::to_string).collect::<Vec<_>>()
+    };
+    let after = table(&["ruling", "--open", "kept-from-a-game", "--after", "kept.toml"]);
+    assert_eq!(after, table(&["ruling", "--open", id, "--after", "mine.toml"]));
+    assert!(played.out.contains(&after[1]), "{after:?}");
+}
+
+#[test]
+fn a_game_that_was_dealt_is_kept_as_a_ruling_that_runs() {
+    let folder = folder("");
+    for (game, seed) in [("1961", "3"), ("1961", "8"), ("1971", "5"), ("combined", "2"), ("draft", "4")] {
+        for turns in [1, 6, 30] {
+            let input = format!("{}save kept.toml --as ruling\nquit\n", "2\n1\n".repeat(turns));
+            fs::remove_file(folder.path().join("kept.toml")).ok();
+            let played =
+                brink(folder.path(), &["play", game, "--players", "3", "--seed", seed, "--first", "me"], &input);
+            assert_eq!((played.code, played.err.as_str()), (Some(0), ""));
+            if !folder.path().join("kept.toml").exists() {
+                let end = played.out.lines().last().unwrap_or_default();
+                assert!(end.contains("win") || played.out.contains("Not kept: "), "{end}");
+                continue;
+            }
+            let checked = brink(folder.path(), &["ruling", "kept.toml"], "");
+            let kept = fs::read_to_string(folder.path().join("kept.toml")).expect("it was kept");
+            assert_eq!(checked.code, Some(0), "{kept}\n{}{}", checked.out, checked.err);
+        }
+    }
+}
+
+#[test]
+fn wrong_usage_says_what_would_be_right() {
+    let folder = folder(HOLDS);
+    let mut said = String::new();
+    for arguments in [
+        &["ruling"][..],
+        &["ruling", "nothing.toml"],
+        &["ruling", "mine.toml", "--open", "a-missile-takes-what-stand-alone"],
+        &["ruling", "mine.toml", "--with", "cards.toml"],
+        &["ruling", "mine.toml", "--index", "rules.md"],
+        &["ruling", "mine.toml", "--format", "xml"],
+    ] {
+        let run = brink(folder.path(), arguments, "");
+        assert_eq!(run.out, "", "{arguments:?}");
+        said.push_str(&format!("$ brink {}\nexit code {:?}\n{}\n", arguments.join(" "), run.code, run.err));
+    }
+    insta::assert_snapshot!(said);
+}
