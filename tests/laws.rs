@@ -220,6 +220,22 @@ fn a_trace_with_one_line_changed_is_caught_at_that_line() {
 }
 
 #[test]
+fn a_trace_without_its_positions_or_with_other_shuffles_is_caught() {
+    let script = support::script("1961");
+    let trace = trace_game(&script, 2, 5, Policy::Uniform, 400);
+    let start = trace.find("position\n").expect("a trace has positions");
+    let end = start + trace[start..].find("end\n").expect("a position ends") + 4;
+    let without = format!("{}{}", &trace[..start], &trace[end..]);
+    let fault = replay(without.as_bytes(), &mut compile(&script)).expect_err("the gap is caught");
+    assert!(fault.what.contains("`position` block"), "{fault}");
+
+    let line = 1 + trace.lines().position(|line| line.starts_with("shuffle:")).expect("a trace has shuffles");
+    let other = trace.replacen("shuffle: ", "shuffle: Embargo, ", 1);
+    let fault = replay(other.as_bytes(), &mut compile(&script)).expect_err("a card too many is caught");
+    assert_eq!((fault.line, fault.what.as_str()), (line, "these are not the cards that are shuffled"));
+}
+
+#[test]
 fn the_same_seed_gives_the_same_trace_and_another_seed_another() {
     let script = support::script("1961");
     let trace = |seed| trace_game(&script, 3, seed, Policy::Mixed, 400);

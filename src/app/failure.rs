@@ -89,6 +89,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
+            io::ErrorKind::InvalidData => Failure::run("the input is no text", "give text in UTF-8"),
             _ => {
                 let sentence = format!("the input or output failed: {}", reason(&error));
                 Failure::Run(Box::new(Remark::new(sentence, "check where the output goes")))

@@ -32,8 +32,23 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
         styles: if colour { ThemeStyles::ansi() } else { ThemeStyles::none() },
     };
     let mut out = String::new();
+    if beyond_drawing(diagnostic) {
+        let help = diagnostic.help().map(|help| format!("  help: {help}\n")).unwrap_or_default();
+        return format!("  x {diagnostic}\n{help}");
+    }
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
     // Writing to a string cannot fail.
     let _ = handler.render_report(&mut out, diagnostic);
     out.trim_start_matches('\n').to_string()
+}
+
+/// A line longer than this is not drawn: nobody could read it, and it does not fit the drawing's columns.
+const LONGEST_LINE: usize = 4000;
+
+fn beyond_drawing(diagnostic: &dyn Diagnostic) -> bool {
+    let (Some(source), Some(mut labels)) = (diagnostic.source_code(), diagnostic.labels()) else { return false };
+    labels.any(|label| {
+        let lines = source.read_span(label.inner(), 1, 1);
+        lines.is_ok_and(|lines| lines.data().split(|byte| *byte == b'\n').any(|line| line.len() > LONGEST_LINE))
+    })
 }

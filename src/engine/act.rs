@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, Event, Phase, Seat, Zone};
 use crate::engine::run::{Runner, Watch};
-use crate::engine::state::{Frame, FrameKind, Waiting};
+use crate::engine::state::{CHAIN, Frame, FrameKind, Waiting};
 use crate::engine::{Chance, GONE, Reads};
 use crate::rules::ir::{Causes, FaceId, How, ItemId, Moment, Op, Reg};
 
@@ -335,7 +335,12 @@ impl<W: Watch> Runner<'_, W> {
         let program = context.action(card, how).filter(|_| context.playable(card, how));
         if let Some(program) = program {
             self.emit(Event::ActionPlayed { seat: you, card });
-            if self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
+            self.state.chain += 1;
+            let endless = self.state.chain > CHAIN;
+            if endless {
+                self.emit(Event::Loop { card });
+            }
+            if !endless && self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
                 return true;
             }
         }

@@ -152,7 +152,7 @@ pub(super) struct Waiting {
 /// How deep texts may play texts. Each level holds a card aside, so that games of ordinary decks stay below.
 pub(super) const DEPTH: usize = 60;
 
-/// How many triggers may answer each other before it is called a loop.
+/// How many triggers and actions may follow from one decision before it is called a loop.
 pub(super) const CHAIN: u16 = 2000;
 
 /// All of a game but its rules: to copy it is to copy the game.
@@ -178,6 +178,6 @@ pub struct State {
     pub(super) changed_nations: u8,
     /// What has changed since then.
     pub(super) changed: Reads,
-    /// Triggers begun since the last turn menu.
+    /// Triggers and actions begun by effects since the last turn menu.
     pub(super) chain: u16,
 }

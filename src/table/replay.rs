@@ -6,7 +6,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use crate::board::{Board, CardId, Event, Kind, Seat, View};
-use crate::engine::{Chance, Game, Outcome, Script, Watch};
+use crate::engine::{Asked, Chance, Game, Outcome, Script, Watch};
 use crate::syntax::notation::{Player, Record, TraceError, TraceReader, TraceRecord};
 use crate::table::label::{building_name, labels};
 use crate::table::names::Names;
@@ -95,7 +95,7 @@ struct Lines {
     victories: Vec<Kind>,
     kinds: Vec<Kind>,
     /// A shuffle for which there was no fitting line.
-    fault: Option<String>,
+    fault: Option<(Option<usize>, String)>,
 }
 
 impl Lines {
@@ -118,10 +118,10 @@ impl Watch for Lines {
 
     fn shuffle(&mut self, _chance: &mut Chance, cards: &mut [CardId]) {
         match self.shuffles.pop_front() {
-            None => self.fault = Some("a shuffle happens here that has no line".into()),
+            None => self.fault = Some((None, "a shuffle happens here that has no line".into())),
             Some((line, wanted)) => {
                 if wanted.len() != cards.len() || !self.arrange(cards, &wanted) {
-                    self.fault = Some(format!("the cards of the shuffle in line {line} are not those to be shuffled"));
+                    self.fault = Some((Some(line), "these are not the cards that are shuffled".into()));
                 }
             }
         }
@@ -130,7 +130,7 @@ impl Watch for Lines {
     fn deal_victories(&mut self, _chance: &mut Chance, cards: &mut [CardId]) {
         let wanted = self.victories.clone();
         if !self.arrange(cards, &wanted) {
-            self.fault = Some("the victory cards that the trace deals are not in the game".into());
+            self.fault = Some((None, "the victory cards that the trace deals are not in the game".into()));
         }
     }
 }
@@ -157,11 +157,20 @@ fn one_trace(
     replay.take_shuffles()?;
     let mut game = Game::deal(script, header.players, header.seed, &mut replay.lines);
     replay.check_chance()?;
-    let mut decisions = 0;
+    let (mut decisions, mut shown) = (0, false);
     while let Some(record) = replay.next() {
         match record {
-            Record::Position(text) => replay.position(&game, &text)?,
-            Record::Options { player, labels } => replay.options(&game, player, &labels)?,
+            Record::Position(text) => {
+                shown = true;
+                replay.position(&game, &text)?;
+            }
+            Record::Options { player, labels } => {
+                let menu = matches!(game.decision(), Some((_, Asked::Menu)));
+                if menu && !std::mem::take(&mut shown) {
+                    return Err(replay.here("a `position` block is missing before this turn menu"));
+                }
+                replay.options(&game, player, &labels)?;
+            }
             Record::Taken { player, label } => {
                 replay.take(&mut game, player, &label)?;
                 decisions += 1;
@@ -231,8 +240,8 @@ impl Replay {
     }
 
     fn check_chance(&mut self) -> Result<(), Difference> {
-        if let Some(fault) = self.lines.fault.take() {
-            return Err(self.here(fault));
+        if let Some((line, fault)) = self.lines.fault.take() {
+            return Err(differs(line.unwrap_or(self.line), fault));
         }
         match self.lines.shuffles.front() {
             Some((line, _)) => Err(differs(*line, "nothing is shuffled here")),
