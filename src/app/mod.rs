@@ -11,6 +11,7 @@ mod report;
 mod simulate;
 mod start;
 mod trace;
+mod why;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,8 @@ enum Command {
     Replay(replay::Replay),
     /// Read a position and print it, or what one player sees of it
     Position(position::Position),
+    /// Read a position and say why something is so, in the words of the cards
+    Why(why::Why),
     /// Let random players play many games, and count
     Simulate(simulate::Simulate),
     /// List the games there are
@@ -54,6 +57,7 @@ pub fn run() -> ExitCode {
         Command::Trace(trace) => trace.run(),
         Command::Replay(replay) => replay.run(),
         Command::Position(position) => position.run(),
+        Command::Why(why) => why.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),

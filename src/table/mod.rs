@@ -15,3 +15,4 @@ pub mod saved;
 pub mod simulate;
 pub mod sitting;
 pub mod trace;
+pub mod why;

@@ -54,7 +54,7 @@ impl<I: BufRead, O: Write> Console<I, O> {
                 Answer::Help => list(&mut self.out)?,
                 Answer::Nothing => {}
                 Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
-                Answer::Undo | Answer::Log | Answer::Save(_) | Answer::Table | Answer::Dispute(_) => {
+                Answer::Undo | Answer::Log | Answer::Save(_) | Answer::Table | Answer::Why(_) | Answer::Dispute(_) => {
                     writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?
                 }
             }
