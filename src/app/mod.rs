@@ -12,6 +12,7 @@ mod ruling;
 mod simulate;
 mod start;
 mod trace;
+mod why;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ enum Command {
     Position(position::Position),
     /// Play rulings, and say which hold
     Ruling(ruling::Ruling),
+    /// Read a position and say why something is so, in the words of the cards
+    Why(why::Why),
     /// Let random players play many games, and count
     Simulate(simulate::Simulate),
     /// List the games there are
@@ -58,6 +61,7 @@ pub fn run() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Position(position) => position.run(),
         Command::Ruling(ruling) => ruling.run(),
+        Command::Why(why) => why.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),

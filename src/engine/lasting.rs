@@ -8,18 +8,28 @@ use crate::engine::script::{DISABLES, DISABLES_ITSELF, GIVES_STATUS};
 use crate::engine::{CardSet, Reads, Script};
 use crate::rules::ir::{DISABLED, Lasting};
 
+/// Is told which card's clause gives a status to which building.
+pub(super) trait Note {
+    fn given(&mut self, building: CardId, by: CardId, lasting: &Lasting);
+}
+
+impl Note for () {
+    #[inline(always)]
+    fn given(&mut self, _: CardId, _: CardId, _: &Lasting) {}
+}
+
 /// Works out the statuses of all buildings in those nations anew; of all nations when some effect looks
 /// beyond its own.
 pub(super) fn settle_statuses(script: &Script, board: &mut Board, nations: u8) {
     if script.lasting.meets(Reads::FAR) {
-        return settle(script, board, board.living);
+        return settle(script, board, board.living, &mut ());
     }
     for seat in board.living.iter().filter(|seat| nations & seat.bit() != 0) {
-        settle(script, board, Seats::NONE.with(seat));
+        settle(script, board, Seats::NONE.with(seat), &mut ());
     }
 }
 
-fn settle(script: &Script, board: &mut Board, nations: Seats) {
+pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, note: &mut impl Note) {
     // What there is at all, so that the rest can be skipped.
     let (mut stacked, mut met) = (false, 0);
     for seat in nations.iter() {
@@ -31,32 +41,38 @@ fn settle(script: &Script, board: &mut Board, nations: Seats) {
     // DIS-5: first what stacked cards disable, and what disables itself.
     if stacked {
         for seat in nations.iter() {
-            each_stacked_face(script, board, seat, |lasting| lasting.status == DISABLED);
+            each_stacked_face(script, board, seat, |lasting| lasting.status == DISABLED, note);
         }
     }
     if met & DISABLES_ITSELF != 0 {
         for seat in nations.iter() {
-            each_building(script, board, seat, |lasting| lasting.status == DISABLED && lasting.of_itself);
+            each_building(script, board, seat, |lasting| lasting.status == DISABLED && lasting.of_itself, note);
         }
     }
     if met & DISABLES != 0 {
-        settle_disablers(script, board, nations);
+        settle_disablers(script, board, nations, note);
     }
     // Then what gives any other status.
     if stacked {
         for seat in nations.iter() {
-            each_stacked_face(script, board, seat, |lasting| lasting.status != DISABLED);
+            each_stacked_face(script, board, seat, |lasting| lasting.status != DISABLED, note);
         }
     }
     if met & GIVES_STATUS != 0 {
         for seat in nations.iter() {
-            each_building(script, board, seat, |lasting| lasting.status != DISABLED);
+            each_building(script, board, seat, |lasting| lasting.status != DISABLED, note);
         }
     }
 }
 
 /// Applies the effects of the face-up stacked cards of a nation.
-fn each_stacked_face(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Lasting) -> bool) {
+fn each_stacked_face(
+    script: &Script,
+    board: &mut Board,
+    seat: Seat,
+    wanted: fn(&Lasting) -> bool,
+    note: &mut impl Note,
+) {
     for at in 0..board.row(seat).len() {
         let building = board.row(seat)[at];
         if board.card(building).ups == 0 {
@@ -68,7 +84,7 @@ fn each_stacked_face(script: &Script, board: &mut Board, seat: Seat, wanted: fn(
                 && let Some(face) = script.glance(card).action
             {
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                    give(script, board, card, seat, lasting);
+                    give(script, board, (card, seat), lasting, note);
                 }
             }
             card = board.card(card).below;
@@ -77,7 +93,7 @@ fn each_stacked_face(script: &Script, board: &mut Board, seat: Seat, wanted: fn(
 }
 
 /// Applies the effects of a nation's active buildings.
-fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Lasting) -> bool) {
+fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Lasting) -> bool, note: &mut impl Note) {
     for at in 0..board.row(seat).len() {
         let building = board.row(seat)[at];
         let state = board.card(building);
@@ -86,15 +102,16 @@ fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Las
         }
         let face = script.building_face(building, state.second_side);
         for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-            give(script, board, building, seat, lasting);
+            give(script, board, (building, seat), lasting, note);
         }
     }
 }
 
 /// Gives the status of one clause to those it names.
-fn give(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting) {
+fn give(script: &Script, board: &mut Board, (this, you): (CardId, Seat), lasting: &Lasting, note: &mut impl Note) {
     for building in affected(script, board, this, you, lasting).iter() {
         board.set_status(building, board.card(building).status | 1 << lasting.status);
+        note.given(building, this, lasting);
     }
 }
 
@@ -112,7 +129,7 @@ fn affected(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &L
 
 /// Buildings that disable other buildings, each once everything that could disable it is settled; of a ring,
 /// the oldest first.
-fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
+fn settle_disablers(script: &Script, board: &mut Board, nations: Seats, note: &mut impl Note) {
     let mut unsettled = Disablers::new();
     for seat in nations.iter() {
         for building in board.row(seat) {
@@ -133,7 +150,7 @@ fn settle_disablers(script: &Script, board: &mut Board, nations: Seats) {
         let face = script.building_face(building, board.card(building).second_side);
         for lasting in &script.rules.faces[face.index()].lasting {
             if lasting.status == DISABLED && !lasting.of_itself {
-                give_others(script, board, building, seat, lasting, &active);
+                give_others(script, board, (building, seat), lasting, &active, note);
             }
         }
     }
@@ -176,10 +193,18 @@ fn oldest_of_a_ring(script: &Script, board: &Board, among: &Disablers) -> Option
 }
 
 /// Like [`give`], but what has settled as active stays so.
-fn give_others(script: &Script, board: &mut Board, this: CardId, you: Seat, lasting: &Lasting, active: &CardSet) {
+fn give_others(
+    script: &Script,
+    board: &mut Board,
+    (this, you): (CardId, Seat),
+    lasting: &Lasting,
+    active: &CardSet,
+    note: &mut impl Note,
+) {
     for building in affected(script, board, this, you, lasting).iter() {
         if !active.has(building) {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
+            note.given(building, this, lasting);
         }
     }
 }

@@ -216,7 +216,7 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
 }
 
 /// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5).
-fn try_out(script: &Script, state: &State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
+pub(super) fn try_out(script: &Script, state: &State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
     let mut copy = state.clone();
     let depth = copy.frames.len() + 1;
     let trial = Some(Trial { depth, legal: None });

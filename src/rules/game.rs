@@ -17,6 +17,7 @@ use crate::board::Kind as KindId;
 pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Face {
     let mut lowered =
         ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
+    lowered.places = places(lowering, face);
     lowered.play = face.play.as_ref().map(|text| lowering.program(text));
     lowered.replay = face.replay.as_ref().map(|text| lowering.program(text));
     for ability in &face.abilities {
@@ -60,6 +61,21 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
     lowered
 }
 
+fn places(lowering: &mut Lowering, face: &tree::Face) -> ir::Places {
+    let text = |text: &tree::Text| (text.file, text.span);
+    let play = face.play.as_ref().map(text);
+    ir::Places {
+        play: play.map(|(file, span)| lowering.written(file, span)),
+        abilities: face
+            .abilities
+            .iter()
+            .map(|ability| lowering.written(ability.text.file, ability.text.span))
+            .collect(),
+        lasting: face.lasting.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
+        raises: face.raises.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
+    }
+}
+
 /// A game under construction.
 struct Game<'l> {
     files: &'l [SetFile],
@@ -76,7 +92,11 @@ impl Game<'_> {
         let set = &self.checked.sets[kind.file];
         let faces = if building { &set.buildings } else { &set.actions };
         let face = faces.iter().find(|face| face.name == name).expect("names.rs found a text for every face");
-        let lowered = self::face(&mut self.lowering, face, &self.tallies);
+        let mut lowered = self::face(&mut self.lowering, face, &self.tallies);
+        let file = &self.files[kind.file];
+        let texts = if building { &file.buildings } else { &file.actions };
+        let text = texts.iter().find(|text| text.name.node == name);
+        lowered.rules = text.map_or_else(Vec::new, |text| text.rules.clone());
         self.faces.push(lowered);
         FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"))
     }

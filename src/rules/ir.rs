@@ -267,6 +267,21 @@ pub struct Face {
     /// What this adds to its owner's starred numbers.
     pub raises: Vec<NumId>,
     pub wins: Vec<PredId>,
+    /// The ids of the rules that its text follows.
+    pub rules: Vec<String>,
+    pub places: Places,
+}
+
+/// Where a clause is written: a file of [`Rules::sources`], and its span there.
+pub type Written = (u16, crate::base::Span);
+
+/// Where a face's clauses are written, in the order of the face's own lists: for reports and explanations.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Places {
+    pub play: Option<Written>,
+    pub abilities: Vec<Written>,
+    pub lasting: Vec<Written>,
+    pub raises: Vec<Written>,
 }
 
 /// A card kind: cards that are alike.

@@ -17,3 +17,4 @@ pub mod simulate;
 pub mod sitting;
 pub mod trace;
 pub mod transcript;
+pub mod why;

@@ -125,6 +125,14 @@ impl Sitting {
         Decision::of(&self.game).filter(|decision| decision.seat == self.seating.seat)
     }
 
+    /// Why something is as it is, when the person is asked something.
+    ///
+    /// # Errors
+    /// What was not understood, as a sentence.
+    pub fn why(&self, asked: &str) -> Result<String, String> {
+        crate::table::why::why(&self.game, asked)
+    }
+
     pub fn outcome(&self) -> Outcome {
         self.game.outcome()
     }

@@ -17,6 +17,8 @@ pub enum Answer {
     /// Keep the game as a ruling.
     SaveRuling(PathBuf),
     Table,
+    /// Why something is so: a place or a label.
+    Why(String),
     /// Let a contest settle the dispute of that name.
     Dispute(String),
     Quit,
@@ -43,6 +45,8 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("undo", "") => return Answer::Undo,
         ("log", "") => return Answer::Log,
         ("table", "") => return Answer::Table,
+        ("why", "") => return Answer::Unclear("Say what: `why p2.3`, or `why` and a label.".to_string()),
+        ("why", asked) => return Answer::Why(asked.to_string()),
         ("quit" | "exit", "") => return Answer::Quit,
         ("dispute", name) => return Answer::Dispute(name.to_string()),
         ("save", "") => return Answer::Unclear("Say where to: `save FILE`.".to_string()),
@@ -70,7 +74,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
             Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
         }
         Match::None { nearest } => {
-            let commands = ["undo", "log", "save", "table", "dispute", "quit"];
+            let commands = ["undo", "log", "save", "table", "why", "dispute", "quit"];
             let near = nearest.map(|index| labels[index]).or_else(|| crate::base::suggest(word, commands));
             Answer::Unclear(match near {
                 Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),

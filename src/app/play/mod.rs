@@ -34,6 +34,7 @@ On the table: `?` is face down, `(NAME)` face down but known to you, `^NAME` fac
 Besides:
   table      draw the table again        undo       go back to your previous decision
   log        all that has happened       save FILE  keep the game in a file
+  why p2.3   why a building is as it is  why LABEL  why that is offered or not
   ?          this help                   quit       leave the game
   save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
   dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
@@ -253,6 +254,10 @@ impl<I: BufRead, O: Write> Table<I, O> {
                     }
                 }
                 Answer::Table => self.show()?,
+                Answer::Why(asked) => match self.sitting.why(&asked) {
+                    Ok(told) => write!(self.console.out, "{told}")?,
+                    Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+                },
                 Answer::Dispute(name) => {
                     if !self.settle(&name)? {
                         return Ok(());

@@ -59,6 +59,7 @@ impl<I: BufRead, O: Write> Console<I, O> {
                 | Answer::Save(_)
                 | Answer::SaveRuling(_)
                 | Answer::Table
+                | Answer::Why(_)
                 | Answer::Dispute(_) => writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?,
             }
         }

@@ -205,6 +205,11 @@ impl<'a> Lowering<'a> {
         u16::try_from(at).expect("a game has few sets of causes")
     }
 
+    /// Where a clause is written, for the game.
+    pub(super) fn written(&mut self, file: usize, span: Span) -> ir::Written {
+        (self.file(file), span)
+    }
+
     fn file(&mut self, file: usize) -> u16 {
         let at = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
             self.files.push(file);
