@@ -1,6 +1,7 @@
 //! The outside world: commands, diagnostics, play on a terminal.
 
 mod check;
+mod coverage;
 mod disputes;
 mod failure;
 mod play;
@@ -8,6 +9,7 @@ mod position;
 mod recipes;
 mod replay;
 mod report;
+mod ruling;
 mod simulate;
 mod start;
 mod trace;
@@ -40,6 +42,8 @@ enum Command {
     Position(position::Position),
     /// Let random players play many games, and count
     Simulate(simulate::Simulate),
+    /// See what the rulings pin of the card texts
+    Ruling(ruling::Ruling),
     /// List the games there are
     Recipes(recipes::Recipes),
     /// List the questions that tables answer differently
@@ -55,6 +59,7 @@ pub fn run() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Position(position) => position.run(),
         Command::Simulate(simulate) => simulate.run(),
+        Command::Ruling(ruling) => ruling.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),
     };

@@ -1,6 +1,8 @@
 //! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
 
 pub mod bots;
+pub mod casebook;
+pub mod coverage;
 pub mod decision;
 pub mod draft;
 pub mod label;

@@ -79,8 +79,16 @@ pub fn read_rulings(source: &Source) -> Result<Vec<Ruling>, Failure> {
     }
 }
 
+/// Somebody who watches a ruling being played, and looks at the game after each step.
+pub trait Witness: Watch {
+    /// The position is set up, or a move is made.
+    fn stands(&mut self, _game: &Game) {}
+}
+
 /// In a ruling a shuffle leaves the pile as it lies.
 struct AsItLies;
+
+impl Witness for AsItLies {}
 
 impl Watch for AsItLies {
     fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}
@@ -100,10 +108,24 @@ fn content_start(source: &Source, value: &Spanned<String>) -> usize {
 /// # Errors
 /// Everything that is not as the ruling says, or what is wrong with the ruling itself.
 pub fn run_ruling(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<Game, Vec<Failure>> {
+    watch_ruling(source, ruling, script, &mut AsItLies)
+}
+
+/// Like [`run_ruling`], with somebody who watches; shuffles must leave the pile as it lies.
+///
+/// # Errors
+/// Those of [`run_ruling`].
+pub fn watch_ruling(
+    source: &Source,
+    ruling: &Ruling,
+    script: Arc<Script>,
+    witness: &mut impl Witness,
+) -> Result<Game, Vec<Failure>> {
     let setup = read_position(ruling.position.get_ref(), content_start(source, &ruling.position), &script.rules)?;
-    let mut game = Game::from_setup(script, &setup, 0, &mut AsItLies);
+    let mut game = Game::from_setup(script, &setup, 0, witness);
+    witness.stands(&game);
     if let Some(moves) = &ruling.moves {
-        play_moves(source, moves, &mut game)?;
+        play_moves(source, moves, &mut game, witness)?;
     }
     let mut check = Check { source, game: &game, names: Names::of(&game.script().rules), failures: Vec::new() };
     check.expectations(ruling);
@@ -114,7 +136,12 @@ pub fn run_ruling(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Resu
 }
 
 /// Plays lines of moves; what is wrong with them is said at its place.
-fn play_moves(source: &Source, moves: &Spanned<String>, game: &mut Game) -> Result<(), Vec<Failure>> {
+fn play_moves(
+    source: &Source,
+    moves: &Spanned<String>,
+    game: &mut Game,
+    witness: &mut impl Witness,
+) -> Result<(), Vec<Failure>> {
     for line in parse_moves(moves.get_ref(), content_start(source, moves))? {
         for label in &line.labels {
             let at = |reason: String, help: String| vec![NotationError::new(label.span, reason).with_help(help)];
@@ -129,7 +156,8 @@ fn play_moves(source: &Source, moves: &Spanned<String>, game: &mut Game) -> Resu
             let texts: Vec<&str> = options.iter().map(|(_, text)| text.as_str()).collect();
             match matches(&label.node, &texts) {
                 Match::One(index) => {
-                    game.take(options[index].0, &mut AsItLies).expect("the choice is one of the options");
+                    game.take(options[index].0, witness).expect("the choice is one of the options");
+                    witness.stands(game);
                 }
                 Match::Several(_) => {
                     return Err(at(format!("`{}` can be more than one option", label.node), "write more of it".into()));
