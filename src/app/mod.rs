@@ -4,6 +4,7 @@ mod check;
 mod coverage;
 mod disputes;
 mod failure;
+mod mutate;
 mod play;
 mod position;
 mod recipes;

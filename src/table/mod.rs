@@ -7,6 +7,7 @@ pub mod decision;
 pub mod draft;
 pub mod label;
 pub mod log;
+pub mod mutate;
 pub mod names;
 pub mod position;
 pub mod print;
