@@ -27,6 +27,11 @@ pub fn run(folder: &Path, wanted: &Wanted) -> Result<(), Failure> {
     let book = read(folder)?;
     let equivalents = equivalents(folder)?;
     let coverage = cover(&library, &book);
+    if let Some(failing) = coverage.failing.first() {
+        let id = book.cases[*failing].ruling.id.get_ref();
+        let sentence = format!("the ruling `{id}` does not hold for the texts as they are");
+        return Err(Failure::run(sentence, "changes are judged by rulings that hold"));
+    }
     let mut mutants = mutants(&library, wanted.card);
     if let (Some(card), true) = (wanted.card, mutants.is_empty()) {
         let help = "name a card face, a keyword or a tally";

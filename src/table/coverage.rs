@@ -32,6 +32,8 @@ pub struct Coverage {
     pub texts: Vec<Covered>,
     /// By ruling: how many steps of texts it takes.
     pub steps: Vec<u64>,
+    /// The rulings that do not hold.
+    pub failing: Vec<usize>,
 }
 
 /// Plays all rulings that can be played and notes what they run.
@@ -44,20 +46,23 @@ pub fn cover(library: &Library, book: &Casebook) -> Coverage {
         })
         .collect();
     let mut scripts = book.scripts(library);
-    let mut steps = Vec::new();
+    let (mut steps, mut failing) = (Vec::new(), Vec::new());
     for (number, case) in book.cases.iter().enumerate() {
         let mut notes = Notes::default();
         if let Some(script) = scripts.get(case.game) {
-            // What a failing ruling runs counts as well: that it fails is said elsewhere.
-            let _ = watch_ruling(&case.source, &case.ruling, script.clone(), &mut notes);
+            if watch_ruling(&case.source, &case.ruling, script.clone(), &mut notes).is_err() {
+                failing.push(number);
+            }
             let trail = Trail::of(&notes, &script.rules);
             for text in &mut texts {
                 trail.mark(text, number);
             }
+        } else {
+            failing.push(number);
         }
         steps.push(notes.steps);
     }
-    Coverage { texts, steps }
+    Coverage { texts, steps, failing }
 }
 
 impl Coverage {
