@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::board::{Board, CardId, Event, Kind, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::options::{Menu, Verb, each_choice};
-use crate::engine::run::{Runner, Watch};
+use crate::engine::run::{Ran, Runner, Watch};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, GONE, Outcome, Reads, Script, State, Value};
 use crate::rules::ir::{Element, FaceId, How};
@@ -238,7 +238,8 @@ impl<W: Watch> Runner<'_, W> {
             }
             Choice::Decline => {
                 let Asked::Choose { exit, .. } = self.state.asked else { unreachable!("only a choice is declined") };
-                self.top().pc = exit;
+                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.watch.ran(at, Ran::Declined);
             }
             Choice::Branch(branch) => self.top().pc = self.script.rules.branches[branch as usize].entry,
             Choice::Side { second } => return self.choose_side(seat, second),

@@ -1,6 +1,7 @@
 //! Rules act on the board: decisions, turns, texts, lasting effects, triggers, chance.
 
 mod act;
+mod applies;
 mod chance;
 mod eval;
 mod game;
@@ -17,13 +18,14 @@ mod state;
 mod unknown;
 mod why;
 
+pub use applies::Applies;
 pub use chance::{Chance, Words};
 pub use eval::{GONE, Value, place_value};
 pub use game::{Choice, Game, NotOffered};
 pub use options::{Menu, Verb};
 pub use reads::Reads;
 pub use refusal::{Clause, Refusal};
-pub use run::Watch;
+pub use run::{Ran, Watch};
 pub use script::Script;
 pub use setup::{BuildingSetup, Setup, StackedSetup};
 pub use state::{Asked, CardSet, Outcome, State};

@@ -12,6 +12,9 @@ pub trait Watch {
     /// An event is about to change the board.
     fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
 
+    /// An op of a text is run, or left by its exit.
+    fn ran(&mut self, _at: Pc, _how: Ran) {}
+
     /// Puts the cards of a new deck in order, the first one to be drawn first.
     fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
         chance.shuffle(cards);
@@ -24,6 +27,17 @@ pub trait Watch {
 }
 
 impl Watch for () {}
+
+/// How an op is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ran {
+    /// It begins.
+    Begun,
+    /// It does not hold, or has nothing to choose from: the text goes on elsewhere.
+    Left,
+    /// The player declines.
+    Declined,
+}
 
 /// A game that is being moved on.
 pub(super) struct Runner<'a, W> {
@@ -214,8 +228,10 @@ impl<W: Watch> Runner<'_, W> {
     fn step(&mut self) -> Step {
         loop {
             let frame = self.state.frames.last_mut().expect("a text is under way");
-            let op = self.script.rules.code[frame.pc as usize];
+            let at = frame.pc;
+            let op = self.script.rules.code[at as usize];
             frame.pc += 1;
+            self.watch.ran(at, Ran::Begun);
             match op {
                 Op::End => {
                     frame.draining = true;
@@ -227,6 +243,7 @@ impl<W: Watch> Runner<'_, W> {
                 Op::Jump(pc) => frame.pc = pc,
                 Op::Unless(pred, pc) => {
                     if !self.context().holds(pred) {
+                        self.watch.ran(at, Ran::Left);
                         self.top().pc = pc;
                     }
                 }
@@ -277,6 +294,7 @@ impl<W: Watch> Runner<'_, W> {
                         if self.trial_ends(false) {
                             return Step::Ask;
                         }
+                        self.watch.ran(at, Ran::Left);
                         self.top().pc = exit;
                     }
                 }
@@ -355,7 +373,10 @@ impl<W: Watch> Runner<'_, W> {
             return true;
         }
         match count {
-            0 => self.top().pc = exit,
+            0 => {
+                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.watch.ran(at, Ran::Left);
+            }
             1 if !may => self.top().registers[reg as usize] = first,
             _ => {
                 let seat = self.top().you;
@@ -376,7 +397,10 @@ impl<W: Watch> Runner<'_, W> {
             return true;
         }
         match one {
-            None => self.top().pc = exit,
+            None => {
+                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.watch.ran(at, Ran::Left);
+            }
             Some(branch) if !more => self.top().pc = self.script.rules.branches[branch as usize].entry,
             Some(_) => {
                 let seat = self.top().you;

@@ -1,11 +1,14 @@
 //! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
 
 pub mod bots;
+pub mod casebook;
 pub mod contest;
+pub mod coverage;
 pub mod decision;
 pub mod draft;
 pub mod label;
 pub mod log;
+pub mod mutate;
 pub mod names;
 pub mod position;
 pub mod print;

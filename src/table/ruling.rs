@@ -12,8 +12,9 @@ use toml::Spanned;
 
 use crate::base::{Source, Span};
 use crate::board::{Board, CardId, Event, Seat};
-use crate::engine::{Chance, Game, Script, Setup, Watch};
+use crate::engine::{Chance, Game, Ran, Script, Setup, Watch};
 use crate::rules::Settings;
+use crate::rules::ir::Pc;
 use crate::syntax::notation::{Match, MoveLine, NotationError, matches, parse_moves};
 use crate::table::label::labels;
 use crate::table::position::read_position;
@@ -89,6 +90,9 @@ impl Ruling {
 pub trait Witness: Watch {
     /// An option is about to be taken.
     fn chosen(&mut self, _game: &Game, _seat: Seat, _label: &str) {}
+
+    /// The position is set up, or an option has been taken.
+    fn stands(&mut self, _game: &Game) {}
 }
 
 impl Witness for () {}
@@ -99,6 +103,10 @@ pub(super) struct AsItLies<'a, W>(pub(super) &'a mut W);
 impl<W: Watch> Watch for AsItLies<'_, W> {
     fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
         self.0.event(script, board, event);
+    }
+
+    fn ran(&mut self, at: Pc, how: Ran) {
+        self.0.ran(at, how);
     }
 
     fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}
@@ -118,7 +126,20 @@ fn content_start(source: &Source, value: &Spanned<String>) -> usize {
 /// # Errors
 /// Everything that is not as the ruling says, or what is wrong with the ruling itself.
 pub fn run_ruling(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<Game, Vec<Failure>> {
-    let game = play_ruling(source, ruling, script, &mut ())?;
+    watch_ruling(source, ruling, script, &mut ())
+}
+
+/// Like [`run_ruling`], with somebody who looks on.
+///
+/// # Errors
+/// Those of [`run_ruling`].
+pub fn watch_ruling(
+    source: &Source,
+    ruling: &Ruling,
+    script: Arc<Script>,
+    witness: &mut impl Witness,
+) -> Result<Game, Vec<Failure>> {
+    let game = play_ruling(source, ruling, script, witness)?;
     let failures = check_ruling(source, ruling, &game);
     if failures.is_empty() { Ok(game) } else { Err(failures) }
 }
@@ -158,6 +179,7 @@ pub fn play_ruling(
         (Err(faults), Err(more)) => return Err([faults, more].concat()),
     };
     let mut game = Game::from_setup(script, &setup, 0, &mut AsItLies(witness));
+    witness.stands(&game);
     play_moves(&lines, &mut game, witness)?;
     Ok(game)
 }
@@ -183,6 +205,7 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
                 Match::One(index) => {
                     witness.chosen(game, seat, texts[index]);
                     game.take(options[index].0, &mut AsItLies(witness)).expect("the choice is one of the options");
+                    witness.stands(game);
                 }
                 Match::Several(_) => {
                     return Err(at(format!("`{}` can be more than one option", label.node), "write more of it".into()));

@@ -11,6 +11,7 @@ use crate::app::{Failure, near};
 use crate::base::Source;
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
+use crate::table::casebook::Casebook;
 use crate::table::ruling::{self, Ruling, game_faults, read_all};
 
 /// Which rulings are meant; all when nothing is said.
@@ -81,6 +82,12 @@ impl Files {
             Some((source, faults)) => Err(Failure::texts(&source.name, &source.text, faults.to_vec())),
             None => Ok(()),
         }
+    }
+
+    /// All rulings with their games; every file must be sound.
+    pub fn casebook(&self) -> Result<Casebook, Failure> {
+        let sources = self.files.iter().map(|(source, _, _)| source.clone()).collect();
+        Casebook::read(sources).map_err(|(source, faults)| Failure::texts(&source.name, &source.text, faults))
     }
 
     pub fn find(&self, id: &str) -> Result<Entry<'_>, Failure> {

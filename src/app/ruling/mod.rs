@@ -1,11 +1,13 @@
 //! `brink ruling`: plays rulings and says which hold.
 
+mod coverage;
 mod files;
 mod index;
+mod mutate;
 mod outcome;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -48,7 +50,22 @@ pub struct Ruling {
     /// Write into a document which rulings pin which of its rules
     #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["show", "format", "id", "rule", "card"])]
     index: Option<PathBuf>,
+    /// List the card texts with how many rulings run each part
+    #[arg(long, conflicts_with_all = OTHERS)]
+    coverage: bool,
+    /// Change the card texts, or that of one card, one small step at a time, and list what no ruling notices
+    #[arg(long, value_name = "CARD", num_args = 0..=1, conflicts_with_all = OTHERS, conflicts_with = "coverage")]
+    mutate: Option<Option<String>>,
+    /// With --mutate: only so many changes, drawn by the seed
+    #[arg(long, value_name = "N", requires = "mutate")]
+    sample: Option<usize>,
+    /// What draws them
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    seed: u64,
 }
+
+/// What does not go with a look at the card texts.
+const OTHERS: [&str; 8] = ["new", "show", "open", "index", "format", "id", "rule", "card"];
 
 /// How to tell what came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -73,6 +90,13 @@ impl Ruling {
         if let Some(document) = &self.index {
             return index::write(document, &files);
         }
+        if self.coverage {
+            return coverage::write(&library, &files.casebook()?);
+        }
+        if let Some(card) = &self.mutate {
+            let wanted = mutate::Wanted { card: card.as_deref(), sample: self.sample, seed: self.seed };
+            return mutate::write(&library, &files.casebook()?, self.folder(), &wanted);
+        }
         let rulings = self.filter.chosen(&files, &mut scripts)?;
         if self.show {
             return show(&rulings, &mut scripts);
@@ -89,6 +113,15 @@ impl Ruling {
         match verdicts.iter().all(|verdict| verdict.outcome == Outcome::Holds) {
             true => Ok(()),
             false => Err(Failure::Told),
+        }
+    }
+
+    /// The folder of the rulings, or of the first file of them.
+    fn folder(&self) -> &Path {
+        let path = self.paths.first().map_or(Path::new(FOLDER), PathBuf::as_path);
+        match path.parent() {
+            Some(parent) if !path.is_dir() => parent,
+            _ => path,
         }
     }
 

@@ -1,0 +1,80 @@
+//! `brink ruling --mutate`: small changes of the card texts that no ruling notices, as a list.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::app::Failure;
+use crate::rules::Library;
+use crate::table::casebook::Casebook;
+use crate::table::coverage::cover;
+use crate::table::mutate::{Court, Equivalents, Fate, mutants, sample};
+
+/// Which mutants are judged.
+pub struct Wanted<'a> {
+    /// Of this card alone.
+    pub card: Option<&'a str>,
+    /// So many, drawn by the seed.
+    pub sample: Option<usize>,
+    pub seed: u64,
+}
+
+/// Judges mutants by rulings and lists those that survive. Those that are named as equivalent in a file beside the
+/// folder of the rulings are only counted.
+pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted) -> Result<(), Failure> {
+    let equivalents = equivalents(folder)?;
+    let coverage = cover(library, book);
+    if let Some(failing) = coverage.failing.first() {
+        let id = book.cases[*failing].ruling.id.get_ref();
+        let sentence = format!("the ruling `{id}` does not hold for the texts as they are");
+        return Err(Failure::run(sentence, "changes are judged by rulings that hold"));
+    }
+    let mut mutants = mutants(library, wanted.card);
+    if let (Some(card), true) = (wanted.card, mutants.is_empty()) {
+        let help = "name a card face, a keyword or a tally";
+        return Err(Failure::usage(format!("no text is called `{card}`"), help));
+    }
+    if let Some(count) = wanted.sample {
+        mutants = sample(mutants, count, wanted.seed);
+    }
+    let bar = if io::stderr().is_terminal() { ProgressBar::new(mutants.len() as u64) } else { ProgressBar::hidden() };
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} mutants, {eta} to go");
+    bar.set_style(style.expect("the template is sound"));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let fates = Court::new(library, book, &coverage).judge(&mutants, threads, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    let (mut survived, mut named) = (0, 0);
+    for (mutant, _) in mutants.iter().zip(&fates).filter(|(_, fate)| **fate == Fate::Survived) {
+        if equivalents.names(mutant) {
+            named += 1;
+            continue;
+        }
+        survived += 1;
+        writeln!(out, "{}\n{}", mutant.owner, mutant.diff)?;
+    }
+    let refused = fates.iter().filter(|fate| **fate == Fate::Refused).count();
+    let killed = fates.len() - refused - survived - named;
+    writeln!(out, "{} mutants: {refused} refused by the checker, {killed} noticed by a ruling", fates.len())?;
+    writeln!(out, "{named} named as equivalent, {survived} survive")?;
+    match survived {
+        0 => Ok(()),
+        _ => Err(Failure::run(
+            format!("no ruling notices {survived} changes of the card texts"),
+            "write a ruling that does, or name the change in `equivalent-mutants.toml` with a reason",
+        )),
+    }
+}
+
+fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
+    let path = folder.with_file_name("equivalent-mutants.toml");
+    if !path.exists() {
+        return Ok(Equivalents::default());
+    }
+    let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+    let unreadable =
+        |reason| Failure::run(format!("`{}`: {reason}", path.display()), "each has card, mutation, reason");
+    Equivalents::read(&text).map_err(unreadable)
+}

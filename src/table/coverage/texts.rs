@@ -1,0 +1,95 @@
+//! The texts of a library, each with what it belongs to.
+
+use std::fmt;
+
+use crate::base::{Source, Span};
+use crate::rules::Library;
+use crate::syntax::ast::Text;
+
+/// What a text belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Owner {
+    /// A face of a set.
+    Building {
+        set: String,
+        name: String,
+    },
+    Action {
+        set: String,
+        name: String,
+    },
+    Keyword(String),
+    Tally(String),
+    /// What happens when nothing is left to draw.
+    Crisis,
+}
+
+impl Owner {
+    /// The name that people call it by.
+    pub fn name(&self) -> &str {
+        match self {
+            Owner::Building { name, .. } | Owner::Action { name, .. } | Owner::Keyword(name) | Owner::Tally(name) => {
+                name
+            }
+            Owner::Crisis => "crisis",
+        }
+    }
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Owner::Building { set, name } => write!(f, "building {set}:{name}"),
+            Owner::Action { set, name } => write!(f, "action {set}:{name}"),
+            Owner::Keyword(name) => write!(f, "keyword {name}"),
+            Owner::Tally(name) => write!(f, "tally {name}"),
+            Owner::Crisis => write!(f, "rule crisis"),
+        }
+    }
+}
+
+/// One text in its file.
+#[derive(Debug, Clone)]
+pub struct Passage {
+    pub owner: Owner,
+    pub source: Source,
+    pub text: Text,
+}
+
+impl Passage {
+    /// From the first clause to the end of the last.
+    pub fn span(&self) -> Span {
+        let spans = self.text.clauses.iter().map(|clause| clause.span);
+        spans.reduce(Span::to).unwrap_or_default()
+    }
+}
+
+/// All texts that say something, file by file, in the order of each file.
+pub fn passages(library: &Library) -> Vec<Passage> {
+    let mut all = Vec::new();
+    for set in library.sets() {
+        let mut texts = Vec::new();
+        let id = &set.id.node;
+        for face in &set.buildings {
+            texts.push((Owner::Building { set: id.clone(), name: face.name.node.clone() }, &face.text));
+        }
+        for face in &set.actions {
+            texts.push((Owner::Action { set: id.clone(), name: face.name.node.clone() }, &face.text));
+        }
+        for keyword in &set.keywords {
+            texts.push((Owner::Keyword(keyword.name.node.clone()), &keyword.text));
+        }
+        for tally in &set.tallies {
+            texts.push((Owner::Tally(tally.name.node.clone()), &tally.text));
+        }
+        texts.extend(set.crisis.iter().map(|(_, text)| (Owner::Crisis, text)));
+        let mut found: Vec<Passage> = texts
+            .into_iter()
+            .filter(|(_, text)| !text.clauses.is_empty())
+            .map(|(owner, text)| Passage { owner, source: set.source.clone(), text: text.clone() })
+            .collect();
+        found.sort_by_key(|passage| passage.span());
+        all.append(&mut found);
+    }
+    all
+}

@@ -1,0 +1,164 @@
+//! What of a text can be run: its clauses, statements, and both ways of whatever has two.
+
+use std::collections::HashMap;
+
+use crate::base::{Span, Spanned};
+use crate::syntax::ast::{Body, Clause, Statement, Text};
+
+/// A clause that is no running text, by its number among its kind.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Standing {
+    Lasting(usize),
+    /// Of that tally.
+    CountsAs(String, usize),
+    Raise(usize),
+    Win(usize),
+    Tally,
+}
+
+/// What is run, or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A clause that does something.
+    Clause,
+    /// A clause that applies to the table as it stands.
+    Standing(Standing),
+    Statement,
+    /// One way to go on: of `if`, `otherwise`, `either`, or a block that may not be entered.
+    Branch,
+    /// The other way of an `if` without `otherwise`.
+    NotHeld,
+    /// A `require` that does not hold.
+    Failed,
+    /// A `may choose` that is declined.
+    Declined,
+}
+
+impl What {
+    /// It is said where it stands; the others are what happens when that is not so.
+    pub(super) fn is_said(&self) -> bool {
+        !matches!(self, What::NotHeld | What::Failed | What::Declined)
+    }
+
+    pub(super) fn never(&self) -> &'static str {
+        match self {
+            What::Clause | What::Statement => "is never run",
+            What::Standing(Standing::Win(_)) => "never holds",
+            What::Standing(_) => "never applies",
+            What::Branch => "is never taken",
+            What::NotHeld | What::Failed => "always holds",
+            What::Declined => "is never declined",
+        }
+    }
+
+    pub(super) fn times(&self, count: usize) -> &'static str {
+        match self {
+            _ if count == 0 => self.never(),
+            What::NotHeld | What::Failed => "does not hold",
+            What::Declined => "is declined",
+            _ => "is run",
+        }
+    }
+}
+
+/// A part of a text and the rulings that run it, by their numbers.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    pub span: Span,
+    pub what: What,
+    /// The number of its clause.
+    pub clause: usize,
+    pub rulings: Vec<usize>,
+}
+
+/// All units of a text.
+pub(super) fn units(text: &Text) -> Vec<Unit> {
+    let mut finder = Finder { clause: 0, units: Vec::new() };
+    let mut counts = [0; 3];
+    let mut tallies: HashMap<&str, usize> = HashMap::new();
+    let mut next = |kind: usize| {
+        counts[kind] += 1;
+        counts[kind] - 1
+    };
+    for (at, clause) in text.clauses.iter().enumerate() {
+        finder.clause = at;
+        let (what, body) = match &clause.node {
+            Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => (What::Clause, Some(body)),
+            Clause::Ability(ability) => (What::Clause, Some(&ability.body)),
+            Clause::Trigger(trigger) => (What::Clause, Some(&trigger.body)),
+            Clause::Define(define) => (What::Clause, Some(&define.body)),
+            Clause::Lasting(_) => (What::Standing(Standing::Lasting(next(0))), None),
+            Clause::Raise(_) => (What::Standing(Standing::Raise(next(1))), None),
+            Clause::Win(_) => (What::Standing(Standing::Win(next(2))), None),
+            Clause::CountsAs { tally, .. } => {
+                let before = tallies.entry(&tally.node).or_default();
+                *before += 1;
+                (What::Standing(Standing::CountsAs(tally.node.clone(), *before - 1)), None)
+            }
+            Clause::Count(_) => (What::Standing(Standing::Tally), None),
+        };
+        finder.add(clause.span, what);
+        if let Some(body) = body {
+            finder.body(body);
+        }
+    }
+    finder.units
+}
+
+struct Finder {
+    clause: usize,
+    units: Vec<Unit>,
+}
+
+impl Finder {
+    fn add(&mut self, span: Span, what: What) {
+        self.units.push(Unit { span, what, clause: self.clause, rulings: Vec::new() });
+    }
+
+    fn body(&mut self, body: &Body) {
+        for statement in &body.statements {
+            self.statement(statement);
+        }
+    }
+
+    fn branch(&mut self, body: &Body) {
+        self.add(body.span(), What::Branch);
+        self.body(body);
+    }
+
+    fn statement(&mut self, statement: &Spanned<Statement>) {
+        let span = statement.span;
+        self.add(span, What::Statement);
+        match &statement.node {
+            Statement::If { then, otherwise, .. } => {
+                self.branch(then);
+                match otherwise {
+                    Some(body) => self.branch(body),
+                    None => self.add(span, What::NotHeld),
+                }
+            }
+            Statement::MayChoose { body, .. } => {
+                self.branch(body);
+                self.add(span, What::Declined);
+            }
+            Statement::Require(_) => self.add(span, What::Failed),
+            Statement::Repeat { body, .. } | Statement::ForEach { body, .. } => self.branch(body),
+            Statement::AtOnce(body) | Statement::Unanswered(body) => self.body(body),
+            Statement::Either(branches) => branches.iter().for_each(|branch| self.branch(&branch.body)),
+            Statement::Pay(_)
+            | Statement::Choose { .. }
+            | Statement::Let { .. }
+            | Statement::Verb { .. }
+            | Statement::Put { .. }
+            | Statement::Move { .. }
+            | Statement::Build { .. }
+            | Statement::Swap { .. }
+            | Statement::Give { .. }
+            | Statement::Ready
+            | Statement::Take { .. }
+            | Statement::Draw { .. }
+            | Statement::Shuffle
+            | Statement::Call { .. } => {}
+        }
+    }
+}
