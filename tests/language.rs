@@ -54,6 +54,11 @@ fn every_example_of_the_language_page_loads() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut failures = Vec::new();
     for (index, (kind, text)) in examples.iter().enumerate() {
+        // There is one rule of its kind, in `cards/core.toml`: another one can only be read.
+        if kind == "rule" {
+            brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{faults:?}"));
+            continue;
+        }
         let content = match kind.as_str() {
             "toml" => text.clone(),
             "building" | "action" | "keyword" | "tally" => file(kind, text),
