@@ -36,6 +36,16 @@ impl GameOptions {
         compile(&library, &id, &Settings { disputes, kinds })
     }
 
+    /// The rules that a position needs: nothing is drawn, so that the kinds of a draft must be named.
+    pub fn script_of_position(&self, recipe: Option<&str>) -> Result<Arc<Script>, Failure> {
+        let script = self.script(recipe, 0)?;
+        if script.rules.drafted && self.kinds.is_none() {
+            let help = "name its kinds: `--kinds \"A, B, ...\"`";
+            return Err(Failure::usage("a position does not say which kinds were drafted", help));
+        }
+        Ok(script)
+    }
+
     /// The rules of a kept game. A recipe or file that is named must be the one it was kept from.
     pub fn script_of(&self, recipe: Option<&str>, saved: &Saved) -> Result<Arc<Script>, Failure> {
         let (library, id) = match recipe {

@@ -27,7 +27,7 @@ impl Why {
     pub fn run(self) -> Result<(), Failure> {
         let mut text = String::new();
         io::stdin().lock().read_to_string(&mut text)?;
-        let script = self.options.script(self.game.as_deref(), 0)?;
+        let script = self.options.script_of_position(self.game.as_deref())?;
         let setup =
             read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
         let game = Game::from_setup(script, &setup, 0, &mut ());

@@ -28,6 +28,8 @@ pub enum Problem {
     EscapedText,
     #[error("`{name}` is defined twice")]
     Twice { name: String, first: String },
+    #[error("`{name}` cannot be written in a position or a move")]
+    UnwritableName { name: String },
     #[error("a {found} stands where a {wanted} is needed")]
     WrongType { wanted: &'static str, found: &'static str },
     #[error("`{name}` is several {found}s, and one is needed")]
@@ -101,6 +103,7 @@ impl Problem {
             Problem::WrongValue { wanted, .. } => format!("expected {wanted}"),
             Problem::EscapedText => "expected a text between ''' and '''".into(),
             Problem::Twice { .. } => "the second definition".into(),
+            Problem::UnwritableName { .. } => "expected a plain name".into(),
             Problem::WrongType { wanted, .. } => format!("expected a {wanted}"),
             Problem::Several { found, .. } => format!("expected one {found}"),
             Problem::NotASet { .. } => "expected several things".into(),
@@ -145,6 +148,9 @@ impl Problem {
             Problem::WrongValue { key, wanted, .. } => format!("write {wanted} after `{key} =`"),
             Problem::EscapedText => "write the text between ''' and ''', where a backslash is itself".into(),
             Problem::Twice { first, .. } => format!("{first}; choose another name"),
+            Problem::UnwritableName { .. } => {
+                "use letters, digits, single blanks and signs such as ' - . ! & in names".into()
+            }
             Problem::WrongType { wanted: "card", found: "building" } => {
                 "say `the top of it` for the card on top of a building".into()
             }

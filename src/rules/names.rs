@@ -179,14 +179,24 @@ impl Names {
     /// The faces of one file: each on one card, each with a text.
     fn faces(&mut self, file: &SetFile, report: &mut Report) {
         let mut on_cards = First { seen: BTreeMap::new() };
-        for card in &file.cards {
+        // Names are matched without regard to case, and two cards of a set cannot be told apart by it.
+        let mut spelled: BTreeMap<String, (usize, &str)> = BTreeMap::new();
+        for (number, card) in file.cards.iter().enumerate() {
             let sides = match card {
                 Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
                 Card::Victory { front, back } => [("building", Some(front)), ("building", back.as_ref())],
             };
             for (section, word) in sides {
                 let Some(word) = word else { continue };
-                on_cards.declare(section, word, &file.source, report);
+                let new = on_cards.declare(section, word, &file.source, report);
+                if !is_writable(&word.node) {
+                    report.add(&file.source, word.span, Problem::UnwritableName { name: word.node.clone() });
+                }
+                let (other, first) = *spelled.entry(word.node.to_lowercase()).or_insert((number, &word.node));
+                if new && other != number {
+                    let first = format!("another card of the set has `{first}`");
+                    report.add(&file.source, word.span, Problem::Twice { name: word.node.clone(), first });
+                }
                 let faces = if section == "building" { &file.buildings } else { &file.actions };
                 if !faces.iter().any(|face| face.name.node == word.node) {
                     let problem = Problem::NoText { name: word.node.clone(), section: section.to_string() };
@@ -203,4 +213,14 @@ impl Names {
             }
         }
     }
+}
+
+/// The notation can print the name of a face and read it back: see `docs/notation.md`.
+fn is_writable(name: &str) -> bool {
+    let signs = |c: char| c.is_control() || "[](){}<>,*^|:?\"".contains(c);
+    let counted = name
+        .split_once(' ')
+        .is_some_and(|(number, what)| number.chars().all(|c| c.is_ascii_digit()) && what.eq_ignore_ascii_case("cards"));
+    let words: Vec<&str> = name.split_whitespace().collect();
+    !words.is_empty() && words.join(" ") == name && !name.contains(signs) && !name.starts_with('#') && !counted
 }

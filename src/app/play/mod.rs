@@ -20,6 +20,7 @@ use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::BotName;
 use crate::table::contest::{contest_words, dispute_words};
+use crate::table::replay::draft_names;
 use crate::table::saved::Saved;
 use crate::table::sitting::{Opening, Seating, Sitting, moved};
 use answer::Answer;
@@ -196,6 +197,9 @@ pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], titl
 fn introduce(out: &mut impl Write, sitting: &Sitting) -> Result<(), Failure> {
     let Seating { script, players, seed, seat, .. } = sitting.seating();
     writeln!(out, "Game {}, {players} players, seed {seed}; you are {seat}. Type `?` for help.", script.rules.game)?;
+    if script.rules.drafted {
+        writeln!(out, "The draft: {}.", draft_names(script).join(", "))?;
+    }
     Ok(())
 }
 

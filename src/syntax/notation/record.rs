@@ -24,7 +24,7 @@ pub enum Record {
     Options { player: Player, labels: Vec<String> },
     /// `> p1: LABEL`
     Taken { player: Player, label: String },
-    /// The lines between `position` and `end`. A [`TraceRecord`]'s line is that of `position`.
+    /// The lines between `position` and `end`. A [`TraceRecord`](super::TraceRecord)'s line is that of `position`.
     Position(String),
     /// `shuffle: A, B, ...`: the new deck, next card first
     Shuffle(Vec<String>),
@@ -38,7 +38,7 @@ pub enum Record {
 const WORDS: [&str; 10] =
     ["trace", "game", "kinds", "players", "seed", "dispute", "position", "shuffle:", "winner", "unfinished"];
 
-/// Reads one line of a trace. The line `position` gives an empty block, which a [`TraceReader`] fills.
+/// Reads one line of a trace. The line `position` gives an empty block, which a [`TraceReader`](super::TraceReader) fills.
 ///
 /// # Errors
 /// The line is no record; the fault's span counts from its beginning.
