@@ -8,6 +8,7 @@ use crate::syntax::notation::{Player, parse_position};
 use crate::table::label::labels;
 use crate::table::names::Names;
 use crate::table::print::print_view;
+use crate::table::why::why;
 use toml::Spanned;
 
 use super::{Failure, Ruling, content_start, failure, offered};
@@ -99,7 +100,11 @@ impl Check<'_> {
         let offers = |wanted: &str| options.iter().any(|(_, label)| label.eq_ignore_ascii_case(wanted));
         for option in &expect.options {
             if self.can_exist(option) && !offers(option.get_ref()) {
-                let help = format!("offered are {}", offered(self.game));
+                let offered = format!("offered are {}", offered(self.game));
+                let help = match why(self.game, option.get_ref()) {
+                    Ok(reason) => format!("{}\n{offered}", reason.trim_end()),
+                    Err(_) => offered,
+                };
                 self.fail(option.span(), format!("`{}` is not offered", option.get_ref()), help);
             }
         }
