@@ -61,16 +61,16 @@ mod tests {
 
     #[test]
     fn a_unique_beginning_is_enough_and_an_ambiguous_one_lists_the_candidates() {
-        let labels = ["action Research", "action Sabotage", "build Agency at p1.1", "pass"];
-        assert_eq!(matches("ACTION  s", &labels), Match::One(1));
+        let labels = ["action Windmill", "action Fountain", "build Bridge at p1.1", "pass"];
+        assert_eq!(matches("ACTION  f", &labels), Match::One(1));
         assert_eq!(matches("action", &labels), Match::Several(vec![0, 1]));
         assert_eq!(matches("b", &labels), Match::One(2));
     }
 
     #[test]
     fn a_slip_of_the_pen_brings_the_nearest_label() {
-        let labels = ["action Research", "pass"];
-        assert_eq!(matches("action Reserach", &labels), Match::None { nearest: Some(0) });
+        let labels = ["action Windmill", "pass"];
+        assert_eq!(matches("action Widnmill", &labels), Match::None { nearest: Some(0) });
         assert_eq!(matches("elephants everywhere", &labels), Match::None { nearest: None });
     }
 

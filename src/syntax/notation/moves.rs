@@ -57,15 +57,15 @@ mod tests {
 
     #[test]
     fn a_line_joins_a_move_with_its_choices() {
-        let text = "\n# a comment\n p1:  action   Missile Launch>p2.1 > p3  \r\nP2: p1\n";
+        let text = "\n# a comment\n p1:  action   Gentle Breezes>p2.1 > p3  \r\nP2: p1\n";
         let lines = parse_moves(text, 100).expect("the moves are well written");
         assert_eq!(lines.len(), 2);
-        assert_eq!(lines[0].to_string(), "p1: action Missile Launch > p2.1 > p3");
+        assert_eq!(lines[0].to_string(), "p1: action Gentle Breezes > p2.1 > p3");
         assert_eq!(lines[1].to_string(), "p2: p1");
         let place = lines[0].labels[1].span;
         assert_eq!(&text[place.start - 100..place.end - 100], "p2.1");
         let whole = lines[0].span();
-        assert_eq!(&text[whole.start - 100..whole.end - 100], "p1:  action   Missile Launch>p2.1 > p3");
+        assert_eq!(&text[whole.start - 100..whole.end - 100], "p1:  action   Gentle Breezes>p2.1 > p3");
     }
 
     #[test]
