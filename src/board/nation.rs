@@ -44,6 +44,8 @@ pub struct CardState {
     pub status: u8,
     /// A building: its age made it active, in a ring that disables each other (DIS-5). Derived, too.
     pub by_age: bool,
+    /// A building: another card's text disables it. Derived, too.
+    pub silenced: bool,
     /// A building: when it came to stand; lower is older.
     pub age: u16,
 }
@@ -63,6 +65,7 @@ impl Default for CardState {
             spent: 0,
             status: 0,
             by_age: false,
+            silenced: false,
             age: 0,
         }
     }
@@ -230,13 +233,12 @@ impl Board {
         seat.clockwise(self.seats).skip(1).find(|next| self.living.has(*next))
     }
 
-    /// Takes all statuses off a nation's buildings and shows each to `see`.
+    /// Takes all statuses off a nation's buildings.
     #[inline]
-    pub fn clear_statuses(&mut self, seat: Seat, mut see: impl FnMut(CardId, &CardState)) {
+    pub fn clear_statuses(&mut self, seat: Seat) {
         for building in self.rows.of(seat) {
             let state = &mut self.cards[building.index()];
-            (state.status, state.by_age) = (0, false);
-            see(*building, state);
+            (state.status, state.by_age, state.silenced) = (0, false, false);
         }
     }
 
@@ -260,6 +262,12 @@ impl Board {
     #[inline(always)]
     pub fn set_status(&mut self, building: CardId, status: u8) {
         self.cards[building.index()].status = status;
+    }
+
+    /// Sets that another card's text disables a building, which the engine derives.
+    #[inline(always)]
+    pub fn silence(&mut self, building: CardId) {
+        self.cards[building.index()].silenced = true;
     }
 
     /// Sets whether a building is active by its age alone, which the engine derives.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::board::{Board, CardId, Phase, Seat, Zone};
+use crate::board::{Board, CardId, MAX_KINDS, Phase, Seat, Zone};
 use crate::engine::Script;
 use crate::engine::state::Frame;
 use crate::rules::ir::{
@@ -57,13 +57,21 @@ impl<'a> Context<'a> {
         Context { script, board, frame, this: frame.this, you: frame.you, it, bound, without: None }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn item(&self, id: ItemId) -> Value {
         match self.script.rules.items[id.index()] {
             Item::Reg(reg) => self.register(reg),
             Item::This => Value::from(self.this.0),
             Item::It => self.it.get(),
             Item::You => Value::from(self.you.0),
+            far => self.far_item(far),
+        }
+    }
+
+    /// An item that takes more than a look.
+    fn far_item(&self, item: Item) -> Value {
+        match item {
+            Item::Reg(_) | Item::This | Item::It | Item::You => GONE,
             Item::Provoker => self.frame.provoker,
             Item::TopOf(inner) => match self.building(inner) {
                 Some(building) => card_value(self.board.card(building).top),
@@ -203,8 +211,8 @@ impl<'a> Context<'a> {
                 count
             }
             Num::Height(item) => self.height(item),
-            Num::DifferentNames(set) => self.name_counts(set).len() as u16,
-            Num::MostAlike(set) => self.name_counts(set).iter().map(|(_, count)| *count).max().unwrap_or(0),
+            Num::DifferentNames(set) => self.name_counts(set).iter().map(|count| u16::from(*count > 0)).sum(),
+            Num::MostAlike(set) => self.name_counts(set).iter().max().map_or(0, |count| u16::from(*count)),
             Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
             Num::Reg(reg) => self.register(reg),
@@ -212,20 +220,16 @@ impl<'a> Context<'a> {
         }
     }
 
-    fn name_counts(&self, set: SetId) -> arrayvec::ArrayVec<(NameId, u16), 128> {
-        let mut names = arrayvec::ArrayVec::<(NameId, u16), 128>::new();
-        self.each_of(set, &mut |value| {
-            let card = CardId(value as u8);
-            if let Some(name) = (value < 255).then(|| self.active_name(card)).flatten() {
-                match names.iter().position(|(other, _)| *other == name) {
-                    Some(at) => names[at].1 += 1,
-                    // More names than kinds there cannot be.
-                    None => names.push((name, 1)),
-                }
+    /// How often each name of a building stands in a set, by [`Script::building_name`]; disabled buildings have none.
+    fn name_counts(&self, set: SetId) -> [u8; 2 * MAX_KINDS] {
+        let mut counts = [0u8; 2 * MAX_KINDS];
+        self.each(set, &mut |value| {
+            if let Some(name) = (value < 255).then(|| self.active_name(CardId(value as u8))).flatten() {
+                counts[self.script.building_name[name.index()] as usize % (2 * MAX_KINDS)] += 1;
             }
             false
         });
-        names
+        counts
     }
 
     /// The text of a card's action, played so.
@@ -245,7 +249,7 @@ impl<'a> Context<'a> {
             Guard::Always => true,
             Guard::Never => false,
             // Trying a text inside a condition would have no end; what it needs at once must do.
-            Guard::Needs(pred) | Guard::Try(pred) => {
+            Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } => {
                 let without = Without { card, outer: self.without };
                 let context = Context::of(self.script, self.board, card, self.you);
                 Context { without: Some(&without), ..context }.holds(pred)

@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Seat, Seats};
+use crate::board::{Board, CardId, Seat, Seats, Zone};
 use crate::engine::eval::Context;
+use crate::engine::near::Near;
 use crate::engine::script::{DISABLES, DISABLES_ITSELF, GIVES_STATUS};
 use crate::engine::{CardSet, Reads, Script};
 use crate::rules::ir::{DISABLED, Lasting};
@@ -18,73 +19,122 @@ impl Note for () {
     fn given(&mut self, _: CardId, _: CardId, _: &Lasting) {}
 }
 
-/// Works out the statuses of all buildings in those nations anew; of all nations when some effect looks
-/// beyond its own.
-pub(super) fn settle_statuses(script: &Script, board: &mut Board, nations: u8) {
+/// Works out anew the statuses of all buildings that what has changed in those nations may touch. Answers whether some
+/// building has another status than before.
+pub(super) fn settle_statuses(script: &Script, board: &mut Board, changed: Reads, nations: u8) -> bool {
     if script.lasting.meets(Reads::FAR) {
-        return settle(script, board, board.living, &mut ());
+        // Some effect looks beyond its own nation.
+        return settle(script, board, board.living, Reads(u8::MAX), &mut ());
     }
-    for seat in board.living.iter().filter(|seat| nations & seat.bit() != 0) {
-        settle(script, board, Seats::NONE.with(seat), &mut ());
+    let mut any = false;
+    let turn_alone = script.turn_alone && !changed.meets(Reads(script.lasting.0 & !Reads::TURN.0));
+    for seat in Seats(nations & board.living.0).iter() {
+        if turn_alone {
+            any |= settle_turn(script, board, seat);
+            continue;
+        }
+        any |= settle(script, board, Seats::NONE.with(seat), changed, &mut ());
     }
+    any
 }
 
-pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, note: &mut impl Note) {
+/// What disables itself by the part of the turn, where nothing but the turn has changed and nothing else reads it.
+fn settle_turn(script: &Script, board: &mut Board, seat: Seat) -> bool {
+    let mut any = false;
+    for at in 0..board.row(seat).len() {
+        let building = board.row(seat)[at];
+        let state = *board.card(building);
+        if script.traits(building, state.second_side).lasting_reads.meets(Reads::TURN) {
+            let face = script.building_face(building, state.second_side);
+            let mut clauses = script.rules.faces[face.index()].lasting.iter();
+            let disabled = state.silenced || clauses.any(|lasting| holds(script, board, building, seat, lasting));
+            let status = state.status & !(1 << DISABLED) | u8::from(disabled) << DISABLED;
+            any |= status != state.status;
+            board.set_status(building, status);
+        }
+    }
+    any
+}
+
+/// A building with something lasting to say, or with a face-up card on it.
+struct Speaker {
+    building: CardId,
+    owner: Seat,
+    /// The bits of [`Traits::lasting`](crate::engine::script::Traits::lasting).
+    lasting: u8,
+    stacked: bool,
+}
+
+/// The same for some nations, when what has changed is read there. Answers whether a status is another one now.
+pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, changed: Reads, note: &mut impl Note) -> bool {
     // What there is at all, so that the rest can be skipped.
-    let (mut stacked, mut met) = (false, 0);
-    for seat in nations.iter() {
-        board.clear_statuses(seat, |building, state| {
-            stacked |= state.ups > 0;
-            met |= script.traits(building, state.second_side).lasting;
-        });
+    let mut speakers = ArrayVec::<Speaker, 256>::new();
+    let mut before = ArrayVec::<u8, 256>::new();
+    let (mut stacked, mut met, mut reads) = (false, 0, Reads::ROWS.and(Reads::FACE_UP));
+    for owner in nations.iter() {
+        for building in board.row(owner) {
+            let state = board.card(*building);
+            before.push(state.status);
+            let (up, traits) = (state.ups > 0, script.traits(*building, state.second_side));
+            if up || traits.lasting != 0 {
+                stacked |= up;
+                met |= traits.lasting;
+                reads = reads.and(traits.lasting_reads);
+                speakers.push(Speaker { building: *building, owner, lasting: traits.lasting, stacked: up });
+            }
+        }
     }
-    // DIS-5: first what stacked cards disable, and what disables itself.
     if stacked {
-        for seat in nations.iter() {
-            each_stacked_face(script, board, seat, |lasting| lasting.status == DISABLED, note);
+        reads = reads.and(script.stacked_lasting);
+    }
+    if !changed.meets(reads) {
+        return false;
+    }
+    nations.iter().for_each(|seat| board.clear_statuses(seat));
+    if !speakers.is_empty() {
+        let speakers = &speakers;
+        // DIS-5: first what stacked cards disable, and what disables itself.
+        if stacked {
+            each_stacked_face(script, board, speakers, |lasting| lasting.status == DISABLED, note);
+        }
+        if met & DISABLES_ITSELF != 0 {
+            let itself = |lasting: &Lasting| lasting.status == DISABLED && lasting.of_itself;
+            each_building(script, board, speakers, DISABLES_ITSELF, itself, note);
+        }
+        if met & DISABLES != 0 && script.disablers_meet {
+            settle_disablers(script, board, speakers, note);
+        } else if met & DISABLES != 0 {
+            let others = |lasting: &Lasting| lasting.status == DISABLED && !lasting.of_itself;
+            each_building(script, board, speakers, DISABLES, others, note);
+        }
+        // Then what gives any other status.
+        if stacked && script.stacked_statuses {
+            each_stacked_face(script, board, speakers, |lasting| lasting.status != DISABLED, note);
+        }
+        if met & GIVES_STATUS != 0 {
+            each_building(script, board, speakers, GIVES_STATUS, |lasting| lasting.status != DISABLED, note);
         }
     }
-    if met & DISABLES_ITSELF != 0 {
-        for seat in nations.iter() {
-            each_building(script, board, seat, |lasting| lasting.status == DISABLED && lasting.of_itself, note);
-        }
-    }
-    if met & DISABLES != 0 {
-        settle_disablers(script, board, nations, note);
-    }
-    // Then what gives any other status.
-    if stacked {
-        for seat in nations.iter() {
-            each_stacked_face(script, board, seat, |lasting| lasting.status != DISABLED, note);
-        }
-    }
-    if met & GIVES_STATUS != 0 {
-        for seat in nations.iter() {
-            each_building(script, board, seat, |lasting| lasting.status != DISABLED, note);
-        }
-    }
+    let mut now = nations.iter().flat_map(|seat| board.row(seat)).zip(&before);
+    now.any(|(building, before)| board.card(*building).status != *before)
 }
 
-/// Applies the effects of the face-up stacked cards of a nation.
+/// Applies the effects of face-up stacked cards.
 fn each_stacked_face(
     script: &Script,
     board: &mut Board,
-    seat: Seat,
-    wanted: fn(&Lasting) -> bool,
+    speakers: &[Speaker],
+    wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
-    for at in 0..board.row(seat).len() {
-        let building = board.row(seat)[at];
-        if board.card(building).ups == 0 {
-            continue;
-        }
-        let mut card = board.card(building).top;
+    for speaker in speakers.iter().filter(|speaker| speaker.stacked) {
+        let mut card = board.card(speaker.building).top;
         while card.is_some() {
             if board.card(card).face_up
                 && let Some(face) = script.glance(card).action
             {
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                    give(script, board, (card, seat), lasting, note);
+                    give(script, board, (card, speaker.owner), lasting, note);
                 }
             }
             card = board.card(card).below;
@@ -92,52 +142,80 @@ fn each_stacked_face(
     }
 }
 
-/// Applies the effects of a nation's active buildings.
-fn each_building(script: &Script, board: &mut Board, seat: Seat, wanted: fn(&Lasting) -> bool, note: &mut impl Note) {
-    for at in 0..board.row(seat).len() {
-        let building = board.row(seat)[at];
-        let state = board.card(building);
-        if script.traits(building, state.second_side).lasting == 0 || state.status >> DISABLED & 1 == 1 {
+/// Applies the effects of active buildings, as far as they have some of that sort.
+fn each_building(
+    script: &Script,
+    board: &mut Board,
+    speakers: &[Speaker],
+    sort: u8,
+    wanted: impl Fn(&Lasting) -> bool,
+    note: &mut impl Note,
+) {
+    for speaker in speakers.iter().filter(|speaker| speaker.lasting & sort != 0) {
+        let state = board.card(speaker.building);
+        if state.status >> DISABLED & 1 == 1 {
             continue;
         }
-        let face = script.building_face(building, state.second_side);
+        let face = script.building_face(speaker.building, state.second_side);
         for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-            give(script, board, (building, seat), lasting, note);
+            give(script, board, (speaker.building, speaker.owner), lasting, note);
         }
     }
 }
 
 /// Gives the status of one clause to those it names.
 fn give(script: &Script, board: &mut Board, (this, you): (CardId, Seat), lasting: &Lasting, note: &mut impl Note) {
-    for building in affected(script, board, this, you, lasting).iter() {
+    if !holds(script, board, this, you, lasting) {
+        return;
+    }
+    let mut given = |board: &mut Board, building: CardId| {
         board.set_status(building, board.card(building).status | 1 << lasting.status);
+        if lasting.status == DISABLED && building != this {
+            board.silence(building);
+        }
         note.given(building, this, lasting);
+    };
+    let state = board.card(this);
+    match (script.sets[lasting.set.index()].near, state.zone) {
+        (Some(Near::This), Zone::Row) => given(board, this),
+        (Some(Near::Under), Zone::Stack) => given(board, CardId(state.host)),
+        (Some(Near::Neighbours), Zone::Row) => {
+            let row = board.row(Seat(state.host));
+            let at = row.iter().position(|other| *other == this).unwrap_or(0);
+            let beside = [at.checked_sub(1), Some(at + 1)].map(|at| at.and_then(|at| row.get(at).copied()));
+            let context = Context::of(script, board, this, you);
+            let named = beside.map(|building| building.filter(|building| context.passes_quick(lasting.set, *building)));
+            named.into_iter().flatten().for_each(|building| given(board, building));
+        }
+        _ => reached(script, board, this, you, lasting).iter().for_each(|building| given(board, building)),
     }
 }
 
+fn holds(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> bool {
+    lasting.condition.is_none_or(|condition| Context::of(script, board, this, you).holds(condition))
+}
+
+fn reached(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
+    let mut reached = CardSet::default();
+    Context::of(script, board, this, you).each(lasting.set, &mut |value| {
+        reached = reached.with(CardId(value as u8));
+        false
+    });
+    reached
+}
+
 fn affected(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
-    let context = Context::of(script, board, this, you);
-    let mut affected = CardSet::default();
-    if lasting.condition.is_none_or(|condition| context.holds(condition)) {
-        context.each(lasting.set, &mut |value| {
-            affected = affected.with(CardId(value as u8));
-            false
-        });
+    match holds(script, board, this, you, lasting) {
+        true => reached(script, board, this, you, lasting),
+        false => CardSet::default(),
     }
-    affected
 }
 
 /// Buildings that disable other buildings, each once everything that could disable it is settled; of a ring,
 /// the oldest first.
-fn settle_disablers(script: &Script, board: &mut Board, nations: Seats, note: &mut impl Note) {
-    let mut unsettled = Disablers::new();
-    for seat in nations.iter() {
-        for building in board.row(seat) {
-            if script.traits(*building, board.card(*building).second_side).lasting & DISABLES != 0 {
-                unsettled.push((*building, seat));
-            }
-        }
-    }
+fn settle_disablers(script: &Script, board: &mut Board, speakers: &[Speaker], note: &mut impl Note) {
+    let disablers = speakers.iter().filter(|speaker| speaker.lasting & DISABLES != 0);
+    let mut unsettled: Disablers = disablers.map(|speaker| (speaker.building, speaker.owner)).collect();
     let mut active = CardSet::default();
     loop {
         // What is disabled is settled, and disables nobody.
@@ -204,6 +282,7 @@ fn give_others(
     for building in affected(script, board, this, you, lasting).iter() {
         if !active.has(building) {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
+            board.silence(building);
             note.given(building, this, lasting);
         }
     }

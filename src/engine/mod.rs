@@ -7,6 +7,8 @@ mod eval;
 mod game;
 mod lasting;
 mod moment;
+mod narrow;
+mod near;
 mod options;
 mod reads;
 mod refusal;

@@ -31,8 +31,9 @@ impl<W: Watch> Runner<'_, W> {
             return;
         }
         if changed.meets(self.script.lasting) {
-            settle_statuses(self.script, &mut self.state.board, nations);
-            changed = changed.and(Reads::STATUS);
+            if settle_statuses(self.script, &mut self.state.board, changed, nations) {
+                changed = changed.and(Reads::STATUS);
+            }
         }
         if changed.meets(Reads::ROWS) && self.eliminations(nations) {
             changed = changed.and(Reads::CARDS).and(self.state.changed);
@@ -91,7 +92,7 @@ impl<W: Watch> Runner<'_, W> {
             if !near && !looks_far || !board.living.has(seat) {
                 continue;
             }
-            if by_card && (near || far(script.wins)) && self.wins_by_card(seat) {
+            if by_card && (near || far(script.wins)) && self.wins_by_card(seat, changed) {
                 return self.win(seat);
             }
             for (index, tally) in script.rules.tallies.iter().enumerate() {
@@ -109,13 +110,13 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// A condition on one of the player's active buildings holds (WIN-5).
-    fn wins_by_card(&self, seat: Seat) -> bool {
+    fn wins_by_card(&self, seat: Seat, changed: Reads) -> bool {
         let (script, board) = (self.script, &self.state.board);
         board.row(seat).iter().any(|building| {
             let state = board.card(*building);
             let second = state.second_side;
             let traits = script.traits(*building, second);
-            if !traits.wins || state.height < traits.wins_at_height {
+            if !traits.wins.meets(changed) || state.height < traits.wins_at_height {
                 return false;
             }
             let face = script.building_face(*building, second);

@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{CardId, Kind, MAX_KINDS, Phase, Seat};
+use crate::board::{Board, CardId, Kind, MAX_KINDS, Phase, Seat};
 use crate::engine::eval::{Context, place_value};
 use crate::engine::run::{Runner, Trial};
 use crate::engine::script::{AbilityGlance, Ask};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{DISABLED, How, PredId, Program};
+use crate::rules::ir::{DISABLED, GUARDED, How, PredId, Program};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
@@ -176,6 +176,7 @@ fn can_act(script: &Script, state: &State, card: CardId, seat: Seat, asked: &mut
             return Context::of(script, &state.board, card, seat).holds(pred)
                 && try_out(script, state, program, card, seat, true);
         }
+        Ask::AnotherTop { .. } => return false,
         Ask::Pred(pred) => pred,
     };
     match *asked {
@@ -198,6 +199,11 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
     if late || card.spent >> index & 1 == 1 || card.status >> DISABLED & 1 == 1 {
         return false;
     }
+    let tried = || {
+        let face = script.building_face(building, card.second_side);
+        let program = script.rules.faces[face.index()].abilities[index as usize].program;
+        try_out(script, state, program, building, seat, false)
+    };
     let holds = |ask: Ask| match ask {
         Ask::Always => true,
         Ask::Never => false,
@@ -205,14 +211,22 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
         Ask::Stacked => card.height > 0,
         Ask::NotStacked => card.height == 0,
         Ask::Pred(pred) => Context::of(script, board, building, seat).holds(pred),
-        Ask::Try(pred) => {
-            let face = script.building_face(building, card.second_side);
-            let program = script.rules.faces[face.index()].abilities[index as usize].program;
-            Context::of(script, board, building, seat).holds(pred)
-                && try_out(script, state, program, building, seat, false)
-        }
+        // Without one the text may still end the game before it asks anything.
+        Ask::AnotherTop { target } => card.height > 0 && (another_top(board, building, target) || tried()),
+        Ask::Try(pred) => Context::of(script, board, building, seat).holds(pred) && tried(),
     };
     holds(ability.condition) && holds(ability.guard)
+}
+
+/// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.
+fn another_top(board: &Board, paying: CardId, target: bool) -> bool {
+    let top = board.card(paying).top;
+    !board.card(top).face_up
+        && board.buildings().iter().any(|building| {
+            let state = board.card(*building);
+            let left = state.height - u8::from(*building == paying);
+            left > 0 && !(target && state.status >> GUARDED & 1 == 1)
+        })
 }
 
 /// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5).

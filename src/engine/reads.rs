@@ -1,6 +1,7 @@
 //! What conditions and sets look at, so that they are asked again only when that has changed.
 
-use crate::rules::ir::{Item, ItemId, Num, NumId, Pred, PredId, Rules, SetId, Source};
+use crate::engine::near::Quick;
+use crate::rules::ir::{Face, Item, ItemId, Num, NumId, Pred, PredId, Rules, SetId, Source};
 
 /// The parts of a table that something reads, or that have changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,6 +46,26 @@ impl Reads {
         reader.reads
     }
 
+    /// What a face's lasting effects read, besides where they stand themselves.
+    pub(super) fn of_face_lasting(rules: &Rules, face: &Face) -> Reads {
+        let mut reader = Reader::new(rules);
+        for lasting in &face.lasting {
+            reader.set(lasting.set);
+            lasting.condition.into_iter().for_each(|condition| reader.pred(condition));
+        }
+        reader.reads
+    }
+
+    /// What a face's conditions to win read; its own status, and where it stands, too.
+    pub(super) fn of_face_wins(rules: &Rules, face: &Face) -> Reads {
+        let mut reader = Reader::new(rules);
+        for win in &face.wins {
+            reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
+            reader.pred(*win);
+        }
+        reader.reads
+    }
+
     /// For each condition, whether it asks about the very card whose text it is in.
     pub(super) fn of_this(rules: &Rules) -> Vec<bool> {
         let asks = |index: usize| {
@@ -56,12 +77,7 @@ impl Reads {
     }
 
     pub(super) fn of_wins(rules: &Rules) -> Reads {
-        let mut reader = Reader::new(rules);
-        for win in rules.faces.iter().flat_map(|face| &face.wins) {
-            reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
-            reader.pred(*win);
-        }
-        reader.reads
+        rules.faces.iter().fold(Reads::NOTHING, |reads, face| reads.and(Reads::of_face_wins(rules, face)))
     }
 
     pub(super) fn of_tallies(rules: &Rules) -> Vec<Reads> {
@@ -130,6 +146,11 @@ impl<'a> Reader<'a> {
 
     fn set(&mut self, id: SetId) {
         let set = self.rules.sets[id.index()];
+        if let (Source::CardsIn(player), Quick::UpNamed(_)) = (set.source, Quick::of(self.rules, &set)) {
+            // A card that lies on a building keeps its name, whatever becomes of the building.
+            self.add(Reads::ROWS.and(Reads::FACE_UP));
+            return self.nation(player);
+        }
         match set.source {
             Source::Players | Source::PlayersFrom(_) => self.add(Reads::FAR),
             Source::Buildings | Source::Places => self.add(Reads::ROWS.and(Reads::FAR)),

@@ -4,7 +4,7 @@ use crate::board::{CardId, Kind, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{Note, settle};
 use crate::engine::options::try_out;
-use crate::engine::{Asked, Choice, Game, Script};
+use crate::engine::{Asked, Choice, Game, Reads, Script};
 use crate::rules::ir::{FaceId, Guard, Lasting, Program};
 
 /// What keeps an option out of the turn menu.
@@ -80,7 +80,7 @@ impl Game {
         let mut board = self.state.board.clone();
         let mut given = Given { script: &self.script, game: self, building, clauses: Vec::new() };
         let living = board.living;
-        settle(&self.script, &mut board, living, &mut given);
+        settle(&self.script, &mut board, living, Reads(u8::MAX), &mut given);
         given.clauses
     }
 
@@ -173,8 +173,8 @@ impl Game {
                 (!context.playable(this, crate::rules::ir::How::FromHand)).then_some(Refusal::Needs)
             }
             Guard::Needs(pred) => (!context.holds(pred)).then_some(Refusal::Needs),
-            Guard::Try(pred) if !context.holds(pred) => Some(Refusal::Needs),
-            Guard::Try(_) => {
+            Guard::Try(pred) | Guard::Pays { cost: pred, .. } if !context.holds(pred) => Some(Refusal::Needs),
+            Guard::Try(_) | Guard::Pays { .. } => {
                 let fits = try_out(&self.script, &self.state, program, this, seat, card);
                 (!fits).then_some(Refusal::Tried)
             }

@@ -5,7 +5,7 @@ use crate::engine::eval::Context;
 use crate::engine::options::open_branches;
 use crate::engine::state::{CHAIN, Frame, FrameKind};
 use crate::engine::{Asked, Chance, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Element, Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
 
 /// Somebody who sees the events of a game, and may have a say in how shuffles fall.
 pub trait Watch {
@@ -409,25 +409,5 @@ impl<W: Watch> Runner<'_, W> {
             }
         }
         false
-    }
-}
-
-impl Context<'_> {
-    /// The options that a choice out of a set offers: like [`Context::each`], with cards that are alike only
-    /// once where they are labelled by name.
-    #[inline]
-    pub fn each_option(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
-        match self.script.rules.sets[set.index()].element {
-            Element::Card | Element::BuildingCard => {
-                let mut seen = 0u64;
-                self.each(set, &mut |value| {
-                    let kind = 1u64 << self.script.kind[value as usize & 255];
-                    let new = seen & kind == 0;
-                    seen |= kind;
-                    new && found(value)
-                })
-            }
-            Element::Player | Element::Building | Element::StackedCard | Element::Place => self.each(set, found),
-        }
     }
 }

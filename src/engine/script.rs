@@ -4,9 +4,11 @@ use arrayvec::ArrayVec;
 
 use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
+use crate::engine::narrow::narrowed;
+use crate::engine::near::{SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
     ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
-    PredId, Program, Rules, Set, Source,
+    PredId, Program, Rules, Set, SetId, Source,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -25,12 +27,24 @@ pub struct Script {
     pub(super) cares: Reads,
     /// What the lasting effects read.
     pub(super) lasting: Reads,
+    /// What the lasting effects of face-up stacked cards read.
+    pub(super) stacked_lasting: Reads,
+    /// Face-up stacked cards give other statuses than that of being disabled.
+    pub(super) stacked_statuses: bool,
+    /// What reads the turn does nothing but disable itself by it, and disables nobody else.
+    pub(super) turn_alone: bool,
+    /// Buildings that disable others may disable each other.
+    pub(super) disablers_meet: bool,
     /// What victory conditions of buildings read.
     pub(super) wins: Reads,
     /// What each tally reads, with what counts as it.
     pub(super) tallies: Vec<Reads>,
-    /// By set: what its filter asks, where that is simple.
-    pub(super) quick: Vec<Quick>,
+    /// By set.
+    pub(super) sets: Vec<SetGlance>,
+    /// Conditions that filters are made of.
+    pub(super) atoms: Vec<PredId>,
+    /// By name: its number among the names of buildings.
+    pub(super) building_name: Vec<u8>,
     /// By tally: nothing else counts as it, so that so many buildings or cards are needed at least.
     pub(super) alone: Vec<bool>,
     /// `you` draws as many cards as register 0 says.
@@ -75,6 +89,11 @@ pub(super) enum Ask {
     NotStacked,
     /// Anything else: the condition is asked.
     Pred(PredId),
+    /// This building has a card on it, and once that is gone, some stack has a top that is still there; of a
+    /// targeted one, that is not guarded.
+    AnotherTop {
+        target: bool,
+    },
     /// When the condition holds, the text is tried.
     Try(PredId),
 }
@@ -85,8 +104,20 @@ impl Ask {
             Guard::Always => Ask::Always,
             Guard::Never => Ask::Never,
             Guard::Needs(pred) => Ask::of_pred(rules, pred),
-            Guard::Try(pred) => Ask::Try(pred),
+            Guard::Try(cost) => Ask::Try(cost),
+            Guard::Pays { cost, paid, then } => Ask::of_paid(rules, cost, paid, then).unwrap_or(Ask::Try(cost)),
         }
+    }
+
+    fn of_paid(rules: &Rules, cost: PredId, paid: ItemId, then: PredId) -> Option<Ask> {
+        let Item::TopOf(building) = rules.items[paid.index()] else { return None };
+        let this = rules.items[building.index()] == Item::This && Ask::of_pred(rules, cost) == Ask::Stacked;
+        let Pred::Exists(set) = rules.preds[then.index()] else { return None };
+        let set = rules.sets[set.index()];
+        // What changes with a stack may change what can be targeted.
+        let still = !Reads::of_lasting(rules).meets(Reads::STACKS);
+        let tops = set.source == Source::Tops && set.filter.is_none();
+        (this && tops && still).then_some(Ask::AnotherTop { target: set.target })
     }
 
     fn of_pred(rules: &Rules, pred: PredId) -> Ask {
@@ -118,7 +149,10 @@ pub(super) struct Traits {
     pub abilities: bool,
     /// A bit each ability of the start of turn.
     pub start_abilities: u8,
-    pub wins: bool,
+    /// What its conditions to win read; nothing when it has none.
+    pub wins: Reads,
+    /// What its lasting effects read.
+    pub lasting_reads: Reads,
     /// Its only victory is that many cards on it; 0 when it is another.
     pub wins_at_height: u8,
     pub counts: bool,
@@ -146,6 +180,10 @@ impl Script {
             rules.sets.iter_mut().for_each(|set| set.target = false);
         }
 
+        let narrowed = narrowed(&mut rules);
+        let mut atoms = Vec::new();
+        let sets =
+            (0..rules.sets.len()).map(|set| SetGlance::of(&rules, SetId(set as u16), &narrowed, &mut atoms)).collect();
         let nothing = FaceId(u16::MAX);
         let unknown = Glance {
             traits: [Traits::default(); 2],
@@ -156,15 +194,22 @@ impl Script {
             guard: Ask::Never,
             answers: false,
         };
+        let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
         let mut script = Script {
             kind: [u8::MAX; 256],
             glance: [unknown; MAX_KINDS],
             abilities: Vec::new(),
             reads_this: Reads::of_this(&rules),
             cares: Reads::ROWS,
-            quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
+            sets,
+            atoms,
+            building_name: building_names(&rules),
             alone: (0..rules.tallies.len()).map(|tally| counts_alone(&rules, tally)).collect(),
             lasting: Reads::of_lasting(&rules),
+            stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
+            stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
+            disablers_meet: disablers_meet(&rules),
+            turn_alone: turn_alone(&rules),
             wins: Reads::of_wins(&rules),
             tallies: Reads::of_tallies(&rules),
             draw,
@@ -231,33 +276,19 @@ impl Script {
     }
 }
 
-/// A filter that is asked so often that it is worth knowing by heart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Quick {
-    /// There is none.
-    All,
-    Named(NameId),
-    NotNamed(NameId),
-    /// The building lacks that status.
-    Lacks(u8),
-    /// Anything else: the condition is asked.
-    Filter(PredId),
-}
-
-impl Quick {
-    fn of(rules: &Rules, set: &Set) -> Quick {
-        let Some(filter) = set.filter else { return Quick::All };
-        let it = |item: ItemId| rules.items[item.index()] == Item::It;
-        match rules.preds[filter.index()] {
-            Pred::Named(item, name) if it(item) => Quick::Named(name),
-            Pred::Not(inner) => match rules.preds[inner.index()] {
-                Pred::Named(item, name) if it(item) => Quick::NotNamed(name),
-                Pred::Status(item, status) if it(item) => Quick::Lacks(status),
-                _ => Quick::Filter(filter),
-            },
-            _ => Quick::Filter(filter),
+/// Numbers of their own for the names of buildings; there are at most two a kind.
+fn building_names(rules: &Rules) -> Vec<u8> {
+    let mut numbers = vec![u8::MAX; rules.names.len()];
+    let faces = rules.kinds.iter().flat_map(|kind| kind.buildings);
+    let names = faces.filter_map(|face| rules.faces[face.index()].name);
+    let mut next = 0;
+    for name in names {
+        if numbers[name.index()] == u8::MAX {
+            numbers[name.index()] = next;
+            next += 1;
         }
     }
+    numbers
 }
 
 fn counts_alone(rules: &Rules, tally: usize) -> bool {
@@ -296,7 +327,8 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         lasting,
         abilities: !face.abilities.is_empty(),
         start_abilities,
-        wins: !face.wins.is_empty(),
+        wins: Reads::of_face_wins(rules, face),
+        lasting_reads: Reads::of_face_lasting(rules, face),
         wins_at_height: height_to_win(rules, face),
         counts: !face.counts_as.is_empty(),
         raises: !face.raises.is_empty(),

@@ -2,8 +2,8 @@
 
 use crate::board::{CardId, Seat};
 use crate::engine::eval::{Context, card_value};
-use crate::engine::script::Quick;
-use crate::engine::{GONE, Value, place_value};
+use crate::engine::near::{Quick, SetGlance, Walk};
+use crate::engine::{CardSet, GONE, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Set, SetId, Source};
 
 impl Context<'_> {
@@ -16,12 +16,39 @@ impl Context<'_> {
         found
     }
 
+    /// The options that a choice out of a set offers: like [`Context::each`], with cards that are alike only
+    /// once where they are labelled by name.
+    #[inline]
+    pub fn each_option(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+        match self.script.rules.sets[set.index()].element {
+            Element::Card | Element::BuildingCard => {
+                let mut seen = 0u64;
+                self.each(set, &mut |value| {
+                    let kind = 1u64 << self.script.kind[value as usize & 255];
+                    let new = seen & kind == 0;
+                    seen |= kind;
+                    new && found(value)
+                })
+            }
+            Element::Building if self.script.sets[set.index()].narrowed != set => {
+                let mut few = CardSet::default();
+                self.each(self.script.sets[set.index()].narrowed, &mut |value| {
+                    few = few.with(CardId(value as u8));
+                    false
+                });
+                few != CardSet::default()
+                    && self.board.buildings().iter().any(|building| few.has(*building) && found(card_value(*building)))
+            }
+            Element::Player | Element::Building | Element::StackedCard | Element::Place => self.each(set, found),
+        }
+    }
+
     pub fn exists(&self, set: SetId) -> bool {
         let of = &self.script.rules.sets[set.index()];
         match of.source {
             _ if of.never_empty => true,
-            Source::Tops if !of.target && self.script.quick[set.index()] == Quick::All => self.board.stacked() > 0,
-            _ => self.each(set, &mut |_| true),
+            Source::Tops if !of.target && self.script.sets[set.index()].quick == Quick::All => self.board.stacked() > 0,
+            _ => self.each(self.script.sets[set.index()].narrowed, &mut |_| true),
         }
     }
 
@@ -64,7 +91,7 @@ impl Context<'_> {
             }
         }
         if let (Source::BuildingsOf(player), Quick::Named(name), false) =
-            (set.source, self.script.quick[id.index()], set.target)
+            (set.source, self.script.sets[id.index()].quick, set.target)
         {
             let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
             return row.iter().filter(|building| self.active_name(**building) == Some(name)).count() as u16;
@@ -85,8 +112,22 @@ impl Context<'_> {
     #[inline]
     pub fn each<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
         let set = &self.script.rules.sets[id.index()];
-        let quick = self.script.quick[id.index()];
-        let mut offer = |value: Value| value != GONE && self.passes(set, quick, value) && found(value);
+        let glance = self.script.sets[id.index()];
+        let quick = glance.quick;
+        let mut offer = |value: Value| value != GONE && self.passes(set, glance, value) && found(value);
+        match glance.walk {
+            Walk::Source => {}
+            Walk::Around(building) => {
+                return self.around(building).into_iter().any(|building| offer(card_value(building)));
+            }
+            Walk::TopsAround(building) => {
+                let tops = self.around(building).map(|building| match building.is_some() {
+                    true => self.board.card(building).top,
+                    false => CardId::NONE,
+                });
+                return tops.into_iter().any(|top| offer(card_value(top)));
+            }
+        }
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
             Source::PlayersFrom(first) => {
@@ -124,7 +165,10 @@ impl Context<'_> {
             }
             Source::CardsIn(player) => {
                 let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
-                let mut cards = row.iter().flat_map(|building| self.board.stack_from_top(*building));
+                // Most stacks have no card face up.
+                let up = matches!(quick, Quick::UpNamed(_));
+                let buildings = row.iter().filter(|building| !up || self.board.card(**building).ups > 0);
+                let mut cards = buildings.flat_map(|building| self.board.stack_from_top(*building));
                 cards.any(|card| offer(card_value(card)))
             }
             Source::Hand(player) => {
@@ -149,6 +193,16 @@ impl Context<'_> {
                 stands && offer(value)
             }
         }
+    }
+
+    /// A building and its neighbours, left and right, as far as they are there.
+    #[inline]
+    fn around(&self, building: ItemId) -> [CardId; 3] {
+        let Some(building) = self.building(building) else { return [CardId::NONE; 3] };
+        let row = self.board.row(Seat(self.board.card(building).host));
+        let at = row.iter().position(|other| *other == building).unwrap_or(0);
+        let beside = |at: usize| row.get(at).copied().unwrap_or(CardId::NONE);
+        [building, beside(at.wrapping_sub(1)), beside(at + 1)]
     }
 
     fn is_without(&self, card: CardId) -> bool {
@@ -184,26 +238,36 @@ impl Context<'_> {
 
     /// The set's own conditions, asked of one candidate.
     #[inline(always)]
-    fn passes(&self, set: &Set, quick: Quick, value: Value) -> bool {
+    fn passes(&self, set: &Set, glance: SetGlance, value: Value) -> bool {
         if set.target && self.guarded(value, set.element) {
             return false;
         }
-        match quick {
+        match glance.quick {
             Quick::All => true,
             Quick::Named(name) => value < 255 && self.named(CardId(value as u8), name),
             Quick::NotNamed(name) => value < 255 && !self.named(CardId(value as u8), name),
+            Quick::UpNamed(name) => {
+                let card = CardId(value as u8);
+                self.board.card(card).face_up && self.named(card, name)
+            }
             Quick::Lacks(status) => value < 255 && self.board.card(CardId(value as u8)).status >> status & 1 == 0,
-            Quick::Filter(filter) => self.passes_filter(set, filter, value),
+            Quick::Filter(_) => self.passes_filter(set, glance.atoms(&self.script.atoms), value),
         }
     }
 
-    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+    /// The same, of a set that has no other conditions than simple ones.
+    pub(super) fn passes_quick(&self, id: SetId, building: CardId) -> bool {
+        let set = &self.script.rules.sets[id.index()];
+        self.passes(set, self.script.sets[id.index()], card_value(building))
+    }
+
+    fn passes_filter(&self, set: &Set, filter: &[PredId], value: Value) -> bool {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         if let Some(reg) = set.bind {
             self.bound.set((reg, value));
         }
-        let holds = self.holds(filter);
+        let holds = filter.iter().all(|atom| self.holds(*atom));
         self.it.set(outer);
         self.bound.set(bound);
         holds

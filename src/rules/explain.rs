@@ -102,6 +102,10 @@ impl Listing<'_> {
             Guard::Never => "never".to_string(),
             Guard::Needs(pred) => format!("needs {}", self.pred(pred)),
             Guard::Try(pred) => format!("if {}, tried", self.pred(pred)),
+            Guard::Pays { cost, paid, then } => {
+                let (cost, paid, then) = (self.pred(cost), self.item(paid), self.pred(then));
+                format!("if {cost}, needs {then} without {paid}")
+            }
         };
         let starred = if program.starred { ", starred" } else { "" };
         self.line(&format!("{head} [{guard}{starred}]"));

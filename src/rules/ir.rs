@@ -207,6 +207,13 @@ pub enum Guard {
     /// When the condition holds, the text is tried on a copy up to its first required choice: it has a cost
     /// or other steps before it.
     Try(PredId),
+    /// As `Try(cost)`; but all that comes before the choice is that `paid` is discarded, and with it gone the choice
+    /// needs `then`.
+    Pays {
+        cost: PredId,
+        paid: ItemId,
+        then: PredId,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -288,7 +288,8 @@ impl Telling<'_> {
     fn lacks_cost(&self, choice: Choice) -> bool {
         let pays = |text: &str| uncommented(text).any(|line| line.split([' ', ':', ';']).any(|word| word == "pay"));
         self.text(choice).is_some_and(|(written, _, program)| {
-            pays(self.source_text(written)) && matches!(program.guard, Guard::Needs(_) | Guard::Try(_))
+            pays(self.source_text(written))
+                && matches!(program.guard, Guard::Needs(_) | Guard::Try(_) | Guard::Pays { .. })
         })
     }
 

@@ -5,12 +5,15 @@ use super::{Binding, Lowering};
 use crate::base::Spanned;
 use crate::rules::ir::{self, Guard, Num, Pred};
 use crate::rules::tree::{Argument, Body, Item, Step};
+use crate::syntax::ast::Verb;
 
 /// What lies behind on the way to the first required choice.
 #[derive(Default)]
 struct Way {
     /// What must be there to be paid.
     cost: Option<ir::PredId>,
+    /// The one card that is discarded to pay it, when nothing else is paid.
+    paid: Option<ir::ItemId>,
     /// The board may have changed, so a condition asked now would not tell.
     changed: bool,
 }
@@ -24,8 +27,9 @@ impl Lowering<'_> {
             (None, guard) => guard,
             (Some(_), Guard::Never) => Guard::Never,
             (Some(cost), Guard::Always) => self.needs(cost),
-            (Some(cost), Guard::Needs(_) | Guard::Try(_)) => match self.needs(cost) {
-                Guard::Never => Guard::Never,
+            (Some(cost), decided) => match (self.needs(cost), way.paid, decided) {
+                (Guard::Never, ..) => Guard::Never,
+                (_, Some(paid), Guard::Needs(then)) => Guard::Pays { cost, paid, then },
                 _ => Guard::Try(cost),
             },
         }
@@ -46,6 +50,10 @@ impl Lowering<'_> {
         match &step.node {
             Step::Pay(cost) => {
                 let needed = self.payable(&cost.node);
+                way.paid = match (&cost.node, way.cost) {
+                    (Step::Verb(Verb::Discard, item), None) if of_step(&cost.node).is_empty() => Some(self.item(item)),
+                    _ => None,
+                };
                 way.cost = Some(match way.cost {
                     Some(before) => self.arena.and(before, needed),
                     None => needed,
