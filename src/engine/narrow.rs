@@ -43,10 +43,10 @@ pub(super) fn conjuncts(rules: &Rules, pred: PredId, found: &mut Vec<PredId>) {
 }
 
 /// Finds sets that a candidate must be in.
-struct Finder<'a> {
-    rules: &'a Rules,
+pub(super) struct Finder<'a> {
+    pub rules: &'a Rules,
     /// The register that stands for the candidate, too.
-    bound: Option<Reg>,
+    pub bound: Option<Reg>,
 }
 
 impl Finder<'_> {
@@ -54,17 +54,22 @@ impl Finder<'_> {
     fn inner(&self, pred: PredId) -> Option<Set> {
         let Pred::In(item, set) = self.rules.preds[pred.index()] else { return None };
         let inner = self.rules.sets[set.index()];
-        let candidate = match self.rules.items[item.index()] {
-            Item::It => true,
-            Item::Reg(reg) => Some(reg) == self.bound,
-            _ => false,
-        };
+        let candidate = self.is_candidate(item);
         let small = matches!(inner.source, Source::Neighbours(_) | Source::Plus(..) | Source::One(_));
         (candidate && small && inner.bind.is_none() && !self.in_source(inner.source)).then_some(inner)
     }
 
+    /// The candidate itself.
+    pub fn is_candidate(&self, item: ItemId) -> bool {
+        match self.rules.items[item.index()] {
+            Item::It => true,
+            Item::Reg(reg) => Some(reg) == self.bound,
+            _ => false,
+        }
+    }
+
     /// The candidate is spoken of.
-    fn in_item(&self, item: ItemId) -> bool {
+    pub fn in_item(&self, item: ItemId) -> bool {
         match self.rules.items[item.index()] {
             Item::It => true,
             Item::Reg(reg) => Some(reg) == self.bound,
@@ -99,7 +104,7 @@ impl Finder<'_> {
     }
 
     /// Rather once too often: a filter within speaks of its own candidate by the same word.
-    fn in_pred(&self, pred: PredId) -> bool {
+    pub fn in_pred(&self, pred: PredId) -> bool {
         match self.rules.preds[pred.index()] {
             Pred::Always | Pred::Never | Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => false,
             Pred::Truth(reg) => Some(reg) == self.bound,

@@ -1,9 +1,9 @@
 //! Sets and filters that are asked so often that they are worth knowing by heart.
 
 use crate::engine::Reads;
-use crate::engine::narrow::conjuncts;
+use crate::engine::narrow::{Finder, conjuncts};
 use crate::rules::ir::{
-    DISABLED, Element, Face, Item, ItemId, Lasting, NameId, Pred, PredId, Rules, Set, SetId, Source,
+    DISABLED, Element, Face, Item, ItemId, Lasting, NameId, Pred, PredId, Reg, Rules, Set, SetId, Source,
 };
 
 /// A set at a glance.
@@ -16,6 +16,44 @@ pub(super) struct SetGlance {
     pub narrowed: SetId,
     /// Where the conditions of its filter begin and end among the atoms: all must hold.
     atoms: (u16, u16),
+    /// Some of them are the same for all candidates but for which one it is.
+    pub settles: bool,
+}
+
+/// The most atoms of a filter that settles.
+pub(super) const SETTLED: usize = 4;
+
+/// One condition of a filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Atom {
+    /// The candidate is that thing.
+    Is(ItemId),
+    IsNot(ItemId),
+    /// It is that thing, or the condition holds, whatever the candidate.
+    IsOr(ItemId, PredId),
+    /// Anything else.
+    Ask(PredId),
+}
+
+impl Atom {
+    fn of(rules: &Rules, bound: Option<Reg>, pred: PredId) -> Atom {
+        let finder = Finder { rules, bound };
+        let is = |pred: PredId| match rules.preds[pred.index()] {
+            Pred::Same(left, right) if finder.is_candidate(left) && !finder.in_item(right) => Some(right),
+            Pred::Same(left, right) if finder.is_candidate(right) && !finder.in_item(left) => Some(left),
+            _ => None,
+        };
+        match rules.preds[pred.index()] {
+            Pred::Same(..) => is(pred).map_or(Atom::Ask(pred), Atom::Is),
+            Pred::Not(inner) => is(inner).map_or(Atom::Ask(pred), Atom::IsNot),
+            Pred::Or(left, right) => match (is(left), is(right)) {
+                (Some(item), _) if !finder.in_pred(right) => Atom::IsOr(item, right),
+                (_, Some(item)) if !finder.in_pred(left) => Atom::IsOr(item, left),
+                _ => Atom::Ask(pred),
+            },
+            _ => Atom::Ask(pred),
+        }
+    }
 }
 
 /// Which way a set is walked.
@@ -30,24 +68,29 @@ pub(super) enum Walk {
 }
 
 impl SetGlance {
-    pub(super) fn of(rules: &Rules, id: SetId, narrowed: &[SetId], atoms: &mut Vec<PredId>) -> SetGlance {
+    pub(super) fn of(rules: &Rules, id: SetId, narrowed: &[SetId], atoms: &mut Vec<Atom>) -> SetGlance {
         let set = &rules.sets[id.index()];
         let quick = Quick::of(rules, set);
         let first = atoms.len();
         if let Quick::Filter(filter) = quick {
-            conjuncts(rules, filter, atoms);
+            let mut preds = Vec::new();
+            conjuncts(rules, filter, &mut preds);
+            atoms.extend(preds.into_iter().map(|pred| Atom::of(rules, set.bind, pred)));
         }
+        let asks = |atom: &Atom| matches!(atom, Atom::Ask(_));
+        let settles = atoms.len() - first <= SETTLED && !atoms[first..].iter().all(asks);
         SetGlance {
             walk: Walk::of(rules, set),
             quick,
             near: Near::of(rules, set),
             narrowed: narrowed.get(id.index()).copied().unwrap_or(id),
             atoms: (first as u16, atoms.len() as u16),
+            settles,
         }
     }
 
     #[inline(always)]
-    pub(super) fn atoms<'a>(&self, all: &'a [PredId]) -> &'a [PredId] {
+    pub(super) fn atoms<'a>(&self, all: &'a [Atom]) -> &'a [Atom] {
         &all[self.atoms.0 as usize..self.atoms.1 as usize]
     }
 }

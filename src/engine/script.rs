@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
 use crate::engine::narrow::narrowed;
-use crate::engine::near::{SetGlance, disablers_meet, turn_alone};
+use crate::engine::near::{Atom, SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
     ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
     PredId, Program, Rules, Set, SetId, Source,
@@ -42,7 +42,7 @@ pub struct Script {
     /// By set.
     pub(super) sets: Vec<SetGlance>,
     /// Conditions that filters are made of.
-    pub(super) atoms: Vec<PredId>,
+    pub(super) atoms: Vec<Atom>,
     /// By name: its number among the names of buildings.
     pub(super) building_name: Vec<u8>,
     /// By tally: nothing else counts as it, so that so many buildings or cards are needed at least.

@@ -1,10 +1,20 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
+use arrayvec::ArrayVec;
+
 use crate::board::{CardId, Seat};
 use crate::engine::eval::{Context, card_value};
-use crate::engine::near::{Quick, SetGlance, Walk};
+use crate::engine::near::{Atom, Quick, SETTLED, SetGlance, Walk};
 use crate::engine::{CardSet, GONE, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Set, SetId, Source};
+
+/// A condition on a candidate.
+#[derive(Debug, Clone, Copy)]
+enum Test {
+    Is(Value),
+    IsNot(Value),
+    Ask(PredId),
+}
 
 impl Context<'_> {
     pub fn first(&self, set: SetId) -> Value {
@@ -114,7 +124,8 @@ impl Context<'_> {
         let set = &self.script.rules.sets[id.index()];
         let glance = self.script.sets[id.index()];
         let quick = glance.quick;
-        let mut offer = |value: Value| value != GONE && self.passes(set, glance, value) && found(value);
+        let tests = self.settled(glance);
+        let mut offer = |value: Value| value != GONE && self.passes(set, glance, &tests, value) && found(value);
         match glance.walk {
             Walk::Source => {}
             Walk::Around(building) => {
@@ -236,9 +247,30 @@ impl Context<'_> {
             || piles.iter().flat_map(|pile| pile.cards()).any(|card| marks.has(*card) && offer(card_value(*card)))
     }
 
+    /// What a filter asks of each candidate, once what is the same for all of them is settled.
+    #[inline]
+    fn settled(&self, glance: SetGlance) -> ArrayVec<Test, SETTLED> {
+        let mut tests = ArrayVec::new();
+        if glance.settles {
+            for atom in glance.atoms(&self.script.atoms) {
+                match *atom {
+                    Atom::Is(item) => tests.push(Test::Is(self.item(item))),
+                    Atom::IsNot(item) => tests.push(Test::IsNot(self.item(item))),
+                    Atom::IsOr(item, pred) => {
+                        if !self.holds(pred) {
+                            tests.push(Test::Is(self.item(item)));
+                        }
+                    }
+                    Atom::Ask(pred) => tests.push(Test::Ask(pred)),
+                }
+            }
+        }
+        tests
+    }
+
     /// The set's own conditions, asked of one candidate.
     #[inline(always)]
-    fn passes(&self, set: &Set, glance: SetGlance, value: Value) -> bool {
+    fn passes(&self, set: &Set, glance: SetGlance, tests: &[Test], value: Value) -> bool {
         if set.target && self.guarded(value, set.element) {
             return false;
         }
@@ -251,23 +283,28 @@ impl Context<'_> {
                 self.board.card(card).face_up && self.named(card, name)
             }
             Quick::Lacks(status) => value < 255 && self.board.card(CardId(value as u8)).status >> status & 1 == 0,
-            Quick::Filter(_) => self.passes_filter(set, glance.atoms(&self.script.atoms), value),
+            Quick::Filter(_) if glance.settles => tests.iter().all(|test| match *test {
+                Test::Is(other) => value == other,
+                Test::IsNot(other) => value != other,
+                Test::Ask(pred) => self.passes_filter(set, pred, value),
+            }),
+            Quick::Filter(filter) => self.passes_filter(set, filter, value),
         }
     }
 
     /// The same, of a set that has no other conditions than simple ones.
     pub(super) fn passes_quick(&self, id: SetId, building: CardId) -> bool {
         let set = &self.script.rules.sets[id.index()];
-        self.passes(set, self.script.sets[id.index()], card_value(building))
+        self.passes(set, self.script.sets[id.index()], &[], card_value(building))
     }
 
-    fn passes_filter(&self, set: &Set, filter: &[PredId], value: Value) -> bool {
+    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         if let Some(reg) = set.bind {
             self.bound.set((reg, value));
         }
-        let holds = filter.iter().all(|atom| self.holds(*atom));
+        let holds = self.holds(filter);
         self.it.set(outer);
         self.bound.set(bound);
         holds
