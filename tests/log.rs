@@ -1,6 +1,8 @@
 //! What is told of a game: to each seat what it may know, and no more.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use brink::board::{Board, Event, Seat, Zone};
 use brink::engine::{Chance, Game, Script, Watch};
@@ -26,7 +28,7 @@ impl Watch for Both {
 
 /// Plays those labels in a position, and gives what p1 and p2 are told.
 fn told(position: &str, moves: &[&str]) -> String {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let setup = read_position(position, 0, &script.rules).expect("the position is well written");
     let mut game = Game::from_setup(script, &setup, 1, &mut ());
     let mut logs = Both(Log::new(Seat(0)), Log::new(Seat(1)));
@@ -106,7 +108,7 @@ impl Watch for Guard {
 
 #[test]
 fn no_sentence_of_any_game_names_a_card_that_its_reader_may_not_know() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let mut checked = 0;
     for seed in 0..60 {
         let seats = 2 + (seed % 5) as u8;

@@ -1,41 +1,16 @@
 //! The command line as a person or a script meets it: whole games through a pipe, keeping and going on, wrong usage.
 
+mod support {
+    pub mod program;
+}
+
 use std::fs;
-use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a run of `brink` wrote, and its exit code.
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
+use support::program::{Run, brink_in, project};
 
 fn brink(arguments: &[&str], input: &str) -> Run {
-    brink_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
-}
-
-fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("the input is piped");
-    let input = input.to_string();
-    // A game may be over before all of its input is read.
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the input is written");
-    Run {
-        out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
-        err: String::from_utf8(output.stderr).expect("the errors are UTF-8"),
-        code: output.status.code(),
-    }
+    brink_in(project(), arguments, input)
 }
 
 /// Always the first option.
@@ -316,7 +291,7 @@ fn a_dispute_is_refused_when_it_is_unknown_or_late() {
 fn every_dispute_is_explained_with_its_rule_its_values_and_its_default() {
     let run = brink(&["disputes"], "");
     insta::assert_snapshot!(run.out);
-    let rules = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md")).expect("a text");
+    let rules = fs::read_to_string(project().join("docs/rules.md")).expect("a text");
     for block in run.out.split_inclusive(')').filter(|block| block.contains(" (")) {
         if let Some((_, rule)) = block.trim_end_matches(')').rsplit_once(" (")
             && rule != "default"

@@ -1,41 +1,12 @@
 //! `brink ruling` as a person or a program meets it.
 
+mod support {
+    pub mod program;
+}
+
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
-fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn brink(folder: &Path, arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("the input is piped");
-    let input = input.to_string();
-    // It may end before all of its input is read.
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the input is written");
-    Run {
-        out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
-        err: String::from_utf8(output.stderr).expect("the errors are UTF-8"),
-        code: output.status.code(),
-    }
-}
+use support::program::{Run, brink_in as brink, project};
 
 /// A folder with that file of rulings in it.
 fn folder(text: &str) -> tempfile::TempDir {

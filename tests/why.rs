@@ -1,13 +1,15 @@
 //! Why something is as it is: explanations cite the text of open cards, with its place and its rules.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use brink::engine::Game;
 use brink::table::position::read_position;
 use brink::table::why::why;
 
 fn game(recipe: &str, position: &str) -> Game {
-    let script = support::script(recipe);
+    let script = support::scripts::script(recipe);
     let setup = read_position(position, 0, &script.rules).expect("the position is sound");
     Game::from_setup(script, &setup, 0, &mut ())
 }
