@@ -1,35 +1,27 @@
 //! `brink why`: reads a position on standard input and says why something is so, in the words of the cards.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use clap::Args;
 
 use crate::app::Failure;
-use crate::app::start::GameOptions;
+use crate::app::start::PositionOptions;
 use crate::engine::Game;
-use crate::table::position::read_position;
 use crate::table::why::why;
 
 /// Read a position on standard input and say why an option is missing or a building is as it is.
 #[derive(Debug, Args)]
 pub struct Why {
-    /// The game it belongs to, by its id, or a file of your own; the first one there is when left out
-    #[arg(long, value_name = "RECIPE")]
-    game: Option<String>,
     /// A place such as p2.3, or a label such as `use p1.2`
     #[arg(value_name = "LABEL-OR-PLACE", required = true)]
     asked: Vec<String>,
     #[command(flatten)]
-    options: GameOptions,
+    position: PositionOptions,
 }
 
 impl Why {
     pub fn run(self) -> Result<(), Failure> {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
-        let script = self.options.script_of_position(self.game.as_deref())?;
-        let setup =
-            read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
+        let (script, setup) = self.position.read()?;
         let game = Game::from_setup(script, &setup, 0, &mut ());
         let told = why(&game, &self.asked.join(" ")).map_err(|unclear| {
             let help = "ask for a place such as `p2.3`, or for a label such as `use p1.2`";
