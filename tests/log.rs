@@ -5,7 +5,7 @@ mod support {
 }
 
 use brink::board::{Board, Event, Seat, Zone};
-use brink::engine::{Chance, Game, Script, Watch};
+use brink::engine::{Cause, Chance, Game, Script, Watch};
 use brink::table::bots::BotName;
 use brink::table::decision::Decision;
 use brink::table::label::{card_name, labels};
@@ -16,9 +16,9 @@ use brink::table::position::read_position;
 struct Both(Log, Log);
 
 impl Watch for Both {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
-        self.0.event(script, board, event);
-        self.1.event(script, board, event);
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.0.event_by(script, board, event, cause);
+        self.1.event_by(script, board, event, cause);
     }
 
     fn shuffle(&mut self, chance: &mut Chance, cards: &mut [brink::board::CardId]) {
@@ -81,9 +81,9 @@ struct Guard {
 }
 
 impl Watch for Guard {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let before = self.log.lines().len();
-        self.log.event(script, board, event);
+        self.log.event_by(script, board, event, cause);
         let secret = match *event {
             Event::Drawn { seat, card } if seat != self.viewer => Some(card),
             Event::Seen { card, seat } if seat != self.viewer => Some(card),

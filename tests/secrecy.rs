@@ -7,7 +7,7 @@ mod support {
 use std::sync::Arc;
 
 use brink::board::{Board, CardId, Event, Seat, View};
-use brink::engine::{CardSet, Choice, Game, Script, Watch, Words};
+use brink::engine::{CardSet, Cause, Choice, Game, Script, Watch, Words};
 use brink::rules::Library;
 use brink::table::decision::Decision;
 use brink::table::draft::draw_kinds;
@@ -64,7 +64,7 @@ impl Witness {
 }
 
 impl Watch for Witness {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let learned = match *event {
             Event::Discarded { card }
             | Event::Removed { card }
@@ -82,7 +82,7 @@ impl Watch for Witness {
             _ => None,
         };
         self.learned = learned.into_iter().fold(self.learned, |set, card| set.with(card));
-        self.log.event(script, board, event);
+        self.log.event_by(script, board, event, cause);
     }
 }
 
@@ -158,6 +158,8 @@ fn check_stretch(game: &Game, seat: Seat, seed: u64, words: &mut Words, count: &
             return;
         }
         assert_eq!(log, other_log, "{seat} is told something else");
+        let why = |game: &Game, log: &Log| log.why(&game.script().rules, told);
+        assert!(told == 0 || why(&here, &witness.log) == why(&there, &other.log), "{seat} is told another reason");
         assert_eq!(expected, shown(&there, seat), "{seat} is shown something else");
         count.steps += 1;
     }

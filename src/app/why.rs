@@ -7,14 +7,20 @@ use clap::Args;
 use crate::app::Failure;
 use crate::app::start::PositionOptions;
 use crate::engine::Game;
-use crate::table::why::why;
+use crate::syntax::notation::parse_moves;
+use crate::table::log::Log;
+use crate::table::ruling::play_from;
+use crate::table::why::{event_asked, why_open};
 
-/// Read a position on standard input and say why an option is missing or a building is as it is.
+/// Read a position on standard input and say why an option is missing, a building is as it is, or something happens.
 #[derive(Debug, Args)]
 pub struct Why {
-    /// A place such as p2.3, or a label such as `use p1.2`
-    #[arg(value_name = "LABEL-OR-PLACE", required = true)]
+    /// A place such as p2.3, a label such as `use p1.2`, `event 3` or `event last`; `events` lists what happens
+    #[arg(value_name = "LABEL|PLACE|EVENT", required = true)]
     asked: Vec<String>,
+    /// Moves to make first, as in a ruling, such as "p1: use p1.2 > p2"; may be given several times
+    #[arg(long, value_name = "LINE")]
+    moves: Vec<String>,
     #[command(flatten)]
     position: PositionOptions,
 }
@@ -22,12 +28,31 @@ pub struct Why {
 impl Why {
     pub fn run(self) -> Result<(), Failure> {
         let (script, setup) = self.position.read()?;
-        let game = Game::from_setup(script, &setup, 0, &mut ());
-        let told = why(&game, &self.asked.join(" ")).map_err(|unclear| {
-            let help = "ask for a place such as `p2.3`, or for a label such as `use p1.2`";
-            Failure::usage(unclear.trim_end_matches('.').to_string(), help)
-        })?;
+        let moves = self.moves.join("\n");
+        let faulty = |faults| Failure::texts("--moves", &moves, faults);
+        let lines = parse_moves(&moves, 0).map_err(faulty)?;
+        let mut log = Log::open();
+        let game = play_from(script, &setup, &lines, &mut log).map_err(faulty)?;
+        let told = self.answer(&game, &log)?;
         io::stdout().lock().write_all(told.as_bytes())?;
         Ok(())
+    }
+
+    fn answer(&self, game: &Game, log: &Log) -> Result<String, Failure> {
+        let asked = self.asked.join(" ");
+        if asked.eq_ignore_ascii_case("events") {
+            return Ok(log.numbered());
+        }
+        let (told, help) = match event_asked(&asked, log.lines().len()) {
+            Some(number) => (
+                log.why(&game.script().rules, number),
+                "say what happens with `--moves`, and ask for `events` to see them numbered",
+            ),
+            None => (
+                why_open(game, &asked),
+                "ask for a place such as `p2.3`, for a label such as `use p1.2`, or for an event such as `event 1`",
+            ),
+        };
+        told.map_err(|unclear| Failure::usage(unclear.trim_end_matches('.').to_string(), help))
     }
 }
