@@ -61,6 +61,57 @@ fn a_failure_shows_its_place_and_both_tables() {
 }
 
 #[test]
+fn every_difference_is_explained_by_the_event_that_made_it() {
+    let text = r#"[[ruling]]
+id = "nothing-is-as-expected"
+title = "Everything is otherwise"
+rules = []
+game = "1961"
+position = """
+turn p1 start
+p1 hand: Espionage, Sabotage
+p1: Secret Facility[Research] Factory[Research] Moon Lander[]
+p2 hand: Research, Missile Launch
+p2: Moon Lander[Response System] Bunker[]
+p3: Moon Lander[]
+deck: Embargo, Missile Launch, Research
+"""
+moves = """
+p1: use p1.1 > Embassy
+p1: use p1.2 > p2.2
+p1: stack Espionage on p3.1
+p1: pass
+p2: action Missile Launch > p3
+p2: pass
+"""
+[ruling.expect]
+position = """
+turn p2 main
+deck: Research, Sabotage
+discard: Embargo, Missile Launch
+p1 hand: Espionage
+p1: Secret Facility[] Factory[Research, ^Embargo] Moon Lander[] Agency[]
+p2: Moon Lander[Response System] Bunker*[]
+p3: Moon Lander[Espionage] Embassy[]
+"""
+"#;
+    let run = run(text, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    let tables = run.out.find("Why it is so:").unwrap_or_else(|| panic!("{}", run.out));
+    insta::assert_snapshot!(&run.out[tables..]);
+}
+
+#[test]
+fn a_winner_whom_nobody_expected_is_explained() {
+    let text = HOLDS.replace("p2: Moon Lander[Research] Factory[]", "p2: Moon Lander[]");
+    let text = text.replace("position = \"p2: Moon Lander[]\"", "position = \"p2: Moon Lander[]\"\nwinner = \"p2\"");
+    let run = run(&text, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    let tables = run.out.find("Why it is so:").unwrap_or_else(|| panic!("{}", run.out));
+    insta::assert_snapshot!(&run.out[tables..]);
+}
+
+#[test]
 fn all_faults_of_a_file_are_told_at_their_places() {
     let head = |id: &str, more: &str| format!("[[ruling]]\nid = \"{id}\"\ntitle = \"T\"\nrules = []\n{more}\n");
     let seats = "p1: Moon Lander[]\np2: Moon Lander[]\n";

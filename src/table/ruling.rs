@@ -1,7 +1,9 @@
 //! Rulings: small files that settle an argument for good. A position, some moves, what must follow.
 
+mod differences;
 mod expect;
 mod file;
+mod trail;
 mod written;
 
 use std::collections::BTreeMap;
@@ -20,8 +22,10 @@ use crate::table::label::labels;
 use crate::table::log::Log;
 use crate::table::position::read_position;
 
+pub use differences::{Difference, differences, write_differences};
 pub use expect::{Row, check_ruling, side_by_side};
 pub use file::{game_faults, read_all, read_rulings};
+pub use trail::Trail;
 pub(super) use written::{Beginnings, write_game};
 pub use written::{NotKept, write_empty};
 
