@@ -1,6 +1,8 @@
 //! What the bots do, and leave.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use brink::board::{Seat, View};
 use brink::engine::{Game, Outcome};
@@ -9,7 +11,7 @@ use brink::table::decision::{Decision, Offer, What};
 
 /// Plays a game of bots; `seen` is shown each decision and what was chosen.
 fn play(names: &[BotName], seed: u64, seen: &mut dyn FnMut(&Decision, &Offer)) -> Outcome {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let mut game = Game::deal(script.clone(), names.len() as u8, seed, &mut ());
     let seated = names.iter().enumerate().map(|(seat, name)| name.seated(seed, Seat(seat as u8)));
     let mut bots: Vec<Box<dyn Bot>> = seated.collect();

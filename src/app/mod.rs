@@ -42,7 +42,7 @@ enum Command {
     Position(position::Position),
     /// Play rulings, and say which hold
     Ruling(ruling::Ruling),
-    /// Read a position and say why something is so, in the words of the cards
+    /// Read a position and say why something is so, or why it happens, in the words of the cards
     Why(why::Why),
     /// Let random players play many games, and count
     Simulate(simulate::Simulate),

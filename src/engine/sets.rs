@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{CardId, Seat};
 use crate::engine::eval::{Context, card_value};
 use crate::engine::near::{Atom, Quick, SETTLED, SetGlance, Walk};
-use crate::engine::{CardSet, GONE, Value, place_value};
+use crate::engine::{CardSet, GONE, Unchosen, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Set, SetId, Source};
 
 /// A condition on a candidate.
@@ -296,6 +296,16 @@ impl Context<'_> {
     pub(super) fn passes_quick(&self, id: SetId, building: CardId) -> bool {
         let set = &self.script.rules.sets[id.index()];
         self.passes(set, self.script.sets[id.index()], &[], card_value(building))
+    }
+
+    /// What keeps a thing out of a set that it is not in.
+    pub(super) fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
+        let set = &self.script.rules.sets[id.index()];
+        match set.filter {
+            _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
+            Some(filter) if !self.passes_filter(set, filter, value) => Unchosen::Condition,
+            _ => Unchosen::Outside,
+        }
     }
 
     fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {

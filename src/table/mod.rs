@@ -1,5 +1,6 @@
 //! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
 
+pub mod because;
 pub mod bots;
 pub mod casebook;
 pub mod contest;
@@ -12,6 +13,7 @@ pub mod mutate;
 pub mod names;
 pub mod position;
 pub mod print;
+mod quote;
 pub mod replay;
 pub mod rules_index;
 pub mod ruling;
