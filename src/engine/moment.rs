@@ -1,6 +1,6 @@
 //! The end of a moment: statuses, eliminations, triggers in order, victories (WIN-1).
 
-use crate::board::{CardId, Event, Seat};
+use crate::board::{CardId, Event, Seat, Zone};
 use crate::engine::eval::Context;
 use crate::engine::lasting::settle_statuses;
 use crate::engine::run::{Runner, Watch};
@@ -112,18 +112,25 @@ impl<W: Watch> Runner<'_, W> {
     /// A condition on one of the player's active buildings holds (WIN-5).
     fn wins_by_card(&self, seat: Seat, changed: Reads) -> bool {
         let (script, board) = (self.script, &self.state.board);
-        board.row(seat).iter().any(|building| {
-            let state = board.card(*building);
+        let wins = |building: CardId| {
+            let state = board.card(building);
             let second = state.second_side;
-            let traits = script.traits(*building, second);
+            let traits = script.traits(building, second);
             if !traits.wins.meets(changed) || state.height < traits.wins_at_height {
                 return false;
             }
-            let face = script.building_face(*building, second);
-            let context = Context::of(script, board, *building, seat);
+            let face = script.building_face(building, second);
+            let context = Context::of(script, board, building, seat);
             let mut wins = script.rules.faces[face.index()].wins.iter();
-            context.active(*building) && wins.any(|condition| context.holds(*condition))
-        })
+            context.active(building) && wins.any(|condition| context.holds(*condition))
+        };
+        match script.victory_cards_alone {
+            true => script.victory_cards().any(|card| {
+                let state = board.card(card);
+                state.zone == Zone::Row && state.host == seat.0 && wins(card)
+            }),
+            false => board.row(seat).iter().any(|building| wins(*building)),
+        }
     }
 
     fn win(&mut self, seat: Seat) {

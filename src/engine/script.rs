@@ -37,6 +37,8 @@ pub struct Script {
     pub(super) disablers_meet: bool,
     /// What victory conditions of buildings read.
     pub(super) wins: Reads,
+    /// No card of the deck has a condition to win.
+    pub(super) victory_cards_alone: bool,
     /// What each tally reads, with what counts as it.
     pub(super) tallies: Vec<Reads>,
     /// By set.
@@ -211,6 +213,10 @@ impl Script {
             disablers_meet: disablers_meet(&rules),
             turn_alone: turn_alone(&rules),
             wins: Reads::of_wins(&rules),
+            victory_cards_alone: rules.cards[..rules.deck_size].iter().all(|kind| {
+                let faces = rules.kinds[kind.index()].buildings;
+                faces.iter().all(|face| rules.faces[face.index()].wins.is_empty())
+            }),
             tallies: Reads::of_tallies(&rules),
             draw,
             rules,
@@ -268,6 +274,12 @@ impl Script {
     #[inline(always)]
     pub(super) fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
         self.glance(card).building[second_side as usize]
+    }
+
+    /// All victory cards, in play or not.
+    #[inline(always)]
+    pub(super) fn victory_cards(&self) -> impl Iterator<Item = CardId> {
+        (self.rules.deck_size..self.rules.cards.len()).map(|card| CardId(card as u8))
     }
 
     /// The program that draws cards, for a frame of its own.

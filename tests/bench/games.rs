@@ -1,12 +1,14 @@
-//! Benchmarks: a random game, one decision with its options, copying a state, loading the sets.
+//! Benchmarks: random decisions beside those of a fast library for chess, one decision with its options, copying a
+//! state, loading the sets.
 
 use std::hint::black_box;
 use std::sync::Arc;
 
-use brink::engine::{Game, Script};
+use brink::engine::{Game, Script, Words};
 use brink::rules::{Library, Settings};
 use brink::table::trace::{Policy, RandomPlayer};
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use cozy_chess::{Board, GameStatus, Move};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 fn scripts() -> Vec<(String, Arc<Script>)> {
     let library = Library::builtin().expect("the cards are sound");
@@ -18,14 +20,52 @@ fn scripts() -> Vec<(String, Arc<Script>)> {
     compiled.collect()
 }
 
-/// Plays a whole game by a random player.
-fn whole_game(script: &Arc<Script>, seed: u64) -> u32 {
-    let mut game = Game::deal(script.clone(), 2, seed, &mut ());
-    let mut player = RandomPlayer::new(Policy::Uniform, seed);
-    while game.decision().is_some() && game.state().turns <= 400 {
+/// Random decisions in bulk, so that one game more or less does not matter.
+const DECISIONS: u64 = 10_000;
+
+/// Takes random decisions, dealing again whenever a game is over.
+fn decide(game: &mut Game, players: u8, seed: &mut u64) {
+    let mut player = RandomPlayer::new(Policy::Uniform, *seed);
+    for _ in 0..DECISIONS {
+        if game.decision().is_none() || game.state().turns > 400 {
+            *seed += 1;
+            game.deal_again(players, *seed, &mut ());
+            player = RandomPlayer::new(Policy::Uniform, *seed);
+        }
         game.take_nth(&mut (), |count| player.number(count));
     }
-    game.state().turns
+}
+
+/// The same for chess: all moves are listed, one of them is made.
+fn decide_chess(board: &mut Board, words: &mut Words) {
+    for _ in 0..DECISIONS {
+        if board.status() != GameStatus::Ongoing {
+            *board = Board::default();
+        }
+        let mut moves = arrayvec::ArrayVec::<Move, 256>::new();
+        board.generate_moves(|of_piece| {
+            moves.extend(of_piece);
+            false
+        });
+        board.play_unchecked(moves[words.below(moves.len() as u32) as usize]);
+    }
+}
+
+fn decisions(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("random decisions");
+    group.throughput(Throughput::Elements(DECISIONS));
+    for (id, script) in scripts() {
+        for players in [2, 4] {
+            let mut seed = 1;
+            let mut game = Game::deal(script.clone(), players, seed, &mut ());
+            group.bench_function(format!("{id}, {players} players"), |bencher| {
+                bencher.iter(|| decide(&mut game, players, &mut seed));
+            });
+        }
+    }
+    let (mut board, mut words) = (Board::default(), Words::new(1, 1));
+    group.bench_function("chess", |bencher| bencher.iter(|| decide_chess(&mut board, &mut words)));
+    group.finish();
 }
 
 /// A game in its twentieth turn.
@@ -45,13 +85,6 @@ fn midgame(script: &Arc<Script>) -> Game {
 
 fn benchmarks(criterion: &mut Criterion) {
     for (id, script) in scripts() {
-        let mut seed = 0;
-        criterion.bench_function(&format!("{id}: a random game of two"), |bencher| {
-            bencher.iter(|| {
-                seed += 1;
-                whole_game(&script, black_box(seed))
-            });
-        });
         let game = midgame(&script);
         criterion.bench_function(&format!("{id}: count the options of a turn menu"), |bencher| {
             bencher.iter(|| black_box(&game).menu().map(|menu| menu.count()));
@@ -75,5 +108,5 @@ fn benchmarks(criterion: &mut Criterion) {
     criterion.bench_function("load all sets and recipes", |bencher| bencher.iter(Library::builtin));
 }
 
-criterion_group!(benches, benchmarks);
+criterion_group!(benches, decisions, benchmarks);
 criterion_main!(benches);
