@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{CardId, Seat};
-use crate::engine::{GONE, Game};
 use crate::engine::eval::Context;
+use crate::engine::{GONE, Game};
 use crate::rules::ir::{Compare, Num, NumId, Pred, PredId, SetId, Source};
 
 /// What a condition that is no number lacks when it does not hold.
@@ -52,8 +52,7 @@ impl Context<'_> {
     }
 
     fn apart(&self, left: NumId, compare: Compare, right: NumId) -> f32 {
-        if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) =
-            (self.script.rules.nums[left.index()], compare)
+        if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) = (self.script.rules.nums[left.index()], compare)
         {
             let wanted = self.number(right);
             if let Some(missing) = self.missing_of(set, wanted).filter(|_| self.number(left) <= wanted) {

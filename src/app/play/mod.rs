@@ -13,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use crate::app::start::{GameOptions, bot};
+use crate::app::start::{GameOptions, bot, save};
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
@@ -175,7 +175,13 @@ pub enum NotOpened {
 }
 
 /// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others.
-pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], title: &str) -> Result<(), NotOpened> {
+pub fn from_position(
+    script: Arc<Script>,
+    setup: Setup,
+    moves: &[MoveLine],
+    title: &str,
+    bots: BotSpec,
+) -> Result<(), NotOpened> {
     let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
     let (game, taken) = moved(script.clone(), &setup, moves).map_err(NotOpened::Moves)?;
     let Some((seat, _)) = game.decision() else {
@@ -183,7 +189,7 @@ pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], titl
     };
     let players = setup.nations.len() as u8;
     let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
-    let (bots, opening, setup) = (BotSpec::default(), Opening::default(), Some(Arc::new(setup)));
+    let (opening, setup) = (Opening::default(), Some(Arc::new(setup)));
     let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
     let sitting = Sitting::resumed(seating, &taken);
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
@@ -372,20 +378,4 @@ impl<I: BufRead, O: Write> Table<I, O> {
         self.console.out.flush()?;
         Ok(())
     }
-}
-
-/// Writes aside and renames, so that a file is never half written.
-fn save(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }

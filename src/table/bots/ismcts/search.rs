@@ -53,7 +53,16 @@ impl Search {
     /// A search that has not begun.
     pub fn new(settings: Settings) -> Search {
         let (tree, liked) = (Tree::default(), Liked::default());
-        Search { settings, tree, path: Vec::new(), liked, playout: Playout::default(), keys: Vec::new(), known: Vec::new(), iterations: 0 }
+        Search {
+            settings,
+            tree,
+            path: Vec::new(),
+            liked,
+            playout: Playout::default(),
+            keys: Vec::new(),
+            known: Vec::new(),
+            iterations: 0,
+        }
     }
 
     /// Iterations of the last run.
