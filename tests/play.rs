@@ -5,12 +5,22 @@ mod support {
 }
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::program::{Run, brink_in, project};
+use support::program::{Run, project};
 
 fn brink(arguments: &[&str], input: &str) -> Run {
     brink_in(project(), arguments, input)
+}
+
+/// Whoever plays and names no bots meets those that decide at once and always the same.
+fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    let mut arguments = arguments.to_vec();
+    if arguments[0] == "play" && !arguments.contains(&"--bots") && !arguments.contains(&"--load") {
+        arguments.extend(["--bots", "cautious"]);
+    }
+    support::program::brink_in(folder, &arguments, input)
 }
 
 /// Always the first option.

@@ -1,7 +1,7 @@
-//! From words on the command line to rules that can be played: recipe, files, disputes, kinds.
+//! From words on the command line to rules that can be played: recipe, files, disputes, kinds, bots; files written.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use crate::app::{Failure, near};
 use crate::base::Source;
 use crate::engine::{Script, Setup};
 use crate::rules::{Library, Report, Settings};
+use crate::table::bots::{BotSpec, NoBot};
 use crate::table::draft::draw_kinds;
 use crate::table::position::read_position;
 use crate::table::saved::Saved;
@@ -91,6 +92,11 @@ impl PositionOptions {
             read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
         Ok((script, setup))
     }
+}
+
+/// The bot that a word on the command line stands for.
+pub fn bot(text: &str) -> Result<BotSpec, Failure> {
+    text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
 }
 
 /// The cards there are, and the recipe that is meant: by its id, by its file, or the first one.
@@ -197,4 +203,20 @@ fn dispute(text: &str) -> Result<(String, String), Failure> {
 
 fn split_list(text: &str) -> Vec<String> {
     text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_string).collect()
+}
+
+/// Writes aside and renames, so that a file is never half written.
+pub fn save(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }

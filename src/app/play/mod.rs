@@ -13,12 +13,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use crate::app::start::GameOptions;
+use crate::app::start::{GameOptions, bot, save};
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
-use crate::table::bots::BotName;
+use crate::table::bots::BotSpec;
 use crate::table::contest::{contest_words, dispute_words};
 use crate::table::replay::draft_names;
 use crate::table::saved::Saved;
@@ -60,8 +60,9 @@ pub struct Play {
     /// Who begins: hfb (you play for it), random, or me [default: hfb]
     #[arg(long, value_name = "HOW", conflicts_with = "load")]
     first: Option<String>,
-    /// Who plays against you: cautious or random [default: cautious]
-    #[arg(long, value_name = "NAME", conflicts_with = "load")]
+    /// Who plays against you: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000 or ismcts:250ms
+    /// [default: ismcts:1s]
+    #[arg(long, value_name = "BOT", conflicts_with = "load")]
     bots: Option<String>,
     /// Go on with a game that was kept by `save FILE`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
@@ -107,11 +108,8 @@ impl Play {
             }
         };
         let bots = match self.bots.as_deref() {
-            None => BotName::default(),
-            Some(name) => name.parse().map_err(|_| {
-                let names = BotName::ALL.map(|bots| bots.to_string());
-                Failure::usage(format!("no bot is called `{name}`"), near(name, names.iter().map(String::as_str)))
-            })?,
+            None => BotSpec::default(),
+            Some(spec) => bot(spec)?,
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         let script = self.options.script(self.recipe.as_deref(), seed)?;
@@ -178,7 +176,13 @@ pub enum NotOpened {
 }
 
 /// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others.
-pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], title: &str) -> Result<(), NotOpened> {
+pub fn from_position(
+    script: Arc<Script>,
+    setup: Setup,
+    moves: &[MoveLine],
+    title: &str,
+    bots: BotSpec,
+) -> Result<(), NotOpened> {
     let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
     let (game, taken) = moved(script.clone(), &setup, moves).map_err(NotOpened::Moves)?;
     let Some((seat, _)) = game.decision() else {
@@ -186,7 +190,7 @@ pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], titl
     };
     let players = setup.nations.len() as u8;
     let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
-    let (bots, opening, setup) = (BotName::default(), Opening::default(), Some(Arc::new(setup)));
+    let (opening, setup) = (Opening::default(), Some(Arc::new(setup)));
     let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
     let sitting = Sitting::resumed(seating, &taken);
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
@@ -371,20 +375,4 @@ impl<I: BufRead, O: Write> Table<I, O> {
         self.console.out.flush()?;
         Ok(())
     }
-}
-
-/// Writes aside and renames, so that a file is never half written.
-fn save(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
