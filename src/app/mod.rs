@@ -3,6 +3,7 @@
 mod check;
 mod disputes;
 mod failure;
+mod keep;
 mod play;
 mod position;
 mod recipes;
@@ -44,7 +45,7 @@ enum Command {
     Ruling(ruling::Ruling),
     /// Read a position and say why something is so, in the words of the cards
     Why(why::Why),
-    /// Let random players play many games, and count
+    /// Let bots play many games, and count
     Simulate(simulate::Simulate),
     /// List the games there are
     Recipes(recipes::Recipes),

@@ -13,6 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
+use crate::app::keep::keep;
 use crate::app::start::GameOptions;
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
@@ -290,7 +291,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     }
 
     fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
-        match save(path, text) {
+        match keep(path, text) {
             Ok(()) => writeln!(self.console.out, "{done} `{}`.", path.display()),
             Err(error) => writeln!(self.console.out, "`{}` cannot be written: {}.", path.display(), reason(&error)),
         }
@@ -374,20 +375,4 @@ impl<I: BufRead, O: Write> Table<I, O> {
         self.console.out.flush()?;
         Ok(())
     }
-}
-
-/// Writes aside and renames, so that a file is never half written.
-fn save(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
