@@ -163,6 +163,8 @@ fn check_stretch(game: &Game, seat: Seat, seed: u64, words: &mut Words, count: &
 
 fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count) {
     let other = game.determinized(seat, words);
+    let twin = game.with_hidden_permuted(seat, &CardSet::default(), words);
+    assert!(game.worlds(seat) == twin.worlds(seat), "{seat} could tell these games apart");
     assert_eq!(shown(game, seat), shown(&other, seat), "{seat} is shown what it cannot know");
     count.positions += 1;
     count.different += u64::from(other.script().rules.cards != game.script().rules.cards);

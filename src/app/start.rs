@@ -10,6 +10,7 @@ use crate::app::{Failure, near};
 use crate::base::Source;
 use crate::engine::Script;
 use crate::rules::{Library, Report, Settings};
+use crate::table::bots::{BotSpec, NoBot};
 use crate::table::draft::draw_kinds;
 use crate::table::saved::Saved;
 
@@ -67,6 +68,11 @@ impl GameOptions {
             other => other,
         })
     }
+}
+
+/// The bot that a word on the command line stands for.
+pub fn bot(text: &str) -> Result<BotSpec, Failure> {
+    text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
 }
 
 /// The cards there are, and the recipe that is meant: by its id, by its file, or the first one.

@@ -29,4 +29,5 @@ pub use run::{Ran, Watch};
 pub use script::Script;
 pub use setup::{BuildingSetup, Setup, StackedSetup};
 pub use state::{Asked, CardSet, Outcome, State};
+pub use unknown::Worlds;
 pub use why::Reason;

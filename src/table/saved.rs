@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::base::{Span, suggest};
+use crate::base::Span;
 use crate::board::Seat;
 use crate::syntax::notation::{NotationError, Player, Record, parse_trace_line};
-use crate::table::bots::BotName;
+use crate::table::bots::BotSpec;
 use crate::table::replay::draft_names;
 use crate::table::sitting::{Opening, Sitting, Taken};
 
@@ -24,7 +24,7 @@ pub struct Saved {
     /// Name and value.
     pub disputes: Vec<(String, String)>,
     pub seat: Seat,
-    pub bots: BotName,
+    pub bots: BotSpec,
     pub opening: Opening,
     pub taken: Vec<Taken>,
     /// Where each of `taken` is written.
@@ -114,7 +114,7 @@ struct Parts {
     seed: Option<u64>,
     disputes: Vec<(String, String)>,
     seat: Option<Seat>,
-    bots: Option<BotName>,
+    bots: Option<BotSpec>,
     opening: Opening,
     taken: Vec<Taken>,
     places: Vec<Span>,
@@ -130,9 +130,8 @@ impl Parts {
                 return once(&mut self.seat, seat(player), span);
             }
             "bots" => {
-                let bots: Result<BotName, _> = rest.trim().parse();
-                let near = suggest(rest.trim(), ["cautious", "random"]).unwrap_or("cautious");
-                let bots = bots.map_err(|error| fault(span, error.to_string(), format!("expected `bots {near}`")))?;
+                let bots: Result<BotSpec, _> = rest.trim().parse();
+                let bots = bots.map_err(|error| fault(span, error.to_string(), error.help()))?;
                 return once(&mut self.bots, bots, span);
             }
             "settled" => {

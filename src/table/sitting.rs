@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::{Seat, View};
 use crate::engine::{Choice, Game, Outcome, Script, Setup, Watch};
 use crate::syntax::notation::{MoveLine, NotationError};
-use crate::table::bots::{Bot, BotName};
+use crate::table::bots::{Bot, BotSpec, Course, Seen};
 use crate::table::decision::{Decision, Question};
 use crate::table::label::label;
 use crate::table::log::{Log, why};
@@ -20,7 +20,7 @@ pub struct Seating {
     pub seed: u64,
     /// The person's seat.
     pub seat: Seat,
-    pub bots: BotName,
+    pub bots: BotSpec,
     /// The position that it begins with; dealt when there is none.
     pub setup: Option<Arc<Setup>>,
     pub opening: Opening,
@@ -60,7 +60,8 @@ const BOT_TURNS: u32 = 2000;
 pub struct Sitting {
     seating: Seating,
     game: Game,
-    bots: Vec<Box<dyn Bot>>,
+    bot: Box<dyn Bot + Send>,
+    course: Course,
     log: Log,
     taken: Vec<Taken>,
     /// Somebody has decided something in a turn.
@@ -91,9 +92,8 @@ impl Sitting {
     fn dealt(seating: Seating) -> Sitting {
         let mut log = Log::after(seating.seat, seating.opening.told.clone());
         let game = begun(&seating, &mut log);
-        let seats = Seat(0).clockwise(seating.players);
-        let bots = seats.map(|seat| seating.bots.seated(seating.seed, seat)).collect();
-        Sitting { seating, game, bots, log, taken: Vec::new(), begun: false }
+        let bot = seating.bots.seated(seating.seed);
+        Sitting { seating, game, bot, course: Course::default(), log, taken: Vec::new(), begun: false }
     }
 
     pub fn seating(&self) -> &Seating {
@@ -172,18 +172,12 @@ impl Sitting {
             if decision.seat == self.seating.seat || tired {
                 return;
             }
-            let number = self.ask_bot(&decision);
+            let number = self.bot.choose(&Seen::new(&self.game, &decision, self.course));
             self.accept(&decision, number);
         }
     }
 
-    fn ask_bot(&mut self, decision: &Decision) -> usize {
-        let rules = &self.seating.script.rules;
-        let view = View::of(self.game.board(), &rules.cards, decision.seat);
-        self.bots[decision.seat.index()].choose(rules, &view, decision)
-    }
-
-    /// Takes a choice that was taken before. Bots are asked, too, so that they remember what they did.
+    /// Takes a choice that was taken before.
     fn repeat(&mut self, taken: &Taken) -> Result<(), Misfit> {
         let decision = Decision::of(&self.game).ok_or(Misfit::Over)?;
         if decision.seat != taken.seat {
@@ -192,9 +186,6 @@ impl Sitting {
         let same = |label: &str| label.eq_ignore_ascii_case(&taken.label);
         let number = decision.offers.iter().position(|offer| same(&offer.label));
         let number = number.ok_or(Misfit::Label(taken.seat))?;
-        if decision.seat != self.seating.seat {
-            self.ask_bot(&decision);
-        }
         self.accept(&decision, number);
         Ok(())
     }
@@ -204,6 +195,7 @@ impl Sitting {
         self.begun |= !matches!(decision.question, Question::Side | Question::Shield { .. });
         self.taken.push(Taken { seat: decision.seat, label: decision.offers[number].label.clone() });
         take(&self.seating, &mut self.game, choice, &mut self.log);
+        self.course.advance(&self.game);
     }
 
     /// The game as a ruling that waits for its expectation.

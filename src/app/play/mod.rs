@@ -14,12 +14,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 
 use crate::app::keep::keep;
-use crate::app::start::GameOptions;
+use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
-use crate::table::bots::BotName;
+use crate::table::bots::BotSpec;
 use crate::table::contest::{contest_words, dispute_words};
 use crate::table::replay::draft_names;
 use crate::table::saved::Saved;
@@ -60,8 +60,9 @@ pub struct Play {
     /// Who begins: hfb (you play for it), random, or me [default: hfb]
     #[arg(long, value_name = "HOW", conflicts_with = "load")]
     first: Option<String>,
-    /// Who plays against you: cautious or random [default: cautious]
-    #[arg(long, value_name = "NAME", conflicts_with = "load")]
+    /// Who plays against you: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000 or ismcts:250ms
+    /// [default: ismcts:1s]
+    #[arg(long, value_name = "BOT", conflicts_with = "load")]
     bots: Option<String>,
     /// Go on with a game that was kept by `save FILE`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
@@ -107,11 +108,8 @@ impl Play {
             }
         };
         let bots = match self.bots.as_deref() {
-            None => BotName::default(),
-            Some(name) => name.parse().map_err(|_| {
-                let names = BotName::ALL.map(|bots| bots.to_string());
-                Failure::usage(format!("no bot is called `{name}`"), near(name, names.iter().map(String::as_str)))
-            })?,
+            None => BotSpec::default(),
+            Some(spec) => bot(spec)?,
         };
         let seed = self.seed.unwrap_or_else(any_seed);
         let script = self.options.script(self.recipe.as_deref(), seed)?;
@@ -186,7 +184,7 @@ pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], titl
     };
     let players = setup.nations.len() as u8;
     let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
-    let (bots, opening, setup) = (BotName::default(), Opening::default(), Some(Arc::new(setup)));
+    let (bots, opening, setup) = (BotSpec::default(), Opening::default(), Some(Arc::new(setup)));
     let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
     let sitting = Sitting::resumed(seating, &taken);
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;

@@ -14,12 +14,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::app::Failure;
 use crate::app::keep::keep;
 use crate::app::start::GameOptions;
-use crate::app::{Failure, near};
-use crate::table::bots::BotName;
 use crate::table::simulate::{
-    self as simulation, Bots, Depth, Header, Job, Labels, NoBots, Shard, Simulation, Tables, simulate,
+    self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
 };
 
 /// Let bots play many games, and count.
@@ -103,7 +102,8 @@ impl Simulate {
         }
         let script = self.options.script(self.recipe.as_deref(), self.seed)?;
         let other = self.compare.as_deref().map(|other| self.options.script(Some(other), self.seed)).transpose()?;
-        let bots = Bots::parse(&self.bots, self.players).map_err(no_bots)?;
+        let bots =
+            Bots::parse(&self.bots, self.players).map_err(|error| Failure::usage(error.to_string(), error.help()))?;
         let [from, to] = self.shard.map_or([0, self.games], |shard| shard.range(self.games));
         let threads = match self.threads {
             Some(threads) => usize::from(threads),
@@ -171,17 +171,6 @@ impl Simulate {
         }
         Ok((Simulation::new(header, job, done), interrupted))
     }
-}
-
-fn no_bots(error: NoBots) -> Failure {
-    let help = match &error {
-        NoBots::Unknown(name) => {
-            let names: Vec<String> = BotName::ALL.iter().map(ToString::to_string).collect();
-            near(name, names.iter().map(String::as_str))
-        }
-        NoBots::Count { players, .. } => format!("name one bot for all, or {players} with commas in between"),
-    };
-    Failure::usage(error.to_string(), help)
 }
 
 impl Merge {

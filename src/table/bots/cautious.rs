@@ -1,27 +1,24 @@
 //! A bot that knows no card: it builds and stacks at home, picks on others, and passes when nothing is left.
 
 use crate::board::{Seat, SeenBuilding, View};
-use crate::engine::Words;
 use crate::rules::ir::Rules;
-use crate::table::bots::Bot;
+use crate::table::bots::{Bot, Seen};
 use crate::table::decision::{Decision, Spot, What};
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
 pub struct Cautious {
-    words: Words,
-    /// Abilities used or left alone in this turn: many may be used without end.
-    settled: Vec<(Spot, u8)>,
+    seed: u64,
 }
 
 impl Cautious {
-    /// A bot that leaves to these numbers what it has no opinion about.
-    pub fn new(words: Words) -> Cautious {
-        Cautious { words, settled: Vec::new() }
+    /// A bot that leaves to the numbers of this seed what it has no opinion about.
+    pub fn new(seed: u64) -> Cautious {
+        Cautious { seed }
     }
 
     /// How much it likes an option; 0 is only taken when there is nothing else.
-    fn liking(&mut self, table: &Table<'_>, decision: &Decision, what: What) -> u32 {
+    fn liking(table: &Table<'_>, decision: &Decision, what: What) -> u32 {
         let me = decision.seat;
         let others = |seat: Seat, wealth: u32| if seat == me { 0 } else { 2 + wealth };
         match what {
@@ -29,10 +26,9 @@ impl Cautious {
             What::Build { at, .. } if at.seat == me => 24 / (table.row(me).len() as u32 + 1),
             What::Stack { on, .. } if on.seat == me => table.need(on) * 12 / (table.row(me).len() as u32 + 1),
             What::Build { .. } | What::Stack { .. } => 0,
-            // Once at most in a turn, and not always.
-            What::Use { building, ability } if self.settled.contains(&(building, ability)) => 0,
-            What::Use { .. } => 60,
-            What::Pass => 1,
+            // Many abilities may be used without end: sooner or later it passes.
+            What::Use { .. } => 12,
+            What::Pass => 6,
             What::Player(seat) => others(seat, table.wealth(seat)),
             // What is targeted suffers, what is merely chosen is given something.
             What::Building(at) | What::Top(at) if decision.targeted => others(at.seat, table.height(at)),
@@ -47,32 +43,28 @@ impl Cautious {
 }
 
 impl Bot for Cautious {
-    fn choose(&mut self, rules: &Rules, view: &View, decision: &Decision) -> usize {
-        let table = Table { rules, view };
-        let likings: Vec<u32> = decision.offers.iter().map(|offer| self.liking(&table, decision, offer.what)).collect();
-        let total: u32 = likings.iter().sum();
-        let chosen = match total {
-            0 => {
-                // Nothing is liked: rather nothing at all than something bad.
-                let harmless = decision.offers.iter().position(|offer| offer.what == What::Decline);
-                harmless.unwrap_or_else(|| self.words.below(decision.offers.len() as u32) as usize)
-            }
-            _ => {
-                let mut number = self.words.below(total);
-                let liked = |liking: &u32| {
-                    let found = number < *liking;
-                    number = number.saturating_sub(*liking);
-                    found
-                };
-                likings.iter().position(liked).expect("the number is below the sum")
-            }
+    fn choose(&mut self, seen: &Seen<'_>) -> usize {
+        let (decision, view) = (seen.decision, seen.view());
+        let table = Table { rules: seen.rules, view: &view };
+        let liking = |what: What| match seen.considers(what) {
+            true => Cautious::liking(&table, decision, what),
+            false => 0,
         };
-        match decision.offers[chosen].what {
-            What::Pass => self.settled.clear(),
-            What::Use { building, ability } => self.settled.push((building, ability)),
-            _ => {}
+        let likings: Vec<u32> = decision.offers.iter().map(|offer| liking(offer.what)).collect();
+        let total: u32 = likings.iter().sum();
+        let mut words = seen.words(self.seed);
+        if total == 0 {
+            // Nothing is liked: rather nothing at all than something bad.
+            let harmless = decision.offers.iter().position(|offer| offer.what == What::Decline);
+            return harmless.unwrap_or_else(|| words.below(decision.offers.len() as u32) as usize);
         }
-        chosen
+        let mut number = words.below(total);
+        let liked = |liking: &u32| {
+            let found = number < *liking;
+            number = number.saturating_sub(*liking);
+            found
+        };
+        likings.iter().position(liked).expect("the number is below the sum")
     }
 }
 

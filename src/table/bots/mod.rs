@@ -1,68 +1,91 @@
-//! Players that are programs: each is given a view and public options, and never a game.
+//! Players that are programs: each sees what its seat may know and public options, and never a game.
 
 mod cautious;
 mod random;
+mod spec;
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::board::{Seat, View};
-use crate::engine::Words;
+use crate::board::View;
+use crate::engine::{Game, Words, Worlds};
 use crate::rules::ir::Rules;
-use crate::table::decision::Decision;
+use crate::table::decision::{Decision, What};
 
 pub use cautious::Cautious;
 pub use random::Random;
+pub use spec::{BotSpec, Budget, NoBot};
 
 /// Somebody who decides.
 pub trait Bot {
     /// The number of the chosen one of the decision's offers; below their count.
-    fn choose(&mut self, rules: &Rules, view: &View, decision: &Decision) -> usize;
+    ///
+    /// A bot is seated for one game, and may be asked about any decision of it at any time: it answers from what it
+    /// is shown alone and remembers nothing that its answers hang on.
+    fn choose(&mut self, seen: &Seen<'_>) -> usize;
 }
 
-/// The bots there are, by name.
+/// What the player who is asked may know.
+pub struct Seen<'a> {
+    /// The rules of the game.
+    pub rules: &'a Rules,
+    pub decision: &'a Decision,
+    /// How far the game has come.
+    pub course: Course,
+    /// For views and information sets; bots never get it.
+    game: &'a Game,
+}
+
+/// How far a game has come: public, and all that bots draw their numbers from besides their seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum BotName {
-    /// Keeps to its own nation and picks on others.
-    #[default]
-    Cautious,
-    /// Takes any option.
-    Random,
+pub struct Course {
+    /// Choices taken in the game so far, by anybody.
+    pub taken: u64,
+    /// Choices taken in this turn so far, by anybody.
+    pub in_turn: u32,
+    turn: u32,
 }
 
-impl BotName {
-    /// All of them.
-    pub const ALL: [BotName; 2] = [BotName::Cautious, BotName::Random];
-
-    /// A bot of that name. The same seed and seat give the same bot.
-    pub fn seated(self, seed: u64, seat: Seat) -> Box<dyn Bot> {
-        // The lower streams of a seed belong to the game, to the random players of traces and to drafts.
-        let words = Words::new(seed, 16 + u64::from(seat.0));
-        match self {
-            BotName::Cautious => Box::new(Cautious::new(words)),
-            BotName::Random => Box::new(Random::new(words)),
+impl Course {
+    /// A choice has been taken.
+    pub fn advance(&mut self, game: &Game) {
+        self.taken += 1;
+        self.in_turn += 1;
+        if game.state().turns != self.turn {
+            (self.turn, self.in_turn) = (game.state().turns, 0);
         }
     }
 }
 
-impl fmt::Display for BotName {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            BotName::Cautious => "cautious",
-            BotName::Random => "random",
-        })
+/// After so many choices in one turn bots use no more abilities: many may be used without end.
+const PATIENCE: u32 = 60;
+
+impl<'a> Seen<'a> {
+    /// What the player whose decision it is may know of the game.
+    pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
+        Seen { rules: &game.script().rules, decision, course, game }
     }
-}
 
-/// There is no bot of that name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("bots are called `cautious` and `random`")]
-pub struct NoBot;
+    /// The table as the player sees it.
+    pub fn view(&self) -> View {
+        View::of(self.game.board(), &self.rules.cards, self.decision.seat)
+    }
 
-impl FromStr for BotName {
-    type Err = NoBot;
+    /// All games that the player cannot tell from the real one.
+    pub fn worlds(&self) -> Worlds {
+        self.game.worlds(self.decision.seat)
+    }
 
-    fn from_str(text: &str) -> Result<BotName, NoBot> {
-        BotName::ALL.into_iter().find(|name| name.to_string() == text).ok_or(NoBot)
+    /// Fresh numbers for this decision: a seed's, but others for each decision and seat.
+    pub fn words(&self, seed: u64) -> Words {
+        // The lower streams of a seed belong to the game, to the random players of traces and to drafts.
+        Words::new(seed, 16 + u64::from(self.decision.seat.0) + (self.course.taken << 8))
+    }
+
+    /// The turn has been going on for so long that it is time to end it.
+    pub fn tired(&self) -> bool {
+        self.course.in_turn >= PATIENCE
+    }
+
+    /// An offer that may be considered: when the turn has been going on for too long, no ability.
+    pub fn considers(&self, what: What) -> bool {
+        !self.tired() || !matches!(what, What::Use { .. })
     }
 }

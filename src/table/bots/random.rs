@@ -1,26 +1,22 @@
 //! A bot that takes any option, each as likely as the other.
 
-use crate::board::View;
-use crate::engine::Words;
-use crate::rules::ir::Rules;
-use crate::table::bots::Bot;
-use crate::table::decision::Decision;
+use crate::table::bots::{Bot, Seen};
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
 pub struct Random {
-    words: Words,
+    seed: u64,
 }
 
 impl Random {
-    /// A bot that chooses by these numbers.
-    pub fn new(words: Words) -> Random {
-        Random { words }
+    /// A bot that chooses by the numbers of this seed.
+    pub fn new(seed: u64) -> Random {
+        Random { seed }
     }
 }
 
 impl Bot for Random {
-    fn choose(&mut self, _rules: &Rules, _view: &View, decision: &Decision) -> usize {
-        self.words.below(decision.offers.len() as u32) as usize
+    fn choose(&mut self, seen: &Seen<'_>) -> usize {
+        seen.words(self.seed).below(seen.decision.offers.len() as u32) as usize
     }
 }
