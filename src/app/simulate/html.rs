@@ -90,7 +90,7 @@ fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
             dt { "Players" } dd { (players(header)) }
             dt { "Seeds" } dd { (seeds(header)) }
             @if !header.game.disputes.is_empty() { dt { "Disputes" } dd { (disputes(&header.game)) } }
-            dt { "Unfinished" } dd { (summary.unfinished.count) " after " (header.limit) " turns, " (rate(summary.unfinished.rate)) }
+            dt { "Unfinished" } dd { (summary.unfinished.count) " games, at the limit of " (header.limit) " turns: " (rate(summary.unfinished.rate)) }
         }
     }
 }

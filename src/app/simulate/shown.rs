@@ -3,7 +3,7 @@
 use crate::app::simulate::numbers::mean;
 use crate::table::simulate::{
     CardChange, CardSummary, Change, Comparison, Estimate, GameId, Header, Length, Summary, UseSummary, WayKind,
-    WaySummary,
+    WaySummary, wilson,
 };
 
 /// The uses that a player decides on.
@@ -36,10 +36,12 @@ pub fn both_names(header: &Header) -> [String; 2] {
 pub fn players(header: &Header) -> String {
     let names: Vec<String> =
         header.players.iter().map(|player| format!("{} ({})", player.bot, player.version)).collect();
-    match names.split_first() {
+    let names = match names.split_first() {
         Some((first, rest)) if rest.iter().all(|other| other == first) => format!("{} x {first}", names.len()),
         _ => names.join(", "),
-    }
+    };
+    let timed = if header.repeatable { "" } else { "; with a time to think, no two runs are the same" };
+    format!("{names}{timed}")
 }
 
 /// The seeds that were played.
@@ -63,6 +65,16 @@ pub fn outcomes(summary: &Summary, comparison: &Comparison) -> Vec<Change> {
     let several = comparison.victories.len() > 1;
     let victories = comparison.victories.iter().filter(|_| several).map(|change| called("with ", change));
     comparison.seats.iter().cloned().chain(ways).chain(victories).collect()
+}
+
+/// How large one of the [`outcomes`] is in one of the games: of all games, as changes are of all pairs.
+pub fn share(summary: &Summary, outcome: &str) -> Option<Estimate> {
+    let seat = summary.seats.iter().find(|seat| seat.name == outcome);
+    let way = outcome.strip_prefix("by ").and_then(|name| summary.ways.iter().find(|way| way.share.name == name));
+    let with = outcome.strip_prefix("with ");
+    let victory = with.and_then(|name| summary.victories.iter().find(|victory| victory.name == name));
+    let count = seat.or(way.map(|way| &way.share)).or(victory)?.count;
+    wilson(count, summary.games)
 }
 
 /// A row of lengths; without games, only its name.

@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
 use crate::app::simulate::shown::{
     CHOSEN, SUFFERED, both_names, deck, effect_changes, effects, game_name, length_row, outcomes, players, seeds,
-    use_changes, use_name, ways,
+    share, use_changes, use_name, ways,
 };
 use crate::table::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
 
@@ -86,7 +86,7 @@ fn write_winners(out: &mut String, summary: &Summary) {
     let unfinished = &summary.unfinished;
     let advantage = points(summary.first_player_advantage);
     let _ = writeln!(out, "first player: {advantage} points, against an even {}", percent(summary.even));
-    let _ = writeln!(out, "unfinished: {} games, {}", unfinished.count, rate(unfinished.rate));
+    let _ = writeln!(out, "unfinished: {} of {} games, {}", unfinished.count, unfinished.of, rate(unfinished.rate));
 }
 
 fn rates(name: &str, of: &str, rates: &[Rate]) -> Table {
@@ -111,19 +111,9 @@ fn uses(cards: &[CardSummary]) -> Table {
 fn write_comparison(out: &mut String, header: &Header, summary: &Summary, comparison: &Comparison) {
     let [one, two] = both_names(header);
     let others = &comparison.other;
-    let found = |summary: &Summary, name: &str| {
-        let seat = summary.seats.iter().find(|seat| seat.name == name);
-        let way = |way: &str| summary.ways.iter().map(|way| &way.share).find(|share| share.name == way);
-        let victory = |name: &str| summary.victories.iter().find(|victory| victory.name == name);
-        let by = name.strip_prefix("by ").and_then(way);
-        let with = name.strip_prefix("with ").and_then(victory);
-        // With a victory card: of all games, as the change is, not of the players who had it.
-        let share = with.map(|victory| percent(victory.count as f64 / summary.games.max(1) as f64));
-        share.or(seat.or(by).map(|share| rate(share.rate))).unwrap_or_default()
-    };
     let mut shares = table(&["games won", &one, &two, "change in points, paired"]);
     for change in outcomes(summary, comparison) {
-        let [ours, theirs] = [summary, others].map(|summary| found(summary, &change.name));
+        let [ours, theirs] = [summary, others].map(|summary| rate(share(summary, &change.name)));
         shares.add_row([change.name, ours, theirs, points(change.change)]);
     }
     add(out, shares);

@@ -19,7 +19,6 @@ pub struct Part {
 /// A game that the other is compared with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    #[serde(flatten)]
     pub part: Part,
     pub pair_labels: PairLabels,
     pub paired: Paired,

@@ -67,6 +67,8 @@ pub struct Header {
     pub games: u64,
     /// Turns after which a game is left unfinished.
     pub limit: u32,
+    /// The same seed gives the same game: no bot has a time to think.
+    pub repeatable: bool,
     /// Which games this file holds: from, up to and without, counted from 0; in order, apart from each other.
     pub covers: Vec<[u64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -88,8 +90,9 @@ impl GameId {
     }
 }
 
-/// A fingerprint of all that a game is made of, as 16 hexadecimal digits: the texts of its set files, wherever they
-/// lie, the kinds and copies of its deck, how it is dealt, its tallies and the answers to its disputes. XXH3, 64 bits.
+/// A fingerprint of all that a game is made of, such as `xxh3-0123456789abcdef`: the texts of its set files, wherever
+/// they lie, the kinds and copies of its deck, how it is dealt, its tallies and the answers to its disputes. It is XXH3
+/// with 64 bits, as hexadecimal digits.
 pub fn set_hash(script: &Script) -> String {
     let rules = &script.rules;
     let mut hash = Xxh3Default::new();
@@ -116,7 +119,7 @@ pub fn set_hash(script: &Script) -> String {
         part(&dispute.name);
         part(&dispute.values[usize::from(dispute.value)].0);
     }
-    format!("{:016x}", hash.digest())
+    format!("xxh3-{:016x}", hash.digest())
 }
 
 impl Header {
@@ -132,6 +135,7 @@ impl Header {
             seed: job.seed,
             games,
             limit: job.limit,
+            repeatable: job.bots.repeatable(),
             covers: Vec::new(),
             shard,
         }

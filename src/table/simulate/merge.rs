@@ -8,7 +8,7 @@ use crate::table::simulate::header::{GameId, Header, Player};
 pub enum Misfit {
     #[error("there is nothing to join")]
     Nothing,
-    #[error("`{file}` has other {what} than `{first}`: {theirs}, not {ours}")]
+    #[error("`{file}` does not belong with `{first}`: it has {what} of its own, {theirs} instead of {ours}")]
     Differs { file: String, first: String, what: &'static str, theirs: String, ours: String },
     #[error("the games {from} to {to} are in `{first}` and in `{second}`")]
     Twice { first: String, second: String, from: u64, to: u64 },
@@ -57,20 +57,26 @@ fn difference(there: &Simulation, here: &Simulation) -> Option<(&'static str, St
         let seat = |player: &Player| format!("{} ({})", player.bot, player.version);
         header.players.iter().map(seat).collect::<Vec<_>>().join(", ")
     };
-    let game = |game: &GameId| {
-        let disputes = game.disputes.iter().map(|(name, value)| format!(", {name}={value}")).collect::<String>();
-        format!("{} with the set hash {}{disputes}", game.recipe, game.set_hash)
+    let disputes = |game: &GameId| {
+        let each = game.disputes.iter().map(|(name, value)| format!("{name}={value}"));
+        each.collect::<Vec<_>>().join(" ")
     };
-    let other = |header: &Header| header.other.as_ref().map_or("none".to_string(), game);
+    let none = || "none".to_string();
+    let other = |header: &Header, of: fn(&GameId) -> String| header.other.as_ref().map_or_else(none, of);
+    let named = |game: &GameId| game.recipe.clone();
+    let hash = |game: &GameId| game.set_hash.clone();
     let parts = [
-        ("games", game(&theirs.game), game(&ours.game)),
-        ("kinds", theirs.game.kinds.join(", "), ours.game.kinds.join(", ")),
-        ("games to compare with", other(theirs), other(ours)),
+        ("a recipe", named(&theirs.game), named(&ours.game)),
+        ("answers to disputes", disputes(&theirs.game), disputes(&ours.game)),
+        ("drafted kinds", theirs.game.kinds.join(", "), ours.game.kinds.join(", ")),
+        ("a set hash", hash(&theirs.game), hash(&ours.game)),
+        ("a recipe to compare with", other(theirs, named), other(ours, named)),
+        ("a set hash to compare with", other(theirs, hash), other(ours, hash)),
         ("players", seats(theirs), seats(ours)),
-        ("seeds", theirs.seed.to_string(), ours.seed.to_string()),
-        ("numbers of games", theirs.games.to_string(), ours.games.to_string()),
-        ("turn limits", theirs.limit.to_string(), ours.limit.to_string()),
-        ("versions of Brink", theirs.program.clone(), ours.program.clone()),
+        ("a first seed", theirs.seed.to_string(), ours.seed.to_string()),
+        ("a number of games", theirs.games.to_string(), ours.games.to_string()),
+        ("a turn limit", theirs.limit.to_string(), ours.limit.to_string()),
+        ("a version of Brink", theirs.program.clone(), ours.program.clone()),
     ];
     if let Some(found) = parts.into_iter().find(|(_, theirs, ours)| theirs != ours) {
         return Some(found);
@@ -80,7 +86,7 @@ fn difference(there: &Simulation, here: &Simulation) -> Option<(&'static str, St
         (simulation.game.labels.clone(), other.map(|other| (other.part.labels.clone(), other.pair_labels.clone())))
     };
     (labels(there) != labels(here) || theirs.other != ours.other)
-        .then(|| ("labels", "those of other cards".to_string(), "the same".to_string()))
+        .then(|| ("labels", "others".to_string(), "the same".to_string()))
 }
 
 /// All games that the files hold, in order.

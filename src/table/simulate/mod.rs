@@ -22,5 +22,5 @@ pub use merge::{Misfit, merge};
 pub use paired::{Flips, PairLabels, Paired, Shifts};
 pub use players::{Bots, NoBots};
 pub use run::{Depth, Done, Job, simulate};
-pub use statistics::{Estimate, Length};
+pub use statistics::{Estimate, Length, wilson};
 pub use summary::{CardChange, CardSummary, Change, Comparison, Rate, Summary, UseSummary, WaySummary};
