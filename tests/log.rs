@@ -4,7 +4,7 @@ mod support;
 
 use brink::board::{Board, Event, Seat, Zone};
 use brink::engine::{Chance, Game, Script, Watch};
-use brink::table::bots::BotName;
+use brink::table::bots::BotSpec;
 use brink::table::decision::Decision;
 use brink::table::label::{card_name, labels};
 use brink::table::log::Log;
@@ -113,7 +113,7 @@ fn no_sentence_of_any_game_names_a_card_that_its_reader_may_not_know() {
         let viewer = Seat((seed % u64::from(seats)) as u8);
         let mut guard = Guard { log: Log::new(viewer), viewer, checked: 0 };
         let mut game = Game::deal(script.clone(), seats, seed, &mut guard);
-        let name = BotName::ALL[seed as usize % 2];
+        let name = BotSpec::ALL[seed as usize % 2];
         let mut bots: Vec<_> = Seat(0).clockwise(seats).map(|seat| name.seated(seed, seat)).collect();
         while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 300) {
             let rules = &script.rules;

@@ -16,7 +16,12 @@ fn brink(arguments: &[&str], input: &str) -> Run {
     brink_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
 }
 
+/// Whoever plays and names no bots meets those that decide at once and always the same.
 fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    let mut arguments = arguments.to_vec();
+    if arguments[0] == "play" && !arguments.contains(&"--bots") && !arguments.contains(&"--load") {
+        arguments.extend(["--bots", "cautious"]);
+    }
     let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
         .args(arguments)
         .current_dir(folder)

@@ -183,7 +183,7 @@ fn a_ruling_is_told_in_plain_words() {
 fn a_position_is_played_on_and_kept_as_a_ruling() {
     let folder = folder(&HOLDS.replace("p1 hand: Missile Launch", "p1 hand: Missile Launch, Research, Sabotage"));
     let id = "a-missile-takes-what-stands-alone";
-    let arguments = ["ruling", "--open", id, "mine.toml"];
+    let arguments = ["ruling", "--open", id, "--bots", "cautious", "mine.toml"];
     let input = "action Missile Launch\np2\nsave kept.game\nsave kept.toml --as ruling\nquit\n";
     let played = brink(folder.path(), &arguments, input);
     assert_eq!((played.code, played.err.as_str()), (Some(0), ""), "{}", played.out);
@@ -215,8 +215,8 @@ fn a_game_that_was_dealt_is_kept_as_a_ruling_that_runs() {
         for turns in [1, 6, 30] {
             let input = format!("{}save kept.toml --as ruling\nquit\n", "2\n1\n".repeat(turns));
             fs::remove_file(folder.path().join("kept.toml")).ok();
-            let played =
-                brink(folder.path(), &["play", game, "--players", "3", "--seed", seed, "--first", "me"], &input);
+            let arguments = ["play", game, "--players", "3", "--seed", seed, "--first", "me", "--bots", "cautious"];
+            let played = brink(folder.path(), &arguments, &input);
             assert_eq!((played.code, played.err.as_str()), (Some(0), ""));
             if !folder.path().join("kept.toml").exists() {
                 let end = played.out.lines().last().unwrap_or_default();

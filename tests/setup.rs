@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use brink::board::{Held, Phase, Seat, View};
 use brink::engine::{Asked, Choice, Game};
 use brink::rules::Library;
-use brink::table::bots::BotName;
+use brink::table::bots::BotSpec;
 use brink::table::contest::{Contest, contest_words, losers};
 use brink::table::draft::draw_kinds;
 use brink::table::label::{building_name, card_name, label, labels};
@@ -224,7 +224,7 @@ fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
             let script = support::script(recipe);
             let names: Vec<String> = script.rules.faces.iter().map(|face| face.label.clone()).collect();
             let seat = Seat(2);
-            let bots = BotName::Random;
+            let bots = BotSpec::Random;
             let sitting = Sitting::new(Seating {
                 script,
                 players: 3,

@@ -1,9 +1,9 @@
 //! The outside world: commands, diagnostics, play on a terminal.
 
+mod arena;
 mod check;
 mod disputes;
 mod failure;
-mod keep;
 mod play;
 mod position;
 mod recipes;
@@ -47,6 +47,8 @@ enum Command {
     Why(why::Why),
     /// Let bots play many games, and count
     Simulate(simulate::Simulate),
+    /// Let bots play against each other, and rate them
+    Arena(arena::Arena),
     /// List the games there are
     Recipes(recipes::Recipes),
     /// List the questions that tables answer differently
@@ -64,6 +66,7 @@ pub fn run() -> ExitCode {
         Command::Ruling(ruling) => ruling.run(),
         Command::Why(why) => why.run(),
         Command::Simulate(simulate) => simulate.run(),
+        Command::Arena(arena) => arena.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),
     };

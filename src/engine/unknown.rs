@@ -23,6 +23,8 @@ pub struct Worlds {
     hidden: [Vec<CardId>; 2],
     /// By pool what those cards are, in the order of the kinds.
     kinds: [Vec<Kind>; 2],
+    /// Room for shuffling them.
+    dealt: Vec<Kind>,
     /// Victory cards whose sides the others have chosen in secret.
     sided: ArrayVec<CardId, 6>,
     /// What was drawn last. Its script belongs to nobody else.
@@ -50,7 +52,7 @@ impl Worlds {
             canonical.board.apply(Event::Sided { card: *card, second: false });
         }
         let game = Game { script: Arc::new(own), state: canonical.clone() };
-        Worlds { seat, canonical, hidden, kinds, sided, game }
+        Worlds { seat, canonical, hidden, kinds, dealt: Vec::new(), sided, game }
     }
 
     /// Whose information set it is.
@@ -63,15 +65,18 @@ impl Worlds {
         &self.game
     }
 
-    /// Draws one of the games, each as likely as the others. Those drawn before are overwritten.
+    /// Draws one of the games, each as likely as the others. The same numbers draw the same game, whatever was drawn
+    /// before; that is overwritten.
     pub fn sample(&mut self, words: &mut Words) -> &mut Game {
         self.game.state.copy_from(&self.canonical);
         let script = Arc::get_mut(&mut self.game.script).expect("the script of an information set is its own");
-        for (hidden, kinds) in self.hidden.iter().zip(&mut self.kinds) {
+        for (hidden, kinds) in self.hidden.iter().zip(&self.kinds) {
+            self.dealt.clear();
+            self.dealt.extend_from_slice(kinds);
             for end in (1..kinds.len()).rev() {
-                kinds.swap(end, words.below(end as u32 + 1) as usize);
+                self.dealt.swap(end, words.below(end as u32 + 1) as usize);
             }
-            for (card, kind) in hidden.iter().zip(kinds.iter()) {
+            for (card, kind) in hidden.iter().zip(&self.dealt) {
                 script.set_kind(*card, *kind);
             }
         }
@@ -88,23 +93,17 @@ impl Worlds {
     pub fn into_game(self) -> Game {
         self.game
     }
-
-    /// Begins anew, as if nothing had been drawn yet.
-    fn sorted_kinds(&self) -> [Vec<Kind>; 2] {
-        let mut kinds = self.kinds.clone();
-        kinds.iter_mut().for_each(|kinds| kinds.sort_unstable());
-        kinds
-    }
 }
 
 impl Clone for Worlds {
-    /// A copy that draws games of its own. It draws the same ones from the same numbers, whatever was drawn before.
+    /// A copy that draws games of its own.
     fn clone(&self) -> Worlds {
         Worlds {
             seat: self.seat,
             canonical: self.canonical.clone(),
             hidden: self.hidden.clone(),
-            kinds: self.sorted_kinds(),
+            kinds: self.kinds.clone(),
+            dealt: Vec::new(),
             sided: self.sided.clone(),
             game: Game { script: Arc::new(Script::clone(&self.game.script)), state: self.game.state.clone() },
         }
@@ -125,7 +124,7 @@ impl PartialEq for Worlds {
             && self.canonical == other.canonical
             && self.hidden == other.hidden
             && self.sided == other.sided
-            && self.sorted_kinds() == other.sorted_kinds()
+            && self.kinds == other.kinds
             && open(self) == open(other)
     }
 }

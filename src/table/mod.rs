@@ -1,5 +1,6 @@
 //! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
 
+pub mod arena;
 pub mod bots;
 pub mod casebook;
 pub mod contest;

@@ -13,8 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use crate::app::keep::keep;
-use crate::app::start::{GameOptions, bot};
+use crate::app::start::{GameOptions, bot, save};
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
@@ -176,7 +175,13 @@ pub enum NotOpened {
 }
 
 /// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others.
-pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], title: &str) -> Result<(), NotOpened> {
+pub fn from_position(
+    script: Arc<Script>,
+    setup: Setup,
+    moves: &[MoveLine],
+    title: &str,
+    bots: BotSpec,
+) -> Result<(), NotOpened> {
     let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
     let (game, taken) = moved(script.clone(), &setup, moves).map_err(NotOpened::Moves)?;
     let Some((seat, _)) = game.decision() else {
@@ -184,7 +189,7 @@ pub fn from_position(script: Arc<Script>, setup: Setup, moves: &[MoveLine], titl
     };
     let players = setup.nations.len() as u8;
     let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
-    let (bots, opening, setup) = (BotSpec::default(), Opening::default(), Some(Arc::new(setup)));
+    let (opening, setup) = (Opening::default(), Some(Arc::new(setup)));
     let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
     let sitting = Sitting::resumed(seating, &taken);
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
@@ -289,7 +294,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     }
 
     fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
-        match keep(path, text) {
+        match save(path, text) {
             Ok(()) => writeln!(self.console.out, "{done} `{}`.", path.display()),
             Err(error) => writeln!(self.console.out, "`{}` cannot be written: {}.", path.display(), reason(&error)),
         }

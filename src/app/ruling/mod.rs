@@ -47,6 +47,9 @@ pub struct Ruling {
     /// With --open: play on from where its moves lead
     #[arg(long, requires = "open")]
     after: bool,
+    /// With --open: who plays against you, as for `brink play`
+    #[arg(long, value_name = "BOT", requires = "open")]
+    bots: Option<String>,
     /// Write into a document which rulings pin which of its rules
     #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["show", "format", "id", "rule", "card"])]
     index: Option<PathBuf>,
@@ -127,13 +130,14 @@ impl Ruling {
 
     /// The person takes the seat that is asked first, bots the others.
     fn play(&self, id: &str, files: &Files, scripts: &mut Scripts) -> Result<(), Failure> {
+        let bots = self.bots.as_deref().map(start::bot).transpose()?.unwrap_or_default();
         let entry = files.find(id)?;
         let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
         let script = scripts.of(entry.ruling).map_err(faulty)?;
         let setup = setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
         let moves = if self.after { moves_of(entry.source, entry.ruling).map_err(faulty)? } else { Vec::new() };
         let title = format!("{id}: {}", entry.ruling.title);
-        play::from_position(script, setup, &moves, &title).map_err(|fault| match fault {
+        play::from_position(script, setup, &moves, &title, bots).map_err(|fault| match fault {
             play::NotOpened::Moves(faults) => faulty(faults),
             play::NotOpened::Failure(failure) => failure,
         })

@@ -15,8 +15,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::app::Failure;
-use crate::app::keep::keep;
-use crate::app::start::GameOptions;
+use crate::app::start::{GameOptions, save};
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
 };
@@ -204,10 +203,10 @@ impl Outputs {
     fn write(&self, simulation: &Simulation) -> Result<(), Failure> {
         let to_terminal = self.json.as_deref() == Some(Path::new("-"));
         if let Some(path) = self.json.as_deref().filter(|_| !to_terminal) {
-            keep(path, &simulation.write()).map_err(|error| Failure::file(path, "written", &error))?;
+            save(path, &simulation.write()).map_err(|error| Failure::file(path, "written", &error))?;
         }
         if let Some(path) = &self.report {
-            keep(path, &html::page(simulation)).map_err(|error| Failure::file(path, "written", &error))?;
+            save(path, &html::page(simulation)).map_err(|error| Failure::file(path, "written", &error))?;
         }
         let mut out = io::stdout().lock();
         match to_terminal {

@@ -1,6 +1,10 @@
 //! Players that are programs: each sees what its seat may know and public options, and never a game.
 
 mod cautious;
+pub mod evaluation;
+mod greedy;
+mod ismcts;
+mod policy;
 mod random;
 mod spec;
 
@@ -10,6 +14,8 @@ use crate::rules::ir::Rules;
 use crate::table::decision::{Decision, What};
 
 pub use cautious::Cautious;
+pub use greedy::Greedy;
+pub use ismcts::{Ismcts, Settings};
 pub use random::Random;
 pub use spec::{BotSpec, Budget, NoBot};
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::base::suggest;
-use crate::table::bots::{Bot, Cautious, Random};
+use crate::table::bots::{Bot, Cautious, Greedy, Ismcts, Random};
 
 /// A kind of bot with its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,8 +60,8 @@ impl BotSpec {
         match self {
             BotSpec::Random => Box::new(Random::new(seed)),
             BotSpec::Cautious => Box::new(Cautious::new(seed)),
-            BotSpec::Greedy => Box::new(Cautious::new(seed)),
-            BotSpec::Ismcts { .. } => Box::new(Cautious::new(seed)),
+            BotSpec::Greedy => Box::new(Greedy::new(seed)),
+            BotSpec::Ismcts { budget, threads } => Box::new(Ismcts::new(seed, budget, threads)),
         }
     }
 

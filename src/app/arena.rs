@@ -1,0 +1,239 @@
+//! `brink arena`: bots against each other, with a table of how they stand.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use crate::app::Failure;
+use crate::app::start::{GameOptions, bot, save};
+use crate::engine::Script;
+use crate::table::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
+use crate::table::bots::BotSpec;
+
+/// Let bots play against each other: the same deals from every seat.
+#[derive(Debug, Args)]
+pub struct Arena {
+    /// A game by its id, or a file of your own
+    #[arg(value_name = "RECIPE")]
+    recipe: String,
+    /// Two bots at least, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms. The last one takes the seats
+    /// that are left; of more bots than players each that many meet
+    #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
+    bots: Vec<String>,
+    /// How many play [default: as many as bots, 6 at most]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    players: Option<u8>,
+    /// How many games at least; whole deals are played [default: 100, or with --until as many as it takes]
+    #[arg(long, value_name = "G", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Play until the first bot's win rate is known so well: half the width of its 95 % interval, such as 0.02
+    #[arg(long, value_name = "W", value_parser = share)]
+    until: Option<f64>,
+    /// The first deal's seed; each further deal has the next one
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many deals are played at the same time; all that the machine can when left out
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Turns after which a game is left unfinished
+    #[arg(long, value_name = "TURNS", default_value_t = 400)]
+    limit: u32,
+    /// Write how the bots stand into a JSON file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write all games into a CSV file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Keep the results in this file as they come, and go on from there when it exists
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// Deals that are played before it is asked whether that is enough.
+const FEWEST: u64 = 20;
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.001..=0.5).contains(share));
+    share.ok_or_else(|| "expected a number from 0.001 to 0.5".to_string())
+}
+
+impl Arena {
+    pub fn run(self) -> Result<(), Failure> {
+        let bots: Vec<BotSpec> = self.bots.iter().map(|text| bot(text)).collect::<Result<_, _>>()?;
+        let players = self.players.map_or(bots.len().min(6), usize::from);
+        let threads = match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let plan = Plan::new(&bots, players);
+        let schedule = Schedule { plan, seed: self.seed, limit: self.limit, threads };
+        let script = self.options.script(Some(&self.recipe), self.seed)?;
+        let header = Header::of(&schedule, &script.rules);
+        let mut record = Record::open(self.resume.as_deref(), &header, &schedule)?;
+        let mut standings = Standings::new(schedule.plan.clone());
+        let mut games = std::mem::take(&mut record.deals);
+        games.iter().for_each(|ends| standings.add(ends));
+
+        let each = schedule.plan.lineups.len() as u64;
+        let most = match (self.games, self.until) {
+            (Some(games), _) => games.div_ceil(each),
+            (None, None) => 100u64.div_ceil(each),
+            (None, Some(_)) => u64::MAX,
+        };
+        let enough = |standings: &Standings| {
+            let narrow = |until: f64| standings.deals() >= FEWEST && standings.rate(0).1.half() <= until;
+            self.until.is_some_and(narrow)
+        };
+        let bar = progress(most.checked_mul(each), standings.games());
+        if !enough(&standings) {
+            let drafted = script.rules.drafted;
+            // Each deal of a draft draws its own kinds.
+            let of_deal = |seed: u64| -> Result<Arc<Script>, Failure> {
+                if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
+            };
+            schedule.play(standings.deals(), most, &of_deal, &mut |deal, ends| {
+                record.add(&Played::of(&schedule, deal, &ends))?;
+                standings.add(&ends);
+                games.push(ends);
+                bar.inc(each);
+                let (rate, interval) = standings.rate(0);
+                bar.set_message(format!(
+                    "{} {:.1} % ±{:.1}",
+                    schedule.plan.bots[0],
+                    100.0 * rate,
+                    100.0 * interval.half()
+                ));
+                Ok(!enough(&standings))
+            })?;
+        }
+        bar.finish_and_clear();
+
+        if let Some(path) = &self.csv {
+            save(path, &csv(&schedule, &games)).map_err(|error| Failure::file(path, "written", &error))?;
+        }
+        if let Some(path) = &self.json {
+            let text = document(&header, &standings);
+            save(path, &text).map_err(|error| Failure::file(path, "written", &error))?;
+        }
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "{}: {} games of {players} players, {} deals from seed {}; {:.1} turns a game, {} unfinished",
+            script.rules.game,
+            standings.games(),
+            standings.deals(),
+            self.seed,
+            standings.turns(),
+            standings.unfinished()
+        )?;
+        write!(out, "{standings}")?;
+        Ok(())
+    }
+}
+
+fn progress(games: Option<u64>, played: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match games {
+        Some(games) => (ProgressBar::new(games), "{bar:30} {pos} of {len} games, {eta} to go  {msg}"),
+        None => (ProgressBar::no_length(), "{pos} games in {elapsed}  {msg}"),
+    };
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is sound"));
+    bar.set_position(played);
+    bar
+}
+
+/// The file that results are kept in, when there is one.
+struct Record {
+    file: Option<(PathBuf, fs::File)>,
+    /// What was in it.
+    deals: Vec<Vec<End>>,
+}
+
+impl Record {
+    fn open(path: Option<&Path>, header: &Header, schedule: &Schedule) -> Result<Record, Failure> {
+        let Some(path) = path else { return Ok(Record { file: None, deals: Vec::new() }) };
+        let read = |error: io::Error| Failure::file(path, "read", &error);
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(read(error)),
+        };
+        let (deals, length) = read_record(&text, header, schedule).map_err(|error| {
+            let help = match error {
+                Unreadable::Line(_) => "name a file that `brink arena --resume` has written, or a new one",
+                Unreadable::Other(_) => "repeat the command that began it, or name a new file",
+            };
+            Failure::run(format!("`{}` cannot be gone on with: {error}", path.display()), help)
+        })?;
+        let written = |error: io::Error| Failure::file(path, "written", &error);
+        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(written)?;
+        // What is cut off is played again.
+        file.set_len(length as u64).map_err(written)?;
+        if length == 0 {
+            let line = serde_json::to_string(header).expect("a header is made of texts and numbers");
+            writeln!(file, "{line}").map_err(written)?;
+        }
+        Ok(Record { file: Some((path.to_path_buf(), file)), deals })
+    }
+
+    fn add(&mut self, played: &Played) -> Result<(), Failure> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let line = serde_json::to_string(played).expect("a line is made of numbers");
+        writeln!(file, "{line}").map_err(|error| Failure::file(path, "written", &error))
+    }
+}
+
+/// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns.
+fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
+    let players = schedule.plan.lineups.first().map_or(0, Vec::len);
+    let seats: Vec<String> = (1..=players).map(|seat| format!("p{seat}")).collect();
+    let mut text = format!("deal,seed,{},winner,winning_bot,turns\n", seats.join(","));
+    for (deal, ends) in (0..).zip(games) {
+        for (lineup, end) in schedule.plan.lineups.iter().zip(ends) {
+            let bots: Vec<String> = lineup.iter().map(|bot| schedule.plan.bots[*bot].to_string()).collect();
+            let (winner, bot) = match end.winner {
+                Some(seat) => (seat.to_string(), bots[seat.index()].as_str()),
+                None => (String::new(), ""),
+            };
+            let seed = schedule.seed_of(deal);
+            text.push_str(&format!("{deal},{seed},{},{winner},{bot},{}\n", bots.join(","), end.turns));
+        }
+    }
+    text
+}
+
+fn document(header: &Header, standings: &Standings) -> String {
+    let rows: Vec<_> = standings
+        .rows()
+        .into_iter()
+        .map(|row| {
+            json!({
+                "bot": row.bot,
+                "seats": row.seats,
+                "wins": row.wins,
+                "rate": row.rate,
+                "rate_95": [row.interval.low, row.interval.high],
+                "rating": row.rating,
+                "rating_95": [row.rating_interval.low, row.rating_interval.high],
+            })
+        })
+        .collect();
+    let document = json!({
+        "header": header,
+        "deals": standings.deals(),
+        "games": standings.games(),
+        "unfinished": standings.unfinished(),
+        "turns": standings.turns(),
+        "bots": rows,
+    });
+    format!("{document:#}\n")
+}

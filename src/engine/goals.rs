@@ -1,0 +1,102 @@
+//! How far a seat is from winning: the conditions of the cards and tallies, read as numbers of missing steps.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{CardId, Seat};
+use crate::engine::eval::Context;
+use crate::engine::{GONE, Game};
+use crate::rules::ir::{Compare, Num, NumId, Pred, PredId, SetId, Source};
+
+/// What a condition that is no number lacks when it does not hold.
+const UNCLEAR: f32 = 2.0;
+
+/// The most steps that are told apart.
+const FAR: f32 = 12.0;
+
+impl Game {
+    /// Calls `found` with how many steps the seat lacks for each way to win that it has: every tally, and every
+    /// victory condition on its buildings. A step is a card or a building, more or less: this is an estimate.
+    pub fn each_goal(&self, seat: Seat, found: &mut dyn FnMut(f32)) {
+        let (script, board) = (&*self.script, &self.state.board);
+        let you = Context::of(script, board, CardId::NONE, seat);
+        for (index, tally) in script.rules.tallies.iter().enumerate() {
+            let missing = tally.wins_at.saturating_sub(you.tally(index, tally));
+            found(f32::from(missing).min(FAR));
+        }
+        for building in board.row(seat) {
+            let second = board.card(*building).second_side;
+            if !script.traits(*building, second).wins {
+                continue;
+            }
+            let context = Context::of(script, board, *building, seat);
+            // A disabled building has no text (DIS-1): first it must be freed.
+            let disabled = if context.active(*building) { 0.0 } else { 1.0 };
+            let face = script.building_face(*building, second);
+            for win in &script.rules.faces[face.index()].wins {
+                found((context.missing(*win) + disabled).min(FAR));
+            }
+        }
+    }
+}
+
+impl Context<'_> {
+    /// How many steps it takes about until the condition holds; 0 when it does.
+    fn missing(&self, id: PredId) -> f32 {
+        match self.script.rules.preds[id.index()] {
+            Pred::And(left, right) => self.missing(left) + self.missing(right),
+            Pred::Or(left, right) => self.missing(left).min(self.missing(right)),
+            Pred::Compare(left, compare, right) => self.apart(left, compare, right),
+            _ if self.holds(id) => 0.0,
+            _ => UNCLEAR,
+        }
+    }
+
+    fn apart(&self, left: NumId, compare: Compare, right: NumId) -> f32 {
+        if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) = (self.script.rules.nums[left.index()], compare)
+        {
+            let wanted = self.number(right);
+            if let Some(missing) = self.missing_of(set, wanted).filter(|_| self.number(left) <= wanted) {
+                return missing;
+            }
+        }
+        let (left, right) = (f32::from(self.number(left)), f32::from(self.number(right)));
+        match compare {
+            Compare::AtLeast => (right - left).max(0.0),
+            Compare::AtMost => (left - right).max(0.0),
+            Compare::Exactly => (left - right).abs(),
+        }
+    }
+
+    /// Of buildings that must each fulfil something: what those lack that come nearest, and a building for each that
+    /// does not even stand.
+    fn missing_of(&self, set: SetId, wanted: u16) -> Option<f32> {
+        let set = self.script.rules.sets[set.index()];
+        let filter = set.filter?;
+        let mut buildings = ArrayVec::<CardId, 256>::new();
+        match set.source {
+            Source::BuildingsOf(player) => buildings.extend(self.board.row(self.seat(player)?).iter().copied()),
+            Source::Neighbours(building) => {
+                let building = self.building(building)?;
+                let row = self.board.row(self.board.owner(building)?);
+                let at = row.iter().position(|other| *other == building)?;
+                let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+                buildings.extend(beside.filter_map(|place| row.get(place).copied()));
+            }
+            _ => return None,
+        }
+        let mut lacks = ArrayVec::<f32, 256>::new();
+        let outer = self.it.get();
+        for building in buildings {
+            self.it.set(u16::from(building.0));
+            lacks.push(self.missing(filter));
+        }
+        self.it.set(GONE);
+        // What a building lacks that has yet to be built.
+        let unbuilt = 1.0 + self.missing(filter);
+        self.it.set(outer);
+        lacks.sort_unstable_by(f32::total_cmp);
+        let standing: f32 = lacks.iter().take(usize::from(wanted)).sum();
+        let unbuilt = unbuilt * f32::from(wanted.saturating_sub(lacks.len() as u16));
+        Some(standing + unbuilt)
+    }
+}

@@ -1,0 +1,82 @@
+//! Information set Monte Carlo tree search: one tree of what the seat can tell apart, each iteration in another world.
+
+mod playout;
+mod search;
+mod tree;
+
+use std::time::Instant;
+
+use crate::engine::{Choice, Worlds};
+use crate::table::bots::{Bot, Budget, Seen};
+
+pub use search::{Search, Settings};
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Ismcts {
+    seed: u64,
+    budget: Budget,
+    /// At least one.
+    searches: Vec<Search>,
+}
+
+impl Ismcts {
+    /// A bot that samples by the numbers of this seed, with so many searches at the same time.
+    pub fn new(seed: u64, budget: Budget, threads: u8) -> Ismcts {
+        Ismcts::with_settings(seed, budget, threads, Settings::default())
+    }
+
+    /// The same, that searches otherwise.
+    pub fn with_settings(seed: u64, budget: Budget, threads: u8, settings: Settings) -> Ismcts {
+        Ismcts { seed, budget, searches: vec![Search::new(settings); usize::from(threads.max(1))] }
+    }
+
+    /// Iterations of the last search, all threads together.
+    pub fn iterations(&self) -> u64 {
+        self.searches.iter().map(|search| u64::from(search.iterations())).sum()
+    }
+
+    /// How often each option was visited, all searches together.
+    fn visits(&mut self, seen: &Seen<'_>, worlds: Worlds, options: &[Choice]) -> Vec<u32> {
+        let end = self.budget.time().map(|time| Instant::now() + time);
+        let count = self.searches.len() as u32;
+        // Searches that stop by the clock need a bound, too: that of their memory.
+        let share = |index: u32| match self.budget {
+            Budget::Iterations(iterations) => (iterations + count - 1 - index) / count,
+            Budget::Milliseconds(_) => u32::MAX,
+        };
+        std::thread::scope(|scope| {
+            let (first, others) = self.searches.split_first_mut().expect("there is at least one");
+            let seed = |index: u32| self.seed ^ u64::from(index) << 48;
+            let mut running = Vec::new();
+            for (index, search) in (1..).zip(others) {
+                let (worlds, words, share) = (worlds.clone(), seen.words(seed(index)), share(index));
+                running.push(scope.spawn(move || search.run(worlds, words, share, end, options)));
+            }
+            let mut visits = first.run(worlds, seen.words(seed(0)), share(0), end, options);
+            for other in running {
+                let more = other.join().expect("a search ends");
+                visits.iter_mut().zip(more).for_each(|(visits, more)| *visits += more);
+            }
+            visits
+        })
+    }
+}
+
+impl Bot for Ismcts {
+    fn choose(&mut self, seen: &Seen<'_>) -> usize {
+        let offers = &seen.decision.offers;
+        let considered: Vec<usize> = (0..offers.len()).filter(|number| seen.considers(offers[*number].what)).collect();
+        if let [only] = considered[..] {
+            return only;
+        }
+        let worlds = seen.worlds();
+        let all = worlds.game().options();
+        let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
+        let visits = self.visits(seen, worlds, &options);
+        // Of options that were visited as often, the first.
+        let most = visits.iter().max().copied().unwrap_or(0);
+        let best = visits.iter().position(|visits| *visits == most).unwrap_or(0);
+        considered[best]
+    }
+}

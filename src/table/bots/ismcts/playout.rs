@@ -1,0 +1,86 @@
+//! How a game in the head goes on where the tree ends: by taste and a short look ahead, until it is over or can be
+//! judged.
+
+use crate::board::Seat;
+use crate::engine::{Asked, Game, State, Words};
+use crate::table::bots::evaluation::{Rewards, chances};
+use crate::table::bots::policy::Liked;
+
+/// Plays games on.
+#[derive(Debug, Clone, Default)]
+pub struct Playout {
+    liked: Liked,
+    /// Where a decision began, and where its best option led so far.
+    rooms: Option<Box<[State; 2]>>,
+}
+
+/// How a game is played on.
+#[derive(Debug, Clone, Copy)]
+pub struct Length {
+    /// Turns at most.
+    pub turns: u32,
+    /// Decisions at most.
+    pub decisions: u32,
+    /// Options of a turn menu that are looked at.
+    pub tries: u32,
+}
+
+/// Decisions after which an option of a turn menu is judged as it stands.
+const LONGEST: u32 = 12;
+
+impl Playout {
+    /// Plays on; answers what each seat makes of it.
+    pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length) -> Rewards {
+        let last = game.state().turns.saturating_add(length.turns);
+        for _ in 0..length.decisions {
+            match game.decision() {
+                Some((seat, Asked::Menu)) if length.tries > 1 && game.state().turns < last => {
+                    self.step_ahead(game, words, seat, length.tries);
+                }
+                Some(_) if game.state().turns < last => self.step(game, words),
+                _ => break,
+            }
+        }
+        chances(game)
+    }
+
+    fn step(&mut self, game: &mut Game, words: &mut Words) {
+        self.liked.list(game);
+        game.take_listed(self.liked.draw(words), &mut ());
+    }
+
+    /// Of some options, takes the one that leaves the seat best off when its effect is over.
+    fn step_ahead(&mut self, game: &mut Game, words: &mut Words, seat: Seat, tries: u32) {
+        let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
+        let [begun, best] = &mut *rooms;
+        begun.copy_from(game.state());
+        self.liked.list(game);
+        let mut choices = arrayvec::ArrayVec::<_, 8>::new();
+        for _ in 0..tries.min(8) {
+            let choice = self.liked.draw(words);
+            if !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+        let mut most = f32::NEG_INFINITY;
+        for (index, choice) in choices.iter().enumerate() {
+            if index > 0 {
+                game.set_state(begun);
+            }
+            game.take_listed(*choice, &mut ());
+            for _ in 0..LONGEST {
+                match game.decision() {
+                    None | Some((_, Asked::Menu)) => break,
+                    Some(_) => self.step(game, words),
+                }
+            }
+            let worth = chances(game)[seat.index()];
+            if worth > most {
+                most = worth;
+                best.copy_from(game.state());
+            }
+        }
+        game.set_state(best);
+        self.rooms = Some(rooms);
+    }
+}

@@ -1,0 +1,226 @@
+//! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
+
+use std::time::Instant;
+
+use crate::board::Seat;
+use crate::engine::{Choice, Game, Words, Worlds};
+use crate::table::bots::evaluation::Rewards;
+use crate::table::bots::ismcts::playout::{Length, Playout};
+use crate::table::bots::ismcts::tree::{Key, NONE, NodeId, Tree, key};
+use crate::table::bots::policy::Liked;
+
+/// How a search goes about it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// How much options that were seldom tried are favoured (UCB1).
+    pub exploration: f32,
+    /// How much options that are liked without thinking are favoured, less and less with their visits.
+    pub bias: f32,
+    /// A node that was visited n times has up to `widening * n ^ growth` options in the tree.
+    pub widening: f32,
+    pub growth: f32,
+    /// Turns that a game is played on for where the tree ends.
+    pub turns: u32,
+    /// Options of each turn menu that are looked at there.
+    pub tries: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { exploration: 0.5, bias: 0.5, widening: 2.0, growth: 0.5, turns: 8, tries: 3 }
+    }
+}
+
+/// Decisions after which an iteration is judged as it stands.
+const LONGEST: u32 = 150;
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Search {
+    settings: Settings,
+    tree: Tree,
+    /// The way down: nodes, and who chose them.
+    path: Vec<(NodeId, Seat)>,
+    liked: Liked,
+    playout: Playout,
+    keys: Vec<Key>,
+    /// Options that are in the tree.
+    known: Vec<bool>,
+    iterations: u32,
+}
+
+impl Search {
+    /// A search that has not begun.
+    pub fn new(settings: Settings) -> Search {
+        let (tree, liked) = (Tree::default(), Liked::default());
+        Search {
+            settings,
+            tree,
+            path: Vec::new(),
+            liked,
+            playout: Playout::default(),
+            keys: Vec::new(),
+            known: Vec::new(),
+            iterations: 0,
+        }
+    }
+
+    /// Iterations of the last run.
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// Runs so many iterations, or until the time has come, and at least one. Answers how often each of `options`,
+    /// all of the decision or some, was visited.
+    pub fn run(
+        &mut self,
+        mut worlds: Worlds,
+        mut words: Words,
+        iterations: u32,
+        end: Option<Instant>,
+        options: &[Choice],
+    ) -> Vec<u32> {
+        self.tree.clear();
+        self.iterations = 0;
+        let watcher = worlds.seat();
+        let (seat, asked) = worlds.game().decision().expect("somebody is asked");
+        while self.iterations < iterations {
+            self.iterate(worlds.sample(&mut words), watcher, &mut words, options);
+            self.iterations += 1;
+            if end.is_some_and(|end| Instant::now() >= end) {
+                break;
+            }
+        }
+        let keys = options.iter().map(|choice| key(watcher, seat, asked, *choice));
+        let visits = |key: Key| {
+            let node = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == key);
+            node.map_or(0, |node| self.tree.node(node).visits)
+        };
+        keys.map(visits).collect()
+    }
+
+    fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, options: &[Choice]) {
+        self.path.clear();
+        let mut at = Tree::ROOT;
+        for _ in 0..LONGEST {
+            let Some((seat, asked)) = game.decision() else { break };
+            self.liked.list(game);
+            if at == Tree::ROOT && self.liked.options.len() != options.len() {
+                self.keep(options);
+            }
+            self.keys.clear();
+            self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
+            let (best, fresh) = self.select(at, words);
+            let chosen = match best {
+                Some(node) => node,
+                // The tree is full.
+                None => break,
+            };
+            let wanted = self.tree.node(chosen).key;
+            let choice = self.any_with(wanted, words);
+            self.path.push((chosen, seat));
+            game.take_listed(choice, &mut ());
+            at = chosen;
+            if fresh {
+                break;
+            }
+        }
+        let Settings { turns, tries, .. } = self.settings;
+        let rewards = self.playout.run(game, words, Length { turns, decisions: LONGEST, tries });
+        self.note(&rewards);
+    }
+
+    /// Only some of the options are considered.
+    fn keep(&mut self, options: &[Choice]) {
+        let liked = &mut self.liked;
+        let mut kept = 0;
+        for index in 0..liked.options.len() {
+            if options.contains(&liked.options[index]) {
+                liked.options.swap(kept, index);
+                liked.likings.swap(kept, index);
+                kept += 1;
+            }
+        }
+        liked.options.truncate(kept);
+        liked.likings.truncate(kept);
+    }
+
+    /// The child to go on with, and whether it is new.
+    fn select(&mut self, at: NodeId, words: &mut Words) -> (Option<NodeId>, bool) {
+        let Settings { exploration, bias, widening, growth, .. } = self.settings;
+        self.known.clear();
+        self.known.resize(self.keys.len(), false);
+        let (mut best, mut most, mut count) = (None, f32::NEG_INFINITY, 0u32);
+        let mut next = self.tree.node(at).first_child;
+        while next != NONE {
+            let id = next;
+            let node = self.tree.node_mut(id);
+            next = node.next;
+            let mut found = false;
+            for (key, known) in self.keys.iter().zip(&mut self.known) {
+                if *key == node.key {
+                    (*known, found) = (true, true);
+                }
+            }
+            if !found {
+                continue;
+            }
+            count += 1;
+            node.available += 1;
+            let visits = node.visits.max(1) as f32;
+            let value = node.won / visits;
+            let worth = value
+                + exploration * ((node.available as f32).ln() / visits).sqrt()
+                + bias * node.prior / (1.0 + visits);
+            if worth > most {
+                (best, most) = (Some(id), worth);
+            }
+        }
+        let visits = self.tree.node(at).visits as f32;
+        let limit = widening * visits.powf(growth);
+        if best.is_none() || (count as f32) < limit {
+            if let Some(id) = self.widen(at, words) {
+                return (Some(id), true);
+            }
+        }
+        (best, false)
+    }
+
+    /// Adds the option that is liked most of those that are not in the tree.
+    fn widen(&mut self, at: NodeId, words: &mut Words) -> Option<NodeId> {
+        let (mut best, mut most) = (None, 0.0);
+        // Those liked the same come in any order.
+        let count = self.keys.len();
+        let start = words.below(count as u32) as usize;
+        for index in (start..count).chain(0..start) {
+            if !self.known[index] && self.liked.likings[index] > most {
+                (best, most) = (Some(index), self.liked.likings[index]);
+            }
+        }
+        let best = best?;
+        let key = self.keys[best];
+        let total: f32 = self.liked.likings.iter().sum();
+        let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
+        let prior = same.map(|(_, liking)| liking).sum::<f32>() / total;
+        let id = self.tree.add(at, key, prior)?;
+        self.tree.node_mut(id).available = 1;
+        Some(id)
+    }
+
+    /// One of the options with that key, each as likely as the others.
+    fn any_with(&self, key: Key, words: &mut Words) -> Choice {
+        let count = self.keys.iter().filter(|other| **other == key).count() as u32;
+        let nth = if count > 1 { words.below(count) } else { 0 };
+        let mut same = self.keys.iter().zip(&self.liked.options).filter(|(other, _)| **other == key);
+        *same.nth(nth as usize).expect("a selected option is available").1
+    }
+
+    fn note(&mut self, rewards: &Rewards) {
+        self.tree.node_mut(Tree::ROOT).visits += 1;
+        for (id, seat) in &self.path {
+            let node = self.tree.node_mut(*id);
+            node.visits += 1;
+            node.won += rewards[seat.index()];
+        }
+    }
+}

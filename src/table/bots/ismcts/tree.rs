@@ -1,0 +1,108 @@
+//! The tree of a search: nodes in one array, told apart by who chose what to come there.
+
+use crate::board::Seat;
+use crate::engine::{Asked, Choice};
+
+/// A node's place in the tree.
+pub type NodeId = u32;
+
+/// No node.
+pub const NONE: NodeId = NodeId::MAX;
+
+/// What somebody chose, in one number: who, what for, and the choice. It holds what the searching seat can see of it:
+/// another's card that goes face down is any card.
+pub type Key = u64;
+
+/// The key of a choice as `watcher` sees it.
+pub fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
+    let unseen = seat != watcher;
+    let kind = |kind: u8| if unseen { u64::from(u8::MAX) } else { u64::from(kind) };
+    let number = |tag: u64, a: u64, b: u64, c: u64| tag << 32 | a << 16 | b << 8 | c;
+    let choice = match choice {
+        Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
+        Choice::Build { kind, seat, place } => number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0)),
+        Choice::Stack { kind: held, on } => number(3, 0, u64::from(on.0), kind(held.0)),
+        Choice::Use { building, ability } => number(4, 0, u64::from(building.0), u64::from(ability)),
+        Choice::Pass => number(5, 0, 0, 0),
+        Choice::Pick(value) => number(6, 0, 0, u64::from(value)),
+        Choice::Branch(branch) => number(7, 0, 0, u64::from(branch)),
+        Choice::Decline => number(8, 0, 0, 0),
+        // Others choose their side in secret.
+        Choice::Side { second } => number(9, 0, 0, u64::from(second && !unseen)),
+        Choice::Shield(held) => number(10, 0, 0, kind(held.0)),
+    };
+    let what = match asked {
+        Asked::Choose { set, .. } => 1 + u64::from(set.0),
+        _ => 0,
+    };
+    u64::from(seat.0) << 56 | what << 40 | choice
+}
+
+/// What the search knows of a choice and what follows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Node {
+    pub key: Key,
+    /// Iterations that went through it.
+    pub visits: u32,
+    /// Iterations in which it could have been chosen, while it was in the tree.
+    pub available: u32,
+    /// What those who went through it won, for the seat that chose it.
+    pub won: f32,
+    /// How much it is liked without thinking, out of all options when it was added; from 0 to 1.
+    pub prior: f32,
+    pub first_child: NodeId,
+    pub next: NodeId,
+}
+
+/// See the top of the file.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// The most nodes a tree may have: what it takes 50 MB for.
+const MOST: usize = 1 << 20;
+
+impl Tree {
+    /// An empty tree with its root.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node { key: 0, visits: 0, available: 0, won: 0.0, prior: 1.0, first_child: NONE, next: NONE });
+    }
+
+    /// The root.
+    pub const ROOT: NodeId = 0;
+
+    #[inline]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id as usize]
+    }
+
+    /// A new node below another, unless the tree is full.
+    pub fn add(&mut self, parent: NodeId, key: Key, prior: f32) -> Option<NodeId> {
+        if self.nodes.len() >= MOST {
+            return None;
+        }
+        let id = self.nodes.len() as NodeId;
+        let next = std::mem::replace(&mut self.node_mut(parent).first_child, id);
+        self.nodes.push(Node { key, visits: 0, available: 0, won: 0.0, prior, first_child: NONE, next });
+        Some(id)
+    }
+
+    /// The nodes right below one.
+    pub fn children(&self, parent: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let mut next = self.node(parent).first_child;
+        std::iter::from_fn(move || {
+            let id = next;
+            (id != NONE).then(|| {
+                next = self.node(id).next;
+                id
+            })
+        })
+    }
+}

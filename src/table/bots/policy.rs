@@ -1,0 +1,108 @@
+//! What one would do without thinking: build and stack at home, use what there is, pick on others. It knows no card.
+
+use crate::board::{CardId, Seat};
+use crate::engine::{Asked, Choice, Game, Value, Words};
+use crate::rules::ir::Element;
+
+/// A list of options with how much each is liked, for use again and again.
+#[derive(Debug, Clone, Default)]
+pub struct Liked {
+    pub options: Vec<Choice>,
+    /// Above 0, as many as options.
+    pub likings: Vec<f32>,
+}
+
+impl Liked {
+    /// Lists the options of the game's decision.
+    pub fn list(&mut self, game: &Game) {
+        game.options_into(&mut self.options);
+        self.likings.clear();
+        let Some((seat, asked)) = game.decision() else { return };
+        let taste = Taste { game, seat, asked };
+        self.likings.extend(self.options.iter().map(|choice| taste.liking(*choice)));
+    }
+
+    /// One of the options listed, each as likely as it is liked.
+    pub fn draw(&self, words: &mut Words) -> Choice {
+        let total: f32 = self.likings.iter().sum();
+        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+        for (choice, liking) in self.options.iter().zip(&self.likings) {
+            left -= liking;
+            if left < 0.0 {
+                return *choice;
+            }
+        }
+        // Sums of fractions may fall a little short.
+        *self.options.last().expect("a decision has options")
+    }
+}
+
+/// Whose taste it is, and what is asked.
+struct Taste<'a> {
+    game: &'a Game,
+    seat: Seat,
+    asked: Asked,
+}
+
+impl Taste<'_> {
+    fn liking(&self, choice: Choice) -> f32 {
+        match choice {
+            Choice::Action(_) => 6.0,
+            Choice::Build { seat, .. } if seat == self.seat => 6.0 / (self.game.board().row(seat).len() as f32 + 1.0),
+            Choice::Build { .. } => 0.02,
+            Choice::Stack { on, .. } if self.owner(on) == Some(self.seat) => self.gift(on),
+            Choice::Stack { .. } => 0.02,
+            Choice::Use { .. } => 6.0,
+            Choice::Pass => 4.0,
+            Choice::Pick(value) => self.picked(value),
+            Choice::Branch(_) | Choice::Side { .. } | Choice::Shield(_) => 1.0,
+            Choice::Decline => 0.5,
+        }
+    }
+
+    fn picked(&self, value: Value) -> f32 {
+        let Asked::Choose { set, .. } = self.asked else { return 1.0 };
+        let set = &self.game.script().rules.sets[set.index()];
+        let card = CardId(value as u8);
+        match set.element {
+            Element::Player if Seat(value as u8) == self.seat => 0.05,
+            Element::Player => 1.0,
+            // What is targeted suffers, what is merely chosen is given something.
+            Element::Building | Element::StackedCard if set.target => self.harm(card),
+            Element::Building => self.owned(self.owner(card), || self.gift(card)),
+            Element::Place => self.owned(Some(Seat((value >> 8) as u8)), || 1.0),
+            Element::StackedCard | Element::Card | Element::BuildingCard => 1.0,
+        }
+    }
+
+    fn owner(&self, card: CardId) -> Option<Seat> {
+        self.game.board().owner(card)
+    }
+
+    fn owned(&self, owner: Option<Seat>, liking: impl Fn() -> f32) -> f32 {
+        if owner == Some(self.seat) { liking() } else { 0.05 }
+    }
+
+    fn is_victory(&self, card: CardId) -> bool {
+        card.index() >= self.game.script().rules.deck_size
+    }
+
+    /// How much one likes a card on a building of one's own: the victory card, and what lies open.
+    fn gift(&self, building: CardId) -> f32 {
+        match (self.is_victory(building), self.game.board().card(building).height) {
+            (true, _) => 4.0,
+            (false, 0) => 2.0,
+            (false, _) => 1.0,
+        }
+    }
+
+    /// How much one likes to pick on a building or a stacked card.
+    fn harm(&self, card: CardId) -> f32 {
+        let building = self.game.board().under(card).unwrap_or(card);
+        if self.owner(building) == Some(self.seat) {
+            return 0.05;
+        }
+        let height = f32::from(self.game.board().card(building).height);
+        if self.is_victory(building) { 1.0 + height } else { 1.0 }
+    }
+}
