@@ -140,6 +140,8 @@ impl Simulate {
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
+            // Where errors cannot be written, nothing can be said about it.
+            let _ = writeln!(io::stderr(), "stopping after the games under way; interrupt again to stop at once");
         };
         // Where no handler can be had, interrupting ends the program as it does any other.
         let _ = ctrlc::set_handler(interrupt);

@@ -130,11 +130,12 @@ impl Groups {
     }
 
     /// How often a member wins. Members of one game are not independent of each other: the game is the cluster.
+    /// Where none or all of them win, the games do not show how much they differ, and the interval is Wilson's.
     pub fn win_rate(&self) -> Option<Estimate> {
-        let (members, wins) = (self.members() as f64, self.wins() as f64);
-        if members == 0.0 {
-            return None;
+        if self.wins() == 0 || self.wins() == self.members() {
+            return wilson(self.wins(), self.members());
         }
+        let (members, wins) = (self.members() as f64, self.wins() as f64);
         let rate = wins / members;
         let variance = self.clustered(|of, won| (won - of * rate) / members);
         Some(Estimate::normal(rate, variance).within(0.0, 1.0))
@@ -206,6 +207,13 @@ mod tests {
         let all = Groups(vec![[0, 0], [0, 0], [0, 50]]);
         assert_eq!(all.win_rate(), Some(Estimate { value: 0.5, low: 0.5, high: 0.5 }));
         assert_eq!((all.effect(), all.win_rate_of_others()), (None, None));
+    }
+
+    #[test]
+    fn a_few_that_never_win_may_win_yet() {
+        let few = Groups(vec![[10, 0], [6, 0], [0, 0]]);
+        assert_eq!(few.win_rate(), wilson(0, 6));
+        assert_eq!(Groups(vec![[3, 0], [0, 0]]).win_rate(), None);
     }
 
     #[test]
