@@ -1,19 +1,34 @@
-//! What the bots do, and leave.
+//! What the bots do, and leave: they answer always, within their budget, the same to the same.
 
 mod support;
 
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use brink::board::Seat;
-use brink::engine::{Game, Outcome};
+use brink::engine::{Game, Outcome, Script, Words};
+use brink::rules::{Library, Settings};
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::{Decision, Offer, What};
 
 /// Plays a game of bots; `seen` is shown each decision and what was chosen.
 fn play(names: &[BotSpec], seed: u64, seen: &mut dyn FnMut(&Decision, &Offer)) -> Outcome {
-    let script = support::script("1961");
+    play_of(&support::script("1961"), names, seed, 500, seen)
+}
+
+/// The same, for other games and so many turns at most.
+fn play_of(
+    script: &Arc<Script>,
+    names: &[BotSpec],
+    seed: u64,
+    limit: u32,
+    seen: &mut dyn FnMut(&Decision, &Offer),
+) -> Outcome {
     let mut game = Game::deal(script.clone(), names.len() as u8, seed, &mut ());
     let mut bots: Vec<_> = names.iter().map(|name| name.seated(seed)).collect();
     let mut course = Course::default();
-    while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 500) {
+    while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < limit) {
         let number = bots[decision.seat.index()].choose(&Seen::new(&game, &decision, course));
         seen(&decision, &decision.offers[number]);
         let choice = game.options()[number];
@@ -66,4 +81,106 @@ fn a_seed_makes_the_same_game_of_bots() {
         labels
     };
     assert_eq!(labels(), labels());
+}
+
+fn bot(text: &str) -> BotSpec {
+    text.parse().expect("it is a bot")
+}
+
+/// A set of our own that shuffles, shows, gives and takes cards.
+fn own_game() -> Arc<Script> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/market-game.toml");
+    let library = Library::load(&[file]).expect("the cards are sound");
+    let rules = library.compile("market", &Settings::default()).expect("the recipe is in the file");
+    Arc::new(Script::new(rules))
+}
+
+#[test]
+fn every_bot_plays_every_game_with_any_number_of_players() {
+    let recipes = ["1961", "1971", "combined", "draft"].map(support::script);
+    let mut over = 0;
+    for (index, script) in recipes.iter().chain([&own_game()]).enumerate() {
+        for players in 2..=6 {
+            let bots = ["ismcts:4", "greedy", "random", "cautious", "ismcts:5x2", "ismcts:3"].map(bot);
+            let outcome = play_of(script, &bots[..players], (index * 10 + players) as u64, 40, &mut |_, _| {});
+            over += u32::from(outcome != Outcome::Running);
+        }
+    }
+    assert!(over >= 15, "{over} of 25 games were over in 40 turns");
+}
+
+#[test]
+fn greedy_wins_more_games_than_cautious_and_ismcts_more_than_greedy() {
+    let won = |strong: &str, weak: &str, deals: u64| {
+        let (strong, weak) = (bot(strong), bot(weak));
+        let first = |seed| play(&[strong, weak], seed, &mut |_, _| {}) == Outcome::Won(Seat(0));
+        let second = |seed| play(&[weak, strong], seed, &mut |_, _| {}) == Outcome::Won(Seat(1));
+        (0..deals).map(|seed| u64::from(first(seed)) + u64::from(second(seed))).sum::<u64>()
+    };
+    let greedy = won("greedy", "cautious", 10);
+    assert!(greedy >= 16, "greedy has won {greedy} of 20");
+    let ismcts = won("ismcts:150", "greedy", 10);
+    assert!(ismcts >= 12, "ismcts has won {ismcts} of 20");
+}
+
+#[test]
+fn a_seed_and_a_number_of_iterations_make_the_same_game() {
+    let labels = || {
+        let mut labels = Vec::new();
+        play(&["ismcts:40", "ismcts:30x3", "greedy"].map(bot), 4, &mut |_, offer| labels.push(offer.label.clone()));
+        labels
+    };
+    let first = labels();
+    assert!(first.len() > 10, "{first:?}");
+    assert_eq!(first, labels());
+}
+
+#[test]
+fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
+    for script in [support::script("1971"), own_game()] {
+        let mut game = Game::deal(script.clone(), 4, 3, &mut ());
+        let mut words = Words::new(3, 9);
+        let (mut course, mut longest) = (Course::default(), Duration::ZERO);
+        for _ in 0..60 {
+            let Some(decision) = Decision::of(&game) else { break };
+            let seen = Seen::new(&game, &decision, course);
+            let begun = Instant::now();
+            let number = bot("ismcts:5ms").seated(1).choose(&seen);
+            longest = longest.max(begun.elapsed());
+            assert!(number < decision.offers.len());
+            // Somewhere else than where good play leads.
+            let options = game.options();
+            let choice = options[words.below(options.len() as u32) as usize];
+            game.take(choice, &mut ()).expect("it is one of the options");
+            course.advance(&game);
+        }
+        // Machines that run tests are busy with others, too.
+        assert!(longest < Duration::from_millis(500), "{longest:?}");
+    }
+}
+
+#[test]
+fn a_bot_that_has_been_going_on_for_long_ends_its_turn() {
+    let script = support::script("1971");
+    let mut long = Course::default();
+    let mut asked = 0;
+    for seed in 0..12 {
+        let mut game = Game::deal(script.clone(), 2, seed, &mut ());
+        let mut words = Words::new(seed, 9);
+        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 60) {
+            let uses = |offer: &Offer| matches!(offer.what, What::Use { .. });
+            if decision.offers.iter().any(uses) && asked < 40 {
+                long.in_turn = 1000;
+                for name in ["cautious", "greedy", "ismcts:20"] {
+                    let number = bot(name).seated(seed).choose(&Seen::new(&game, &decision, long));
+                    assert!(!uses(&decision.offers[number]), "{name} uses {}", decision.offers[number].label);
+                }
+                asked += 1;
+            }
+            let options = game.options();
+            let choice = options[words.below(options.len() as u32) as usize];
+            game.take(choice, &mut ()).expect("it is one of the options");
+        }
+    }
+    assert_eq!(asked, 40);
 }

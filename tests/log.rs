@@ -4,7 +4,7 @@ mod support;
 
 use brink::board::{Board, Event, Seat, Zone};
 use brink::engine::{Chance, Game, Script, Watch};
-use brink::table::bots::BotSpec;
+use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::label::{card_name, labels};
 use brink::table::log::Log;
@@ -113,14 +113,13 @@ fn no_sentence_of_any_game_names_a_card_that_its_reader_may_not_know() {
         let viewer = Seat((seed % u64::from(seats)) as u8);
         let mut guard = Guard { log: Log::new(viewer), viewer, checked: 0 };
         let mut game = Game::deal(script.clone(), seats, seed, &mut guard);
-        let name = BotSpec::ALL[seed as usize % 2];
-        let mut bots: Vec<_> = Seat(0).clockwise(seats).map(|seat| name.seated(seed, seat)).collect();
+        let mut bot = [BotSpec::Cautious, BotSpec::Random][seed as usize % 2].seated(seed);
+        let mut course = Course::default();
         while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 300) {
-            let rules = &script.rules;
-            let view = brink::board::View::of(game.board(), &rules.cards, decision.seat);
-            let number = bots[decision.seat.index()].choose(rules, &view, &decision);
+            let number = bot.choose(&Seen::new(&game, &decision, course));
             let choice = game.options()[number];
             game.take(choice, &mut guard).expect("bots choose among the options");
+            course.advance(&game);
         }
         checked += guard.checked;
     }

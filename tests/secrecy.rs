@@ -5,11 +5,13 @@ mod support;
 use std::sync::Arc;
 
 use brink::board::{Board, CardId, Event, Seat, View};
-use brink::engine::{CardSet, Choice, Game, Script, Watch, Words};
+use brink::engine::{Asked, CardSet, Choice, Game, Script, Watch, Words};
 use brink::rules::Library;
+use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::draft::draw_kinds;
 use brink::table::log::Log;
+use brink::table::position::read_position;
 use brink::table::print::print_view;
 use brink::table::trace::{Policy, RandomPlayer};
 
@@ -232,4 +234,53 @@ fn a_leak_would_be_found() {
     let mut words = Words::new(1, 3);
     let found = (0..20).any(|_| shown(&game.determinized(Seat(1), &mut words), Seat(0)) != shown(&game, Seat(0)));
     assert!(found);
+}
+
+/// What each bot chooses for the player who is asked.
+fn chosen(game: &Game) -> Vec<usize> {
+    let decision = Decision::of(game).expect("somebody is asked");
+    let mut course = Course::default();
+    course.taken = 7;
+    let bots = ["random", "cautious", "greedy", "ismcts:12", "ismcts:8x2"];
+    let bots = bots.map(|bot| bot.parse::<BotSpec>().expect("it is a bot"));
+    bots.iter().map(|bot| bot.seated(5).choose(&Seen::new(game, &decision, course))).collect()
+}
+
+/// The same table with cards numbered afresh, as they lie in an open position.
+fn laid_out_again(game: &Game, script: &Arc<Script>) -> Game {
+    let view = View::open(game.board(), &game.script().rules.cards);
+    let text = print_view(&game.script().rules, &view, true);
+    let setup = read_position(&text, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+    Game::from_setup(script.clone(), &setup, 3, &mut ())
+}
+
+#[test]
+fn bots_choose_the_same_whatever_they_cannot_know() {
+    let (mut asked, mut renumbered) = (0, 0);
+    for (index, script) in scripts().into_iter().enumerate() {
+        for players in [2, 4] {
+            let seed = index as u64;
+            let mut words = Words::new(seed, 3);
+            let mut game = Game::deal(script.clone(), players, seed, &mut ());
+            let mut player = RandomPlayer::new(Policy::Mixed, seed);
+            let mut number = 0;
+            while let Some((seat, kind)) = game.decision().filter(|_| number < 60) {
+                if number % 4 == 0 || number < 8 {
+                    let other = game.determinized(seat, &mut words);
+                    assert_eq!(chosen(&game), chosen(&other), "{seat} chooses by what it cannot know");
+                    asked += 1;
+                    // Nor do the numbers of the cards tell anything.
+                    if kind == Asked::Menu {
+                        let (here, there) = (laid_out_again(&game, &script), laid_out_again(&other, &script));
+                        assert_eq!(chosen(&here), chosen(&there), "{seat} chooses by the numbers of cards");
+                        renumbered += 1;
+                    }
+                }
+                number += 1;
+                let choice = player.choose(&game);
+                game.take(choice, &mut ()).expect("random players choose among the options");
+            }
+        }
+    }
+    assert!(asked > 200 && renumbered > 100, "{asked} decisions, {renumbered} of them with other numbers");
 }

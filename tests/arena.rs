@@ -1,0 +1,123 @@
+//! The arena as it is run: the same results whatever the threads, gone on with where it was left, refused where it differs.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Output and errors of a run, and its exit code.
+fn arena(folder: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_brink"))
+        .arg("arena")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for files")
+}
+
+#[test]
+fn a_table_of_bots_reads_like_this() {
+    let folder = folder();
+    let bots = ["1961", "greedy", "cautious", "random", "--players", "2", "--games", "60", "--seed", "3"];
+    let (out, err, code) = arena(folder.path(), &bots);
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn neither_threads_nor_breaks_change_what_comes_out() {
+    let folder = folder();
+    let run = |name: &str, games: &str, threads: &str| {
+        let file = |ending: &str| format!("{name}.{ending}");
+        let (record, json, csv) = (file("jsonl"), file("json"), file("csv"));
+        let bots = ["draft", "ismcts:15", "cautious", "--players", "3", "--seed", "9"];
+        let files = ["--resume", &record, "--json", &json, "--csv", &csv, "--games", games, "--threads", threads];
+        let (out, err, code) = arena(folder.path(), &[&bots[..], &files[..]].concat());
+        assert_eq!((err.as_str(), code), ("", Some(0)));
+        let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("it was written");
+        (out, read(&record), read(&json), read(&csv))
+    };
+    let whole = run("whole", "12", "1");
+    assert_eq!(whole, run("threads", "12", "3"));
+    run("breaks", "5", "2");
+    // A line that was cut off when the power failed is played again.
+    let record = folder.path().join("breaks.jsonl");
+    let text = fs::read_to_string(&record).expect("it was written");
+    assert_eq!(text.lines().count(), 3, "a header and two deals");
+    fs::write(&record, &text[..text.len() - 4]).expect("there is room for files");
+    assert_eq!(whole, run("breaks", "12", "2"));
+    assert_eq!(whole.3.lines().count(), 13);
+    assert_eq!(whole.1.lines().count(), 5);
+}
+
+#[test]
+fn it_stops_when_the_interval_is_narrow_enough() {
+    let folder = folder();
+    let until = |width: &str| {
+        let (out, err, code) =
+            arena(folder.path(), &["1961", "cautious", "random", "--until", width, "--json", "now.json"]);
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+        let text = fs::read_to_string(folder.path().join("now.json")).expect("it was written");
+        let table: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let bound = |index: usize| table["bots"][0]["rate_95"][index].as_f64().expect("a number");
+        (table["games"].as_u64().expect("a number"), (bound(1) - bound(0)) / 2.0)
+    };
+    let ((few, wide), (many, narrow)) = (until("0.2"), until("0.04"));
+    assert!(few >= 40 && wide <= 0.2, "{few} {wide}");
+    assert!(many > few && narrow <= 0.04, "{many} {narrow}");
+    // It is not narrower than asked by much: it stopped as soon as it was.
+    assert!(narrow > 0.03, "{narrow}");
+}
+
+#[test]
+fn a_record_of_another_arena_is_refused() {
+    let folder = folder();
+    let begun = arena(folder.path(), &["1961", "cautious", "random", "--games", "4", "--resume", "r.jsonl"]);
+    assert_eq!(begun.2, Some(0), "{}", begun.1);
+    let others: [&[&str]; 7] = [
+        &["1971", "cautious", "random"],
+        &["1961", "random", "cautious"],
+        &["1961", "cautious", "random", "--seed", "2"],
+        &["1961", "cautious", "random", "--players", "3"],
+        &["1961", "cautious", "random", "--limit", "50"],
+        &["1961", "cautious", "random", "--dispute", "reshuffle=on-empty"],
+        &["1961", "cautious", "random"],
+    ];
+    let mut said = String::new();
+    for (number, arguments) in others.iter().enumerate() {
+        if number == 6 {
+            fs::write(folder.path().join("r.jsonl"), "mine\n").expect("there is room for files");
+        }
+        let (out, err, code) =
+            arena(folder.path(), &[arguments, &["--games", "4", "--resume", "r.jsonl"][..]].concat());
+        assert_eq!((out.as_str(), code), ("", Some(1)));
+        said += &format!("{}\n{err}\n", arguments.join(" "));
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn wrong_usage_is_told_with_the_next_step() {
+    let folder = folder();
+    let runs: [&[&str]; 7] = [
+        &["1961", "gredy", "random"],
+        &["1961", "random:5", "random"],
+        &["1961", "ismcts:2h", "random"],
+        &["1916", "greedy", "random"],
+        &["1961", "greedy"],
+        &["1961", "greedy", "random", "--until", "2"],
+        &["1961", "greedy", "random", "--players", "7"],
+    ];
+    let mut said = String::new();
+    for arguments in runs {
+        let (out, err, code) = arena(folder.path(), arguments);
+        assert_eq!((out.as_str(), code), ("", Some(2)), "{arguments:?}");
+        said += &format!("{}\n{err}\n", arguments.join(" "));
+    }
+    insta::assert_snapshot!(said);
+}
