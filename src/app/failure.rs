@@ -27,6 +27,8 @@ pub enum Failure {
     Texts(Vec<Remark>),
     /// All has been told already: exit code 1.
     Told,
+    /// Somebody has interrupted it, which has been told already: exit code 130.
+    Interrupted,
     /// The reader of the output has gone: nothing is wrong.
     Closed,
 }
@@ -74,6 +76,7 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Settings(_) => ExitCode::from(2),
             Failure::Run(_) | Failure::Files(_) | Failure::Texts(_) | Failure::Told => ExitCode::from(1),
+            Failure::Interrupted => ExitCode::from(130),
             Failure::Closed => ExitCode::SUCCESS,
         }
     }

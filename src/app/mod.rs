@@ -45,7 +45,7 @@ enum Command {
     Ruling(ruling::Ruling),
     /// Read a position and say why something is so, or why it happens, in the words of the cards
     Why(why::Why),
-    /// Let random players play many games, and count
+    /// Let bots play many games, and count
     Simulate(simulate::Simulate),
     /// Let bots play against each other, and rate them
     Arena(arena::Arena),

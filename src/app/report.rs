@@ -21,7 +21,7 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
             report.faults.iter().map(|fault| render(fault, fine)).collect::<Vec<_>>().join("\n")
         }
         Failure::Texts(remarks) => remarks.iter().map(|remark| render(remark, fine)).collect::<Vec<_>>().join("\n"),
-        Failure::Told | Failure::Closed => String::new(),
+        Failure::Told | Failure::Interrupted | Failure::Closed => String::new(),
     }
 }
 

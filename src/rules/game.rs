@@ -102,6 +102,7 @@ impl Game<'_> {
     }
 
     fn kind(&mut self, at: KindAt, copies: u8) {
+        self.lowering.file(at.file);
         let file = &self.files[at.file];
         let kind = match &file.cards[at.card] {
             Card::Deck { building, action } => {
@@ -190,6 +191,7 @@ pub(super) fn lower(
     let mut tallies = Vec::new();
     for &tally in &plan.tallies {
         let (count, wins_at) = &checked.tallies[tally];
+        lowering.file(count.file);
         tallies.push(ir::Tally {
             name: names.tallies[tally].clone(),
             rule: texts.clone().nth(tally).map_or_else(String::new, |text| text.rule.clone()),
@@ -201,7 +203,10 @@ pub(super) fn lower(
     let crisis = checked.crisis.as_ref().map(|text| lowering.program(text));
     let mut holds = |name: &str| {
         let found = checked.holds.iter().find(|(switch, _)| switch == name);
-        found.is_some_and(|(_, cond)| lowering.alone(cond, |lowering, cond| lowering.holds(cond)))
+        found.is_some_and(|(_, cond)| {
+            lowering.file(cond.file);
+            lowering.alone(cond, |lowering, cond| lowering.holds(cond))
+        })
     };
     let reshuffle_when_emptied = holds("reshuffle-when-emptied");
     let remove_eliminated_hand = holds("remove-eliminated-hand");

@@ -402,7 +402,7 @@ pub struct Rules {
     /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole
     /// clause.
     pub code_spans: Vec<(u16, crate::base::Span)>,
-    /// The files that the spans point into.
+    /// The files that the game is made of; the spans point into them.
     pub sources: Vec<crate::base::Source>,
     pub branches: Vec<Branch>,
     pub causes: Vec<Causes>,

@@ -61,7 +61,7 @@ pub(super) struct Lowering<'a> {
     pub(super) causes: Vec<ir::Causes>,
     /// The keywords that the game knows, by number in the library.
     pub(super) keywords: Vec<usize>,
-    /// The files that spans point into, by number in the library.
+    /// The files that the game is made of, by number in the library.
     pub(super) files: Vec<usize>,
     /// The disputes that texts asked for.
     pub(super) asked: Vec<usize>,
@@ -210,7 +210,8 @@ impl<'a> Lowering<'a> {
         (self.file(file), span)
     }
 
-    fn file(&mut self, file: usize) -> u16 {
+    /// The game's number of a file of the library; from now on it is one that the game is made of.
+    pub(super) fn file(&mut self, file: usize) -> u16 {
         let at = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
             self.files.push(file);
             self.files.len() - 1

@@ -1,0 +1,220 @@
+//! `brink simulate`: many games, counted for those who design cards.
+
+mod html;
+mod numbers;
+mod plot;
+mod shown;
+mod table;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::app::Failure;
+use crate::app::start::{GameOptions, save};
+use crate::table::simulate::{
+    self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
+};
+
+/// Let bots play many games, and count.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Simulate {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// A game by its id, or a file of your own
+    #[arg(value_name = "RECIPE", required = true)]
+    recipe: Option<String>,
+    /// How many play
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=6))]
+    players: u8,
+    /// How many games
+    #[arg(long, value_name = "G", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The first game's seed; each further game has the next one
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at the same time; all that the machine can when left out
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Turns after which a game is left unfinished
+    #[arg(long, value_name = "TURNS", default_value_t = 400)]
+    limit: u32,
+    /// Who plays: a bot for all seats, or one for each, such as `cautious,random`
+    #[arg(long, value_name = "BOTS", default_value = "random")]
+    bots: String,
+    /// Another recipe, dealt from the same seeds: what does it change?
+    #[arg(long, value_name = "OTHER")]
+    compare: Option<String>,
+    /// Play only the part K of N equal parts; `brink simulate merge` joins them
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Write one row a game, and one row a card for each game and seat, as CSV files into a folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+    /// Count nothing but who wins, to measure speed
+    #[arg(long, conflicts_with_all = ["compare", "shard", "csv", "json", "report"])]
+    bare: bool,
+    #[command(flatten)]
+    outputs: Outputs,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Join the JSON files of shards into the whole simulation
+    Merge(Merge),
+}
+
+#[derive(Debug, Args)]
+struct Merge {
+    /// The files that `--json` has written
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Join them even when some games are missing
+    #[arg(long)]
+    partial: bool,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+/// Where results go, besides the terminal.
+#[derive(Debug, Args)]
+struct Outputs {
+    /// Write all results as JSON; `-` writes them to the standard output in place of the table
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write a page with tables and plots
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+}
+
+impl Simulate {
+    pub fn run(self) -> Result<(), Failure> {
+        if let Some(Command::Merge(merge)) = self.command {
+            return merge.run();
+        }
+        let script = self.options.script(self.recipe.as_deref(), self.seed)?;
+        let other = self.compare.as_deref().map(|other| self.options.script(Some(other), self.seed)).transpose()?;
+        let bots =
+            Bots::parse(&self.bots, self.players).map_err(|error| Failure::usage(error.to_string(), error.help()))?;
+        let [from, to] = self.shard.map_or([0, self.games], |shard| shard.range(self.games));
+        let threads = match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let depth = if self.bare { Depth::Bare } else { Depth::Full };
+        let job = Job {
+            script,
+            other,
+            players: self.players,
+            bots,
+            seed: self.seed,
+            limit: self.limit,
+            games: from..to,
+            threads,
+            depth,
+        };
+        let header = Header::new(&job, self.games, self.shard);
+        let (simulation, interrupted) = self.play(&job, header)?;
+        match self.bare {
+            true => io::stdout().lock().write_all(table::bare(&simulation).as_bytes())?,
+            false => self.outputs.write(&simulation)?,
+        }
+        match interrupted {
+            true => Err(Failure::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    /// Plays, and says whether it was interrupted.
+    fn play(&self, job: &Job, header: Header) -> Result<(Simulation, bool), Failure> {
+        static STOP: AtomicBool = AtomicBool::new(false);
+        // A second time ends the program at once, with the exit code of an interrupted one.
+        let interrupt = || {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+            // Where errors cannot be written, nothing can be said about it.
+            let _ = writeln!(io::stderr(), "stopping after the games under way; interrupt again to stop at once");
+        };
+        // Where no handler can be had, interrupting ends the program as it does any other.
+        let _ = ctrlc::set_handler(interrupt);
+        let folder_failed = |folder: &Path, error: &io::Error| Failure::file(folder, "written to", error);
+        let mut tables = match &self.csv {
+            Some(folder) => {
+                let begun = Tables::begin(folder, &header, &Labels::of_game(&job.script));
+                Some(begun.map_err(|error| folder_failed(folder, &error))?)
+            }
+            None => None,
+        };
+        let wanted = job.games.end - job.games.start;
+        let bar = if io::stderr().is_terminal() { ProgressBar::new(wanted) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {per_sec}, {eta} to go");
+        bar.set_style(style.expect("the template is sound"));
+        let done = simulate(job, &STOP, tables.as_mut(), &mut |played| bar.inc(played));
+        bar.finish_and_clear();
+        let done = done.map_err(|error| match &self.csv {
+            Some(folder) => folder_failed(folder, &error),
+            None => Failure::from(error),
+        })?;
+        if let (Some(tables), Some(folder)) = (tables, &self.csv) {
+            tables.keep().map_err(|error| folder_failed(folder, &error))?;
+        }
+        let interrupted = done.games < wanted;
+        if interrupted {
+            writeln!(io::stderr(), "interrupted: {} of {wanted} games were played and are kept", done.games)?;
+        }
+        Ok((Simulation::new(header, job, done), interrupted))
+    }
+}
+
+impl Merge {
+    fn run(self) -> Result<(), Failure> {
+        let read = |path: &PathBuf| {
+            let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
+            let name = path.display().to_string();
+            let simulation = Simulation::read(&text).map_err(|error| {
+                let help = "give files that `brink simulate --json FILE` has written with this version";
+                Failure::run(format!("`{name}` cannot be joined: {error}"), help)
+            })?;
+            Ok((name, simulation))
+        };
+        let files = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+        let whole = simulation::merge(files, self.partial).map_err(|misfit| {
+            let help = match misfit {
+                simulation::Misfit::Missing(_) => "play them too, or join what there is: `--partial`",
+                simulation::Misfit::Twice { .. } => "leave one of the files out",
+                simulation::Misfit::Differs { .. } => {
+                    "shards belong together when all but `--shard` and `--threads` is the same"
+                }
+                simulation::Misfit::Nothing => "name the files of the shards",
+            };
+            Failure::run(misfit.to_string(), help)
+        })?;
+        self.outputs.write(&whole)
+    }
+}
+
+impl Outputs {
+    fn write(&self, simulation: &Simulation) -> Result<(), Failure> {
+        let to_terminal = self.json.as_deref() == Some(Path::new("-"));
+        if let Some(path) = self.json.as_deref().filter(|_| !to_terminal) {
+            save(path, &simulation.write()).map_err(|error| Failure::file(path, "written", &error))?;
+        }
+        if let Some(path) = &self.report {
+            save(path, &html::page(simulation)).map_err(|error| Failure::file(path, "written", &error))?;
+        }
+        let mut out = io::stdout().lock();
+        match to_terminal {
+            true => out.write_all(simulation.write().as_bytes())?,
+            false => out.write_all(table::tables(simulation).as_bytes())?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,178 @@
+//! Results as tables on the terminal.
+
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
+use crate::app::simulate::shown::{
+    CHOSEN, SUFFERED, both_names, deck, effect_changes, effects, game_name, length_row, outcomes, players, seeds,
+    share, use_changes, use_name, ways,
+};
+use crate::table::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
+
+/// Everything, as text.
+pub fn tables(simulation: &Simulation) -> String {
+    let summary = simulation.summary();
+    let mut out = heading(simulation, &summary);
+    match simulation.comparison() {
+        None => write_summary(&mut out, &summary),
+        Some(comparison) => write_comparison(&mut out, &simulation.header, &summary, &comparison),
+    }
+    out
+}
+
+/// How fast it went, and who has won.
+pub fn bare(simulation: &Simulation) -> String {
+    let summary = simulation.summary();
+    let mut out = heading(simulation, &summary);
+    write_winners(&mut out, &summary);
+    out
+}
+
+/// The second line is about time, which differs from run to run.
+fn heading(simulation: &Simulation, summary: &Summary) -> String {
+    let header = &simulation.header;
+    let played = summary.games;
+    let seconds = simulation.seconds.max(f64::MIN_POSITIVE);
+    let other = header.other.as_ref().map_or(String::new(), |other| format!(" and {}", game_name(other)));
+    let all = if header.complete() { String::new() } else { format!(" of {}", header.games) };
+    let decisions = simulation.decisions() as f64 / seconds;
+    let sides = if header.other.is_some() { 2.0 } else { 1.0 };
+    let mut out = format!(
+        "{}{other}: {played}{all} games of {} players, {}\n",
+        game_name(&header.game),
+        header.players.len(),
+        players(header)
+    );
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
+        "in {seconds:.2} s: {:.0} games/s, {decisions:.0} decisions/s\nseeds {}, at most {} turns; 95% intervals in brackets",
+        sides * played as f64 / seconds,
+        seeds(header),
+        header.limit
+    );
+    out
+}
+
+fn write_summary(out: &mut String, summary: &Summary) {
+    write_winners(out, summary);
+    let mut lengths = table(&["length", "mean", "deviation", "10% below", "half below", "90% below", "longest"]);
+    lengths.add_row(length_row("turns", summary.turns));
+    lengths.add_row(length_row("decisions", summary.decisions));
+    add(out, lengths);
+    let mut by_way = table(&["won by", "games", "share", "by seat"]);
+    for way in ways(summary) {
+        let by_seat: Vec<String> = way.by_seat.iter().map(ToString::to_string).collect();
+        by_way.add_row([
+            way.share.name.clone(),
+            way.share.count.to_string(),
+            rate(way.share.rate),
+            by_seat.join(" / "),
+        ]);
+    }
+    add(out, by_way);
+    if summary.victories.len() > 1 {
+        add(out, rates("victory card", "players", &summary.victories));
+    }
+    add(out, uses(&summary.cards));
+    let cards = deck(&summary.cards).into_iter().map(|card| (card.card.clone(), effects(card)));
+    add(out, three("who did so wins more, in points", CHOSEN, cards, points));
+}
+
+fn write_winners(out: &mut String, summary: &Summary) {
+    add(out, rates("seat", "games", &summary.seats));
+    let unfinished = &summary.unfinished;
+    let advantage = points(summary.first_player_advantage);
+    let _ = writeln!(out, "first player: {advantage} points, against an even {}", percent(summary.even));
+    let _ = writeln!(out, "unfinished: {} of {} games, {}", unfinished.count, unfinished.of, rate(unfinished.rate));
+}
+
+fn rates(name: &str, of: &str, rates: &[Rate]) -> Table {
+    let mut table = table(&[name, of, "won", "rate"]);
+    for one in rates {
+        table.add_row([one.name.clone(), one.of.to_string(), one.count.to_string(), rate(one.rate)]);
+    }
+    table
+}
+
+fn uses(cards: &[CardSummary]) -> Table {
+    let names = cards.iter().take(1).flat_map(|card| &card.uses).map(|used| use_name(&used.of));
+    let columns: Vec<String> = ["times a player and game".to_string()].into_iter().chain(names).collect();
+    let mut table = table(&columns.iter().map(String::as_str).collect::<Vec<_>>());
+    for card in cards {
+        let uses = card.uses.iter().map(|used| times(used.per_player));
+        table.add_row([card.card.clone()].into_iter().chain(uses));
+    }
+    table
+}
+
+fn write_comparison(out: &mut String, header: &Header, summary: &Summary, comparison: &Comparison) {
+    let [one, two] = both_names(header);
+    let others = &comparison.other;
+    let mut shares = table(&["games won", &one, &two, "change in points, paired"]);
+    for change in outcomes(summary, comparison) {
+        let [ours, theirs] = [summary, others].map(|summary| rate(share(summary, &change.name)));
+        shares.add_row([change.name, ours, theirs, points(change.change)]);
+    }
+    add(out, shares);
+    let mut lengths = table(&["a game", &one, &two, "change, paired"]);
+    let each = [
+        (&comparison.turns, summary.turns, others.turns),
+        (&comparison.decisions, summary.decisions, others.decisions),
+    ];
+    for (change, ours, theirs) in each {
+        let [ours, theirs] = [ours, theirs].map(|length| length.map_or(String::new(), |length| mean(length.mean)));
+        lengths.add_row([change.name.clone(), ours, theirs, difference(change.change)]);
+    }
+    let unfinished = |summary: &Summary| rate(summary.unfinished.rate);
+    lengths.add_row(["unfinished".to_string(), unfinished(summary), unfinished(others), String::new()]);
+    add(out, lengths);
+    for names in [CHOSEN, SUFFERED] {
+        let cards = use_changes(&comparison.cards, names).into_iter();
+        add(out, three("change of times a game, paired", names, cards, difference));
+    }
+    let cards = effect_changes(&comparison.cards).into_iter();
+    add(out, three("change of who did so wins more, in points", CHOSEN, cards, points));
+}
+
+/// A table of three numbers a card.
+fn three(
+    title: &str,
+    names: [&str; 3],
+    cards: impl Iterator<Item = (String, [Option<Estimate>; 3])>,
+    format: fn(Option<Estimate>) -> String,
+) -> Table {
+    let names = names.map(use_name);
+    let mut table = table(&[title, &names[0], &names[1], &names[2]]);
+    for (card, numbers) in cards {
+        table.add_row([card].into_iter().chain(numbers.map(format)));
+    }
+    table
+}
+
+/// An empty table: names to the left, numbers to the right.
+fn table(columns: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(columns);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((if index == 0 { 0 } else { 2 }, 0));
+        if index > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+/// A table after a blank line; one without rows is left out.
+fn add(out: &mut String, table: Table) {
+    if table.is_empty() {
+        return;
+    }
+    out.push('\n');
+    for line in table.lines() {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}

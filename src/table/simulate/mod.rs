@@ -1,0 +1,26 @@
+//! Games in bulk: played on all cores, counted in whole numbers, the same result whatever the number of threads.
+
+mod counts;
+mod csv;
+mod file;
+mod header;
+mod labels;
+mod merge;
+mod paired;
+mod players;
+mod record;
+mod run;
+mod statistics;
+mod summary;
+
+pub use counts::{Counts, Groups, Histogram, Used};
+pub use csv::Tables;
+pub use file::{Compared, Part, Simulation, Unfit};
+pub use header::{FORMAT, GameId, Header, NoShard, Player, Shard, set_hash};
+pub use labels::{Labels, USES, Use, Way, WayKind};
+pub use merge::{Misfit, merge};
+pub use paired::{Flips, PairLabels, Paired, Shifts};
+pub use players::{Bots, NoBots};
+pub use run::{Depth, Done, Job, simulate};
+pub use statistics::{Estimate, Length, wilson};
+pub use summary::{CardChange, CardSummary, Change, Comparison, Rate, Summary, UseSummary, WaySummary};

@@ -1,0 +1,242 @@
+//! Plays the games of a simulation, block by block, each block on all threads.
+
+use std::io;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::engine::{Game, Script};
+use crate::table::simulate::counts::Counts;
+use crate::table::simulate::csv::{Common, Rows, Tables};
+use crate::table::simulate::labels::Labels;
+use crate::table::simulate::paired::{PairLabels, Paired, Places};
+use crate::table::simulate::players::Bots;
+use crate::table::simulate::record::Recorder;
+
+/// Games to be played.
+#[derive(Debug, Clone)]
+pub struct Job {
+    pub script: Arc<Script>,
+    /// The game it is compared with, dealt from the same seeds.
+    pub other: Option<Arc<Script>>,
+    /// Two to six.
+    pub players: u8,
+    pub bots: Bots,
+    /// The game with the number 0 has this seed; each further one the next.
+    pub seed: u64,
+    /// Turns after which a game is left unfinished.
+    pub limit: u32,
+    /// The numbers of the games.
+    pub games: Range<u64>,
+    pub threads: usize,
+    pub depth: Depth,
+}
+
+/// How much is noted of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// Who has won, turns and decisions: to measure speed.
+    Bare,
+    /// Everything.
+    Full,
+}
+
+/// What came of it.
+#[derive(Debug, Clone)]
+pub struct Done {
+    /// How many games were played, from the first on.
+    pub games: u64,
+    pub counts: Counts,
+    pub other: Option<Counts>,
+    pub paired: Option<Paired>,
+    pub time: Duration,
+}
+
+/// So many decisions a turn, on average, before a game is left unfinished: abilities may be used without end.
+const DECISIONS_A_TURN: u64 = 1000;
+
+/// How long a block should take: often enough to look up, seldom enough to keep all threads busy.
+const BLOCK: Duration = Duration::from_millis(300);
+
+/// Plays the games. When `stop` is set it ends with the games under way, and what is done is what a shorter job would
+/// have done. `played` is told how many games were played since it was told last.
+///
+/// # Errors
+/// Threads that cannot be had, or tables that cannot be written.
+pub fn simulate(
+    job: &Job,
+    stop: &AtomicBool,
+    tables: Option<&mut Tables>,
+    played: &mut dyn FnMut(u64),
+) -> io::Result<Done> {
+    match job.depth {
+        Depth::Bare => play::<false>(job, stop, tables, played),
+        Depth::Full => play::<true>(job, stop, tables, played),
+    }
+}
+
+fn play<const ALL: bool>(
+    job: &Job,
+    stop: &AtomicBool,
+    mut tables: Option<&mut Tables>,
+    played: &mut dyn FnMut(u64),
+) -> io::Result<Done> {
+    let start = Instant::now();
+    let pool = ThreadPoolBuilder::new().num_threads(job.threads).build().map_err(io::Error::other)?;
+    let sheets = Sheets::of::<ALL>(job);
+    let common = tables.as_deref().map(Tables::common);
+    let mut all = sheets.empty(0);
+    let (mut next, mut block) = (job.games.start, job.threads as u64 * 4);
+    while next < job.games.end && !stop.load(Ordering::Relaxed) {
+        let end = job.games.end.min(next.saturating_add(block));
+        let size = ((end - next) / (job.threads as u64 * 8)).max(1);
+        let chunks = (end - next).div_ceil(size);
+        let begun = Instant::now();
+        let chunk = |table: &mut Vec<Seat<ALL>>, chunk: u64| {
+            let first = next + chunk * size;
+            play_chunk(job, &sheets, table, first..end.min(first + size), stop, common.as_ref())
+        };
+        let sit = || job.scripts().map(|script| Seat::new(script, job)).collect();
+        let parts: Vec<io::Result<Chunk>> = pool.install(|| (0..chunks).into_par_iter().map_init(sit, chunk).collect());
+        let before = all.games;
+        for part in parts {
+            let part = part?;
+            all.merge(&part);
+            if let Some(tables) = tables.as_deref_mut() {
+                tables.write(&part.rows)?;
+            }
+            // Games after one that was not played would leave a gap.
+            if part.games < part.wanted {
+                break;
+            }
+        }
+        played(all.games - before);
+        if all.games - before < end - next {
+            break;
+        }
+        next = end;
+        let slower = BLOCK.as_secs_f64() / begun.elapsed().as_secs_f64().max(1e-6);
+        block = ((block as f64 * slower.clamp(0.5, 4.0)) as u64).clamp(job.threads as u64 * 4, 1 << 20);
+    }
+    let mut counts = all.counts.into_iter();
+    let (Some(counts), other) = (counts.next(), counts.next()) else { unreachable!("a job has a game") };
+    Ok(Done { games: all.games, counts, other, paired: all.paired, time: start.elapsed() })
+}
+
+/// What is counted, under which names.
+struct Sheets {
+    players: u8,
+    labels: Vec<Labels>,
+    pair: Option<(PairLabels, [Places; 2])>,
+}
+
+/// Some games in a row.
+struct Chunk {
+    wanted: u64,
+    games: u64,
+    /// Of the game, and of the one that it is compared with.
+    counts: Vec<Counts>,
+    paired: Option<Paired>,
+    rows: Rows,
+}
+
+/// One thread's table: a game of one of the rules, and who watches it.
+struct Seat<const ALL: bool> {
+    game: Game,
+    recorder: Recorder<ALL>,
+}
+
+impl Job {
+    fn scripts(&self) -> impl Iterator<Item = &Arc<Script>> {
+        [&self.script].into_iter().chain(&self.other)
+    }
+}
+
+impl Sheets {
+    fn of<const ALL: bool>(job: &Job) -> Sheets {
+        let mut labels: Vec<Labels> = job.scripts().map(|script| Labels::of(script).0).collect();
+        if !ALL {
+            labels.iter_mut().for_each(|labels| labels.cards.clear());
+        }
+        let pair = match &labels[..] {
+            [one, other] => Some(PairLabels::of(one, other)),
+            _ => None,
+        };
+        Sheets { players: job.players, labels, pair }
+    }
+
+    fn empty(&self, wanted: u64) -> Chunk {
+        Chunk {
+            wanted,
+            games: 0,
+            counts: self.labels.iter().map(|labels| Counts::new(labels, self.players)).collect(),
+            paired: self.pair.as_ref().map(|(labels, _)| Paired::new(labels, self.players)),
+            rows: Rows::default(),
+        }
+    }
+}
+
+impl Chunk {
+    fn merge(&mut self, other: &Chunk) {
+        self.games += other.games;
+        self.counts.iter_mut().zip(&other.counts).for_each(|(into, from)| into.merge(from));
+        if let (Some(into), Some(from)) = (&mut self.paired, &other.paired) {
+            into.merge(from);
+        }
+    }
+}
+
+impl<const ALL: bool> Seat<ALL> {
+    fn new(script: &Arc<Script>, job: &Job) -> Seat<ALL> {
+        let recorder = Recorder::new(script, job.players);
+        Seat { game: Game::deal(script.clone(), job.players, job.seed, &mut ()), recorder }
+    }
+
+    fn play(&mut self, job: &Job, seed: u64) {
+        let Seat { game, recorder } = self;
+        recorder.begin(seed);
+        game.deal_again(job.players, seed, recorder);
+        let mut players = job.bots.seated(seed);
+        let most = u64::from(job.limit).saturating_add(1).saturating_mul(DECISIONS_A_TURN);
+        let mut decisions = 0;
+        while game.decision().is_some() && game.state().turns <= job.limit && decisions < most {
+            players.decide(game, recorder);
+            decisions += 1;
+        }
+        recorder.end(game, u32::try_from(decisions).unwrap_or(u32::MAX));
+    }
+}
+
+fn play_chunk<const ALL: bool>(
+    job: &Job,
+    sheets: &Sheets,
+    table: &mut [Seat<ALL>],
+    games: Range<u64>,
+    stop: &AtomicBool,
+    common: Option<&Common>,
+) -> io::Result<Chunk> {
+    let mut chunk = sheets.empty(games.end - games.start);
+    let mut writer = common.map(Common::writer);
+    for number in games {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        for (index, (seat, counts)) in table.iter_mut().zip(&mut chunk.counts).enumerate() {
+            seat.play(job, job.seed.wrapping_add(number));
+            counts.add(&seat.recorder.facts);
+            if let Some(writer) = &mut writer {
+                writer.add(index, &sheets.labels[index], number, &seat.recorder.facts)?;
+            }
+        }
+        if let (Some(paired), Some((_, places)), [one, other]) = (&mut chunk.paired, &sheets.pair, &*table) {
+            paired.add([&one.recorder.facts, &other.recorder.facts], places);
+        }
+        chunk.games += 1;
+    }
+    chunk.rows = writer.map_or_else(|| Ok(Rows::default()), |writer| writer.finish())?;
+    Ok(chunk)
+}
