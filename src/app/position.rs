@@ -17,6 +17,9 @@ pub struct Position {
     /// What that player may see, such as p2
     #[arg(long, value_name = "PLAYER")]
     view: Option<String>,
+    /// With --view: what lies face down is unknown, also where the player knows it
+    #[arg(long, requires = "view")]
+    strict: bool,
     /// Print who knows each face-down card
     #[arg(long, conflicts_with = "view")]
     known: bool,
@@ -31,7 +34,10 @@ impl Position {
         let rules = &game.script().rules;
         let view = match &self.view {
             None => View::open(game.board(), &rules.cards),
-            Some(player) => View::of(game.board(), &rules.cards, self.seat(player, game.board().seats)?),
+            Some(player) => {
+                let view = View::of(game.board(), &rules.cards, self.seat(player, game.board().seats)?);
+                if self.strict { view.without_memory() } else { view }
+            }
         };
         io::stdout().lock().write_all(print_view(rules, &view, self.known).as_bytes())?;
         Ok(())

@@ -41,7 +41,7 @@ impl Why {
     fn answer(&self, game: &Game, log: &Log) -> Result<String, Failure> {
         let asked = self.asked.join(" ");
         if asked.eq_ignore_ascii_case("events") {
-            return Ok(log.numbered());
+            return Ok(log.numbered(0));
         }
         let (told, help) = match event_asked(&asked, log.lines().len()) {
             Some(number) => (

@@ -102,6 +102,10 @@ pub enum Event<'a> {
         building: CardId,
         ability: u8,
     },
+    /// Whoever has seen this card enter the hand that it is in can no longer say that it is there.
+    Forgotten {
+        card: CardId,
+    },
     /// A card's action begins.
     ActionPlayed {
         seat: Seat,
@@ -173,6 +177,9 @@ impl Board {
                 (state.zone, state.host, state.known) = (Zone::Aside, depth, everyone);
             }
             Event::Stacked { card, on, face_up } => {
+                if !face_up {
+                    self.lose_track(card);
+                }
                 self.lift(card);
                 if face_up {
                     self.cards[card.index()].known = everyone;
@@ -222,12 +229,17 @@ impl Board {
                 (state.zone, state.known) = (Zone::Removed, everyone);
             }
             Event::ToHand { card, seat } => {
+                self.lose_track(card);
                 self.lift(card);
                 self.put_in_hand(card, seat);
             }
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
                 state.known = state.known.with(seat);
+            }
+            Event::Forgotten { card } => {
+                let state = &mut self.cards[card.index()];
+                state.known = Seats::NONE.with(Seat(state.host));
             }
             Event::Shown { card } => self.cards[card.index()].known = everyone,
             Event::Shuffled { order } => self.reshuffle(order),
@@ -250,7 +262,21 @@ impl Board {
     fn put_in_hand(&mut self, card: CardId, seat: Seat) {
         self.hands.push(seat, card);
         let state = &mut self.cards[card.index()];
-        (state.zone, state.host, state.known) = (Zone::Hand, seat.0, Seats::NONE.with(seat));
+        // Whoever has seen the card until now has seen it go there.
+        (state.zone, state.host, state.known) = (Zone::Hand, seat.0, state.known.with(seat));
+    }
+
+    /// A card of a hand is about to leave it unseen: of none that the others have seen there can they say any more
+    /// whether it is still in that hand.
+    #[inline]
+    fn lose_track(&mut self, card: CardId) {
+        let state = self.cards[card.index()];
+        if state.zone == Zone::Hand {
+            let owner = Seat(state.host);
+            for card in self.hands.of(owner) {
+                self.cards[card.index()].known = Seats::NONE.with(owner);
+            }
+        }
     }
 
     #[inline]

@@ -46,6 +46,9 @@ pub struct View {
     pub removed: Vec<(Kind, bool)>,
     /// By seat.
     pub hands: Vec<Held>,
+    /// By seat: the cards in others' hands that the viewer has seen there, or seen go there. A hand from which a card
+    /// has gone unseen since is unknown again.
+    pub seen: Vec<Vec<Kind>>,
     /// By seat; `None` for the eliminated.
     pub nations: Vec<Option<Vec<SeenBuilding>>>,
     /// All buildings, the oldest first, where that decides and differs from seat order (DIS-5): seat and place.
@@ -67,12 +70,29 @@ impl View {
             true => Held::Cards(board.hand(other).iter().map(kind).collect()),
             false => Held::Count(board.hand(other).len()),
         };
+        let seen = |other: Seat| {
+            let hand = board.hand(other).iter().filter(|card| other != seat && board.card(**card).known.has(seat));
+            hand.map(kind).collect()
+        };
         View {
             seat: Some(seat),
+            seen: Seat(0).clockwise(board.seats).map(seen).collect(),
             deck: Held::Count(board.deck().len()),
             hands: Seat(0).clockwise(board.seats).map(hand).collect(),
             ..View::public(board, kinds, &see)
         }
+    }
+
+    /// The same table as it lies, without what the viewer remembers: cards that lie face down are unknown, and so are
+    /// others' hands.
+    pub fn without_memory(mut self) -> View {
+        for card in self.nations.iter_mut().flatten().flatten().flat_map(|building| &mut building.stack) {
+            if let Seen::Known { face_up: false, .. } = card {
+                *card = Seen::Hidden;
+            }
+        }
+        self.seen.iter_mut().for_each(Vec::clear);
+        self
     }
 
     /// Everything, with who knows which face-down card: for rulings, saved games and traces.
@@ -111,6 +131,7 @@ impl View {
             discard: board.discard().cards().iter().map(kind).collect(),
             removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side)).collect(),
             hands: Vec::new(),
+            seen: vec![Vec::new(); usize::from(board.seats)],
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),
             ages: View::ages(board),
         }

@@ -1,6 +1,6 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{CardId, Event, Phase, Seat, Zone};
+use crate::board::{CardId, Event, Phase, Seat, Seats, Zone};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::state::{CHAIN, Frame, FrameKind, Waiting};
 use crate::engine::{Chance, GONE, Reads};
@@ -116,7 +116,11 @@ impl<W: Watch> Runner<'_, W> {
                 self.touch(seat, if state.face_up { Reads::STACKS.and(Reads::FACE_UP) } else { Reads::STACKS });
             }
             Zone::Row => self.touch(Seat(state.host), Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP)),
-            Zone::Hand | Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => {
+            Zone::Hand => {
+                self.forget_copies(card);
+                self.state.changed = self.state.changed.and(Reads::CARDS);
+            }
+            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => {
                 self.state.changed = self.state.changed.and(Reads::CARDS);
             }
         }
@@ -125,6 +129,20 @@ impl<W: Watch> Runner<'_, W> {
             while self.state.board.card(card).top.is_some() {
                 let top = self.state.board.card(card).top;
                 self.emit(Event::Discarded { card: top });
+            }
+        }
+    }
+
+    /// A card of a hand leaves it for all to see: of another copy there nobody can say any more whether it is the one
+    /// that they have seen.
+    #[inline]
+    pub fn forget_copies(&mut self, card: CardId) {
+        let (script, seat) = (self.script, Seat(self.state.board.card(card).host));
+        for at in 0..self.state.board.hand(seat).len() {
+            let other = self.state.board.hand(seat)[at];
+            let alike = script.kind[other.index()] == script.kind[card.index()];
+            if alike && other != card && self.state.board.card(other).known != Seats::NONE.with(seat) {
+                self.emit(Event::Forgotten { card: other });
             }
         }
     }
@@ -158,6 +176,7 @@ impl<W: Watch> Runner<'_, W> {
         if state.zone != Zone::Hand || state.host != seat.0 {
             return;
         }
+        self.forget_copies(card);
         self.emit(Event::Swapped { building, card });
         self.arrived(card, seat, false);
     }

@@ -199,6 +199,7 @@ impl<W: Watch> Runner<'_, W> {
                 let card = self.held(seat, kind);
                 if self.ends_start(seat) {
                     self.emit(Event::CardPlayed { seat, card });
+                    self.forget_copies(card);
                     self.emit(Event::LaidAside { card, depth: 0 });
                     self.touch(seat, Reads::CARDS);
                     self.emit(Event::ActionPlayed { seat, card });

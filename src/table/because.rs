@@ -131,7 +131,7 @@ impl Because {
             },
             Event::Triggered { .. } => text(&["TRG-1"]),
             Event::Crisis { .. } => Because::rule(&["DRW-2"]),
-            Event::Loop { .. } => Because::rule(&[]),
+            Event::Loop { .. } | Event::Forgotten { .. } => Because::rule(&[]),
             Event::Drawn { .. }
             | Event::Taken { .. }
             | Event::Moved { .. }

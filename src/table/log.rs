@@ -57,9 +57,9 @@ impl Log {
         &self.lines
     }
 
-    /// The sentences with their numbers, a line each.
-    pub fn numbered(&self) -> String {
-        let lines = self.lines.iter().enumerate();
+    /// The sentences with their numbers, a line each, without the first `from` of them.
+    pub fn numbered(&self, from: usize) -> String {
+        let lines = self.lines.iter().enumerate().skip(from);
         lines.map(|(index, sentence)| format!("{:>4}  {sentence}\n", index + 1)).collect()
     }
 
@@ -206,6 +206,7 @@ impl Teller<'_> {
             | Event::CardPlayed { .. }
             | Event::Taken { .. }
             | Event::Spent { .. }
+            | Event::Forgotten { .. }
             | Event::Sided { .. } => return None,
         })
     }
@@ -307,7 +308,12 @@ impl Teller<'_> {
     /// A card's name when the viewer may know it, and `a card` when not.
     fn card(&self, card: CardId) -> String {
         let state = self.board.card(card);
-        match state.face_up || self.viewer.is_none_or(|viewer| state.known.has(viewer)) {
+        let may_know = |viewer: Seat| match state.zone {
+            // Which of the cards that one has seen in another's hand it is, one does not see.
+            Zone::Hand => viewer.0 == state.host,
+            _ => state.known.has(viewer),
+        };
+        match state.face_up || self.viewer.is_none_or(may_know) {
             true => self.open_card(card),
             false => "a card".to_string(),
         }

@@ -126,9 +126,9 @@ impl Sitting {
         Decision::of(&self.game).filter(|decision| decision.seat == self.seating.seat)
     }
 
-    /// The same with numbers, a line each.
-    pub fn numbered_log(&self) -> String {
-        self.log.numbered()
+    /// The same with numbers, a line each, without the first `from` of them.
+    pub fn numbered_log(&self, from: usize) -> String {
+        self.log.numbered(from)
     }
 
     /// Why something is as it is, or why something happened that the log tells.

@@ -5,6 +5,7 @@ mod menu;
 mod opening;
 mod screen;
 
+use std::fmt;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ use crate::table::contest::{contest_words, dispute_words};
 use crate::table::replay::draft_names;
 use crate::table::saved::Saved;
 use crate::table::sitting::{Opening, Seating, Sitting, moved};
+use crate::table::why::event_asked;
 use answer::Answer;
 use opening::Console;
 use screen::Lines;
@@ -64,11 +66,32 @@ pub struct Play {
     /// [default: ismcts:1s]
     #[arg(long, value_name = "BOT", conflicts_with = "load")]
     bots: Option<String>,
+    /// What the table remembers for you: assisted (cards that you know are shown), or strict (as at a real table: what
+    /// lies face down is shown face down, and the log goes back to your last decision only)
+    #[arg(long, value_name = "MEMORY", default_value_t)]
+    memory: Memory,
     /// Go on with a game that was kept by `save FILE`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
     load: Option<PathBuf>,
     #[command(flatten)]
     options: GameOptions,
+}
+
+/// How much the table reminds the person of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+enum Memory {
+    #[default]
+    Assisted,
+    Strict,
+}
+
+impl fmt::Display for Memory {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Memory::Assisted => "assisted",
+            Memory::Strict => "strict",
+        })
+    }
 }
 
 /// How the first player is found.
@@ -165,7 +188,8 @@ fn sit_down(
     told: usize,
     console: Console<impl BufRead, impl Write>,
 ) -> Result<(), Failure> {
-    Table { play, sitting, told, lines: Lines::new(io::stdout().is_terminal()), console }.play()
+    let lines = Lines::new(io::stdout().is_terminal());
+    Table { play, sitting, told, told_before: told, lines, console }.play()
 }
 
 /// Why a position was not played on.
@@ -233,6 +257,8 @@ struct Table<I, O> {
     sitting: Sitting,
     /// How many sentences of the log have been told.
     told: usize,
+    /// How many had been told before the last time.
+    told_before: usize,
     lines: Lines,
     console: Console<I, O>,
 }
@@ -257,8 +283,11 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 }
                 Answer::Undo => writeln!(self.console.out, "You have decided nothing yet.")?,
                 Answer::Help => write!(self.console.out, "{HELP}")?,
-                Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log())?,
+                Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
                 Answer::Table => self.show()?,
+                Answer::Why(asked) if self.forgotten(&asked) => {
+                    writeln!(self.console.out, "A strict table does not remember that.")?;
+                }
                 Answer::Why(asked) => match self.sitting.why(&asked) {
                     Ok(told) => write!(self.console.out, "{told}")?,
                     Err(unclear) => writeln!(self.console.out, "{unclear}")?,
@@ -288,6 +317,20 @@ impl<I: BufRead, O: Write> Table<I, O> {
             }
         }
         self.end()
+    }
+
+    fn strict(&self) -> bool {
+        self.play.as_ref().is_some_and(|play| play.memory == Memory::Strict)
+    }
+
+    /// It is about an event before the last decision, at a strict table.
+    fn forgotten(&self, asked: &str) -> bool {
+        event_asked(asked, self.sitting.log().len()).is_some_and(|number| number <= self.remembered())
+    }
+
+    /// From which sentence on the log may be read again.
+    fn remembered(&self) -> usize {
+        if self.strict() { self.told_before } else { 0 }
     }
 
     fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
@@ -354,8 +397,13 @@ impl<I: BufRead, O: Write> Table<I, O> {
         for sentence in &self.sitting.log()[self.told..] {
             writeln!(self.console.out, "{sentence}")?;
         }
-        self.told = self.sitting.log().len();
-        let (view, rules) = (self.sitting.view(), &self.sitting.seating().script.rules);
+        if self.told < self.sitting.log().len() {
+            (self.told_before, self.told) = (self.told, self.sitting.log().len());
+        }
+        let (mut view, rules) = (self.sitting.view(), &self.sitting.seating().script.rules);
+        if self.strict() {
+            view = view.without_memory();
+        }
         write!(self.console.out, "\n{}", screen::draw(rules, &view, self.sitting.seating().seat, self.lines))?;
         if let Some(decision) = self.sitting.decision() {
             write!(self.console.out, "\n{}", menu::write_menu(rules, &view, &decision))?;

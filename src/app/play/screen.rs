@@ -86,7 +86,10 @@ fn nation(out: &mut String, rules: &Rules, view: &View, seat: Seat, me: Seat, li
         Some(Held::Count(count)) => *count,
         None => 0,
     };
-    let _ = writeln!(out, "{who}: {} in hand", cards(hand));
+    let seen = view.seen.get(seat.index()).map_or(&[][..], Vec::as_slice);
+    let names: Vec<&str> = seen.iter().map(|kind| card_name(rules, *kind)).collect();
+    let known = if names.is_empty() { String::new() } else { format!(" (you have seen {})", names.join(", ")) };
+    let _ = writeln!(out, "{who}: {} in hand{known}", cards(hand));
     let boxes: Vec<Column> =
         buildings.iter().enumerate().map(|(place, building)| column(rules, seat, place, building)).collect();
     let mut rest = boxes.as_slice();

@@ -147,7 +147,8 @@ impl Watch for Trail {
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
             Event::Eliminated { seat } => add(Change::Out(seat)),
             Event::Won { .. } => add(Change::Won),
-            Event::Seen { .. }
+            Event::Forgotten { .. }
+            | Event::Seen { .. }
             | Event::Shown { .. }
             | Event::Sided { .. }
             | Event::Used { .. }

@@ -1,0 +1,152 @@
+//! Who has seen which card: kept as cards move, lost when they are shuffled or leave a hand unseen.
+
+mod support {
+    pub mod program;
+    pub mod scripts;
+}
+
+use brink::board::{Seat, Seen, View};
+use brink::engine::{Game, Words};
+use brink::table::label::{card_name, labels};
+use brink::table::position::read_position;
+use brink::table::print::print_view;
+use support::program::{brink_in, project};
+
+fn game(recipe: &str, position: &str) -> Game {
+    let script = support::scripts::script(recipe);
+    let setup = read_position(position, 0, &script.rules).expect("the position is sound");
+    Game::from_setup(script, &setup, 0, &mut ())
+}
+
+fn take(game: &mut Game, labels_to_take: &[&str]) {
+    for wanted in labels_to_take {
+        let offered = labels(game);
+        let found = offered.iter().find(|(_, label)| label == wanted);
+        let all: Vec<&str> = offered.iter().map(|(_, label)| label.as_str()).collect();
+        let (choice, _) = found.unwrap_or_else(|| panic!("{wanted} is not among {all:?}"));
+        game.take(*choice, &mut ()).expect("it is offered");
+    }
+}
+
+fn view(game: &Game, seat: u8) -> View {
+    View::of(game.board(), &game.script().rules.cards, Seat(seat))
+}
+
+/// What a player has seen in another's hand.
+fn seen(game: &Game, seat: u8, other: u8) -> Vec<String> {
+    let kinds = &view(game, seat).seen[usize::from(other)];
+    kinds.iter().map(|kind| card_name(&game.script().rules, *kind).to_string()).collect()
+}
+
+fn line(game: &Game, seat: u8, key: &str) -> String {
+    let text = print_view(&game.script().rules, &view(game, seat), false);
+    text.lines().find(|line| line.starts_with(key)).expect("there is such a line").to_string()
+}
+
+const SWAPPING: &str = "\
+turn p1 start
+p1: Secret Facility[] Embassy[]
+p1 hand: Research, Sabotage, Espionage
+p2: Bunker[] Embassy[]
+p2 hand: Embargo
+";
+
+#[test]
+fn a_building_that_goes_to_a_hand_is_remembered_there() {
+    let mut game = game("1961", SWAPPING);
+    take(&mut game, &["use p1.1", "Agency"]);
+    assert_eq!(seen(&game, 1, 0), ["Espionage"]);
+    // One's own hand is no memory.
+    assert!(seen(&game, 0, 0).is_empty());
+    // The number of cards is printed, as the notation has it.
+    assert_eq!(line(&game, 1, "p1 hand"), "p1 hand: 3 cards");
+}
+
+#[test]
+fn what_is_played_openly_leaves_the_rest_of_a_hand_known() {
+    let mut game = game("1961", SWAPPING);
+    take(&mut game, &["use p1.1", "Agency", "build Embassy at p1.1"]);
+    assert_eq!(seen(&game, 1, 0), ["Espionage"]);
+}
+
+#[test]
+fn a_copy_that_is_played_may_be_the_one_that_was_seen() {
+    let mut game = game("1961", SWAPPING);
+    // The Facility that was swapped back is held beside another one.
+    take(&mut game, &["use p1.1", "Agency", "build Secret Facility at p1.1"]);
+    assert_eq!(seen(&game, 1, 0), [""; 0]);
+}
+
+#[test]
+fn a_hand_from_which_a_card_goes_unseen_is_unknown_again() {
+    let mut game = game("1961", SWAPPING);
+    take(&mut game, &["use p1.1", "Agency", "stack Sabotage on p1.2"]);
+    assert_eq!(seen(&game, 1, 0), [""; 0]);
+    // And nobody else knows what lies there now; the one who put it there does.
+    assert!(line(&game, 1, "p1:").contains("Embassy[?]"));
+    assert!(line(&game, 0, "p1:").contains("Embassy[Sabotage]"));
+}
+
+#[test]
+fn a_card_that_moves_is_known_to_whom_it_was_known() {
+    let mut game = game(
+        "1971",
+        "p1: Hippies[] Farm[]\np1 hand: Counterculture\np2: Farm[Invasion{p1}] University[First Strike]\np2 hand: Legislate\n",
+    );
+    // Both Farms and the University are ways to go: the card that p1 has seen travels under p1's eyes.
+    take(&mut game, &["action Counterculture", "p2.1", "p1.2"]);
+    let stack = |game: &Game, seat: u8| view(game, seat).nations[0].as_ref().expect("p1 lives")[1].stack.clone();
+    assert!(matches!(stack(&game, 0)[..], [Seen::Known { face_up: false, .. }]));
+    assert_eq!(stack(&game, 1), [Seen::Hidden]);
+}
+
+#[test]
+fn a_strict_table_shows_face_down_what_lies_face_down() {
+    let mut game = game("1961", SWAPPING);
+    take(&mut game, &["use p1.1", "Agency", "stack Sabotage on p1.2"]);
+    let strict = view(&game, 0).without_memory();
+    let text = print_view(&game.script().rules, &strict, false);
+    assert!(text.contains("Embassy[?]"), "{text}");
+    // One's own hand is still in one's hand.
+    assert!(text.contains("p1 hand: Espionage") || text.contains("p1 hand: Research"), "{text}");
+    assert!(view(&game, 1).without_memory().seen.iter().all(Vec::is_empty));
+}
+
+#[test]
+fn what_is_known_in_a_hand_is_the_same_in_all_worlds() {
+    let mut game = game("1961", SWAPPING);
+    take(&mut game, &["use p1.1", "Agency"]);
+    let mut words = Words::new(1, 3);
+    for _ in 0..50 {
+        let other = game.determinized(Seat(1), &mut words);
+        assert_eq!(seen(&other, 1, 0), ["Espionage"]);
+    }
+}
+
+#[test]
+fn a_shuffle_makes_cards_strangers_again() {
+    let script = support::scripts::script("1961");
+    let mut game = Game::deal(script, 2, 7, &mut ());
+    let mut words = Words::new(7, 5);
+    let mut shuffled = false;
+    // Random players go through the deck more than once.
+    while game.decision().is_some() && game.state().turns < 400 && !shuffled {
+        let before = game.board().deck().len();
+        game.take_nth(&mut (), |count| words.below(count));
+        shuffled = game.board().deck().len() > before;
+    }
+    assert!(shuffled, "the deck is shuffled anew");
+    for card in game.board().deck().cards() {
+        assert!([Seat(0), Seat(1)].iter().all(|seat| game.is_hidden(*card, *seat)));
+    }
+}
+
+#[test]
+fn at_a_strict_table_cards_that_you_put_down_are_shown_face_down() {
+    let arguments = |memory| ["play", "--seed", "3", "--seat", "p1", "--bots", "cautious", "--memory", memory];
+    let screen = |memory| brink_in(project(), &arguments(memory), "1\n1\nlog\nquit\n").out;
+    let (assisted, strict) = (screen("assisted"), screen("strict"));
+    assert!(assisted.contains("|   ("), "{assisted}");
+    assert!(!strict.contains("|   ("), "{strict}");
+    assert!(strict.contains("|   ?"), "{strict}");
+}
