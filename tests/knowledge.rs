@@ -125,26 +125,33 @@ fn what_is_known_in_a_hand_is_the_same_in_all_worlds() {
 
 #[test]
 fn a_shuffle_makes_cards_strangers_again() {
-    let script = support::scripts::script("1961");
-    let mut game = Game::deal(script, 2, 7, &mut ());
-    let mut words = Words::new(7, 5);
-    let mut shuffled = false;
-    // Random players go through the deck more than once.
-    while game.decision().is_some() && game.state().turns < 400 && !shuffled {
-        let before = game.board().deck().len();
-        game.take_nth(&mut (), |count| words.below(count));
-        shuffled = game.board().deck().len() > before;
-    }
-    assert!(shuffled, "the deck is shuffled anew");
+    // Random players go through the deck in some of their games.
+    let shuffled = |seed| {
+        let mut game = Game::deal(support::scripts::script("1971"), 4, seed, &mut ());
+        let mut words = Words::new(seed, 5);
+        while game.decision().is_some() && game.state().turns < 400 {
+            let before = game.board().deck().len();
+            game.take_nth(&mut (), |count| words.below(count));
+            if game.board().deck().len() > before {
+                return Some(game);
+            }
+        }
+        None
+    };
+    let game = (0..50).find_map(shuffled).expect("a deck is shuffled anew");
     for card in game.board().deck().cards() {
-        assert!([Seat(0), Seat(1)].iter().all(|seat| game.is_hidden(*card, *seat)));
+        assert!([Seat(0), Seat(1), Seat(2), Seat(3)].iter().all(|seat| game.is_hidden(*card, *seat)));
     }
 }
 
 #[test]
 fn at_a_strict_table_cards_that_you_put_down_are_shown_face_down() {
     let arguments = |memory| ["play", "--seed", "3", "--seat", "p1", "--bots", "cautious", "--memory", memory];
-    let screen = |memory| brink_in(project(), &arguments(memory), "1\n1\nlog\nquit\n").out;
+    let screen = |memory| {
+        let run = brink_in(project(), &arguments(memory), "1\n1\nlog\nquit\n");
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        run.out
+    };
     let (assisted, strict) = (screen("assisted"), screen("strict"));
     assert!(assisted.contains("|   ("), "{assisted}");
     assert!(!strict.contains("|   ("), "{strict}");
