@@ -1,7 +1,5 @@
 //! DIS-5 with cards that disable each other in a ring, which no built-in cards do: the oldest wins.
 
-mod support;
-
 use std::path::Path;
 use std::sync::Arc;
 

@@ -1,6 +1,8 @@
 //! A random game allocates nothing once it is dealt.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -38,7 +40,7 @@ fn allocations(what: impl FnOnce()) -> u64 {
 #[test]
 fn random_games_allocate_nothing() {
     for (seed, recipe) in (0..200).zip(["1961", "1971", "combined", "draft"].into_iter().cycle()) {
-        let script = support::script(recipe);
+        let script = support::scripts::script(recipe);
         let mut player = RandomPlayer::new(Policy::Uniform, seed);
         let mut game = Game::deal(script.clone(), 2 + (seed % 5) as u8, seed, &mut ());
         let mut decisions = 0;
@@ -55,7 +57,7 @@ fn random_games_allocate_nothing() {
 
 #[test]
 fn copying_a_state_allocates_nothing() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let game = Game::deal(script, 4, 1, &mut ());
     let mut copy = game.clone();
     assert_eq!(allocations(|| copy.set_state(game.state())), 0);

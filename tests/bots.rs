@@ -1,6 +1,8 @@
 //! What the bots do, and leave: they answer always, within their budget, the same to the same.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use brink::table::decision::{Decision, Offer, What};
 
 /// Plays a game of bots; `seen` is shown each decision and what was chosen.
 fn play(names: &[BotSpec], seed: u64, seen: &mut dyn FnMut(&Decision, &Offer)) -> Outcome {
-    play_of(&support::script("1961"), names, seed, 500, seen)
+    play_of(&support::scripts::script("1961"), names, seed, 500, seen)
 }
 
 /// The same, for other games and so many turns at most.
@@ -97,7 +99,7 @@ fn own_game() -> Arc<Script> {
 
 #[test]
 fn every_bot_plays_every_game_with_any_number_of_players() {
-    let recipes = ["1961", "1971", "combined", "draft"].map(support::script);
+    let recipes = ["1961", "1971", "combined", "draft"].map(support::scripts::script);
     let mut over = 0;
     for (index, script) in recipes.iter().chain([&own_game()]).enumerate() {
         for players in 2..=6 {
@@ -137,7 +139,7 @@ fn a_seed_and_a_number_of_iterations_make_the_same_game() {
 
 #[test]
 fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
-    for script in [support::script("1971"), own_game()] {
+    for script in [support::scripts::script("1971"), own_game()] {
         let mut game = Game::deal(script.clone(), 4, 3, &mut ());
         let mut words = Words::new(3, 9);
         let (mut course, mut longest) = (Course::default(), Duration::ZERO);
@@ -161,7 +163,7 @@ fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
 
 #[test]
 fn a_bot_that_has_been_going_on_for_long_ends_its_turn() {
-    let script = support::script("1971");
+    let script = support::scripts::script("1971");
     let mut long = Course::default();
     let mut asked = 0;
     for seed in 0..12 {

@@ -1,6 +1,8 @@
 //! Every clause and branch of the shipped card texts is run by a ruling.
 
-mod support;
+mod support {
+    pub mod casebook;
+}
 
 use brink::rules::Library;
 use brink::table::casebook::Casebook;
@@ -9,7 +11,7 @@ use brink::table::coverage::cover;
 #[test]
 fn every_clause_and_branch_is_run_by_a_ruling() {
     let library = Library::builtin().expect("the cards are sound");
-    let missing = cover(&library, &support::casebook()).missing();
+    let missing = cover(&library, &support::casebook::casebook()).missing();
     assert!(missing.is_empty(), "no ruling runs:\n{}", missing.join("\n"));
 }
 
@@ -25,7 +27,7 @@ fn without_rulings_nothing_is_covered() {
 #[test]
 fn a_branch_that_only_other_rulings_take_is_missed() {
     let library = Library::builtin().expect("the cards are sound");
-    let mut book = support::casebook();
+    let mut book = support::casebook::casebook();
     let taken = |book: &Casebook| {
         let coverage = cover(&library, book);
         coverage.missing().into_iter().filter(|place| place.contains("is never declined")).count()

@@ -161,6 +161,12 @@ faults! {
     a_tally_counts_something:
         check(&[set("", "", "\n[tally.sails]\nrule = \"MILL-1\"\nwins-at = 3\ntext = ''\n")]);
     a_crisis_says_what_happens: check(&[set("", "", "\n[rule.crisis]\ntext = ''\n")]);
+    a_log_of_what_nothing_answers_speaks_of_parameters_only: check(&[set(
+        "use: hurl at you",
+        "",
+        "\n[keyword.hurl]\nlog = \"{you} hurls at {victim}\"\nlog-unanswered = \"{vicitm} is hit\"\n\
+         text = 'define hurl at (victim: player): draw 1 card'\n",
+    )]);
     a_log_speaks_of_parameters_only: check(&[set(
         "use: hurl at you",
         "",

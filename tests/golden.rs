@@ -1,6 +1,8 @@
 //! Seeds mean the same games for ever: whole traces, pinned.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use brink::table::trace::{Policy, trace_game};
 
@@ -13,7 +15,7 @@ fn fingerprint(text: &str) -> u64 {
 fn seeds_give_the_games_that_they_always_gave() {
     let mut games = Vec::new();
     for recipe in ["1961", "1971", "combined", "draft"] {
-        let script = support::script(recipe);
+        let script = support::scripts::script(recipe);
         for players in [2, 5] {
             for policy in [Policy::Uniform, Policy::Mixed] {
                 let trace = trace_game(&script, players, 42, policy, 400);
@@ -29,7 +31,7 @@ fn seeds_give_the_games_that_they_always_gave() {
 
 #[test]
 fn a_whole_short_game_is_pinned_to_the_letter() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let seed = (0..200).min_by_key(|seed| trace_game(&script, 2, *seed, Policy::Mixed, 400).len());
     insta::assert_snapshot!(trace_game(&script, 2, seed.expect("there are seeds"), Policy::Mixed, 400));
 }

@@ -1,6 +1,8 @@
 //! Laws that hold in every position of every game, tried on random games.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +19,7 @@ const RECIPES: [&str; 4] = ["1961", "1971", "combined", "draft"];
 
 /// Plays random games of a recipe for 2 to 6 players and shows each decision to `look`.
 fn play(recipe: &str, games: u64, mut look: impl FnMut(&Game, u64)) {
-    let script = support::script(recipe);
+    let script = support::scripts::script(recipe);
     for players in 2..=6 {
         for seed in 0..games {
             let policy = if seed % 2 == 0 { Policy::Uniform } else { Policy::Mixed };
@@ -184,7 +186,7 @@ fn compile(script: &Arc<Script>) -> impl FnMut(&brink::table::replay::Header) ->
 #[test]
 fn a_trace_replays_without_a_difference() {
     for recipe in RECIPES {
-        let script = support::script(recipe);
+        let script = support::scripts::script(recipe);
         for players in 2..=6 {
             for policy in [Policy::Uniform, Policy::Mixed] {
                 let traces: String = (0..10).map(|seed| trace_game(&script, players, seed, policy, 400)).collect();
@@ -199,7 +201,7 @@ fn a_trace_replays_without_a_difference() {
 
 #[test]
 fn a_trace_with_one_line_changed_is_caught_at_that_line() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let trace = trace_game(&script, 2, 5, Policy::Uniform, 400);
     let lines: Vec<&str> = trace.lines().collect();
     let mut caught = 0;
@@ -221,7 +223,7 @@ fn a_trace_with_one_line_changed_is_caught_at_that_line() {
 
 #[test]
 fn a_trace_without_its_positions_or_with_other_shuffles_is_caught() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let trace = trace_game(&script, 2, 5, Policy::Uniform, 400);
     let start = trace.find("position\n").expect("a trace has positions");
     let end = start + trace[start..].find("end\n").expect("a position ends") + 4;
@@ -237,7 +239,7 @@ fn a_trace_without_its_positions_or_with_other_shuffles_is_caught() {
 
 #[test]
 fn the_same_seed_gives_the_same_trace_and_another_seed_another() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let trace = |seed| trace_game(&script, 3, seed, Policy::Mixed, 400);
     assert_eq!(trace(7), trace(7));
     assert_ne!(trace(7), trace(8));

@@ -1,9 +1,11 @@
 //! What is told of a game: to each seat what it may know, and no more.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use brink::board::{Board, Event, Seat, Zone};
-use brink::engine::{Chance, Game, Script, Watch};
+use brink::engine::{Cause, Chance, Game, Script, Watch};
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::label::{card_name, labels};
@@ -14,9 +16,9 @@ use brink::table::position::read_position;
 struct Both(Log, Log);
 
 impl Watch for Both {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
-        self.0.event(script, board, event);
-        self.1.event(script, board, event);
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.0.event_by(script, board, event, cause);
+        self.1.event_by(script, board, event, cause);
     }
 
     fn shuffle(&mut self, chance: &mut Chance, cards: &mut [brink::board::CardId]) {
@@ -26,7 +28,7 @@ impl Watch for Both {
 
 /// Plays those labels in a position, and gives what p1 and p2 are told.
 fn told(position: &str, moves: &[&str]) -> String {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let setup = read_position(position, 0, &script.rules).expect("the position is well written");
     let mut game = Game::from_setup(script, &setup, 1, &mut ());
     let mut logs = Both(Log::new(Seat(0)), Log::new(Seat(1)));
@@ -79,9 +81,9 @@ struct Guard {
 }
 
 impl Watch for Guard {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let before = self.log.lines().len();
-        self.log.event(script, board, event);
+        self.log.event_by(script, board, event, cause);
         let secret = match *event {
             Event::Drawn { seat, card } if seat != self.viewer => Some(card),
             Event::Seen { card, seat } if seat != self.viewer => Some(card),
@@ -106,7 +108,7 @@ impl Watch for Guard {
 
 #[test]
 fn no_sentence_of_any_game_names_a_card_that_its_reader_may_not_know() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let mut checked = 0;
     for seed in 0..60 {
         let seats = 2 + (seed % 5) as u8;

@@ -1,19 +1,17 @@
 //! The command line as a person or a script meets it: whole games through a pipe, keeping and going on, wrong usage.
 
+mod support {
+    pub mod program;
+}
+
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a run of `brink` wrote, and its exit code.
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
+use support::program::{self, Run, project};
 
 fn brink(arguments: &[&str], input: &str) -> Run {
-    brink_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
+    brink_in(project(), arguments, input)
 }
 
 /// Whoever plays and names no bots meets those that decide at once and always the same.
@@ -22,25 +20,7 @@ fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
     if arguments[0] == "play" && !arguments.contains(&"--bots") && !arguments.contains(&"--load") {
         arguments.extend(["--bots", "cautious"]);
     }
-    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("the input is piped");
-    let input = input.to_string();
-    // A game may be over before all of its input is read.
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the input is written");
-    Run {
-        out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
-        err: String::from_utf8(output.stderr).expect("the errors are UTF-8"),
-        code: output.status.code(),
-    }
+    program::brink_in(folder, &arguments, input)
 }
 
 /// Always the first option.
@@ -186,6 +166,39 @@ fn what_is_typed_wrong_is_answered_and_changes_nothing() {
 }
 
 #[test]
+fn what_happens_is_numbered_in_the_log_and_explained_by_number() {
+    let input = "stack\n2\nbuild embassy at p1.2\npass\naction sabotage\n1\nlog\nwhy 1\nwhy event 6\nwhy 25\nwhy last\nwhy 999\nwhy\nwhy p2.1\n";
+    let run = brink(&["play", "1961", "--seat", "1", "--seed", "7"], input);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let log = run.out.rfind("   1  The deck is shuffled.").unwrap_or_else(|| panic!("{}", run.out));
+    insta::assert_snapshot!(&run.out[log..]);
+}
+
+#[test]
+fn a_position_its_moves_and_events_are_asked_about_from_the_command_line() {
+    let position = "p1 hand: Missile Launch\np1: Moon Lander[]\np2: Moon Lander[Research] Factory[]\n";
+    let mut said = String::new();
+    for asked in [
+        &["events"][..],
+        &["event", "4"],
+        &["event", "9"],
+        &["p2.2"],
+        &["--moves", "p1: action Missile Launch > p3", "events"],
+        &["--moves", "p1 action", "events"],
+    ] {
+        let moves: &[&str] = match asked[0] {
+            "--moves" => &[],
+            _ => &["--moves", "p1: action Missile Launch > p2", "--moves", "p1: pass"],
+        };
+        let arguments = [&["why", "--game", "1961"], moves, asked].concat();
+        let run = brink(&arguments, position);
+        let shown = asked.join(" ");
+        said.push_str(&format!("$ brink why ... {shown}\nexit code {:?}\n{}{}\n", run.code, run.out, run.err));
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
 fn wrong_usage_says_what_would_be_right() {
     let folder = tempfile::tempdir().expect("there is room for files");
     fs::write(folder.path().join("set.toml"), "id = \"mine\"\ntitle = \"Mine\"\n").expect("there is room for files");
@@ -258,10 +271,14 @@ fn a_contest_is_told_in_plain_sentences_and_kept_with_the_game() {
     let head = run.out.split("The deck is shuffled.").next().unwrap_or_default();
     insta::assert_snapshot!(head);
     let kept = fs::read_to_string(folder.path().join("kept.game")).expect("the game was kept");
-    let told = kept.lines().filter_map(|line| line.strip_prefix("told ")).collect::<Vec<_>>().join("\n");
-    let again = brink_in(folder.path(), &["play", "--load", "kept.game"], "log\n");
-    assert_eq!(again.out.matches(&told[..]).count(), 2, "{kept}\n{}", again.out);
-    assert!(told.contains("begin"), "{kept}");
+    let told: Vec<&str> = kept.lines().filter_map(|line| line.strip_prefix("told ")).collect();
+    let again = brink_in(folder.path(), &["play", "--load", "kept.game"], "log\nwhy 2\n");
+    let numbered = told.iter().enumerate().map(|(index, told)| format!("{:>4}  {told}\n", index + 1));
+    assert!(again.out.contains(&told.join("\n")), "{kept}\n{}", again.out);
+    assert!(again.out.contains(&numbered.collect::<String>()), "{kept}\n{}", again.out);
+    let why = format!("Event 2: {}\nThe rules of the game make it so (HFB-1, HFB-2, HFB-3).\n", told[1]);
+    assert!(again.out.contains(&why), "{}", again.out);
+    assert!(told.iter().any(|told| told.contains("begin")), "{kept}");
 }
 
 #[test]
@@ -321,7 +338,7 @@ fn a_dispute_is_refused_when_it_is_unknown_or_late() {
 fn every_dispute_is_explained_with_its_rule_its_values_and_its_default() {
     let run = brink(&["disputes"], "");
     insta::assert_snapshot!(run.out);
-    let rules = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md")).expect("a text");
+    let rules = fs::read_to_string(project().join("docs/rules.md")).expect("a text");
     for block in run.out.split_inclusive(')').filter(|block| block.contains(" (")) {
         if let Some((_, rule)) = block.trim_end_matches(')').rsplit_once(" (")
             && rule != "default"

@@ -1,41 +1,12 @@
 //! `brink ruling` as a person or a program meets it.
 
+mod support {
+    pub mod program;
+}
+
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
-struct Run {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
-fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn brink(folder: &Path, arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("the input is piped");
-    let input = input.to_string();
-    // It may end before all of its input is read.
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the input is written");
-    Run {
-        out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
-        err: String::from_utf8(output.stderr).expect("the errors are UTF-8"),
-        code: output.status.code(),
-    }
-}
+use support::program::{Run, brink_in as brink, project};
 
 /// A folder with that file of rulings in it.
 fn folder(text: &str) -> tempfile::TempDir {
@@ -87,6 +58,57 @@ fn a_failure_shows_its_place_and_both_tables() {
     let run = run(&wrong, &[]);
     assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
     insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn every_difference_is_explained_by_the_event_that_made_it() {
+    let text = r#"[[ruling]]
+id = "nothing-is-as-expected"
+title = "Everything is otherwise"
+rules = []
+game = "1961"
+position = """
+turn p1 start
+p1 hand: Espionage, Sabotage
+p1: Secret Facility[Research] Factory[Research] Moon Lander[]
+p2 hand: Research, Missile Launch
+p2: Moon Lander[Response System] Bunker[]
+p3: Moon Lander[]
+deck: Embargo, Missile Launch, Research
+"""
+moves = """
+p1: use p1.1 > Embassy
+p1: use p1.2 > p2.2
+p1: stack Espionage on p3.1
+p1: pass
+p2: action Missile Launch > p3
+p2: pass
+"""
+[ruling.expect]
+position = """
+turn p2 main
+deck: Research, Sabotage
+discard: Embargo, Missile Launch
+p1 hand: Espionage
+p1: Secret Facility[] Factory[Research, ^Embargo] Moon Lander[] Agency[]
+p2: Moon Lander[Response System] Bunker*[]
+p3: Moon Lander[Espionage] Embassy[]
+"""
+"#;
+    let run = run(text, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    let tables = run.out.find("Why it is so:").unwrap_or_else(|| panic!("{}", run.out));
+    insta::assert_snapshot!(&run.out[tables..]);
+}
+
+#[test]
+fn a_winner_whom_nobody_expected_is_explained() {
+    let text = HOLDS.replace("p2: Moon Lander[Research] Factory[]", "p2: Moon Lander[]");
+    let text = text.replace("position = \"p2: Moon Lander[]\"", "position = \"p2: Moon Lander[]\"\nwinner = \"p2\"");
+    let run = run(&text, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    let tables = run.out.find("Why it is so:").unwrap_or_else(|| panic!("{}", run.out));
+    insta::assert_snapshot!(&run.out[tables..]);
 }
 
 #[test]

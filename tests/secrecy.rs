@@ -1,11 +1,13 @@
 //! The law of secrecy: what a seat cannot know changes nothing of what it is shown, told and asked.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use std::sync::Arc;
 
 use brink::board::{Board, CardId, Event, Seat, View};
-use brink::engine::{Asked, CardSet, Choice, Game, Script, Watch, Words};
+use brink::engine::{Asked, CardSet, Cause, Choice, Game, Script, Watch, Words};
 use brink::rules::Library;
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
@@ -21,12 +23,12 @@ const STEPS: usize = 8;
 /// Games of every recipe, drafts by several seeds.
 fn scripts() -> Vec<Arc<Script>> {
     let library = Library::builtin().expect("the cards are sound");
-    let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"].map(support::script).into();
+    let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"].map(support::scripts::script).into();
     let draft = library.draft("draft").expect("it is built in").expect("it drafts");
     for seed in 0..4 {
         let kinds = draw_kinds(&draft, seed);
         let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-        scripts.push(support::script_with("draft", &[("reshuffle", "on-empty")], &kinds));
+        scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-empty")], &kinds));
     }
     scripts
 }
@@ -64,7 +66,7 @@ impl Witness {
 }
 
 impl Watch for Witness {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let learned = match *event {
             Event::Discarded { card }
             | Event::Removed { card }
@@ -82,7 +84,7 @@ impl Watch for Witness {
             _ => None,
         };
         self.learned = learned.into_iter().fold(self.learned, |set, card| set.with(card));
-        self.log.event(script, board, event);
+        self.log.event_by(script, board, event, cause);
     }
 }
 
@@ -158,6 +160,8 @@ fn check_stretch(game: &Game, seat: Seat, seed: u64, words: &mut Words, count: &
             return;
         }
         assert_eq!(log, other_log, "{seat} is told something else");
+        let why = |game: &Game, log: &Log| log.why(&game.script().rules, told);
+        assert!(told == 0 || why(&here, &witness.log) == why(&there, &other.log), "{seat} is told another reason");
         assert_eq!(expected, shown(&there, seat), "{seat} is shown something else");
         count.steps += 1;
     }
@@ -208,7 +212,7 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
 
 #[test]
 fn a_determinization_keeps_what_the_seat_knows_and_changes_the_rest() {
-    let script = support::script("1961");
+    let script = support::scripts::script("1961");
     let mut words = Words::new(5, 3);
     let game = Game::deal(script, 3, 5, &mut ());
     let kinds = |game: &Game, cards: &[CardId]| -> Vec<u8> {
@@ -230,7 +234,7 @@ fn a_determinization_keeps_what_the_seat_knows_and_changes_the_rest() {
 #[test]
 fn a_leak_would_be_found() {
     // A world that changes a card the seat does know is told apart.
-    let game = Game::deal(support::script("1961"), 2, 5, &mut ());
+    let game = Game::deal(support::scripts::script("1961"), 2, 5, &mut ());
     let mut words = Words::new(1, 3);
     let found = (0..20).any(|_| shown(&game.determinized(Seat(1), &mut words), Seat(0)) != shown(&game, Seat(0)));
     assert!(found);

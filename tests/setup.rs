@@ -1,6 +1,8 @@
 //! How games begin: who begins, what is dealt, and what is chosen without seeing the others' choices.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +19,7 @@ use brink::table::sitting::{Opening, Seating, Sitting};
 const RECIPES: [&str; 3] = ["1961", "1971", "combined"];
 
 fn deal(recipe: &str, players: u8, seed: u64) -> Game {
-    Game::deal(support::script(recipe), players, seed, &mut ())
+    Game::deal(support::scripts::script(recipe), players, seed, &mut ())
 }
 
 fn shown(game: &Game, seat: Seat) -> String {
@@ -50,7 +52,7 @@ fn two_to_six_play_and_p1_has_the_first_turn() {
         }
     }
     for players in [1, 7] {
-        let script = support::script("1961");
+        let script = support::scripts::script("1961");
         let dealt = std::panic::catch_unwind(|| Game::deal(script, players, 1, &mut ()));
         assert!(dealt.is_err(), "{players} cannot play");
     }
@@ -136,7 +138,7 @@ fn a_side_that_is_chosen_shows_nothing_to_those_who_choose_later() {
 #[test]
 fn a_deck_is_nine_copies_of_each_kind() {
     for (recipe, size, kinds) in [("1961", 54, 6), ("1971", 54, 6), ("combined", 108, 12)] {
-        let script = support::script(recipe);
+        let script = support::scripts::script(recipe);
         let rules = &script.rules;
         assert_eq!(rules.deck_size, size);
         let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
@@ -221,7 +223,7 @@ fn a_shield_that_is_chosen_shows_nothing_to_those_who_choose_later() {
 fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
     for recipe in RECIPES {
         for seed in 0..10 {
-            let script = support::script(recipe);
+            let script = support::scripts::script(recipe);
             let names: Vec<String> = script.rules.faces.iter().map(|face| face.label.clone()).collect();
             let seat = Seat(2);
             let bots = BotSpec::Random;
@@ -249,7 +251,7 @@ fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
 #[test]
 fn each_action_shares_its_card_with_the_building_explained_beside_it() {
     let pairs = |recipe: &str| -> Vec<String> {
-        let script = support::script(recipe);
+        let script = support::scripts::script(recipe);
         let rules = &script.rules;
         let deck = rules.kinds.iter().filter(|kind| kind.action.is_some());
         let name = |face: brink::rules::ir::FaceId| {
@@ -282,7 +284,7 @@ fn each_action_shares_its_card_with_the_building_explained_beside_it() {
 #[test]
 fn each_victory_card_has_its_two_sides_and_two_copies() {
     for recipe in ["1971", "combined"] {
-        let script = support::script(recipe);
+        let script = support::scripts::script(recipe);
         let rules = &script.rules;
         let victories: Vec<String> = rules
             .kinds
@@ -311,14 +313,14 @@ fn a_draft_draws_six_different_kinds_by_its_seed_or_plays_those_that_are_named()
         drawn.extend(kinds.iter().cloned());
         let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
         if seed < 10 {
-            let script = support::script_with("draft", &[], &kinds);
+            let script = support::scripts::script_with("draft", &[], &kinds);
             assert_eq!((script.rules.deck_size, script.rules.drafted), (54, true));
         }
     }
     assert_eq!(drawn.len(), 12, "every kind is drawn by some seed");
     // By any face, in the order of the recipe.
     let named = ["Legislate", "Farm", "Bunker", "Espionage", "Civil Reform", "Research"];
-    let script = support::script_with("draft", &[], &named);
+    let script = support::scripts::script_with("draft", &[], &named);
     let rules = &script.rules;
     let kinds: Vec<&str> =
         rules.kinds[..6].iter().map(|kind| &rules.faces[kind.buildings[0].index()].label[..]).collect();
@@ -328,7 +330,7 @@ fn a_draft_draws_six_different_kinds_by_its_seed_or_plays_those_that_are_named()
 // HFB-1
 #[test]
 fn house_beats_fish_fish_beats_balloon_and_balloon_beats_house() {
-    let script = support::script("1971");
+    let script = support::scripts::script("1971");
     let symbols = &script.rules.symbols;
     let relation: Vec<(&str, &str)> =
         symbols.iter().map(|symbol| (&symbol.name[..], &symbols[usize::from(symbol.beats)].name[..])).collect();
@@ -338,7 +340,7 @@ fn house_beats_fish_fish_beats_balloon_and_balloon_beats_house() {
 // HFB-2
 #[test]
 fn rounds_are_repeated_until_exactly_two_symbols_part_the_players() {
-    let symbols = support::script("1961").rules.symbols.clone();
+    let symbols = support::scripts::script("1961").rules.symbols.clone();
     let (house, fish, balloon) = (0, 1, 2);
     let check = |shown: &[usize], expected: &[usize]| {
         let shown: Vec<(usize, usize)> = shown.iter().copied().enumerate().collect();
@@ -355,7 +357,7 @@ fn rounds_are_repeated_until_exactly_two_symbols_part_the_players() {
 // HFB-2, SET-6
 #[test]
 fn everyone_may_come_to_begin() {
-    let symbols = support::script("1961").rules.symbols.clone();
+    let symbols = support::scripts::script("1961").rules.symbols.clone();
     for players in 2..=6 {
         let mut winners = BTreeSet::new();
         for seed in 0..300 {
@@ -371,8 +373,8 @@ fn everyone_may_come_to_begin() {
 // HFB-3: how a person plays for a dispute is shown in `tests/play.rs`; here is what it comes to.
 #[test]
 fn a_settled_dispute_holds_in_the_game_that_is_dealt_and_changes_no_card() {
-    let usual = Game::deal(support::script("1961"), 3, 9, &mut ());
-    let settled = Game::deal(support::script_with("1961", &[("reshuffle", "on-empty")], &[]), 3, 9, &mut ());
+    let usual = Game::deal(support::scripts::script("1961"), 3, 9, &mut ());
+    let settled = Game::deal(support::scripts::script_with("1961", &[("reshuffle", "on-empty")], &[]), 3, 9, &mut ());
     assert!(settled.script().rules.reshuffle_when_emptied && !usual.script().rules.reshuffle_when_emptied);
     assert_eq!(usual.board(), settled.board());
     let first = |game: &Game| label(game, game.options()[0]);

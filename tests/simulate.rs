@@ -1,6 +1,8 @@
 //! Simulation: the same for any number of threads and shards, sums that agree, honest refusals.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -55,7 +57,7 @@ fn tamed() -> Arc<Script> {
 fn the_result_is_the_same_for_any_number_of_threads() {
     for (recipe, players, bots) in [("1961", 2, "random"), ("combined", 3, "cautious,random,cautious")] {
         let results = [1, 2, 5].map(|threads| {
-            let job = job(&support::script(recipe), players, 40);
+            let job = job(&support::scripts::script(recipe), players, 40);
             let job = Job { threads, bots: Bots::parse(bots, players).expect("bots are there"), ..job };
             let folder = tempfile::tempdir().expect("there is room for files");
             let header = Header::new(&job, 40, None);
@@ -73,7 +75,7 @@ fn the_result_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn shards_make_the_whole() {
-    let whole = Job { other: Some(tamed()), ..job(&support::script("1961"), 2, 50) };
+    let whole = Job { other: Some(tamed()), ..job(&support::scripts::script("1961"), 2, 50) };
     let shard = |number| {
         let shard = Shard { number, of: 3 };
         let [from, to] = shard.range(50);
@@ -93,15 +95,15 @@ fn shards_make_the_whole() {
 
 #[test]
 fn parts_that_do_not_belong_together_are_refused() {
-    let base = job(&support::script("1961"), 2, 4);
+    let base = job(&support::scripts::script("1961"), 2, 4);
     let file = |name: &str, job: &Job| (name.to_string(), play(&Job { games: 0..2, ..job.clone() }, 4, None));
     let rest = ("rest".to_string(), play(&Job { games: 2..4, ..base.clone() }, 4, None));
     assert!(merge(vec![file("a", &base), rest.clone()], false).is_ok());
     let cautious = Bots::parse("cautious,random", 2).expect("bots are there");
     let others = [
         Job { script: tamed(), ..base.clone() },
-        Job { script: support::script("1971"), ..base.clone() },
-        Job { script: support::script_with("1961", &[("reshuffle", "on-empty")], &[]), ..base.clone() },
+        Job { script: support::scripts::script("1971"), ..base.clone() },
+        Job { script: support::scripts::script_with("1961", &[("reshuffle", "on-empty")], &[]), ..base.clone() },
         Job { other: Some(base.script.clone()), ..base.clone() },
         Job { bots: cautious, ..base.clone() },
         Job { bots: Bots::parse("random", 3).expect("bots are there"), players: 3, ..base.clone() },
@@ -122,7 +124,7 @@ fn parts_that_do_not_belong_together_are_refused() {
 
 #[test]
 fn a_file_that_was_tampered_with_is_refused() {
-    let text = play(&job(&support::script("1961"), 2, 6), 6, None).write();
+    let text = play(&job(&support::scripts::script("1961"), 2, 6), 6, None).write();
     assert!(Simulation::read(&text).is_ok());
     for (from, to) in [
         ("brink-simulation 1", "brink-simulation 9"),
@@ -140,7 +142,7 @@ fn a_file_that_was_tampered_with_is_refused() {
 
 #[test]
 fn what_is_interrupted_is_a_shorter_run() {
-    let whole = job(&support::script("1961"), 2, 1_000_000);
+    let whole = job(&support::scripts::script("1961"), 2, 1_000_000);
     let stop = AtomicBool::new(false);
     let done = simulate(&whole, &stop, None, &mut |_| stop.store(true, Ordering::Relaxed)).expect("nothing is written");
     assert!(0 < done.games && done.games < 100_000, "{} games", done.games);
@@ -151,7 +153,7 @@ fn what_is_interrupted_is_a_shorter_run() {
 
 #[test]
 fn a_game_compared_with_itself_differs_by_nothing() {
-    let base = job(&support::script("1971"), 3, 30);
+    let base = job(&support::scripts::script("1971"), 3, 30);
     let same = play(&Job { other: Some(base.script.clone()), ..base.clone() }, 30, None);
     let comparison = same.comparison().expect("it was compared");
     let changes = comparison.seats.iter().chain(&comparison.ways).chain(&comparison.victories);
@@ -165,7 +167,7 @@ fn a_game_compared_with_itself_differs_by_nothing() {
 
 #[test]
 fn a_changed_card_shows() {
-    let base = Job { other: Some(tamed()), ..job(&support::script("1961"), 2, 600) };
+    let base = Job { other: Some(tamed()), ..job(&support::scripts::script("1961"), 2, 600) };
     let simulation = play(&base, 600, None);
     let comparison = simulation.comparison().expect("it was compared");
     let way = |name: &str| comparison.ways.iter().find(|change| change.name == name).and_then(|change| change.change);
@@ -197,7 +199,7 @@ impl Watch for Tally {
 #[test]
 fn every_card_that_is_played_is_built_played_or_stacked() {
     for recipe in ["1961", "1971", "combined", "draft"] {
-        let base = job(&support::script(recipe), 3, 25);
+        let base = job(&support::scripts::script(recipe), 3, 25);
         let simulation = play(&base, 25, None);
         let mut tally = Tally::default();
         for seed in 11..36 {
@@ -223,7 +225,7 @@ fn every_card_that_is_played_is_built_played_or_stacked() {
 
 #[test]
 fn a_set_hash_is_that_of_what_is_played_not_of_where_it_lies() {
-    let plain = set_hash(&support::script("1961"));
+    let plain = set_hash(&support::scripts::script("1961"));
     let folder = tempfile::tempdir().expect("there is room for files");
     let page = fs::read_to_string("docs/simulation.md").expect("the page is there");
     let [set, recipe] = &blocks(&page, "toml")[..] else { panic!("the page shows a set and a recipe") };
@@ -243,7 +245,7 @@ fn a_set_hash_is_that_of_what_is_played_not_of_where_it_lies() {
     assert_ne!(here, plain);
     assert_eq!(here, load(&folder.path().join("there"), set));
     assert_ne!(here, load(folder.path(), &set.replace("2 times", "3 times")));
-    assert_ne!(plain, set_hash(&support::script_with("1961", &[("reshuffle", "on-empty")], &[])));
+    assert_ne!(plain, set_hash(&support::scripts::script_with("1961", &[("reshuffle", "on-empty")], &[])));
 }
 
 fn blocks(page: &str, kind: &str) -> Vec<String> {

@@ -1,19 +1,71 @@
 //! Why something is as it is: explanations cite the text of open cards, with its place and its rules.
 
-mod support;
+mod support {
+    pub mod scripts;
+}
 
-use brink::engine::Game;
+use std::path::Path;
+use std::sync::Arc;
+
+use brink::board::{CardId, Event, Seat, Seats};
+use brink::engine::{Cause, FrameKind, Game, Script, Watch};
+use brink::rules::{Library, Settings};
+use brink::syntax::notation::parse_moves;
+use brink::table::label::labels;
+use brink::table::log::Log;
 use brink::table::position::read_position;
-use brink::table::why::why;
+use brink::table::ruling::play_from;
+use brink::table::why::{event_asked, why, why_open};
+
+fn script(recipe: &str) -> Arc<Script> {
+    if recipe != "harbour-game" {
+        return support::scripts::script(recipe);
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/harbour-game.toml");
+    let library = Library::load(&[file]).unwrap_or_else(|report| panic!("{report:?}"));
+    Arc::new(Script::new(library.compile(recipe, &Settings::default()).expect("the recipe is sound")))
+}
+
+/// The game after those moves, with all that has happened.
+fn played(recipe: &str, position: &str, moves: &str) -> (Game, Log) {
+    let script = script(recipe);
+    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let moves = parse_moves(moves, 0).expect("the moves are well written");
+    let mut log = Log::open();
+    let game = play_from(script, &setup, &moves, &mut log).unwrap_or_else(|faults| panic!("{faults:?}"));
+    (game, log)
+}
 
 fn game(recipe: &str, position: &str) -> Game {
-    let script = support::script(recipe);
-    let setup = read_position(position, 0, &script.rules).expect("the position is sound");
-    Game::from_setup(script, &setup, 0, &mut ())
+    played(recipe, position, "").0
 }
 
 fn check(recipe: &str, position: &str, asked: &str) -> String {
-    why(&game(recipe, position), asked).expect("what is asked is understood")
+    check_after(recipe, position, "", asked)
+}
+
+/// Asks after some moves, in the middle of a text as a rule.
+fn check_after(recipe: &str, position: &str, moves: &str, asked: &str) -> String {
+    why(&played(recipe, position, moves).0, asked).unwrap_or_else(|unclear| panic!("{unclear}"))
+}
+
+/// Several answers, without the paths of the machine.
+fn answers(recipe: &str, position: &str, moves: &str, asked: &[&str]) -> String {
+    let all: Vec<String> = asked.iter().map(|asked| check_after(recipe, position, moves, asked)).collect();
+    let folder = format!("{}/", env!("CARGO_MANIFEST_DIR"));
+    all.join("\n").replace(&folder, "")
+}
+
+/// Why everything happened that some moves lead to.
+fn events(recipe: &str, position: &str, moves: &str) -> String {
+    let (game, log) = played(recipe, position, moves);
+    told(&game, &log)
+}
+
+fn told(game: &Game, log: &Log) -> String {
+    let why = |number| log.why(&game.script().rules, number).expect("so many have happened");
+    let all: Vec<String> = (1..=log.lines().len()).map(why).collect();
+    all.join("\n").replace(&format!("{}/", env!("CARGO_MANIFEST_DIR")), "")
 }
 
 const EMBARGOED: &str = "\
@@ -123,4 +175,233 @@ fn what_is_no_label_and_no_place_is_answered_with_what_would_be() {
     let game = game("1961", EMBARGOED);
     let told = ["p9.1", "p1.7", "action Elephant", "dance"].map(|asked| why(&game, asked).expect_err("it is unclear"));
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn a_missing_building_keeps_a_label_out_like_anything_else() {
+    let asked = ["stack Sabotage on p2.9", "use p1.9", "build Embassy at p1.9", "build Embassy at p1.999"];
+    insta::assert_snapshot!(answers("1961", EMBARGOED, "", &asked));
+}
+
+#[test]
+fn abilities_that_are_named_or_need_something_are_quoted_each_for_itself() {
+    let position = "p1: Pier*mill[Fog] Pier[] Quay[]\np1 hand: Fog\np2: Quay[]\n";
+    let asked = ["use p1.1 mill", "use p1.1 burn", "use p1.2 mill", "use p1.2 BURN", "use p1.2 sink", "use p1.3"];
+    insta::assert_snapshot!(answers("harbour-game", position, "", &asked));
+    let unclear = why(&game("harbour-game", position), "use p1.2").expect_err("there are two");
+    assert_eq!(unclear, "Say which: `use p1.2 mill` or `use p1.2 burn`.");
+}
+
+#[test]
+fn what_hangs_on_a_hidden_card_is_not_told() {
+    let asked = ["use p1.1", "use p1.2"];
+    let position = |card: &str, known: &str| {
+        format!("p1: Lookout[{card}{known}] Wharf[{card}{known}] Quay[]\np1 hand: Crew\np2: Quay[Crew]\n")
+    };
+    insta::assert_snapshot!(answers("harbour-game", &position("Fog", ""), "", &asked));
+    // Who knows the card is told the reason.
+    let told = answers("harbour-game", &position("Fog", "{p1}"), "", &["use p1.1"]);
+    assert!(told.contains("its condition does not hold") && !told.contains("cannot see"), "{told}");
+    // So is who sees every card.
+    let open = why_open(&game("harbour-game", &position("Fog", "")), "use p1.1").expect("it is a label");
+    assert!(open.contains("its condition does not hold") && !open.contains("cannot see"), "{open}");
+    // In a branch and in a choice, too.
+    let open = "p1: Wharf[Fog] Quay[]\np1 hand: Crew\np2: Quay[Gull] Quay[Gull] Quay[Fog]\n";
+    insta::assert_snapshot!(
+        "a_choice_that_hangs_on_a_hidden_card",
+        [
+            answers("harbour-game", open, "p1: use p1.1", &["p2.3"]),
+            answers("harbour-game", open, "p1: use p1.1 > p2.1", &["keep"]),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn a_text_that_has_no_choice_once_its_cost_is_paid_says_so() {
+    let position = "p1: Military Base[Legislate] Farm[]\np1 hand: Legislate\np2: Hippies[]\n";
+    insta::assert_snapshot!(answers("1971", position, "", &["use p1.1"]));
+}
+
+#[test]
+fn what_is_not_offered_in_the_middle_of_a_text_is_explained_with_the_text_that_asks() {
+    let position = "p1: Radar Tower[] Interstate Highway[Invasion] Hippies[]\n\
+                    p1 hand: Counterculture, Invasion\np2: Farm[Invasion] Hippies[Invasion] Farm[]\n";
+    let asked = ["p1.2", "p2.3", "p2.1", "p2.9", "p2", "Farm", "decline", "pass", "use p2.1"];
+    insta::assert_snapshot!(answers("1971", position, "p1: action Counterculture", &asked));
+    let unclear = why(&played("1971", position, "p1: action Counterculture").0, "dance").expect_err("it is unclear");
+    assert!(unclear.starts_with("`dance` is neither an option now"), "{unclear}");
+}
+
+#[test]
+fn players_cards_places_and_branches_are_explained_in_choices_of_such() {
+    let missile = "p1: Missile Silo[Embargo]\np1 hand: Research\np2: Embassy[]\np3: eliminated\np4: Embassy[]\n";
+    let research = "p1: Embassy[]\np1 hand: Research\np2: Embassy[Embargo]\ndiscard: Research, Espionage, Embargo\n";
+    let university =
+        "turn p1 start\np1: University[Response System]\np1 hand: Legislate\np2: Hippies[] Farm[Legislate]\n";
+    insta::assert_snapshot!(
+        [
+            answers("1961", missile, "p1: use p1.1", &["p3", "p1.1", "p5"]),
+            answers("1961", research, "p1: action Research", &["Research", "Sabotage", "Espionage"]),
+            answers("1971", university, "p1: use p1.1", &["p2.4", "p1.1", "p2"]),
+        ]
+        .join("\n")
+    );
+    let highway = "p1: Interstate Highway[Legislate] Farm[Invasion]\np1 hand: Legislate\np2: Farm[Invasion]\n";
+    let gulls = "p1: Wharf[Fog{p1}] Quay[]\np1 hand: Crew\np2: Quay[Gull{p1}] Quay[Gull{p1}] Quay[Fog{p1}]\n";
+    insta::assert_snapshot!(
+        "what_a_choice_leaves_out",
+        [
+            answers("1971", highway, "p1: use p1.1", &["p2.1"]),
+            answers("harbour-game", gulls, "p1: use p1.1", &["p2.3"]),
+        ]
+        .join("\n")
+    );
+    let branches = "turn p1 start\np1: Wharf[Fog{p1}] Quay[]\np1 hand: Crew\np2: Quay[Gull{p1}] Quay[Gull]\n";
+    insta::assert_snapshot!(
+        "a_branch_whose_condition_does_not_hold",
+        answers("harbour-game", branches, "p1: use p1.1 > p2.1", &["keep", "drop"])
+    );
+}
+
+#[test]
+fn a_hit_its_answer_and_what_ends_a_game_are_explained() {
+    insta::assert_snapshot!(events(
+        "1961",
+        "p1 hand: Missile Launch, Sabotage\np1: Moon Lander[]\np2: Moon Lander[Response System]\n\
+         p2 hand: Research\np3: Moon Lander[Research] Embassy[]\ndeck: Embargo\n",
+        "p1: action Missile Launch > p2\np2: stack Research on p2.1\np2: pass",
+    ));
+}
+
+const ELIMINATION: &str = "p1 hand: Missile Launch, Sabotage\np1: Moon Lander[Embargo]\np2: Moon Lander[]\n\
+                           p2 hand: Research\np3: Moon Lander[Response System]\n";
+
+#[test]
+fn an_elimination_and_its_hand_follow_rules_alone() {
+    insta::assert_snapshot!(events("1961", ELIMINATION, "p1: action Missile Launch > p2"));
+}
+
+#[test]
+fn a_crisis_and_its_missiles_are_explained() {
+    insta::assert_snapshot!(events(
+        "1961",
+        "turn p1 main played\ndeck:\ndiscard:\np1: Moon Lander[Embargo, Embargo]\np2: Moon Lander[Response System]\n",
+        "p1: pass",
+    ));
+}
+
+#[test]
+fn cards_played_by_cards_are_explained() {
+    insta::assert_snapshot!(events(
+        "1961",
+        "p1 hand: Sabotage\np1: Agency[Research, Research] Moon Lander[]\n\
+         p2: Moon Lander[Embargo, Research] Embassy[Response System] Bunker[Espionage]\n",
+        "p1: action Sabotage > p2.1 > p2.2 > p2.3 > p2.1 > p1.1",
+    ));
+}
+
+#[test]
+fn what_is_looked_at_swapped_and_stacked_is_explained() {
+    let position = "turn p1 start\np1 hand: Espionage, Sabotage\np1: Secret Facility[Research] Moon Lander[]\n\
+                    p2: Moon Lander[Embargo] Embassy[Response System]\n";
+    insta::assert_snapshot!(events(
+        "1961",
+        position,
+        "p1: use p1.1 > Embassy\np1: action Espionage > p2.1 > p2.2 > p2.1\np1: pass",
+    ));
+}
+
+#[test]
+fn cards_that_travel_or_are_found_are_explained() {
+    let position = "turn p1 start\np1 hand: Legislate, Invasion\n\
+                    p1: University[Counterculture] Interstate Highway[Legislate] Farm[]\np2: Farm[Invasion]\n";
+    insta::assert_snapshot!(events(
+        "1971",
+        position,
+        "p1: use p1.1 > build > p1.1\np1: use p1.3 > p1.2\np1: use p1.4 > p1.1",
+    ));
+}
+
+#[test]
+fn a_game_is_won_by_a_building_by_a_tally_or_by_what_counts_as_one() {
+    let moon = "p1 hand: Research\np1: Moon Lander[Embargo, Embargo, Embargo, Embargo]\np2: Moon Lander[]\n";
+    let peace = "p1 hand: Sabotage\np1: Embassy[] Embassy[] Moon Lander[]\np2: Moon Lander[]\n";
+    let woodstock = "p1 hand: Invasion\np1: Woodstock[] Farm[] Hippies[] Hippies[]\np2: Raven Rock[]\n";
+    let last = |told: String| told[told.rfind("Event ").expect("something happens")..].to_string();
+    insta::assert_snapshot!(
+        [
+            last(events("1961", moon, "p1: stack Research on p1.1")),
+            last(events("1961", peace, "p1: build Embassy at p1.1")),
+            last(events("1971", woodstock, "p1: build Hippies at p1.5")),
+            last(events(
+                "1961",
+                "p1 hand: Missile Launch\np1: Moon Lander[]\np2: Moon Lander[]\n",
+                "p1: action Missile Launch > p2"
+            )),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn what_being_built_triggers_and_a_text_shuffles_removes_and_gives_is_explained() {
+    insta::assert_snapshot!(events(
+        "harbour-game",
+        "p1 hand: Bell, Fog\np1: Quay[]\np2: Quay[Gull] Quay[]\np2 hand: Crew, Storm\ndeck: Pier, Wharf\ndiscard: Fog\n",
+        "p1: build Bell at p1.1\np1: pass\np2: action Crew > Fog\np2: pass\np1: action Fog\np1: pass",
+    ));
+}
+
+#[test]
+fn the_set_up_and_the_draws_follow_rules_alone() {
+    let mut log = Log::open();
+    let mut game = Game::deal(support::scripts::script("1971"), 2, 3, &mut log);
+    while game.board().turn == Seat(0) && log.lines().len() < 18 {
+        let (choice, _) = labels(&game)[0];
+        game.take(choice, &mut log).expect("the choice is offered");
+    }
+    insta::assert_snapshot!(told(&game, &log));
+}
+
+#[test]
+fn texts_that_go_on_without_end_are_cut_off_by_no_rule() {
+    let script = support::scripts::script("1961");
+    let game = Game::deal(script.clone(), 2, 1, &mut ());
+    let mut log = Log::open();
+    log.event_by(&script, game.board(), &Event::Loop { card: CardId(0) }, None);
+    assert!(log.why(&script.rules, 1).expect("there is one event").contains("without end"));
+}
+
+#[test]
+fn the_text_of_a_card_that_somebody_does_not_know_is_not_quoted() {
+    let script = support::scripts::script("1961");
+    let position = "p1: Moon Lander[Missile Launch{p1}]\np1 hand: Research\np2: Moon Lander[]\n";
+    let setup = read_position(position, 0, &script.rules).expect("the position is sound");
+    let game = Game::from_setup(script.clone(), &setup, 0, &mut ());
+    let board = game.board();
+    let this = board.card(board.row(Seat(0))[0]).top;
+    assert_eq!(board.card(this).known, Seats::NONE.with(Seat(0)));
+    let play = script.rules.faces.iter().find_map(|face| face.play).expect("some card can be played");
+    let cause = Cause { at: play.entry, kind: FrameKind::Effect, this, you: Seat(0), provoker: None, raise: 0 };
+    let told = |seat| {
+        let mut log = Log::new(seat);
+        log.event_by(&script, board, &Event::Shown { card: this }, Some(cause));
+        log.why(&script.rules, 1).expect("there is one event")
+    };
+    assert!(told(Seat(1)).ends_with("It comes from something you cannot see.\n"), "{}", told(Seat(1)));
+    assert!(told(Seat(0)).contains(" says\n  cards/"), "{}", told(Seat(0)));
+}
+
+#[test]
+fn events_are_asked_for_by_number_or_as_the_last() {
+    let asked = ["3", "event 3", "EVENT  3", "last", "event", "event last", "p2.3", "events", "eventually", ""];
+    let numbers = asked.map(|asked| event_asked(asked, 7));
+    assert_eq!(numbers, [Some(3), Some(3), Some(3), Some(7), Some(7), Some(7), None, None, None, None], "{asked:?}");
+    assert_eq!(event_asked("99999999999999999999999", 7), Some(usize::MAX));
+    let (game, log) = played("1961", EMBARGOED, "");
+    let missing = |number| log.why(&game.script().rules, number).expect_err("nothing has happened");
+    assert_eq!((missing(0), missing(1)), ("Nothing has happened yet.".into(), "Nothing has happened yet.".into()));
+    let (game, log) = played("1961", ELIMINATION, "p1: stack Sabotage on p1.1");
+    assert_eq!(log.why(&game.script().rules, 2), Err("There is no event 2: there is only event 1.".into()));
 }

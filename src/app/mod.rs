@@ -43,7 +43,7 @@ enum Command {
     Position(position::Position),
     /// Play rulings, and say which hold
     Ruling(ruling::Ruling),
-    /// Read a position and say why something is so, in the words of the cards
+    /// Read a position and say why something is so, or why it happens, in the words of the cards
     Why(why::Why),
     /// Let bots play many games, and count
     Simulate(simulate::Simulate),

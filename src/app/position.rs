@@ -1,23 +1,19 @@
 //! `brink position`: reads a position on standard input and prints it.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use clap::Args;
 
 use crate::app::Failure;
-use crate::app::start::GameOptions;
+use crate::app::start::PositionOptions;
 use crate::board::{Seat, View};
 use crate::engine::Game;
 use crate::syntax::notation::Player;
-use crate::table::position::read_position;
 use crate::table::print::print_view;
 
 /// Read a position on standard input and print it.
 #[derive(Debug, Args)]
 pub struct Position {
-    /// The game it belongs to, by its id, or a file of your own; the first one there is when left out
-    #[arg(long, value_name = "RECIPE")]
-    game: Option<String>,
     /// What that player may see, such as p2
     #[arg(long, value_name = "PLAYER")]
     view: Option<String>,
@@ -25,16 +21,12 @@ pub struct Position {
     #[arg(long, conflicts_with = "view")]
     known: bool,
     #[command(flatten)]
-    options: GameOptions,
+    position: PositionOptions,
 }
 
 impl Position {
     pub fn run(self) -> Result<(), Failure> {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
-        let script = self.options.script_of_position(self.game.as_deref())?;
-        let setup =
-            read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
+        let (script, setup) = self.position.read()?;
         let game = Game::from_setup(script, &setup, 0, &mut ());
         let rules = &game.script().rules;
         let view = match &self.view {

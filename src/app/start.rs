@@ -1,7 +1,7 @@
 //! From words on the command line to rules that can be played: recipe, files, disputes, kinds, bots; files written.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,10 +9,11 @@ use clap::Args;
 
 use crate::app::{Failure, near};
 use crate::base::Source;
-use crate::engine::Script;
+use crate::engine::{Script, Setup};
 use crate::rules::{Library, Report, Settings};
 use crate::table::bots::{BotSpec, NoBot};
 use crate::table::draft::draw_kinds;
+use crate::table::position::read_position;
 use crate::table::saved::Saved;
 
 /// The options of all commands that start a game.
@@ -39,7 +40,7 @@ impl GameOptions {
     }
 
     /// The rules that a position needs: nothing is drawn, so that the kinds of a draft must be named.
-    pub fn script_of_position(&self, recipe: Option<&str>) -> Result<Arc<Script>, Failure> {
+    fn script_of_position(&self, recipe: Option<&str>) -> Result<Arc<Script>, Failure> {
         let script = self.script(recipe, 0)?;
         if script.rules.drafted && self.kinds.is_none() {
             let help = "name its kinds: `--kinds \"A, B, ...\"`";
@@ -74,6 +75,28 @@ impl GameOptions {
 /// The bot that a word on the command line stands for.
 pub fn bot(text: &str) -> Result<BotSpec, Failure> {
     text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
+}
+
+/// The options of all commands that read a position.
+#[derive(Debug, Args)]
+pub struct PositionOptions {
+    /// The game it belongs to, by its id, or a file of your own; the first one there is when left out
+    #[arg(long, value_name = "RECIPE")]
+    game: Option<String>,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+impl PositionOptions {
+    /// The position on standard input, and its rules.
+    pub fn read(&self) -> Result<(Arc<Script>, Setup), Failure> {
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text)?;
+        let script = self.options.script_of_position(self.game.as_deref())?;
+        let setup =
+            read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
+        Ok((script, setup))
+    }
 }
 
 /// The cards there are, and the recipe that is meant: by its id, by its file, or the first one.

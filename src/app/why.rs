@@ -1,41 +1,58 @@
 //! `brink why`: reads a position on standard input and says why something is so, in the words of the cards.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use clap::Args;
 
 use crate::app::Failure;
-use crate::app::start::GameOptions;
+use crate::app::start::PositionOptions;
 use crate::engine::Game;
-use crate::table::position::read_position;
-use crate::table::why::why;
+use crate::syntax::notation::parse_moves;
+use crate::table::log::Log;
+use crate::table::ruling::play_from;
+use crate::table::why::{event_asked, why_open};
 
-/// Read a position on standard input and say why an option is missing or a building is as it is.
+/// Read a position on standard input and say why an option is missing, a building is as it is, or something happens.
 #[derive(Debug, Args)]
 pub struct Why {
-    /// The game it belongs to, by its id, or a file of your own; the first one there is when left out
-    #[arg(long, value_name = "RECIPE")]
-    game: Option<String>,
-    /// A place such as p2.3, or a label such as `use p1.2`
-    #[arg(value_name = "LABEL-OR-PLACE", required = true)]
+    /// A place such as p2.3, a label such as `use p1.2`, `event 3` or `event last`; `events` lists what happens
+    #[arg(value_name = "LABEL|PLACE|EVENT", required = true)]
     asked: Vec<String>,
+    /// Moves to make first, as in a ruling, such as "p1: use p1.2 > p2"; may be given several times
+    #[arg(long, value_name = "LINE")]
+    moves: Vec<String>,
     #[command(flatten)]
-    options: GameOptions,
+    position: PositionOptions,
 }
 
 impl Why {
     pub fn run(self) -> Result<(), Failure> {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
-        let script = self.options.script_of_position(self.game.as_deref())?;
-        let setup =
-            read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
-        let game = Game::from_setup(script, &setup, 0, &mut ());
-        let told = why(&game, &self.asked.join(" ")).map_err(|unclear| {
-            let help = "ask for a place such as `p2.3`, or for a label such as `use p1.2`";
-            Failure::usage(unclear.trim_end_matches('.').to_string(), help)
-        })?;
+        let (script, setup) = self.position.read()?;
+        let moves = self.moves.join("\n");
+        let faulty = |faults| Failure::texts("--moves", &moves, faults);
+        let lines = parse_moves(&moves, 0).map_err(faulty)?;
+        let mut log = Log::open();
+        let game = play_from(script, &setup, &lines, &mut log).map_err(faulty)?;
+        let told = self.answer(&game, &log)?;
         io::stdout().lock().write_all(told.as_bytes())?;
         Ok(())
+    }
+
+    fn answer(&self, game: &Game, log: &Log) -> Result<String, Failure> {
+        let asked = self.asked.join(" ");
+        if asked.eq_ignore_ascii_case("events") {
+            return Ok(log.numbered());
+        }
+        let (told, help) = match event_asked(&asked, log.lines().len()) {
+            Some(number) => (
+                log.why(&game.script().rules, number),
+                "say what happens with `--moves`, and ask for `events` to see them numbered",
+            ),
+            None => (
+                why_open(game, &asked),
+                "ask for a place such as `p2.3`, for a label such as `use p1.2`, or for an event such as `event 1`",
+            ),
+        };
+        told.map_err(|unclear| Failure::usage(unclear.trim_end_matches('.').to_string(), help))
     }
 }

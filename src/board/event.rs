@@ -126,6 +126,8 @@ pub enum Event<'a> {
         seat: Seat,
         keyword: u8,
         arguments: [u16; 2],
+        /// Nothing answers what it does: nobody has provoked it.
+        unanswered: bool,
     },
     /// Nothing is left to draw (DRW-2).
     Crisis {

@@ -264,10 +264,10 @@ impl<W: Watch> Runner<'_, W> {
         let Some(crisis) = self.script.rules.crisis.filter(|_| !had && self.state.board.deck().is_empty()) else {
             return true;
         };
+        self.emit(Event::Crisis { seat: you });
         let frame = self.top();
         frame.crisis_had = true;
         frame.pc -= 1;
-        self.emit(Event::Crisis { seat: you });
         self.push(crisis, FrameKind::Crisis, CardId::NONE, you, GONE, false);
         false
     }
@@ -287,10 +287,10 @@ impl<W: Watch> Runner<'_, W> {
             self.top().registers[reg as usize] = 0;
             return true;
         };
+        self.emit(Event::Drawn { seat, card });
         let frame = self.top();
         frame.registers[reg as usize] -= 1;
         frame.pc -= 1;
-        self.emit(Event::Drawn { seat, card });
         self.state.changed = self.state.changed.and(Reads::CARDS);
         self.shuffle_when_emptied();
         self.settle();

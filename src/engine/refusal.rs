@@ -1,10 +1,10 @@
 //! Why an option of the turn menu is not offered, and which clause gives a status or raises a number.
 
-use crate::board::{CardId, Kind, Phase, Seat};
+use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{Note, settle};
-use crate::engine::options::try_out;
-use crate::engine::{Asked, Choice, Game, Script};
+use crate::engine::options::{open_branches, try_out};
+use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
 use crate::rules::ir::{FaceId, Guard, Lasting, Program};
 
 /// What keeps an option out of the turn menu.
@@ -37,6 +37,33 @@ pub enum Refusal {
     Needs,
     /// Tried with its cost paid, its first required choice has no option (PLY-5).
     Tried,
+}
+
+/// What keeps a thing out of a choice in the middle of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unchosen {
+    /// TGT-1: it cannot be targeted.
+    Guarded,
+    /// What the text says of what may be chosen does not hold for it.
+    Condition,
+    /// The text chooses among others.
+    Outside,
+}
+
+/// The clauses of a player's buildings that raise starred numbers, and by how much.
+pub fn raised_from(script: &Script, board: &Board, seat: Seat) -> Vec<(Clause, u16)> {
+    let mut raised = Vec::new();
+    for building in board.row(seat) {
+        let face = script.building_face(*building, board.card(*building).second_side);
+        let context = Context::of(script, board, *building, seat);
+        if !context.active(*building) {
+            continue;
+        }
+        for (index, number) in script.rules.faces[face.index()].raises.iter().enumerate() {
+            raised.push((Clause { card: *building, face, index }, context.number(*number)));
+        }
+    }
+    raised
 }
 
 /// A clause of a card on the table: which of its face's list.
@@ -84,19 +111,27 @@ impl Game {
         given.clauses
     }
 
-    /// The clauses of a player's buildings that raise starred numbers, and by how much.
-    pub fn raised_from(&self, seat: Seat) -> Vec<(Clause, u16)> {
-        let (script, board) = (&self.script, &self.state.board);
-        let mut raised = Vec::new();
-        for building in board.row(seat).iter().filter(|building| self.is_active(**building)) {
-            let face = self.building_face(*building);
-            let context = Context::of(script, board, *building, seat);
-            for (index, number) in script.rules.faces[face.index()].raises.iter().enumerate() {
-                let by = context.number(*number);
-                raised.push((Clause { card: *building, face, index }, by));
-            }
-        }
-        raised
+    /// The text that asks the player to choose; none in the turn menu and at the set-up.
+    pub fn asking(&self) -> Option<Cause> {
+        let asks = matches!(self.state.asked, Asked::Choose { .. } | Asked::Either { .. });
+        self.state.frames.last().filter(|_| asks).map(Cause::of)
+    }
+
+    /// What keeps a thing out of the choice under way; nothing when it is offered. It is a value of the choice's
+    /// element, see [`Game::element`].
+    pub fn unchosen(&self, value: Value) -> Option<Unchosen> {
+        let (Asked::Choose { set, .. }, Some(frame)) = (self.state.asked, self.state.frames.last()) else {
+            return Some(Unchosen::Outside);
+        };
+        let context = Context::running(&self.script, &self.state.board, frame);
+        let offered = context.each(set, &mut |other| other == value);
+        (!offered).then(|| context.kept_out(set, value))
+    }
+
+    /// Whether the branch can be taken now, by its number in the rules.
+    pub fn branch_open(&self, branch: u16) -> bool {
+        matches!(self.state.asked, Asked::Either { first, count }
+            if open_branches(&self.script, &self.state, first, count).any(|open| open == branch))
     }
 
     /// Why the choice is not in the turn menu; nothing when it is.

@@ -4,13 +4,19 @@ use crate::board::{Board, CardId, Event, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::options::open_branches;
 use crate::engine::state::{CHAIN, Frame, FrameKind};
-use crate::engine::{Asked, Chance, GONE, Outcome, Reads, Script, State, Value};
+use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
 use crate::rules::ir::{Element, Op, Pc, Program, Reg, SetId};
 
 /// Somebody who sees the events of a game, and may have a say in how shuffles fall.
 pub trait Watch {
     /// An event is about to change the board.
     fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
+
+    /// The same with the text that makes it; none when the game goes on by rule or by a choice of the turn menu.
+    #[inline(always)]
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
+        self.event(script, board, event);
+    }
 
     /// An op of a text is run, or left by its exit.
     fn ran(&mut self, _at: Pc, _how: Ran) {}
@@ -66,7 +72,13 @@ enum Step {
 impl<W: Watch> Runner<'_, W> {
     #[inline(always)]
     pub fn emit(&mut self, event: Event<'_>) {
-        self.watch.event(self.script, &self.state.board, &event);
+        let cause = self.state.frames.last().map(Cause::of);
+        self.emit_by(event, cause);
+    }
+
+    #[inline(always)]
+    fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
+        self.watch.event_by(self.script, &self.state.board, &event, cause);
         self.state.board.apply(event);
     }
 
@@ -192,7 +204,9 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let program = Program { entry: waiting.entry, ..self.script.draw_program() };
-        self.emit(Event::Triggered { owner: waiting.owner, card: waiting.card });
+        let (at, kind, provoker) = (waiting.entry, FrameKind::Trigger, Some(waiting.provoker));
+        let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, raise: 0 };
+        self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
         let provoker = Value::from(waiting.provoker.0);
         self.push(program, FrameKind::Trigger, waiting.card, waiting.owner, provoker, false)
     }
@@ -307,8 +321,8 @@ impl<W: Watch> Runner<'_, W> {
                 Op::Unanswered(false) => frame.unanswered -= 1,
                 Op::Announce { keyword, first } => {
                     let at = |offset: u8| frame.registers.get((first + offset) as usize).copied().unwrap_or(GONE);
-                    let (seat, arguments) = (frame.you, [at(0), at(1)]);
-                    self.emit(Event::Called { seat, keyword, arguments });
+                    let (seat, arguments, unanswered) = (frame.you, [at(0), at(1)], frame.unanswered > 0);
+                    self.emit(Event::Called { seat, keyword, arguments, unanswered });
                 }
                 Op::Cause(causes) => frame.causes = self.script.rules.causes[causes as usize],
                 Op::Ready => {

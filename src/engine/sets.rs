@@ -3,7 +3,7 @@
 use crate::board::{CardId, Seat};
 use crate::engine::eval::{Context, card_value};
 use crate::engine::script::Quick;
-use crate::engine::{GONE, Value, place_value};
+use crate::engine::{GONE, Unchosen, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Set, SetId, Source};
 
 impl Context<'_> {
@@ -194,6 +194,16 @@ impl Context<'_> {
             Quick::NotNamed(name) => value < 255 && !self.named(CardId(value as u8), name),
             Quick::Lacks(status) => value < 255 && self.board.card(CardId(value as u8)).status >> status & 1 == 0,
             Quick::Filter(filter) => self.passes_filter(set, filter, value),
+        }
+    }
+
+    /// What keeps a thing out of a set that it is not in.
+    pub(super) fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
+        let set = &self.script.rules.sets[id.index()];
+        match set.filter {
+            _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
+            Some(filter) if !self.passes_filter(set, filter, value) => Unchosen::Condition,
+            _ => Unchosen::Outside,
         }
     }
 

@@ -138,7 +138,7 @@ impl<W: Watch> Runner<'_, W> {
     fn deal(&mut self, deck: &[CardId], victories: &[CardId]) {
         let seats = self.state.board.seats;
         // The deck lies so already; this is for those who watch.
-        self.watch.event(self.script, &self.state.board, &Event::Shuffled { order: deck });
+        self.watch.event_by(self.script, &self.state.board, &Event::Shuffled { order: deck }, None);
         for seat in Seat(0).clockwise(seats) {
             for _ in 0..self.script.rules.hand + self.extra(seat) {
                 let Some(card) = self.state.board.deck().top() else { break };

@@ -68,7 +68,7 @@ pub enum Asked {
 
 /// What a frame is running for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FrameKind {
+pub enum FrameKind {
     /// The turn's draw, a card's action or an ability: dropped when its player is eliminated (TRN-6).
     Effect,
     /// It runs to its end whoever lives (RSP-5).

@@ -20,26 +20,29 @@ impl Game {
     pub fn reason(&self) -> Option<(Seat, Option<Reason>)> {
         match self.state.outcome {
             Outcome::Running => None,
-            Outcome::Won(seat) => Some((seat, reason(&self.script, &self.state.board, seat))),
+            Outcome::Won(seat) => Some((seat, Reason::of(&self.script, &self.state.board, seat))),
         }
     }
 }
 
-fn reason(script: &Script, board: &Board, winner: Seat) -> Option<Reason> {
-    if board.living.count() <= 1 {
-        return Some(Reason::LastLiving);
+impl Reason {
+    /// Why that player wins on that table, as far as it shows.
+    pub fn of(script: &Script, board: &Board, winner: Seat) -> Option<Reason> {
+        if board.living.count() <= 1 {
+            return Some(Reason::LastLiving);
+        }
+        let by_card = |building: &CardId| {
+            let face = script.building_face(*building, board.card(*building).second_side);
+            let context = Context::of(script, board, *building, winner);
+            let mut wins = script.rules.faces[face.index()].wins.iter();
+            context.active(*building) && wins.any(|condition| context.holds(*condition))
+        };
+        if let Some(building) = board.row(winner).iter().find(|building| by_card(building)) {
+            return Some(Reason::Building(*building));
+        }
+        let context = Context::of(script, board, CardId::NONE, winner);
+        let mut tallies = script.rules.tallies.iter().enumerate();
+        let (index, _) = tallies.find(|(index, tally)| context.tally(*index, tally) >= tally.wins_at)?;
+        Some(Reason::Tally(index as u8))
     }
-    let by_card = |building: &CardId| {
-        let face = script.building_face(*building, board.card(*building).second_side);
-        let context = Context::of(script, board, *building, winner);
-        let mut wins = script.rules.faces[face.index()].wins.iter();
-        context.active(*building) && wins.any(|condition| context.holds(*condition))
-    };
-    if let Some(building) = board.row(winner).iter().find(|building| by_card(building)) {
-        return Some(Reason::Building(*building));
-    }
-    let context = Context::of(script, board, CardId::NONE, winner);
-    let mut tallies = script.rules.tallies.iter().enumerate();
-    let (index, _) = tallies.find(|(index, tally)| context.tally(*index, tally) >= tally.wins_at)?;
-    Some(Reason::Tally(index as u8))
 }

@@ -25,6 +25,8 @@ pub struct SetFile {
     pub disputes: Vec<DisputeText>,
     pub symbols: Option<(Word, Vec<Symbol>)>,
     pub crisis: Option<(Word, Text)>,
+    /// The ids of the rules that the crisis follows.
+    pub crisis_rules: Vec<String>,
     /// Switches of the game and what decides them.
     pub holds: Vec<(Word, Spanned<Cond>)>,
 }
@@ -48,7 +50,11 @@ pub struct FaceText {
 #[derive(Debug, Clone)]
 pub struct KeywordText {
     pub name: Word,
+    /// The ids of the rules that it follows.
+    pub rules: Vec<String>,
     pub log: Option<Word>,
+    /// The same where nothing answers it.
+    pub log_unanswered: Option<Word>,
     pub text: Text,
 }
 
@@ -102,6 +108,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         disputes: Vec::new(),
         symbols: None,
         crisis: None,
+        crisis_rules: Vec::new(),
         holds: Vec::new(),
     };
     for mut card in table.tables("card", report) {
@@ -123,11 +130,13 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     file.buildings = faces(source, &mut table, "building", report);
     file.actions = faces(source, &mut table, "action", report);
     for (name, mut section) in table.sections("keyword", report) {
+        let rules = rule_ids(&mut section, report);
         let log = section.string("log", report);
+        let log_unanswered = section.string("log-unanswered", report);
         let text = needed_text(source, &mut section, report);
         section.finish(report);
         if let Some(text) = text {
-            file.keywords.push(KeywordText { name, log, text });
+            file.keywords.push(KeywordText { name, rules, log, log_unanswered, text });
         }
     }
     for (name, mut section) in table.sections("status", report) {
@@ -197,13 +206,17 @@ fn symbols<'t, 's>(
 fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {
     let mut faces = Vec::new();
     for (name, mut section) in table.sections(key, report) {
-        let rules = section.strings("rules", report).into_iter().map(|rule| rule.node).collect();
+        let rules = rule_ids(&mut section, report);
         // A face whose text is broken is still a face: its name is not reported as unknown, too.
         let text = needed_text(source, &mut section, report).unwrap_or(Text { clauses: Vec::new() });
         section.finish(report);
         faces.push(FaceText { name, rules, text });
     }
     faces
+}
+
+fn rule_ids(section: &mut Table, report: &mut Report) -> Vec<String> {
+    section.strings("rules", report).into_iter().map(|rule| rule.node).collect()
 }
 
 fn needed_text(source: &Source, section: &mut Table, report: &mut Report) -> Option<Text> {
@@ -237,6 +250,7 @@ fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
     let source = file.source.clone();
     for (name, mut section) in table.sections("rule", report) {
         if name.node == "crisis" {
+            file.crisis_rules = rule_ids(&mut section, report);
             let text = needed_text(&source, &mut section, report);
             section.finish(report);
             file.crisis = text.map(|text| (name, text));

@@ -17,7 +17,7 @@ use crate::board::Kind as KindId;
 pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Face {
     let mut lowered =
         ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
-    lowered.places = places(lowering, face);
+    lowered.places = places(lowering, face, tallies);
     lowered.play = face.play.as_ref().map(|text| lowering.program(text));
     lowered.replay = face.replay.as_ref().map(|text| lowering.program(text));
     for ability in &face.abilities {
@@ -61,18 +61,18 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
     lowered
 }
 
-fn places(lowering: &mut Lowering, face: &tree::Face) -> ir::Places {
-    let text = |text: &tree::Text| (text.file, text.span);
-    let play = face.play.as_ref().map(text);
+fn places(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Places {
+    let mut text = |text: &tree::Text| lowering.written(text.file, text.span);
+    let play = face.play.as_ref().map(&mut text);
+    let abilities = face.abilities.iter().map(|ability| text(&ability.text)).collect();
+    let counts = face.counts_as.iter().filter(|(tally, _)| tallies.contains(tally));
     ir::Places {
-        play: play.map(|(file, span)| lowering.written(file, span)),
-        abilities: face
-            .abilities
-            .iter()
-            .map(|ability| lowering.written(ability.text.file, ability.text.span))
-            .collect(),
+        play,
+        abilities,
         lasting: face.lasting.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
+        counts_as: counts.map(|(_, clause)| lowering.written(clause.file, clause.span)).collect(),
         raises: face.raises.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
+        wins: face.wins.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
     }
 }
 
@@ -187,12 +187,15 @@ pub(super) fn lower(
     let kinds: Vec<KindAt> = plan.deck.iter().chain(&plan.victories).map(|(kind, _)| *kind).collect();
     game.labels(&kinds);
     let Game { mut lowering, faces, kinds, cards, .. } = game;
+    let texts = files.iter().flat_map(|file| &file.tallies);
     let mut tallies = Vec::new();
     for &tally in &plan.tallies {
         let (count, wins_at) = &checked.tallies[tally];
         lowering.file(count.file);
         tallies.push(ir::Tally {
             name: names.tallies[tally].clone(),
+            rule: texts.clone().nth(tally).map_or_else(String::new, |text| text.rule.clone()),
+            written: lowering.written(count.file, count.span),
             count: lowering.alone(count, |lowering, set| lowering.set(set)),
             wins_at: u16::from(*wins_at),
         });
@@ -208,7 +211,7 @@ pub(super) fn lower(
     let reshuffle_when_emptied = holds("reshuffle-when-emptied");
     let remove_eliminated_hand = holds("remove-eliminated-hand");
     let disputes = disputes(files, names, plan, &lowering.asked);
-    let keywords = lowering.keywords.iter().map(|at| keyword(names, checked, *at)).collect();
+    let keywords = lowering.keywords.clone().into_iter().map(|at| keyword(&mut lowering, names, checked, at)).collect();
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
@@ -233,6 +236,7 @@ pub(super) fn lower(
         reshuffle_when_emptied,
         remove_eliminated_hand,
         crisis,
+        crisis_rules: files.iter().flat_map(|file| file.crisis_rules.clone()).collect(),
         keywords,
         statuses: names.statuses.clone(),
         code: lowering.code,
@@ -247,15 +251,22 @@ pub(super) fn lower(
     })
 }
 
-fn keyword(names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
-    let signature = &names.keywords[at];
+fn keyword(lowering: &mut Lowering, names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
+    let (signature, tree::Keyword { rules, log, log_unanswered, text }) = (&names.keywords[at], &checked.keywords[at]);
     // Plural parameters are in no register.
     let params = signature.params.iter().filter_map(|param| match param.kind {
         Type::One(element) => Some((param.name.clone(), Some(element))),
         Type::Number => Some((param.name.clone(), None::<Element>)),
         Type::Many(_) | Type::Truth | Type::Broken => None,
     });
-    ir::Keyword { name: signature.name.clone(), log: checked.keywords[at].log.clone(), params: params.collect() }
+    ir::Keyword {
+        name: signature.name.clone(),
+        log: log.clone(),
+        log_unanswered: log_unanswered.clone(),
+        rules: rules.clone(),
+        written: lowering.written(text.file, text.span),
+        params: params.collect(),
+    }
 }
 
 /// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.

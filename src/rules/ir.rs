@@ -281,7 +281,9 @@ pub struct Places {
     pub play: Option<Written>,
     pub abilities: Vec<Written>,
     pub lasting: Vec<Written>,
+    pub counts_as: Vec<Written>,
     pub raises: Vec<Written>,
+    pub wins: Vec<Written>,
 }
 
 /// A card kind: cards that are alike.
@@ -310,6 +312,9 @@ pub enum VictoryDeal {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     pub name: String,
+    /// The id of the rule that it follows.
+    pub rule: String,
+    pub written: Written,
     pub count: SetId,
     pub wins_at: u16,
 }
@@ -319,6 +324,11 @@ pub struct Keyword {
     pub name: String,
     /// A sentence for the log with `{you}` and `{PARAM}` in it.
     pub log: Option<String>,
+    /// The same where nothing answers it.
+    pub log_unanswered: Option<String>,
+    /// The ids of the rules that it follows.
+    pub rules: Vec<String>,
+    pub written: Written,
     /// The parameters, for the log: name and register offset from the announcement's first.
     pub params: Vec<(String, Option<Element>)>,
 }
@@ -375,12 +385,15 @@ pub struct Rules {
     pub remove_eliminated_hand: bool,
     /// What happens when nothing is left to draw (DRW-2).
     pub crisis: Option<Program>,
+    /// The ids of the rules that its text follows.
+    pub crisis_rules: Vec<String>,
     pub keywords: Vec<Keyword>,
     /// Names of the statuses; the first two are `disabled` and `guarded`.
     pub statuses: Vec<String>,
 
     pub code: Vec<Op>,
-    /// The places of the ops: file and byte span, for reports; as long as `code`.
+    /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole
+    /// clause.
     pub code_spans: Vec<(u16, crate::base::Span)>,
     /// The files that the game is made of; the spans point into them.
     pub sources: Vec<crate::base::Source>,

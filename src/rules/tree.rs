@@ -70,7 +70,10 @@ pub(super) struct Lasting {
 /// A keyword; its parameters are the first locals of its text.
 #[derive(Debug, Clone)]
 pub(super) struct Keyword {
+    /// The ids of the rules that it follows.
+    pub(super) rules: Vec<String>,
     pub(super) log: Option<String>,
+    pub(super) log_unanswered: Option<String>,
     pub(super) text: Text,
 }
 

@@ -1,8 +1,9 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
-use crate::engine::{GONE, Reason, Script, Value, Watch};
+use crate::engine::{Cause, GONE, Reason, Script, Value, Watch};
 use crate::rules::ir::{Element, Rules};
+use crate::table::because::Because;
 use crate::table::label::{both_names, building_name, card_name};
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
@@ -11,6 +12,10 @@ pub struct Log {
     /// Nobody's eyes see all.
     viewer: Option<Seat>,
     lines: Vec<String>,
+    /// By sentence: what made it happen.
+    because: Vec<Because>,
+    /// Cards that were turned up or built, each with the number of the sentence that tells so.
+    shown: Vec<(CardId, usize)>,
     /// What was turned up last, until it is told what became of it.
     turned_up: Option<CardId>,
     /// Where the buildings stood before a series of cards left: the gaps close only afterwards.
@@ -25,27 +30,63 @@ impl Log {
 
     /// An empty log in which all cards lie open.
     pub fn open() -> Log {
-        Log { viewer: None, lines: Vec::new(), turned_up: None, places: Vec::new() }
+        Log {
+            viewer: None,
+            lines: Vec::new(),
+            because: Vec::new(),
+            shown: Vec::new(),
+            turned_up: None,
+            places: Vec::new(),
+        }
     }
 
     /// Takes the sentences out.
     pub fn take_lines(&mut self) -> Vec<String> {
+        self.because.clear();
+        self.shown.clear();
         std::mem::take(&mut self.lines)
     }
 
-    /// A log that goes on after these sentences.
+    /// A log that goes on after these sentences about who begins and how things are played.
     pub fn after(viewer: Seat, lines: Vec<String>) -> Log {
-        Log { lines, ..Log::new(viewer) }
+        Log { because: vec![Because::contest(); lines.len()], lines, ..Log::new(viewer) }
     }
 
     /// One sentence each, oldest first.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }
+
+    /// The sentences with their numbers, a line each.
+    pub fn numbered(&self) -> String {
+        let lines = self.lines.iter().enumerate();
+        lines.map(|(index, sentence)| format!("{:>4}  {sentence}\n", index + 1)).collect()
+    }
+
+    /// Why that event happened, by the number of its sentence, counted from 1. The game is of these rules.
+    ///
+    /// # Errors
+    /// There is no such sentence: what there is, as a sentence.
+    pub fn why(&self, rules: &Rules, number: usize) -> Result<String, String> {
+        let index =
+            number.checked_sub(1).filter(|index| *index < self.lines.len()).ok_or_else(|| match self.lines.len() {
+                0 => "Nothing has happened yet.".to_string(),
+                1 => format!("There is no event {number}: there is only event 1."),
+                last => format!("There is no event {number}: they go from 1 to {last}."),
+            })?;
+        let explanation = self.because[index].explain(rules, &self.lines);
+        Ok(format!("Event {number}: {}\n{explanation}", self.lines[index]))
+    }
+
+    /// The sentence that tells what a trigger answers.
+    fn answered(&self, event: &Event<'_>) -> Option<usize> {
+        let Event::Triggered { card, .. } = event else { return None };
+        self.shown.iter().rev().find(|(shown, _)| shown == card).map(|(_, line)| *line)
+    }
 }
 
 impl Watch for Log {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let turned_up = self.turned_up.take();
         if !matches!(event, Event::Revealed { .. } | Event::Discarded { .. } | Event::Removed { .. }) {
             self.places.clear();
@@ -61,7 +102,20 @@ impl Watch for Log {
             Event::Revealed { card, .. } => self.turned_up = Some(*card),
             _ => {}
         }
-        self.lines.extend(teller.tell(event, turned_up));
+        let Some(sentence) = teller.tell(event, turned_up) else { return };
+        match event {
+            Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. }
+                if turned_up == Some(*card) =>
+            {
+                self.shown.push((*card, self.lines.len()));
+            }
+            Event::Built { card, .. } | Event::Swapped { card, .. } => self.shown.push((*card, self.lines.len())),
+            _ => {}
+        }
+        let mut because = Because::of(script, board, event, cause, self.viewer);
+        because.after = self.answered(event);
+        self.because.push(because);
+        self.lines.push(sentence);
     }
 }
 
@@ -138,8 +192,10 @@ impl Teller<'_> {
             Event::LaidAside { card, .. } if turned_up == Some(card) => {
                 format!("{} on {} is turned up.", self.open_card(card), self.place_of(card))
             }
-            Event::Triggered { owner, card } => format!("{} of {owner} answers.", capital(&self.card(card))),
-            Event::Called { seat, keyword, arguments } => return self.called(seat, keyword, arguments),
+            Event::Triggered { owner, card } => format!("{} of {owner} answers.", capital(&self.building(card))),
+            Event::Called { seat, keyword, arguments, unanswered } => {
+                return self.called(seat, keyword, arguments, unanswered);
+            }
             Event::Crisis { seat } => {
                 format!("{} and nothing is left to draw: a crisis.", self.does(seat, "must draw", "must draw"))
             }
@@ -222,9 +278,10 @@ impl Teller<'_> {
     }
 
     /// A keyword's own sentence. In it every player is called by number, so that the words fit.
-    fn called(&self, seat: Seat, keyword: u8, arguments: [Value; 2]) -> Option<String> {
+    fn called(&self, seat: Seat, keyword: u8, arguments: [Value; 2], unanswered: bool) -> Option<String> {
         let keyword = &self.rules.keywords[keyword as usize];
-        let mut sentence = keyword.log.as_ref()?.replace("{you}", &seat.to_string());
+        let log = keyword.log_unanswered.as_ref().filter(|_| unanswered).or(keyword.log.as_ref());
+        let mut sentence = log?.replace("{you}", &seat.to_string());
         for ((name, element), value) in keyword.params.iter().zip(arguments) {
             sentence = sentence.replace(&format!("{{{name}}}"), &self.argument(*element, value));
         }
@@ -271,7 +328,7 @@ impl Teller<'_> {
         building_name(self.rules, self.rules.cards[card.index()], false).to_string()
     }
 
-    /// The name of a building that stands: it is open to all.
+    /// The name of a building that stands: it is open to all. Of any other card it is that of [`Teller::card`].
     fn building(&self, building: CardId) -> String {
         let state = self.board.card(building);
         match state.zone {

@@ -1,6 +1,7 @@
 //! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
 
 pub mod arena;
+pub mod because;
 pub mod bots;
 pub mod casebook;
 pub mod contest;
@@ -13,6 +14,7 @@ pub mod mutate;
 pub mod names;
 pub mod position;
 pub mod print;
+mod quote;
 pub mod replay;
 pub mod rules_index;
 pub mod ruling;

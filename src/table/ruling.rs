@@ -1,7 +1,9 @@
 //! Rulings: small files that settle an argument for good. A position, some moves, what must follow.
 
+mod differences;
 mod expect;
 mod file;
+mod trail;
 mod written;
 
 use std::collections::BTreeMap;
@@ -12,15 +14,18 @@ use toml::Spanned;
 
 use crate::base::{Source, Span};
 use crate::board::{Board, CardId, Event, Seat};
-use crate::engine::{Chance, Game, Ran, Script, Setup, Watch};
+use crate::engine::{Cause, Chance, Game, Ran, Script, Setup, Watch};
 use crate::rules::Settings;
 use crate::rules::ir::Pc;
 use crate::syntax::notation::{Match, MoveLine, NotationError, matches, parse_moves};
 use crate::table::label::labels;
+use crate::table::log::Log;
 use crate::table::position::read_position;
 
+pub use differences::{Difference, differences, write_differences};
 pub use expect::{Row, check_ruling, side_by_side};
 pub use file::{game_faults, read_all, read_rulings};
+pub use trail::Trail;
 pub(super) use written::{Beginnings, write_game};
 pub use written::{NotKept, write_empty};
 
@@ -97,12 +102,14 @@ pub trait Witness: Watch {
 
 impl Witness for () {}
 
+impl Witness for Log {}
+
 /// In a ruling a shuffle leaves the pile as it lies.
 pub(super) struct AsItLies<'a, W>(pub(super) &'a mut W);
 
 impl<W: Watch> Watch for AsItLies<'_, W> {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
-        self.0.event(script, board, event);
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.0.event_by(script, board, event, cause);
     }
 
     fn ran(&mut self, at: Pc, how: Ran) {
@@ -178,9 +185,22 @@ pub fn play_ruling(
         (Err(faults), Ok(_)) | (Ok(_), Err(faults)) => return Err(faults),
         (Err(faults), Err(more)) => return Err([faults, more].concat()),
     };
-    let mut game = Game::from_setup(script, &setup, 0, &mut AsItLies(witness));
+    play_from(script, &setup, &lines, witness)
+}
+
+/// Plays lines of moves from a position; a shuffle leaves the pile as it lies.
+///
+/// # Errors
+/// What is wrong with the first move that cannot be made.
+pub fn play_from(
+    script: Arc<Script>,
+    setup: &Setup,
+    lines: &[MoveLine],
+    witness: &mut impl Witness,
+) -> Result<Game, Vec<Failure>> {
+    let mut game = Game::from_setup(script, setup, 0, &mut AsItLies(witness));
     witness.stands(&game);
-    play_moves(&lines, &mut game, witness)?;
+    play_moves(lines, &mut game, witness)?;
     Ok(game)
 }
 

@@ -10,6 +10,7 @@ use crate::table::decision::{Decision, Question};
 use crate::table::label::label;
 use crate::table::log::{Log, why};
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
+use crate::table::why::event_asked;
 
 /// Who sits where, and the seed: all that a sitting is made from.
 #[derive(Debug, Clone)]
@@ -125,12 +126,20 @@ impl Sitting {
         Decision::of(&self.game).filter(|decision| decision.seat == self.seating.seat)
     }
 
-    /// Why something is as it is, when the person is asked something.
+    /// The same with numbers, a line each.
+    pub fn numbered_log(&self) -> String {
+        self.log.numbered()
+    }
+
+    /// Why something is as it is, or why something happened that the log tells.
     ///
     /// # Errors
     /// What was not understood, as a sentence.
     pub fn why(&self, asked: &str) -> Result<String, String> {
-        crate::table::why::why(&self.game, asked)
+        match event_asked(asked, self.log.lines().len()) {
+            Some(number) => self.log.why(&self.seating.script.rules, number),
+            None => crate::table::why::why(&self.game, asked),
+        }
     }
 
     pub fn outcome(&self) -> Outcome {

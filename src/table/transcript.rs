@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::Source;
 use crate::board::{Board, Event, Seat, View};
-use crate::engine::{Game, Script, Watch};
+use crate::engine::{Cause, Game, Script, Watch};
 use crate::table::log::{Log, why};
 use crate::table::print::print_view;
 use crate::table::ruling::{Failure, Ruling, Witness, check_ruling, play_ruling, side_by_side};
@@ -118,8 +118,8 @@ impl Tale {
 }
 
 impl Watch for Tale {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
-        self.log.event(script, board, event);
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.log.event_by(script, board, event, cause);
     }
 }
 

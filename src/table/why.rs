@@ -1,13 +1,14 @@
 //! Says why: what gives a building its statuses, what keeps an option out, what raises a number; in the cards' words.
 
-use std::fmt::Write;
+mod meant;
+mod under_way;
 
 use crate::board::{CardId, Kind, Seat};
-use crate::engine::{Choice, Clause, Game, Refusal};
+use crate::engine::{Asked, Choice, Clause, Game, Refusal, Words, raised_from};
 use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Program, Rules, Written};
-use crate::syntax::notation::Player;
 use crate::table::label::{building_name, card_name, label, labels};
-use crate::table::names::Names;
+use crate::table::quote;
+use meant::{Meant, place};
 
 /// Explains a place such as `p2.3`, or a label, whether it is offered or not. Cites open cards and the asked player's
 /// own hand only.
@@ -15,48 +16,55 @@ use crate::table::names::Names;
 /// # Errors
 /// What was not understood, as a sentence.
 pub fn why(game: &Game, asked: &str) -> Result<String, String> {
+    answer(game, asked, false)
+}
+
+/// The same for somebody who sees every card, such as the author of a ruling.
+///
+/// # Errors
+/// Those of [`why`].
+pub fn why_open(game: &Game, asked: &str) -> Result<String, String> {
+    answer(game, asked, true)
+}
+
+fn answer(game: &Game, asked: &str, open: bool) -> Result<String, String> {
     let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut telling = Telling { game, rules: &game.script().rules, out: String::new() };
-    if let Some((seat, place)) = place(&asked) {
-        let building = game.board().row(in_play(game, seat)?).get(place);
-        let building = building.copied().ok_or_else(|| format!("No building stands at {asked}."))?;
-        telling.building(building);
-        return Ok(telling.out);
-    }
-    if game.decision().is_none() {
-        return Err("The game is over: nothing is offered any more.".to_string());
-    }
-    let offered = labels(game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(&asked));
-    match offered {
-        Some((choice, label)) => telling.offered(choice, &label),
-        None => {
-            let choice = telling.choice(&asked)?;
-            match game.refusal(choice) {
-                Some(refusal) => telling.refused(choice, refusal),
-                None => telling.offered(choice, &label(game, choice)),
-            }
+    let mut telling = Telling { game, rules: &game.script().rules, open, out: String::new() };
+    let answered = telling.answer(&asked)?;
+    if let Some((seat, index)) = place(&asked) {
+        match game.board().row(telling.in_play(seat)?).get(index) {
+            Some(building) => telling.building(*building),
+            None if answered => {}
+            None => return Err(format!("No building stands at {asked}.")),
         }
+    } else if !answered {
+        return Err(format!("`{asked}` is neither an option now, nor a place such as `p2.3`, nor a label of a turn."));
     }
     Ok(telling.out)
 }
 
-/// `p2.3`: a seat, and a place counted from 0.
-fn place(text: &str) -> Option<(Seat, usize)> {
-    let (player, place) = text.split_once('.')?;
-    let (player, place) = (player.parse::<Player>().ok()?, place.parse::<usize>().ok()?);
-    Some((Seat(player.number() - 1), place.checked_sub(1)?))
-}
-
-fn in_play(game: &Game, seat: Seat) -> Result<Seat, String> {
-    match game.board().living.has(seat) && seat.0 < game.board().seats {
-        true => Ok(seat),
-        false => Err(format!("{seat} does not play.")),
+/// The event that is asked for by `3`, `event 3`, `event` or `last`, when so many have happened; counted from 1.
+pub fn event_asked(asked: &str, events: usize) -> Option<usize> {
+    let asked = asked.trim().to_lowercase();
+    let number = asked.strip_prefix("event").unwrap_or(&asked).trim();
+    match number {
+        "" | "last" => (!asked.is_empty()).then_some(events),
+        _ if number.bytes().all(|byte| byte.is_ascii_digit()) => Some(number.parse().unwrap_or(usize::MAX)),
+        _ => None,
     }
 }
+
+/// The stream of chance that looks for what hidden cards could change.
+const STREAM: u64 = 0x77_6879;
+
+/// How many of the games that a player cannot tell apart are looked at.
+const OTHERS: usize = 24;
 
 struct Telling<'a> {
     game: &'a Game,
     rules: &'a Rules,
+    /// Whoever asks sees every card.
+    open: bool,
     out: String,
 }
 
@@ -68,18 +76,55 @@ impl Telling<'_> {
 
     /// The lines of a clause with their place, and the rules that its face follows.
     fn quote(&mut self, written: Written, face: Option<FaceId>) {
-        let (file, span) = written;
-        let source = &self.rules.sources[usize::from(file)];
-        let start = source.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-        let first = source.line(span.start);
-        for (at, line) in source.text[start..span.end].trim_end().lines().enumerate() {
-            // Writing to a string cannot fail.
-            let _ = writeln!(self.out, "  {}:{}: {line}", source.name, first + at);
+        quote::clause(&mut self.out, self.rules, written);
+        quote::cited(&mut self.out, face.map_or(&[][..], |face| &self.rules.faces[face.index()].rules));
+    }
+
+    /// Explains a label. Answers whether it is one.
+    fn answer(&mut self, asked: &str) -> Result<bool, String> {
+        let Some((_, question)) = self.game.decision() else {
+            return match place(asked) {
+                Some(_) => Ok(false),
+                None => Err("The game is over: nothing is offered any more.".to_string()),
+            };
+        };
+        if let Some((choice, label)) =
+            labels(self.game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(asked))
+        {
+            self.offered(choice, &label);
+        } else if matches!(question, Asked::Choose { .. } | Asked::Either { .. }) && self.not_chosen(asked)? {
+            // It has been said why.
+        } else {
+            match self.meant(asked)? {
+                None => return Ok(false),
+                Some(Meant::Choice(choice)) => match self.game.refusal(choice) {
+                    Some(refusal) => self.refused(choice, asked, refusal),
+                    None => self.offered(choice, &label(self.game, choice)),
+                },
+                Some(Meant::Nowhere) => self.not_offered(asked, "there is no such place"),
+                Some(Meant::NoBuilding) => self.not_offered(asked, "no building stands there"),
+            }
         }
-        let rules = face.map_or(&[][..], |face| &self.rules.faces[face.index()].rules);
-        if !rules.is_empty() {
-            self.line(&format!("  rules: {}", rules.join(", ")));
+        Ok(true)
+    }
+
+    fn in_play(&self, seat: Seat) -> Result<Seat, String> {
+        match self.game.board().living.has(seat) && seat.0 < self.game.board().seats {
+            true => Ok(seat),
+            false => Err(format!("{seat} does not play.")),
         }
+    }
+
+    fn not_offered(&mut self, label: &str, reason: &str) {
+        self.line(&format!("`{label}` is not offered: {reason}."));
+    }
+
+    /// In some game that the asked player cannot tell from this one, the answer is another: it hangs on what that
+    /// player does not know.
+    fn hangs_on_hidden<T: PartialEq>(&self, answer: impl Fn(&Game) -> T) -> bool {
+        let Some((seat, _)) = self.game.decision().filter(|_| !self.open) else { return false };
+        let (mut words, here) = (Words::new(0, STREAM), answer(self.game));
+        (0..OTHERS).any(|_| answer(&self.game.determinized(seat, &mut words)) != here)
     }
 
     fn face_name(&self, face: FaceId) -> &str {
@@ -140,49 +185,6 @@ impl Telling<'_> {
         }
     }
 
-    /// The option that a label of the turn menu means, offered or not.
-    fn choice(&self, asked: &str) -> Result<Choice, String> {
-        let names = Names::of(self.rules);
-        let sentence = |(reason, help): (String, String)| format!("{reason}: {help}");
-        let spot = |text: &str| {
-            let (seat, index) =
-                place(text).ok_or_else(|| format!("`{text}` is no place: write one such as `p1.2`."))?;
-            Ok::<_, String>((in_play(self.game, seat)?, index))
-        };
-        let building = |text: &str| {
-            let (seat, index) = spot(text)?;
-            let building = self.game.board().row(seat).get(index);
-            building.copied().ok_or_else(|| format!("No building stands at {text}."))
-        };
-        let (verb, rest) = asked.split_once(' ').unwrap_or((asked, ""));
-        match verb.to_lowercase().as_str() {
-            "pass" if rest.is_empty() => Ok(Choice::Pass),
-            "action" => Ok(Choice::Action(names.card(rest).map_err(sentence)?)),
-            "build" => {
-                let (name, at) = rest.rsplit_once(" at ").ok_or("Say where: `build NAME at p1.2`.")?;
-                let (seat, index) = spot(at)?;
-                let place = u8::try_from(index).map_err(|_| format!("No building stands at {at}."))?;
-                Ok(Choice::Build { kind: names.card(name).map_err(sentence)?, seat, place })
-            }
-            "stack" => {
-                let (name, on) = rest.rsplit_once(" on ").ok_or("Say where: `stack NAME on p1.2`.")?;
-                Ok(Choice::Stack { kind: names.card(name).map_err(sentence)?, on: building(on)? })
-            }
-            "use" => {
-                let (at, name) = rest.split_once(' ').unwrap_or((rest, ""));
-                let building = building(at)?;
-                let abilities = &self.rules.faces[self.game.building_face(building).index()].abilities;
-                let called = |ability: &crate::rules::ir::Ability| {
-                    ability.name.is_some_and(|id| self.rules.names[id.index()].eq_ignore_ascii_case(name))
-                };
-                let found = if name.is_empty() { Some(0) } else { abilities.iter().position(called) };
-                // An ability that there is not is refused as such.
-                Ok(Choice::Use { building, ability: found.map_or(u8::MAX, |index| index as u8) })
-            }
-            _ => Err(format!("`{asked}` is neither an option now, nor a place such as `p2.3`, nor a label of a turn.")),
-        }
-    }
-
     /// The text that a choice runs: its place, its face and program.
     fn text(&self, choice: Choice) -> Option<(Written, FaceId, Program)> {
         match choice {
@@ -203,7 +205,8 @@ impl Telling<'_> {
 
     fn offered(&mut self, choice: Choice, label: &str) {
         let Some((written, face, program)) = self.text(choice) else {
-            return self.line(&format!("`{label}` is offered."));
+            self.line(&format!("`{label}` is offered."));
+            return self.question();
         };
         self.line(&format!("`{label}` is offered. Its text:"));
         self.quote(written, Some(face));
@@ -213,7 +216,8 @@ impl Telling<'_> {
     /// Starred numbers of a text, as printed and as raised.
     fn raised(&mut self, written: Written, program: Program) {
         let Some((seat, _)) = self.game.decision().filter(|_| program.starred) else { return };
-        let from: Vec<(Clause, u16)> = self.game.raised_from(seat).into_iter().filter(|(_, by)| *by > 0).collect();
+        let raised = raised_from(self.game.script(), self.game.board(), seat);
+        let from: Vec<(Clause, u16)> = raised.into_iter().filter(|(_, by)| *by > 0).collect();
         let by: u16 = from.iter().map(|(_, by)| by).sum();
         let mut printed: Vec<u16> = starred(self.source_text(written));
         printed.sort_unstable();
@@ -234,17 +238,21 @@ impl Telling<'_> {
         &self.rules.sources[usize::from(file)].text[span.start..span.end]
     }
 
-    fn refused(&mut self, choice: Choice, refusal: Refusal) {
+    /// The label of a choice, in full.
+    fn spelled(&self, choice: Choice, asked: &str) -> String {
         let name = |kind: Kind| card_name(self.rules, kind).to_string();
-        let what = match choice {
+        match choice {
             Choice::Action(kind) => format!("action {}", name(kind)),
             Choice::Build { kind, seat, place } => {
                 format!("build {} at {seat}.{}", building_name(self.rules, kind, false), u16::from(place) + 1)
             }
             Choice::Stack { kind, on } => format!("stack {} on {}", name(kind), self.at(on)),
-            Choice::Use { building, .. } => format!("use {}", self.at(building)),
-            _ => "pass".to_string(),
-        };
+            _ => asked.to_string(),
+        }
+    }
+
+    fn refused(&mut self, choice: Choice, asked: &str, refusal: Refusal) {
+        let what = self.spelled(choice, asked);
         let seat = self.game.decision().map_or(Seat(0), |(seat, _)| seat);
         let reason = match refusal {
             Refusal::NoMenu => format!("{seat} is asked something else first"),
@@ -258,6 +266,11 @@ impl Telling<'_> {
             Refusal::Disabled => "the building is disabled (DIS-1)".to_string(),
             Refusal::Late => "it can be used at the start of turn only (TRN-2)".to_string(),
             Refusal::Spent => "it cannot be used again this turn (TRN-7)".to_string(),
+            Refusal::Condition | Refusal::Needs | Refusal::Tried
+                if self.hangs_on_hidden(|game| game.refusal(choice).is_some()) =>
+            {
+                "that hangs on something you cannot see".to_string()
+            }
             Refusal::Condition => "its condition does not hold".to_string(),
             Refusal::Needs if self.lacks_cost(choice) => "its cost cannot be paid".to_string(),
             Refusal::Needs => "its first required choice has no option (PLY-5)".to_string(),
@@ -265,9 +278,10 @@ impl Telling<'_> {
                 "with what comes before it done, its first required choice has no option (PLY-5)".to_string()
             }
         };
-        self.line(&format!("`{what}` is not offered: {reason}."));
+        self.not_offered(&what, &reason);
         let text = self.text(choice);
         match (refusal, choice) {
+            (Refusal::NoMenu, _) => self.question(),
             (Refusal::Disabled, Choice::Use { building, .. }) => self.building(building),
             (Refusal::Late | Refusal::Spent | Refusal::Condition, _) => {
                 if let Some((written, face, _)) = text {

@@ -17,7 +17,7 @@ pub enum Answer {
     /// Keep the game as a ruling.
     SaveRuling(PathBuf),
     Table,
-    /// Why something is so: a place or a label.
+    /// Why something is so: a place, a label or an event.
     Why(String),
     /// Let a contest settle the dispute of that name.
     Dispute(String),
@@ -45,7 +45,11 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("undo", "") => return Answer::Undo,
         ("log", "") => return Answer::Log,
         ("table", "") => return Answer::Table,
-        ("why", "") => return Answer::Unclear("Say what: `why p2.3`, or `why` and a label.".to_string()),
+        ("why", "") => {
+            return Answer::Unclear(
+                "Say what: `why p2.3`, `why` and a label, or `why 12` for an event of the log.".to_string(),
+            );
+        }
         ("why", asked) => return Answer::Why(asked.to_string()),
         ("quit" | "exit", "") => return Answer::Quit,
         ("dispute", name) => return Answer::Dispute(name.to_string()),

@@ -36,6 +36,7 @@ Besides:
   table      draw the table again        undo       go back to your previous decision
   log        all that has happened       save FILE  keep the game in a file
   why p2.3   why a building is as it is  why LABEL  why that is offered or not
+  why 12     why event 12 of the log     why last   why the last thing happened
   ?          this help                   quit       leave the game
   save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
   dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
@@ -256,11 +257,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 }
                 Answer::Undo => writeln!(self.console.out, "You have decided nothing yet.")?,
                 Answer::Help => write!(self.console.out, "{HELP}")?,
-                Answer::Log => {
-                    for sentence in self.sitting.log() {
-                        writeln!(self.console.out, "{sentence}")?;
-                    }
-                }
+                Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log())?,
                 Answer::Table => self.show()?,
                 Answer::Why(asked) => match self.sitting.why(&asked) {
                     Ok(told) => write!(self.console.out, "{told}")?,

@@ -8,7 +8,9 @@ use super::files::{Entry, Scripts};
 use crate::app::Failure;
 use crate::app::report;
 use crate::base::Source;
-use crate::table::ruling::{self, Row, check_ruling, play_ruling, side_by_side};
+use crate::table::ruling::{
+    self, Difference, Row, Trail, check_ruling, differences, play_ruling, side_by_side, write_differences,
+};
 
 /// Tables wider than this put what is under what should be.
 const WIDTH: usize = 110;
@@ -29,26 +31,39 @@ pub struct Verdict<'a> {
     ruling: Option<&'a ruling::Ruling>,
     faults: Vec<ruling::Failure>,
     table: Vec<Row>,
+    differences: Vec<Difference>,
 }
 
 impl<'a> Verdict<'a> {
     /// What cannot be read of a file.
     pub fn unread(source: &'a Source, faults: &[ruling::Failure]) -> Verdict<'a> {
         let faults = faults.to_vec();
-        Verdict { outcome: Outcome::Faulty, source, ruling: None, faults, table: Vec::new() }
+        Verdict { outcome: Outcome::Faulty, source, ruling: None, faults, table: Vec::new(), differences: Vec::new() }
     }
 }
 
 /// Plays a ruling.
 pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts) -> Verdict<'a> {
     let Entry { source, ruling } = *entry;
-    let verdict = |outcome, faults, table| Verdict { outcome, source, ruling: Some(ruling), faults, table };
-    let game = scripts.of(ruling).and_then(|script| play_ruling(source, ruling, script, &mut ()));
+    let verdict = |outcome, faults| Verdict {
+        outcome,
+        source,
+        ruling: Some(ruling),
+        faults,
+        table: Vec::new(),
+        differences: Vec::new(),
+    };
+    let mut trail = Trail::default();
+    let game = scripts.of(ruling).and_then(|script| play_ruling(source, ruling, script, &mut trail));
     match game {
-        Err(faults) => verdict(Outcome::Faulty, faults, Vec::new()),
+        Err(faults) => verdict(Outcome::Faulty, faults),
         Ok(game) => match check_ruling(source, ruling, &game) {
-            faults if faults.is_empty() => verdict(Outcome::Holds, faults, Vec::new()),
-            faults => verdict(Outcome::Differs, faults, side_by_side(ruling, &game)),
+            faults if faults.is_empty() => verdict(Outcome::Holds, faults),
+            faults => Verdict {
+                table: side_by_side(ruling, &game),
+                differences: differences(ruling, &game, &trail),
+                ..verdict(Outcome::Differs, faults)
+            },
         },
     }
 }
@@ -72,6 +87,9 @@ pub fn write_text(out: &mut impl Write, verdicts: &[Verdict], fine: bool) -> io:
         if verdict.table.iter().any(|row| !row.agrees()) {
             writeln!(out)?;
             write_table(out, &verdict.table)?;
+        }
+        if !verdict.differences.is_empty() {
+            write!(out, "\nWhy it is so:\n{}", write_differences(&verdict.differences))?;
         }
         writeln!(out)?;
     }
@@ -131,6 +149,7 @@ struct Record<'a> {
     outcome: &'static str,
     faults: Vec<Fault<'a>>,
     lines: Vec<Line<'a>>,
+    differences: Vec<Reason<'a>>,
 }
 
 #[derive(Serialize)]
@@ -154,6 +173,13 @@ struct Line<'a> {
     key: &'a str,
     expected: &'a str,
     actual: Option<&'a str>,
+}
+
+/// Differences that one event has made, and what made it.
+#[derive(Serialize)]
+struct Reason<'a> {
+    says: &'a [String],
+    because: Option<&'a str>,
 }
 
 /// One JSON document.
@@ -182,6 +208,7 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
         expected: &row.expected,
         actual: row.actual.as_deref(),
     };
+    let reason = |Difference { says, because }: &'a Difference| Reason { says, because: because.as_deref() };
     Some(Record {
         id: ruling.id.get_ref(),
         title: &ruling.title,
@@ -195,6 +222,7 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
         },
         faults: faults(verdict),
         lines: verdict.table.iter().map(line).collect(),
+        differences: verdict.differences.iter().map(reason).collect(),
     })
 }
 

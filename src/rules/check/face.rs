@@ -281,7 +281,7 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
             other => file.misplaced(clause.span, other, KEYWORD.name, report),
         }
     }
-    if let Some(log) = &keyword.log {
+    for log in keyword.log.iter().chain(&keyword.log_unanswered) {
         placeholders(file, log, definition(&keyword.text), report);
     }
     let Some((define, span)) = defined else {
@@ -304,7 +304,9 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
     let body = scope.body(&define.body);
     scope.close(block);
     let text = Text { file: file.file, span, locals: scope.types.len(), them: scope.them, body: body? };
-    Some(Keyword { log: keyword.log.as_ref().map(|log| log.node.clone()), text })
+    let sentence = |log: &Option<ast::Word>| log.as_ref().map(|log| log.node.clone());
+    let (log, log_unanswered) = (sentence(&keyword.log), sentence(&keyword.log_unanswered));
+    Some(Keyword { rules: keyword.rules.clone(), log, log_unanswered, text })
 }
 
 /// The `{NAME}`s in a sentence for the log.

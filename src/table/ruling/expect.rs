@@ -8,7 +8,7 @@ use crate::syntax::notation::{Player, parse_position};
 use crate::table::label::labels;
 use crate::table::names::Names;
 use crate::table::print::print_view;
-use crate::table::why::why;
+use crate::table::why::why_open;
 use toml::Spanned;
 
 use super::{Failure, Ruling, content_start, failure, offered};
@@ -101,7 +101,7 @@ impl Check<'_> {
         for option in &expect.options {
             if self.can_exist(option) && !offers(option.get_ref()) {
                 let offered = format!("offered are {}", offered(self.game));
-                let help = match why(self.game, option.get_ref()) {
+                let help = match why_open(self.game, option.get_ref()) {
                     Ok(reason) => format!("{}\n{offered}", reason.trim_end()),
                     Err(_) => offered,
                 };

@@ -1,0 +1,132 @@
+//! Why something is not among the options in the middle of a text.
+
+use super::{Telling, place};
+use crate::board::{CardId, Seat};
+use crate::engine::{Asked, Choice, Unchosen, Value, place_value};
+use crate::rules::ir::{Element, GUARDED};
+use crate::syntax::notation::Player;
+use crate::table::because::Because;
+use crate::table::names::Names;
+
+/// A label of a choice in the middle of a text.
+enum Meant {
+    Thing(Value),
+    /// There is no such thing, or other things are asked for.
+    Missing(&'static str),
+}
+
+impl Telling<'_> {
+    /// Quotes the text that asks, if one does.
+    pub(super) fn question(&mut self) {
+        let (Some(cause), Some((seat, _))) = (self.game.asking(), self.game.decision()) else { return };
+        let asking = Because::asking(self.game.board(), cause, Some(seat).filter(|_| !self.open));
+        self.out.push_str(&asking.explain(self.rules, &[]));
+    }
+
+    /// Says why a label is not offered in the choice under way. Answers whether it could be one of such a choice.
+    pub(super) fn not_chosen(&mut self, asked: &str) -> Result<bool, String> {
+        let Some((seat, question)) = self.game.decision() else { return Ok(false) };
+        if let Asked::Either { first, count } = question {
+            let named = |branch: &u16| {
+                let label = self.rules.branches[usize::from(*branch)].label;
+                self.rules.names[label.index()].eq_ignore_ascii_case(asked)
+            };
+            let Some(branch) = (first..first + u16::from(count)).find(named) else { return Ok(false) };
+            let reason = match self.hangs_on_hidden(|game| game.branch_open(branch)) {
+                true => "that hangs on something you cannot see",
+                false => "its condition does not hold",
+            };
+            self.not_offered(asked, reason);
+            self.question();
+            return Ok(true);
+        }
+        if asked.eq_ignore_ascii_case("decline") {
+            self.not_offered(asked, &format!("{seat} has to choose"));
+            self.question();
+            return Ok(true);
+        }
+        let Some(element) = self.game.element() else { return Ok(false) };
+        let value = match self.thing(asked, element, seat)? {
+            None => return Ok(false),
+            Some(Meant::Thing(value)) => value,
+            Some(Meant::Missing(reason)) => {
+                self.not_offered(asked, reason);
+                self.question();
+                return Ok(true);
+            }
+        };
+        let unchosen = self.game.unchosen(value);
+        if unchosen.is_none() {
+            self.offered(Choice::Pick(value), asked);
+            return Ok(true);
+        }
+        let hidden = self.hangs_on_hidden(|game| game.unchosen(value).is_some());
+        let reason = match unchosen {
+            _ if hidden => "that hangs on something you cannot see".to_string(),
+            Some(Unchosen::Guarded) => format!("it is {} (TGT-1)", self.rules.statuses[usize::from(GUARDED)]),
+            Some(Unchosen::Condition) => "what the text says of it does not hold".to_string(),
+            Some(Unchosen::Outside) | None => "the text chooses among others".to_string(),
+        };
+        self.not_offered(asked, &reason);
+        self.question();
+        Ok(true)
+    }
+
+    /// What a label stands for in a choice of such things; nothing when it is a label of the turn menu.
+    fn thing(&self, asked: &str, element: Element, seat: Seat) -> Result<Option<Meant>, String> {
+        let standing = |asked: &str| {
+            let Some((seat, index)) = place(asked) else { return Ok(None) };
+            let row = self.game.board().row(self.in_play(seat)?);
+            Ok::<_, String>(Some((seat, index, row.get(index).copied())))
+        };
+        let of_card = |card: CardId| Meant::Thing(Value::from(card.0));
+        if let Ok(player) = asked.parse::<Player>() {
+            let player = Seat(player.number() - 1);
+            return Ok(Some(match element {
+                Element::Player if self.in_play(player).is_err() => Meant::Missing("that player does not play"),
+                Element::Player => Meant::Thing(Value::from(player.0)),
+                _ => Meant::Missing(asks(element)),
+            }));
+        }
+        if let Some((seat, index, building)) = standing(asked)? {
+            return Ok(Some(match (element, building) {
+                (Element::Place, _) if index <= self.game.board().row(seat).len() => {
+                    Meant::Thing(place_value(seat, index))
+                }
+                (Element::Place, _) => Meant::Missing("there is no such place"),
+                (Element::Building | Element::StackedCard, None) => Meant::Missing("no building stands there"),
+                (Element::Building, Some(building)) => of_card(building),
+                (Element::StackedCard, Some(building)) => match self.game.board().card(building).top {
+                    top if top.is_some() => of_card(top),
+                    _ => Meant::Missing("no card is stacked there"),
+                },
+                _ => Meant::Missing(asks(element)),
+            }));
+        }
+        let Ok(kind) = Names::of(self.rules).card(asked) else { return Ok(None) };
+        if !matches!(element, Element::Card | Element::BuildingCard) {
+            return Ok(Some(Meant::Missing(asks(element))));
+        }
+        // Open to the player who asks: the discard pile and the own hand.
+        let board = self.game.board();
+        let mut cards = board.discard().cards().iter().chain(board.hand(seat));
+        let of_kind = |card: &&CardId| self.rules.cards[card.index()] == kind;
+        let chosen_from = |card: &&CardId| self.game.unchosen(Value::from(card.0)) != Some(Unchosen::Outside);
+        let found = cards.clone().filter(of_kind).find(chosen_from).or_else(|| cards.find(of_kind));
+        Ok(Some(match found {
+            Some(card) => of_card(*card),
+            None => Meant::Missing("no such card is there to be chosen"),
+        }))
+    }
+}
+
+/// What a choice asks for, in words.
+fn asks(element: Element) -> &'static str {
+    match element {
+        Element::Player => "a player is asked for",
+        Element::Building => "a building is asked for",
+        Element::StackedCard => "a stacked card is asked for, by the place of its building",
+        Element::Card | Element::BuildingCard => "a card is asked for, by its name",
+        Element::Place => "a place is asked for",
+    }
+}
