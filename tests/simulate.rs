@@ -119,7 +119,7 @@ fn parts_that_do_not_belong_together_are_refused() {
     said.push(merge(vec![file("a", &base), file("b", &base)], false).expect_err("the same twice").to_string());
     said.push(merge(vec![file("a", &base)], false).expect_err("half is missing").to_string());
     said.push(merge(Vec::new(), false).expect_err("nothing").to_string());
-    insta::assert_snapshot!(said.join("\n"));
+    insta::assert_snapshot!(steady(&said.join("\n")));
 }
 
 #[test]
@@ -262,10 +262,15 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// The line about time, and the version, are left out.
+/// Without the line about time and the digits of set hashes, which change with every word of a card.
 fn steady(text: &str) -> String {
+    let hidden = |line: &str| {
+        let mut parts = line.split("xxh3-");
+        let first = parts.next().unwrap_or_default().to_string();
+        parts.fold(first, |line, rest| line + "xxh3-..." + rest.get(16..).unwrap_or_default())
+    };
     let lines = text.lines().filter(|line| !line.starts_with("in "));
-    lines.map(|line| format!("{line}\n")).collect()
+    lines.map(|line| hidden(line) + "\n").collect()
 }
 
 #[test]
