@@ -4,18 +4,22 @@ mod support {
     pub mod scripts;
 }
 
+use std::path::Path;
 use std::sync::Arc;
 
 use brink::board::{Board, CardId, Event, Seat, View};
 use brink::engine::{Asked, CardSet, Cause, Choice, Game, Script, Watch, Words};
-use brink::rules::Library;
+use brink::rules::ir::FaceId;
+use brink::rules::{Library, Settings};
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::draft::draw_kinds;
 use brink::table::log::Log;
 use brink::table::position::read_position;
 use brink::table::print::print_view;
+use brink::table::sitting::{Opening, Seating, Sitting};
 use brink::table::trace::{Policy, RandomPlayer};
+use brink::table::why::why;
 
 /// How many moves are made in both worlds.
 const STEPS: usize = 8;
@@ -30,13 +34,21 @@ fn scripts() -> Vec<Arc<Script>> {
         let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
         scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-empty")], &kinds));
     }
+    // A set of our own, whose cards shuffle, show, give and take.
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/market-game.toml");
+    let library = Library::load(&[file]).expect("the cards are sound");
+    let rules = library.compile("market", &Settings::default()).expect("the recipe is in the file");
+    scripts.push(Arc::new(Script::new(rules)));
     scripts
 }
 
-/// All that a seat is shown: the table, who is asked, and, when it is the seat itself, what.
+/// All that a seat is shown: the table, also at a strict table, who is asked, and, when it is the seat itself, what.
 fn shown(game: &Game, seat: Seat) -> String {
     let rules = &game.script().rules;
-    let table = print_view(rules, &View::of(game.board(), &rules.cards, seat), false);
+    let view = View::of(game.board(), &rules.cards, seat);
+    let table = print_view(rules, &view, false);
+    let seen = &view.seen;
+    let table = format!("{table}seen in hands: {seen:?}\n{}", print_view(rules, &view.clone().without_memory(), false));
     let asked = match game.decision() {
         None => format!("nobody, {:?}", game.outcome()),
         Some((asked, _)) if asked == seat => format!("{:?}", Decision::of(game)),
@@ -128,6 +140,8 @@ struct Count {
     parted: u64,
     /// Other worlds that differ in some card.
     different: u64,
+    /// Questions that were answered in both worlds.
+    asked: u64,
 }
 
 /// Plays on from a position, and the same moves in a world that differs in whatever the seat does not learn
@@ -167,11 +181,32 @@ fn check_stretch(game: &Game, seat: Seat, seed: u64, words: &mut Words, count: &
     }
 }
 
+/// What the seat that is asked is told when it asks why, or says what is not offered: about some building, some card,
+/// and words that mean nothing here.
+fn answers(game: &Game, number: u64) -> Vec<Result<String, String>> {
+    let rules = &game.script().rules;
+    let seats = u64::from(game.board().seats);
+    let kind = &rules.kinds[number as usize % rules.kinds.len()];
+    let name = |face: FaceId| rules.faces[face.index()].label.clone();
+    let place = format!("p{}.{}", number % seats + 1, number / seats % 3 + 1);
+    let building = name(kind.buildings[0]);
+    let mut asked = vec![place.clone(), "pass".into(), format!("build {building} at {place}"), format!("use {place}")];
+    if let Some(action) = kind.action.map(name) {
+        asked.extend([format!("action {action}"), format!("stack {action} on {place}"), action]);
+    }
+    asked.iter().map(|asked| why(game, asked)).collect()
+}
+
 fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count) {
     let other = game.determinized(seat, words);
     let twin = game.with_hidden_permuted(seat, &CardSet::default(), words);
     assert!(game.worlds(seat) == twin.worlds(seat), "{seat} could tell these games apart");
     assert_eq!(shown(game, seat), shown(&other, seat), "{seat} is shown what it cannot know");
+    if count.positions % 5 == 0 && game.decision().is_some_and(|(asked, _)| asked == seat) {
+        let (here, there) = (answers(game, count.positions), answers(&other, count.positions));
+        assert_eq!(here, there, "{seat} is told something else");
+        count.asked += here.len() as u64;
+    }
     count.positions += 1;
     count.different += u64::from(other.script().rules.cards != game.script().rules.cards);
 }
@@ -203,8 +238,9 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
             }
         }
     }
-    let Count { positions, steps, parted, different } = count;
-    println!("{positions} positions, {steps} steps, {parted} parted, {different} different");
+    let Count { positions, steps, parted, different, asked } = count;
+    println!("{positions} positions, {steps} steps, {parted} parted, {different} different, {asked} answers");
+    assert!(asked >= 5_000, "{asked} answers");
     assert!(positions >= 10_000, "{positions} positions");
     assert!(different * 10 > positions * 9, "{different} of {positions} worlds differ");
     assert!(steps >= 10_000 && parted * 4 < steps, "{steps} steps, {parted} stretches that others cannot play alike");
@@ -287,4 +323,30 @@ fn bots_choose_the_same_whatever_they_cannot_know() {
         }
     }
     assert!(asked > 200 && renumbered > 100, "{asked} decisions, {renumbered} of them with other numbers");
+}
+
+/// All that a person at the table is shown.
+fn on_the_table(sitting: &Sitting) -> String {
+    format!("{:?}\n{:?}\n{}", sitting.view(), sitting.decision(), sitting.numbered_log(0))
+}
+
+#[test]
+fn going_back_shows_what_was_shown_before_and_nothing_of_what_came_after() {
+    for (index, script) in scripts().into_iter().enumerate() {
+        let bots = "cautious".parse().expect("it is a bot");
+        let (seed, opening) = (index as u64, Opening::default());
+        let seating = Seating { script, players: 3, seed, seat: Seat(0), bots, setup: None, opening };
+        let mut sitting = Sitting::new(seating);
+        let mut words = Words::new(seed, 3);
+        let mut shown = Vec::new();
+        while let Some(decision) = sitting.decision().filter(|_| shown.len() < 12) {
+            shown.push(on_the_table(&sitting));
+            assert!(sitting.take(words.below(decision.offers.len() as u32) as usize));
+        }
+        while let Some(before) = shown.pop() {
+            assert!(sitting.undo());
+            assert_eq!(on_the_table(&sitting), before);
+        }
+        assert!(!sitting.undo());
+    }
 }
