@@ -13,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use crate::app::start::GameOptions;
+use crate::app::start::{GameOptions, save};
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
@@ -41,6 +41,8 @@ Besides:
   save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
   dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
 ";
+
+const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; an empty line leaves.";
 
 /// Play against bots.
 #[derive(Debug, Args)]
@@ -236,12 +238,25 @@ struct Table<I, O> {
 impl<I: BufRead, O: Write> Table<I, O> {
     fn play(&mut self) -> Result<(), Failure> {
         self.show()?;
-        while let Some(decision) = self.sitting.decision() {
+        let mut ended = false;
+        loop {
+            let decision = self.sitting.decision();
+            let over = decision.is_none();
+            if over && !ended {
+                self.end()?;
+            }
+            ended = over;
             let Some(line) = self.console.line()? else {
-                writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
+                if !over {
+                    writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
+                }
                 return Ok(());
             };
-            match answer::read(&line, &decision.offers) {
+            let offers = decision.map_or_else(Vec::new, |decision| decision.offers);
+            match answer::read(&line, &offers) {
+                Answer::Nothing | Answer::Quit if over => return Ok(()),
+                // A script may answer longer than the game lasts.
+                Answer::Take(_) | Answer::Unclear(_) if over && !self.console.prompting => return Ok(()),
                 Answer::Take(number) => {
                     self.sitting.take(number);
                     self.show()?;
@@ -283,7 +298,6 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
             }
         }
-        self.end()
     }
 
     fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
@@ -368,23 +382,10 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 writeln!(self.console.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
             }
         }
+        if self.console.prompting {
+            writeln!(self.console.out, "{OVER}")?;
+        }
         self.console.out.flush()?;
         Ok(())
     }
-}
-
-/// Writes aside and renames, so that a file is never half written.
-fn save(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
