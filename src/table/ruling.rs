@@ -244,10 +244,14 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
 /// The option that a label means: exactly that one, else the one in which a card goes by its other face, else the only
 /// one that begins so.
 fn meant(game: &Game, label: &str, options: &[&str]) -> Match {
-    let position = |label: &str| options.iter().position(|option| option.eq_ignore_ascii_case(label));
+    let is_option = |label: &str| options.iter().any(|option| option.eq_ignore_ascii_case(label));
     let rules = &game.script().rules;
-    let other_face = || Names::of(rules).meant(rules, label).iter().find_map(|label| position(label));
-    position(label).or_else(other_face).map_or_else(|| matches(label, options), Match::One)
+    let other_face = || Names::of(rules).meant(rules, label).into_iter().find(|label| is_option(label));
+    match is_option(label) {
+        // Options that share a label are told apart by nobody: `matches` says so.
+        true => matches(label, options),
+        false => matches(&other_face().unwrap_or_else(|| label.to_string()), options),
+    }
 }
 
 /// The options of the decision in one line.
