@@ -270,3 +270,110 @@ fn wrong_usage_says_what_would_be_right() {
     }
     insta::assert_snapshot!(said);
 }
+
+#[test]
+fn where_there_is_no_ruling_nothing_holds() {
+    let folder = folder("# Nothing yet.\n");
+    fs::create_dir(folder.path().join("empty")).expect("there is room for files");
+    fs::write(folder.path().join("picture.toml"), [0xff, 0xd8, 0xff]).expect("there is room for files");
+    let mut said = String::new();
+    for arguments in [
+        &["ruling", "mine.toml"][..],
+        &["ruling", "mine.toml", "empty"],
+        &["ruling", "mine.toml", "--open", "anything"],
+        &["ruling", "empty", "--coverage"],
+        &["ruling", "empty", "--mutate"],
+        &["ruling", "picture.toml"],
+    ] {
+        let run = brink(folder.path(), arguments, "");
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{arguments:?}");
+        said.push_str(&format!("$ brink {}\n{}\n", arguments.join(" "), run.err));
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn what_cannot_be_read_is_told_whatever_is_asked() {
+    let faulty = format!("{HOLDS}\n[[ruling]]\nid = \"half-written\"\n");
+    let shown = run(&faulty, &["--show"]);
+    assert_eq!((shown.out.contains("is destroyed"), shown.code), (true, Some(1)));
+    assert!(shown.err.contains("missing key `title`"), "{}", shown.err);
+    let filtered = run(&faulty, &["--id", "half-written"]);
+    assert_eq!(filtered.code, Some(1));
+    assert!(filtered.err.contains("missing key `title`"), "{}", filtered.err);
+    let no_tables = run("ruling = [1]\n", &[]);
+    assert!(no_tables.out.contains("invalid type: integer `1`, expected a table"), "{}", no_tables.out);
+}
+
+#[test]
+fn an_id_is_given_once_and_a_file_is_read_once() {
+    let folder = folder(HOLDS);
+    let twice = brink(folder.path(), &["ruling", "mine.toml", ".", "./mine.toml"], "");
+    assert_eq!((twice.out.ends_with("\n1 ruling, which holds\n"), twice.code), (true, Some(0)), "{}", twice.out);
+    fs::write(folder.path().join("other.toml"), HOLDS).expect("there is room for files");
+    let both = brink(folder.path(), &["ruling", "mine.toml", "other.toml"], "");
+    assert_eq!(both.code, Some(1));
+    assert!(both.out.contains("two rulings are called `a-missile-takes-what-stands-alone`"), "{}", both.out);
+    assert!(both.out.contains("the other one is at mine.toml:2; ids are given once"), "{}", both.out);
+}
+
+#[test]
+fn a_card_goes_by_either_face_in_moves_and_options() {
+    let text = HOLDS.replace("p1 hand: Missile Launch", "p1 hand: Factory, Missile Silo");
+    let open = text.replace("moves = ", "# moves = ").replace("position = \"p2: Moon Lander[]\"", "EXPECT");
+    let expect = |expect: &str| open.replace("EXPECT", expect);
+    for holds in [
+        &text.replace("action Missile Launch", "action Missile Silo"),
+        &text
+            .replace("action Missile Launch > p2", "build Missile Launch at p1.1")
+            .replace("Lander[]\"", "Lander[Research] Factory[]\""),
+        &expect("options = [\"action Missile Silo\", \"build Embargo at p1.2\", \"stack Factory on p1.1\"]"),
+    ] {
+        let run = run(holds, &[]);
+        assert_eq!(run.code, Some(0), "{}", run.out);
+    }
+    for (label, is) in [("action Factory", "action Embargo"), ("build Embargo at p1.1", "build Factory at p1.1")] {
+        for label in [label, is] {
+            let run = run(&expect(&format!("not_options = [\"{label}\"]")), &[]);
+            assert!(run.code == Some(1) && run.out.contains(&format!("`{label}` is offered")), "{}", run.out);
+        }
+    }
+}
+
+#[test]
+fn a_slip_of_the_pen_is_no_option_that_is_rightly_missing() {
+    let text = HOLDS.replace("moves = ", "# moves = ").replace("p1 hand: Missile Launch\n", "");
+    let missing = |label: &str| {
+        run(&text.replace("position = \"p2: Moon Lander[]\"", &format!("not_options = [\"{label}\"]")), &[])
+    };
+    for label in ["decline", "use p1.1", "use p2.9", "p2", "p1.7", "action Embassy", "build Factory at p1.5"] {
+        assert_eq!(missing(label).code, Some(0), "{label}");
+    }
+    let mut said = String::new();
+    let slips =
+        ["use p3.1", "use it", "use p1.1 twice", "side Moon", "pass now", "p3", "p4.1", "build Factory at p5.1"];
+    for label in slips {
+        let run = missing(label);
+        assert_eq!(run.code, Some(1), "{label}");
+        let told = run.out.lines().filter_map(|line| {
+            let line = line.trim();
+            line.strip_prefix("x ").or(line.strip_prefix("help: "))
+        });
+        said.push_str(&format!("{label}: {}\n", told.collect::<Vec<_>>().join("; ")));
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_game_that_is_over_is_still_explained_kept_and_taken_back() {
+    let folder = folder(&HOLDS.replace("p2: Moon Lander[Research] Factory[]", "p2: Moon Lander[]"));
+    let arguments = ["ruling", "--open", "a-missile-takes-what-stands-alone", "mine.toml"];
+    let input = "action Missile Launch\np2\nwhy last\nlog\nsave won.toml --as ruling\nundo\nquit\n";
+    let played = brink(folder.path(), &arguments, input);
+    assert_eq!((played.code, played.err.as_str()), (Some(0), ""), "{}", played.out);
+    insta::assert_snapshot!(played.out);
+    let kept = fs::read_to_string(folder.path().join("won.toml")).expect("it was kept");
+    assert!(kept.contains("winner = \"p1\""), "{kept}");
+    let checked = brink(folder.path(), &["ruling", "won.toml"], "");
+    assert_eq!(checked.code, Some(0), "{kept}\n{}{}", checked.out, checked.err);
+}

@@ -44,6 +44,7 @@ impl Failure {
         let help = match error.kind() {
             io::ErrorKind::NotFound => "check the path: there is no such file or folder",
             io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
+            io::ErrorKind::InvalidData => "a file must be text in UTF-8",
             _ => "check the path",
         };
         let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));

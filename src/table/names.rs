@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::base::suggest;
 use crate::board::Kind;
 use crate::rules::ir::Rules;
+use crate::table::label::{building_name, card_name};
 
 /// A face of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,27 @@ impl Names {
             (None, _) => {
                 Err((format!("`{name}` is no building"), "in a nation a card is called by its building name".into()))
             }
+        }
+    }
+
+    /// The labels, as they are printed, of what a label means in which a card is called by its other face. There are
+    /// two where a card is picked: some choices print it by its action, others by its building.
+    pub fn meant(&self, rules: &Rules, label: &str) -> Vec<String> {
+        let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
+        let split = |word: &str| rest.rsplit_once(word).unwrap_or((rest, ""));
+        let (name, word, place) = match verb.to_lowercase().as_str() {
+            "action" => (rest, "", ""),
+            "build" => (split(" at ").0, " at ", split(" at ").1),
+            "stack" => (split(" on ").0, " on ", split(" on ").1),
+            _ => (label, "", ""),
+        };
+        let Ok(kind) = self.card(name) else { return Vec::new() };
+        let word = if place.is_empty() { "" } else { word };
+        let (action, building) = (card_name(rules, kind), building_name(rules, kind, false));
+        match verb.to_lowercase().as_str() {
+            "build" => vec![format!("{verb} {building}{word}{place}")],
+            "action" | "stack" => vec![format!("{verb} {action}{word}{place}")],
+            _ => vec![action.to_string(), building.to_string()],
         }
     }
 

@@ -38,7 +38,7 @@ pub fn with_index(document: &str, entries: &[Entry]) -> String {
     for rule in rule_ids(document) {
         let links = pinned.get(rule).map_or(&[][..], Vec::as_slice);
         let links: Vec<String> = links.iter().map(|entry| format!("[{}]({})", entry.id, entry.link)).collect();
-        let links = if links.is_empty() { "none yet".to_string() } else { links.join(", ") };
+        let links = if links.is_empty() { "no ruling".to_string() } else { links.join(", ") };
         index.push_str(&format!("| {rule} | {links} |\n"));
     }
     index.push_str(&format!("\n{END}\n"));

@@ -20,6 +20,7 @@ use crate::rules::ir::Pc;
 use crate::syntax::notation::{Match, MoveLine, NotationError, matches, parse_moves};
 use crate::table::label::labels;
 use crate::table::log::Log;
+use crate::table::names::Names;
 use crate::table::position::read_position;
 
 pub use differences::{Difference, differences, write_differences};
@@ -221,7 +222,7 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
             }
             let options = labels(game);
             let texts: Vec<&str> = options.iter().map(|(_, text)| text.as_str()).collect();
-            match matches(&label.node, &texts) {
+            match meant(game, &label.node, &texts) {
                 Match::One(index) => {
                     witness.chosen(game, seat, texts[index]);
                     game.take(options[index].0, &mut AsItLies(witness)).expect("the choice is one of the options");
@@ -238,6 +239,19 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
         }
     }
     Ok(())
+}
+
+/// The option that a label means: exactly that one, else the one in which a card goes by its other face, else the only
+/// one that begins so.
+fn meant(game: &Game, label: &str, options: &[&str]) -> Match {
+    let is_option = |label: &str| options.iter().any(|option| option.eq_ignore_ascii_case(label));
+    let rules = &game.script().rules;
+    let other_face = || Names::of(rules).meant(rules, label).into_iter().find(|label| is_option(label));
+    match is_option(label) {
+        // Options that share a label are told apart by nobody: `matches` says so.
+        true => matches(label, options),
+        false => matches(&other_face().unwrap_or_else(|| label.to_string()), options),
+    }
 }
 
 /// The options of the decision in one line.

@@ -39,7 +39,10 @@ pub fn transcript(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Resu
 
 fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
     writeln!(out, "{}\n{}\n", ruling.id.get_ref(), ruling.title)?;
-    write!(out, "Rules: {}. Game: {}", ruling.rules.join(", "), ruling.game.get_ref())?;
+    if !ruling.rules.is_empty() {
+        write!(out, "Rules: {}. ", ruling.rules.join(", "))?;
+    }
+    write!(out, "Game: {}", ruling.game.get_ref())?;
     if !ruling.kinds.is_empty() {
         let kinds: Vec<&str> = ruling.kinds.iter().map(|kind| kind.get_ref().as_str()).collect();
         write!(out, " of {}", kinds.join(", "))?;

@@ -60,6 +60,9 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("save", path) => return Answer::Save(PathBuf::from(path)),
         _ => {}
     }
+    if offers.is_empty() {
+        return Answer::Unclear(format!("`{line}` is no command, and nothing is left to be chosen."));
+    }
     if line.bytes().all(|byte| byte.is_ascii_digit()) {
         let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         return match number.filter(|number| *number < offers.len()) {

@@ -44,6 +44,8 @@ Besides:
   dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
 ";
 
+const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; an empty line leaves.";
+
 /// Play against bots.
 #[derive(Debug, Args)]
 pub struct Play {
@@ -266,18 +268,32 @@ struct Table<I, O> {
 impl<I: BufRead, O: Write> Table<I, O> {
     fn play(&mut self) -> Result<(), Failure> {
         self.show()?;
-        while let Some(decision) = self.sitting.decision() {
+        let mut ended = false;
+        loop {
+            let decision = self.sitting.decision();
+            let over = decision.is_none();
+            if over && !ended {
+                self.end()?;
+            }
+            ended = over;
             let Some(line) = self.console.line()? else {
-                writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
+                if !over {
+                    writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
+                }
                 return Ok(());
             };
-            match answer::read(&line, &decision.offers) {
+            let offers = decision.map_or_else(Vec::new, |decision| decision.offers);
+            match answer::read(&line, &offers) {
+                Answer::Nothing | Answer::Quit if over => return Ok(()),
+                // A script may answer longer than the game lasts.
+                Answer::Take(_) | Answer::Unclear(_) if over && !self.console.prompting => return Ok(()),
                 Answer::Take(number) => {
                     self.sitting.take(number);
                     self.show()?;
                 }
                 Answer::Undo if self.sitting.undo() => {
                     self.told = self.sitting.log().len();
+                    self.told_before = self.told_before.min(self.told);
                     writeln!(self.console.out, "Back at your previous decision.")?;
                     self.show()?;
                 }
@@ -316,7 +332,6 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
             }
         }
-        self.end()
     }
 
     fn strict(&self) -> bool {
@@ -419,6 +434,9 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
                 writeln!(self.console.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
             }
+        }
+        if self.console.prompting {
+            writeln!(self.console.out, "{OVER}")?;
         }
         self.console.out.flush()?;
         Ok(())

@@ -1,5 +1,6 @@
 //! The rulings that a command line names: files, what is wrong with them, filters.
 
+use std::collections::{HashMap, HashSet, hash_map};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use clap::Args;
 
 use super::FOLDER;
 use crate::app::{Failure, near};
-use crate::base::Source;
+use crate::base::{Source, Span};
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
 use crate::table::casebook::Casebook;
@@ -54,6 +55,9 @@ impl Files {
                 for path in paths {
                     collect(path, &mut found)?;
                 }
+                // A file that is named twice is read once.
+                let mut seen = HashSet::new();
+                found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
             }
         }
         let mut files = Vec::new();
@@ -63,7 +67,40 @@ impl Files {
             let (rulings, faults) = read_all(&source);
             files.push((source, rulings, faults));
         }
-        Ok(Files { files })
+        let files = Files { files }.with_ids_once();
+        match files.files.iter().all(|(_, rulings, faults)| rulings.is_empty() && faults.is_empty()) {
+            // Nothing at all must not look as if all was well.
+            true => {
+                let places =
+                    if paths.is_empty() { vec![Path::new(FOLDER)] } else { paths.iter().map(|path| &**path).collect() };
+                let places: Vec<String> = places.iter().map(|path| format!("`{}`", path.display())).collect();
+                let help = "a ruling begins with `[[ruling]]`, in a file that ends in `.toml`; `brink ruling --new` prints one";
+                Err(Failure::run(format!("there is no ruling in {}", places.join(", ")), help))
+            }
+            false => Ok(files),
+        }
+    }
+
+    /// Adds a fault for every ruling whose id an earlier one has.
+    fn with_ids_once(mut self) -> Files {
+        let mut seen = HashMap::new();
+        for (source, rulings, faults) in &mut self.files {
+            for Ruling { id, .. } in rulings.iter() {
+                let here = (source.clone(), id.span().start);
+                match seen.entry(id.get_ref().to_lowercase()) {
+                    hash_map::Entry::Vacant(free) => drop(free.insert(here)),
+                    hash_map::Entry::Occupied(taken) => {
+                        let (file, line) = (&taken.get().0.name, taken.get().0.line(taken.get().1));
+                        let reason = format!("two rulings are called `{}`", id.get_ref());
+                        let help = format!("the other one is at {file}:{line}; ids are given once");
+                        let span = Span::new(id.span().start, id.span().end);
+                        faults.push(ruling::Failure::new(span, reason).with_help(help));
+                    }
+                }
+            }
+            faults.sort_by_key(|fault| fault.span);
+        }
+        self
     }
 
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
@@ -149,10 +186,12 @@ impl Filter {
                 entry.ruling.names_any(&names)
             });
         }
-        match chosen.is_empty() && !self.is_empty() {
-            true => Err(Failure::usage("no ruling is like this", "ask for less, or leave the filters out")),
-            false => Ok(chosen),
+        if chosen.is_empty() && !self.is_empty() {
+            // It may be one of those that cannot be read.
+            files.sound()?;
+            return Err(Failure::usage("no ruling is like this", "ask for less, or leave the filters out"));
         }
+        Ok(chosen)
     }
 }
 

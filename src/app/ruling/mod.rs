@@ -102,7 +102,8 @@ impl Ruling {
         }
         let rulings = self.filter.chosen(&files, &mut scripts)?;
         if self.show {
-            return show(&rulings, &mut scripts);
+            show(&rulings, &mut scripts)?;
+            return if self.filter.is_empty() { files.sound() } else { Ok(()) };
         }
         let faulty = files.faulty().into_iter().map(|(source, faults)| Verdict::unread(source, faults));
         let mut verdicts: Vec<Verdict> = if self.filter.is_empty() { faulty.collect() } else { Vec::new() };

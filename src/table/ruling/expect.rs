@@ -97,9 +97,13 @@ impl Check<'_> {
             }
         }
         let options = labels(self.game);
-        let offers = |wanted: &str| options.iter().any(|(_, label)| label.eq_ignore_ascii_case(wanted));
+        let rules = &self.game.script().rules;
+        let offers = |wanted: &str, names: &Names| {
+            let is_offered = |wanted: &str| options.iter().any(|(_, label)| label.eq_ignore_ascii_case(wanted));
+            is_offered(wanted) || names.meant(rules, wanted).iter().any(|wanted| is_offered(wanted))
+        };
         for option in &expect.options {
-            if self.can_exist(option) && !offers(option.get_ref()) {
+            if self.can_exist(option) && !offers(option.get_ref(), &self.names) {
                 let offered = format!("offered are {}", offered(self.game));
                 let help = match why_open(self.game, option.get_ref()) {
                     Ok(reason) => format!("{}\n{offered}", reason.trim_end()),
@@ -109,7 +113,7 @@ impl Check<'_> {
             }
         }
         for option in &expect.not_options {
-            if self.can_exist(option) && offers(option.get_ref()) {
+            if self.can_exist(option) && offers(option.get_ref(), &self.names) {
                 self.fail(option.span(), format!("`{}` is offered", option.get_ref()), "it should not be");
             }
         }
@@ -219,19 +223,27 @@ impl Check<'_> {
             "action" | "build" if rest.is_empty() => Ok(()),
             "action" => self.names.card(rest).map(|_| ()),
             "build" => match rest.rsplit_once(" at ") {
-                Some((name, place)) if is_place(place) => self.names.building(name).map(|_| ()),
+                Some((name, place)) if is_place(place) => {
+                    self.plays(place).and_then(|()| self.names.card(name).map(|_| ()))
+                }
                 _ => Err(("this is no place to build at".into(), "write `build CARD at p1.2`".into())),
             },
             "stack" => {
                 let (name, place) = rest.rsplit_once(" on ").unwrap_or((rest, "p1.1"));
                 match is_place(place) {
-                    true => self.names.card(name).map(|_| ()),
+                    true => self.plays(place).and_then(|()| self.names.card(name).map(|_| ())),
                     false => Err(("this is no building".into(), "write `stack CARD on p1.2`".into())),
                 }
             }
-            "use" | "side" | "pass" | "decline" => Ok(()),
+            "use" => match rest.split_once(' ').unwrap_or((rest, "")) {
+                (place, _) if !is_place(place) => Err(("this is no building".into(), "write `use p1.2`".into())),
+                (place, "") => self.plays(place),
+                (place, name) => self.plays(place).and_then(|()| self.is_ability(name)),
+            },
+            "side" => self.names.building(rest).map(|_| ()),
+            "pass" | "decline" if rest.is_empty() => Ok(()),
             _ if self.game.script().rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
-            _ if is_place(label) || label.parse::<Player>().is_ok() => Ok(()),
+            _ if is_place(label) || label.parse::<Player>().is_ok() => self.plays(label),
             _ => self
                 .names
                 .card(label)
@@ -243,6 +255,29 @@ impl Check<'_> {
             Err((reason, help)) => {
                 self.fail(option.span(), reason, help);
                 false
+            }
+        }
+    }
+
+    /// Whether the player of a place such as `p2.3`, or the player itself, sits at this table.
+    fn plays(&self, place: &str) -> Result<(), (String, String)> {
+        let player = place.split_once('.').map_or(place, |(player, _)| player);
+        let seats = self.game.board().seats;
+        match player.parse::<Player>() {
+            Ok(sits) if sits.number() <= seats => Ok(()),
+            _ => Err((format!("`{player}` does not play here"), format!("the players are p1 to p{seats}"))),
+        }
+    }
+
+    /// Whether any building of this game has an ability of that name.
+    fn is_ability(&self, name: &str) -> Result<(), (String, String)> {
+        let rules = &self.game.script().rules;
+        let mut names = rules.faces.iter().flat_map(|face| &face.abilities).filter_map(|ability| ability.name);
+        match names.any(|ability| rules.names[ability.index()].eq_ignore_ascii_case(name)) {
+            true => Ok(()),
+            false => {
+                let help = "write `use p1.2`; a name follows where a building has several abilities";
+                Err((format!("no ability of this game is called `{name}`"), help.to_string()))
             }
         }
     }

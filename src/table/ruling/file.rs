@@ -57,7 +57,11 @@ fn fault(source: &Source, error: &Error) -> Failure {
         (true, Some(word)) => suggest(word, quoted).map(|near| format!("did you mean `{near}`?")),
         _ => None,
     };
-    let reason = message.split(", expected one of").next().unwrap_or(message).replace("field", "key");
+    let reason = message.split(", expected one of").next().unwrap_or(message);
+    // The reader of TOML calls tables by the types that they become.
+    let reason = ["struct Ruling", "struct Expect"]
+        .iter()
+        .fold(reason.replace("field", "key"), |reason, name| reason.replace(name, "a table"));
     let help = help.unwrap_or_else(|| {
         "a ruling has id, title, rules, game, position and [ruling.expect]; `brink ruling --new` prints one".into()
     });
