@@ -97,6 +97,7 @@ impl Game<'_> {
         let texts = if building { &file.buildings } else { &file.actions };
         let text = texts.iter().find(|text| text.name.node == name);
         lowered.rules = text.map_or_else(Vec::new, |text| text.rules.clone());
+        lowered.text = text.map(|text| text.text.to_string().into()).unwrap_or_default();
         self.faces.push(lowered);
         FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"))
     }
@@ -189,8 +190,11 @@ pub(super) fn lower(
     let mut tallies = Vec::new();
     for &tally in &plan.tallies {
         let (count, wins_at) = &checked.tallies[tally];
+        let name = &names.tallies[tally];
+        let written = files.iter().flat_map(|file| &file.tallies).find(|tally| tally.name.node == *name);
         tallies.push(ir::Tally {
-            name: names.tallies[tally].clone(),
+            name: name.clone(),
+            text: written.map(|tally| tally.text.to_string().into()).unwrap_or_default(),
             count: lowering.alone(count, |lowering, set| lowering.set(set)),
             wins_at: u16::from(*wins_at),
         });
@@ -203,7 +207,7 @@ pub(super) fn lower(
     let reshuffle_when_emptied = holds("reshuffle-when-emptied");
     let remove_eliminated_hand = holds("remove-eliminated-hand");
     let disputes = disputes(files, names, plan, &lowering.asked);
-    let keywords = lowering.keywords.iter().map(|at| keyword(names, checked, *at)).collect();
+    let keywords = lowering.keywords.iter().map(|at| keyword(files, names, checked, *at)).collect();
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
@@ -242,7 +246,7 @@ pub(super) fn lower(
     })
 }
 
-fn keyword(names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
+fn keyword(files: &[SetFile], names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
     let signature = &names.keywords[at];
     // Plural parameters are in no register.
     let params = signature.params.iter().filter_map(|param| match param.kind {
@@ -250,7 +254,14 @@ fn keyword(names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
         Type::Number => Some((param.name.clone(), None::<Element>)),
         Type::Many(_) | Type::Truth | Type::Broken => None,
     });
-    ir::Keyword { name: signature.name.clone(), log: checked.keywords[at].log.clone(), params: params.collect() }
+    let mut written = files.iter().flat_map(|file| &file.keywords);
+    let written = written.find(|keyword| keyword.name.node == signature.name);
+    ir::Keyword {
+        name: signature.name.clone(),
+        text: written.map(|keyword| keyword.text.to_string().into()).unwrap_or_default(),
+        log: checked.keywords[at].log.clone(),
+        params: params.collect(),
+    }
 }
 
 /// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.
