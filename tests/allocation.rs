@@ -6,6 +6,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use brink::engine::Game;
+use brink::table::bots::{BotSpec, Course, Seen};
+use brink::table::decision::Decision;
 use brink::table::trace::{Policy, RandomPlayer};
 
 thread_local! {
@@ -59,6 +61,22 @@ fn copying_a_state_allocates_nothing() {
     let game = Game::deal(script, 4, 1, &mut ());
     let mut copy = game.clone();
     assert_eq!(allocations(|| copy.set_state(game.state())), 0);
+}
+
+#[test]
+fn more_iterations_of_a_search_allocate_no_more() {
+    let game = Game::deal(support::script("1961"), 3, 1, &mut ());
+    let decision = Decision::of(&game).expect("somebody is asked");
+    let count = |bot: &str| {
+        let mut bot = bot.parse::<BotSpec>().expect("it is a bot").seated(1);
+        let mut choose = || bot.choose(&Seen::new(&game, &decision, Course::default()));
+        // The first search makes room.
+        choose();
+        allocations(|| {
+            choose();
+        })
+    };
+    assert_eq!(count("ismcts:100"), count("ismcts:1500"));
 }
 
 #[test]

@@ -25,14 +25,15 @@ impl Game {
         }
         for building in board.row(seat) {
             let second = board.card(*building).second_side;
-            if !script.traits(*building, second).wins {
+            let face = script.building_face(*building, second);
+            let wins = &script.rules.faces[face.index()].wins;
+            if wins.is_empty() {
                 continue;
             }
             let context = Context::of(script, board, *building, seat);
             // A disabled building has no text (DIS-1): first it must be freed.
             let disabled = if context.active(*building) { 0.0 } else { 1.0 };
-            let face = script.building_face(*building, second);
-            for win in &script.rules.faces[face.index()].wins {
+            for win in wins {
                 found((context.missing(*win) + disabled).min(FAR));
             }
         }

@@ -9,6 +9,8 @@ use crate::table::bots::{Bot, Seen};
 const WORLDS: u32 = 24;
 /// Decisions after which a turn is judged as it stands.
 const LONGEST: u32 = 24;
+/// What anything must bring at least, in chances to win, to be done rather than pass.
+const WORTH_IT: f32 = 0.003;
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -53,7 +55,10 @@ impl Bot for Greedy {
         let offers = seen.decision.offers.iter().enumerate().filter(|(_, offer)| seen.considers(offer.what));
         let (mut best, mut most) = (0, f32::NEG_INFINITY);
         for (number, _) in offers {
-            let worth = self.worth(&mut worlds, seen, options[number]);
+            let mut worth = self.worth(&mut worlds, seen, options[number]);
+            if options[number] == Choice::Pass {
+                worth += WORTH_IT * WORLDS as f32;
+            }
             if worth > most {
                 (best, most) = (number, worth);
             }

@@ -61,7 +61,7 @@ impl Course {
 }
 
 /// After so many choices in one turn bots use no more abilities: many may be used without end.
-const PATIENCE: u32 = 60;
+const PATIENCE: u32 = 40;
 
 impl<'a> Seen<'a> {
     /// What the player whose decision it is may know of the game.

@@ -2,7 +2,7 @@
 //! judged.
 
 use crate::board::Seat;
-use crate::engine::{Asked, Game, State, Words};
+use crate::engine::{Asked, Choice, Game, State, Words};
 use crate::table::bots::evaluation::{Rewards, chances};
 use crate::table::bots::policy::Liked;
 
@@ -27,34 +27,44 @@ pub struct Length {
 
 /// Decisions after which an option of a turn menu is judged as it stands.
 const LONGEST: u32 = 12;
+/// Turn menus of one turn after which it is ended: many abilities may be used without end.
+const MENUS: u32 = 6;
+/// What an ability must bring at least, in chances to win, to be used rather than pass.
+const WORTH_IT: f32 = 0.003;
 
 impl Playout {
     /// Plays on; answers what each seat makes of it.
     pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length) -> Rewards {
         let last = game.state().turns.saturating_add(length.turns);
+        let (mut turn, mut menus) = (game.state().turns, 0);
         for _ in 0..length.decisions {
-            match game.decision() {
-                Some((seat, Asked::Menu)) if length.tries > 1 && game.state().turns < last => {
-                    self.step_ahead(game, words, seat, length.tries);
-                }
-                Some(_) if game.state().turns < last => self.step(game, words),
-                _ => break,
+            let Some((seat, asked)) = game.decision() else { break };
+            if game.state().turns >= last {
+                break;
+            }
+            if game.state().turns != turn {
+                (turn, menus) = (game.state().turns, 0);
+            }
+            self.liked.list(game);
+            if asked != Asked::Menu {
+                game.take_listed(self.liked.draw(words), &mut ());
+                continue;
+            }
+            menus += 1;
+            if menus > MENUS && self.liked.options.last() == Some(&Choice::Pass) {
+                game.take_listed(Choice::Pass, &mut ());
+            } else {
+                self.step_ahead(game, words, seat, length.tries);
             }
         }
         chances(game)
     }
 
-    fn step(&mut self, game: &mut Game, words: &mut Words) {
-        self.liked.list(game);
-        game.take_listed(self.liked.draw(words), &mut ());
-    }
-
-    /// Of some options, takes the one that leaves the seat best off when its effect is over.
+    /// Of some of the options that are listed, takes the one that leaves the seat best off when its effect is over.
     fn step_ahead(&mut self, game: &mut Game, words: &mut Words, seat: Seat, tries: u32) {
         let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
         let [begun, best] = &mut *rooms;
         begun.copy_from(game.state());
-        self.liked.list(game);
         let mut choices = arrayvec::ArrayVec::<_, 8>::new();
         for _ in 0..tries.min(8) {
             let choice = self.liked.draw(words);
@@ -62,6 +72,13 @@ impl Playout {
                 choices.push(choice);
             }
         }
+        if let [only] = choices[..] {
+            game.take_listed(only, &mut ());
+            self.rooms = Some(rooms);
+            return;
+        }
+        // Who passes stays as well off as they are.
+        let stays = chances(game)[seat.index()] + WORTH_IT;
         let mut most = f32::NEG_INFINITY;
         for (index, choice) in choices.iter().enumerate() {
             if index > 0 {
@@ -71,10 +88,13 @@ impl Playout {
             for _ in 0..LONGEST {
                 match game.decision() {
                     None | Some((_, Asked::Menu)) => break,
-                    Some(_) => self.step(game, words),
+                    Some(_) => {
+                        self.liked.list(game);
+                        game.take_listed(self.liked.draw(words), &mut ());
+                    }
                 }
             }
-            let worth = chances(game)[seat.index()];
+            let worth = if *choice == Choice::Pass { stays } else { chances(game)[seat.index()] };
             if worth > most {
                 most = worth;
                 best.copy_from(game.state());

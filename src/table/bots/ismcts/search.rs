@@ -6,7 +6,7 @@ use crate::board::Seat;
 use crate::engine::{Choice, Game, Words, Worlds};
 use crate::table::bots::evaluation::Rewards;
 use crate::table::bots::ismcts::playout::{Length, Playout};
-use crate::table::bots::ismcts::tree::{Key, NONE, NodeId, Tree, key};
+use crate::table::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
 use crate::table::bots::policy::Liked;
 
 /// How a search goes about it.
@@ -33,6 +33,8 @@ impl Default for Settings {
 
 /// Decisions after which an iteration is judged as it stands.
 const LONGEST: u32 = 150;
+/// What it costs to use an ability, in chances to win: those that bring nothing are left alone.
+const EFFORT: f32 = 0.004;
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -80,7 +82,7 @@ impl Search {
         end: Option<Instant>,
         options: &[Choice],
     ) -> Vec<u32> {
-        self.tree.clear();
+        self.tree.clear(iterations);
         self.iterations = 0;
         let watcher = worlds.seat();
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
@@ -111,11 +113,8 @@ impl Search {
             self.keys.clear();
             self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
             let (best, fresh) = self.select(at, words);
-            let chosen = match best {
-                Some(node) => node,
-                // The tree is full.
-                None => break,
-            };
+            // Without one the tree is full.
+            let Some(chosen) = best else { break };
             let wanted = self.tree.node(chosen).key;
             let choice = self.any_with(wanted, words);
             self.path.push((chosen, seat));
@@ -178,12 +177,11 @@ impl Search {
         }
         let visits = self.tree.node(at).visits as f32;
         let limit = widening * visits.powf(growth);
-        if best.is_none() || (count as f32) < limit {
-            if let Some(id) = self.widen(at, words) {
-                return (Some(id), true);
-            }
+        let wider = best.is_none() || (count as f32) < limit;
+        match if wider { self.widen(at, words) } else { None } {
+            Some(id) => (Some(id), true),
+            None => (best, false),
         }
-        (best, false)
     }
 
     /// Adds the option that is liked most of those that are not in the tree.
@@ -217,6 +215,10 @@ impl Search {
 
     fn note(&mut self, rewards: &Rewards) {
         self.tree.node_mut(Tree::ROOT).visits += 1;
+        let mut rewards = *rewards;
+        for (_, seat) in self.path.iter().filter(|(id, _)| is_use(self.tree.node(*id).key)) {
+            rewards[seat.index()] -= EFFORT;
+        }
         for (id, seat) in &self.path {
             let node = self.tree.node_mut(*id);
             node.visits += 1;

@@ -22,7 +22,7 @@ pub fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
         Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
         Choice::Build { kind, seat, place } => number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0)),
         Choice::Stack { kind: held, on } => number(3, 0, u64::from(on.0), kind(held.0)),
-        Choice::Use { building, ability } => number(4, 0, u64::from(building.0), u64::from(ability)),
+        Choice::Use { building, ability } => number(USE, 0, u64::from(building.0), u64::from(ability)),
         Choice::Pass => number(5, 0, 0, 0),
         Choice::Pick(value) => number(6, 0, 0, u64::from(value)),
         Choice::Branch(branch) => number(7, 0, 0, u64::from(branch)),
@@ -36,6 +36,14 @@ pub fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
         _ => 0,
     };
     u64::from(seat.0) << 56 | what << 40 | choice
+}
+
+/// The mark of abilities in a key.
+const USE: u64 = 4;
+
+/// Somebody used an ability.
+pub fn is_use(key: Key) -> bool {
+    key >> 32 & 0xff == USE
 }
 
 /// What the search knows of a choice and what follows it.
@@ -60,13 +68,16 @@ pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// The most nodes a tree may have: what it takes 50 MB for.
+/// The most nodes a tree may have: 40 MB.
 const MOST: usize = 1 << 20;
+/// Nodes that there is room for from the beginning.
+const AT_FIRST: usize = 1 << 14;
 
 impl Tree {
-    /// An empty tree with its root.
-    pub fn clear(&mut self) {
+    /// An empty tree with its root, with room for so many iterations, or for some thousands at first.
+    pub fn clear(&mut self, iterations: u32) {
         self.nodes.clear();
+        self.nodes.reserve(1 + (iterations as usize).min(AT_FIRST));
         self.nodes.push(Node { key: 0, visits: 0, available: 0, won: 0.0, prior: 1.0, first_child: NONE, next: NONE });
     }
 
