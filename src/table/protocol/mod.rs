@@ -8,6 +8,7 @@ mod decide;
 mod fault;
 mod start;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
@@ -80,10 +81,15 @@ impl FromBot {
             return Err(Fault::TooLong);
         }
         let text = std::str::from_utf8(line).map_err(|_| Fault::NotUtf8)?;
-        let message = serde_json::from_str(text).map_err(|error| match error.classify() {
-            serde_json::error::Category::Data => Fault::NotAMessage(printable(&error.to_string(), 200)),
-            _ => Fault::NotJson(printable(text, 60)),
-        })?;
+        if serde_json::from_str::<IgnoredAny>(text).is_err() {
+            return Err(Fault::NotJson(printable(text, 60)));
+        }
+        // An array of the values would do for serde.
+        if !text.trim_start().starts_with('{') {
+            return Err(Fault::NotAMessage("a message is an object".to_string()));
+        }
+        let message =
+            serde_json::from_str(text).map_err(|error| Fault::NotAMessage(printable(&error.to_string(), 200)))?;
         if let FromBot::Hello { name, version } = &message {
             let fits = |text: &str| {
                 let length = text.chars().count();
@@ -132,6 +138,7 @@ mod tests {
         for line in [
             "5",
             "null",
+            r#"["choose",1,0]"#,
             "{}",
             r#"{"type":"resign"}"#,
             r#"{"type":"choose","id":1}"#,
