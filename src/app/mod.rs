@@ -1,6 +1,7 @@
 //! The outside world: commands, diagnostics, play on a terminal.
 
 mod arena;
+mod bot_host;
 mod check;
 mod disputes;
 mod failure;
@@ -49,6 +50,8 @@ enum Command {
     Simulate(simulate::Simulate),
     /// Let bots play against each other, and rate them
     Arena(arena::Arena),
+    /// Let programs in any language play, over their standard input and output
+    BotHost(bot_host::BotHost),
     /// List the games there are
     Recipes(recipes::Recipes),
     /// List the questions that tables answer differently
@@ -67,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Why(why) => why.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),
+        Command::BotHost(host) => host.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),
     };

@@ -97,6 +97,7 @@ impl Game<'_> {
         let texts = if building { &file.buildings } else { &file.actions };
         let text = texts.iter().find(|text| text.name.node == name);
         lowered.rules = text.map_or_else(Vec::new, |text| text.rules.clone());
+        lowered.text = text.map(|text| text.text.to_string().into()).unwrap_or_default();
         self.faces.push(lowered);
         FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"))
     }
@@ -191,9 +192,12 @@ pub(super) fn lower(
     let mut tallies = Vec::new();
     for &tally in &plan.tallies {
         let (count, wins_at) = &checked.tallies[tally];
+        let name = &names.tallies[tally];
+        let written = files.iter().flat_map(|file| &file.tallies).find(|tally| tally.name.node == *name);
         lowering.file(count.file);
         tallies.push(ir::Tally {
-            name: names.tallies[tally].clone(),
+            name: name.clone(),
+            text: written.map(|tally| tally.text.to_string().into()).unwrap_or_default(),
             rule: texts.clone().nth(tally).map_or_else(String::new, |text| text.rule.clone()),
             written: lowering.written(count.file, count.span),
             count: lowering.alone(count, |lowering, set| lowering.set(set)),
@@ -211,7 +215,8 @@ pub(super) fn lower(
     let reshuffle_when_emptied = holds("reshuffle-when-emptied");
     let remove_eliminated_hand = holds("remove-eliminated-hand");
     let disputes = disputes(files, names, plan, &lowering.asked);
-    let keywords = lowering.keywords.clone().into_iter().map(|at| keyword(&mut lowering, names, checked, at)).collect();
+    let keywords = lowering.keywords.clone();
+    let keywords = keywords.into_iter().map(|at| keyword(&mut lowering, files, names, checked, at)).collect();
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
@@ -251,7 +256,7 @@ pub(super) fn lower(
     })
 }
 
-fn keyword(lowering: &mut Lowering, names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
+fn keyword(lowering: &mut Lowering, files: &[SetFile], names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
     let (signature, tree::Keyword { rules, log, log_unanswered, text }) = (&names.keywords[at], &checked.keywords[at]);
     // Plural parameters are in no register.
     let params = signature.params.iter().filter_map(|param| match param.kind {
@@ -259,8 +264,11 @@ fn keyword(lowering: &mut Lowering, names: &Names, checked: &Checked, at: usize)
         Type::Number => Some((param.name.clone(), None::<Element>)),
         Type::Many(_) | Type::Truth | Type::Broken => None,
     });
+    let mut files = files.iter().flat_map(|file| &file.keywords);
+    let canonical = files.find(|keyword| keyword.name.node == signature.name);
     ir::Keyword {
         name: signature.name.clone(),
+        text: canonical.map(|keyword| keyword.text.to_string().into()).unwrap_or_default(),
         log: log.clone(),
         log_unanswered: log_unanswered.clone(),
         rules: rules.clone(),

@@ -2,6 +2,8 @@
 //!
 //! A [`Rules`] is made by `Library::compile` alone, from files that the checker has passed; the engine accepts nothing else.
 
+use std::sync::Arc;
+
 use crate::board::{CardId, Kind as KindId};
 
 mod expr;
@@ -264,6 +266,8 @@ pub struct Face {
     pub name: Option<NameId>,
     /// As the notation prints it: with the set when two kinds of the game share the name.
     pub label: String,
+    /// What is written on it, in canonical form: for those who read.
+    pub text: Arc<str>,
     pub play: Option<Program>,
     pub replay: Option<Program>,
     pub abilities: Vec<Ability>,
@@ -322,6 +326,8 @@ pub struct Tally {
     /// The id of the rule that it follows.
     pub rule: String,
     pub written: Written,
+    /// What is counted, in canonical form: for those who read.
+    pub text: Arc<str>,
     pub count: SetId,
     pub wins_at: u16,
 }
@@ -329,6 +335,8 @@ pub struct Tally {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keyword {
     pub name: String,
+    /// What it stands for, in canonical form: for those who read.
+    pub text: Arc<str>,
     /// A sentence for the log with `{you}` and `{PARAM}` in it.
     pub log: Option<String>,
     /// The same where nothing answers it.

@@ -1,4 +1,5 @@
-//! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings, traces, simulation.
+//! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings,
+//! programs of the outside world, traces, simulation.
 
 pub mod arena;
 pub mod because;
@@ -8,12 +9,14 @@ pub mod contest;
 pub mod coverage;
 pub mod decision;
 pub mod draft;
+pub mod hosted;
 pub mod label;
 pub mod log;
 pub mod mutate;
 pub mod names;
 pub mod position;
 pub mod print;
+pub mod protocol;
 mod quote;
 pub mod replay;
 pub mod rules_index;

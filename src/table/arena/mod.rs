@@ -13,7 +13,7 @@ use crate::table::bots::{BotSpec, Course, Seen};
 use crate::table::decision::Decision;
 
 pub use record::{Header, Played, Unreadable, fingerprint, read_record};
-pub use standings::{Interval, Row, Standings};
+pub use standings::{Interval, Row, Standings, wilson};
 
 /// Who plays whom.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,257 @@
+//! A program of the outside world: started, spoken with, ended; whatever it does, the host goes on.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::app::bot_host::transcript::{Shared, Way};
+use crate::app::reason;
+use crate::table::hosted::Program;
+use crate::table::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot, printable};
+
+/// Lines of a program that wait to be read; it waits when there are more.
+const WAITING: usize = 16;
+/// Bytes of its error output that are kept.
+const LAST_WORDS: usize = 4096;
+/// How long a program has to end by itself when it is told to.
+const GRACE: Duration = Duration::from_millis(500);
+/// How often it is looked whether something has ended.
+const TICK: Duration = Duration::from_millis(2);
+
+/// A command, and the program that it has started.
+pub struct Outside {
+    /// The program and its arguments.
+    words: Vec<String>,
+    /// How long it has to say hello.
+    start_time: Duration,
+    /// Its place among the programs of the command line, counted from 1: for the transcript.
+    number: usize,
+    transcript: Option<Shared>,
+    running: Option<Running>,
+    /// As it called itself last.
+    pub name: Option<(String, String)>,
+    /// The last lines of its error output, when it has lost a game by a fault.
+    pub last_words: Vec<String>,
+}
+
+impl Outside {
+    pub fn new(words: Vec<String>, number: usize, start_time: Duration, transcript: Option<Shared>) -> Outside {
+        Outside { words, start_time, number, transcript, running: None, name: None, last_words: Vec::new() }
+    }
+
+    fn note(&self, way: Way, line: &[u8]) {
+        if let Some(transcript) = &self.transcript {
+            transcript.borrow_mut().add(self.number, way, line);
+        }
+    }
+
+    /// Says good-bye and ends it.
+    pub fn finish(&mut self) {
+        self.say(&ToBot::Bye);
+        if let Some(mut running) = self.running.take() {
+            running.end(GRACE);
+        }
+    }
+}
+
+impl Program for Outside {
+    fn begin(&mut self) -> Result<(), Fault> {
+        self.last_words.clear();
+        if self.running.is_some() {
+            return Ok(());
+        }
+        self.running = Some(Running::start(&self.words).map_err(Fault::NotStarted)?);
+        self.say(&ToBot::Hello {
+            protocol: PROTOCOL,
+            program: env!("CARGO_PKG_NAME").to_string(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
+        });
+        match self.hear(self.start_time)? {
+            Some(FromBot::Hello { name, version }) => {
+                self.name = Some((name, version));
+                Ok(())
+            }
+            Some(FromBot::Choose { .. }) => Err(Fault::Unexpected("hello")),
+            None => Err(Fault::NoHello(self.start_time.as_millis())),
+        }
+    }
+
+    fn say(&mut self, message: &ToBot) {
+        let Some(running) = &self.running else { return };
+        let line = message.line();
+        self.note(Way::ToBot, line.trim_end().as_bytes());
+        // When it reads no more, it is found out that it answers no more.
+        if let Some(input) = &running.input {
+            let _ = input.send(line.into_bytes());
+        }
+    }
+
+    fn hear(&mut self, limit: Duration) -> Result<Option<FromBot>, Fault> {
+        let Some(running) = &mut self.running else { return Err(Fault::Closed) };
+        match running.output.recv_timeout(limit) {
+            Ok(line) => {
+                self.note(Way::FromBot, &line);
+                FromBot::read(&line).map(Some)
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(match running.ended(GRACE) {
+                Some(status) => Fault::Ended(status),
+                None => Fault::Closed,
+            }),
+        }
+    }
+
+    fn dismiss(&mut self, fault: &Fault) {
+        self.say(&ToBot::Error { code: fault.code(), message: fault.to_string() });
+        let Some(mut running) = self.running.take() else { return };
+        // Time to read why, and to write last words about it.
+        running.end(GRACE / 5);
+        self.last_words = running.last_words();
+        for line in &self.last_words {
+            self.note(Way::Errors, line.as_bytes());
+        }
+    }
+}
+
+/// A process with its three pipes, each with a thread of its own, so that none of them can hold up the host.
+struct Running {
+    child: Child,
+    /// To its input; dropped, the input is closed.
+    input: Option<Sender<Vec<u8>>>,
+    /// Its lines, without their ends. One that is too long is the last.
+    output: Receiver<Vec<u8>>,
+    errors: Arc<Mutex<VecDeque<u8>>>,
+    listening: JoinHandle<()>,
+}
+
+impl Running {
+    fn start(words: &[String]) -> Result<Running, String> {
+        let (program, arguments) = words.split_first().ok_or("there is no command")?;
+        let child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| reason(&error))?;
+        // From here on dropping it ends the process.
+        let mut child = Reaped(Some(child));
+        let (to, input) = mpsc::channel();
+        let (from, output) = mpsc::sync_channel(WAITING);
+        let errors = Arc::new(Mutex::new(VecDeque::new()));
+        let running = child.0.as_mut().expect("it has just been put there");
+        let pipes = (running.stdin.take(), running.stdout.take(), running.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else { return Err("it has no pipes".to_string()) };
+        spawn(move || write_lines(stdin, &input))?;
+        spawn(move || read_lines(stdout, &from))?;
+        let heard = errors.clone();
+        let listening = spawn(move || keep_last(stderr, &heard))?;
+        let child = child.0.take().expect("nobody else takes it");
+        Ok(Running { child, input: Some(to), output, errors, listening })
+    }
+
+    /// Its status, when it ends within that time.
+    fn ended(&mut self, limit: Duration) -> Option<String> {
+        let began = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Err(error) => return Some(reason(&error)),
+                Ok(None) if began.elapsed() >= limit => return None,
+                Ok(None) => thread::sleep(TICK),
+            }
+        }
+    }
+
+    /// Closes its input, and ends it when it does not end by itself in time.
+    fn end(&mut self, grace: Duration) {
+        self.input = None;
+        if self.ended(grace).is_none() {
+            // It may have ended just now.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+
+    /// The last lines of its error output, five at most.
+    fn last_words(&self) -> Vec<String> {
+        let began = Instant::now();
+        // What it has started may go on and hold the pipe.
+        while !self.listening.is_finished() && began.elapsed() < GRACE / 5 {
+            thread::sleep(TICK);
+        }
+        let bytes: Vec<u8> = self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        lines[lines.len().saturating_sub(5)..].iter().map(|line| printable(line, 200)).collect()
+    }
+}
+
+impl Drop for Running {
+    /// Leaves no process behind.
+    fn drop(&mut self) {
+        self.end(Duration::ZERO);
+    }
+}
+
+/// Ends a process of which not all has been set up.
+struct Reaped(Option<Child>);
+
+impl Drop for Reaped {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, String> {
+    thread::Builder::new().spawn(work).map_err(|error| reason(&error))
+}
+
+/// Until nothing more is to be said, or it does not listen any more.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>) {
+    for line in lines {
+        if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Until it says nothing more, says too much at a time, or nobody listens any more.
+fn read_lines(stdout: ChildStdout, lines: &SyncSender<Vec<u8>>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        // One byte more than fits shows that it is too long; the line's end is another.
+        let read = stdout.by_ref().take(LONGEST_LINE as u64 + 2).read_until(b'\n', &mut line);
+        if !read.is_ok_and(|read| read > 0) {
+            return;
+        }
+        if line.last() == Some(&b'\n') {
+            line.pop();
+        }
+        let too_long = line.len() > LONGEST_LINE;
+        if lines.send(line).is_err() || too_long {
+            return;
+        }
+    }
+}
+
+fn keep_last(mut stderr: ChildStderr, kept: &Mutex<VecDeque<u8>>) {
+    let mut bytes = [0; 1024];
+    while let Ok(read) = stderr.read(&mut bytes) {
+        if read == 0 {
+            return;
+        }
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(&bytes[..read]);
+        let most = kept.len().saturating_sub(LAST_WORDS);
+        kept.drain(..most);
+    }
+}

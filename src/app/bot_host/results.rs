@@ -1,0 +1,179 @@
+//! What came out of games with programs of the outside world: a table for people, a document for programs.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::board::Seat;
+use crate::table::arena::{Interval, wilson};
+use crate::table::hosted::{Ended, Thought};
+
+/// A game that was played.
+pub struct Game {
+    /// Counted from 1.
+    pub number: u64,
+    pub seed: u64,
+    /// By seat: which of the programs sat there, counted from 0; `None` for a bot.
+    pub seats: Vec<Option<usize>>,
+    pub ended: Ended,
+    /// By seat: the last lines of a faulty program's error output.
+    pub last_words: Vec<Vec<String>>,
+}
+
+/// All games, and who played.
+pub struct Results {
+    pub recipe: String,
+    pub players: usize,
+    /// What the programs are called.
+    pub names: Vec<String>,
+    /// The bot at the other seats.
+    pub against: String,
+    pub games: Vec<Game>,
+}
+
+/// How one program has done.
+struct Row {
+    games: u64,
+    wins: u64,
+    faults: u64,
+    thought: Thought,
+}
+
+impl Row {
+    fn rate(&self) -> (f64, Interval) {
+        if self.games == 0 {
+            return (0.0, Interval { low: 0.0, high: 1.0 });
+        }
+        let rate = self.wins as f64 / self.games as f64;
+        (rate, wilson(rate, self.games as f64))
+    }
+
+    fn mean(&self) -> Duration {
+        self.thought.total.checked_div(u32::try_from(self.thought.answers).unwrap_or(u32::MAX)).unwrap_or_default()
+    }
+}
+
+impl Results {
+    fn row(&self, program: usize) -> Row {
+        let mut row = Row { games: 0, wins: 0, faults: 0, thought: Thought::default() };
+        for game in &self.games {
+            for (seat, _) in game.seats.iter().enumerate().filter(|(_, sits)| **sits == Some(program)) {
+                let (fault, thought) = (&game.ended.faults[seat], &game.ended.thoughts[seat]);
+                row.games += 1;
+                row.faults += u64::from(fault.is_some());
+                row.wins += u64::from(fault.is_none() && game.ended.winner == Some(Seat(seat as u8)));
+                row.thought.answers += thought.answers;
+                row.thought.total += thought.total;
+                row.thought.longest = row.thought.longest.max(thought.longest);
+            }
+        }
+        row
+    }
+
+    fn unfinished(&self) -> usize {
+        self.games.iter().filter(|game| game.ended.winner.is_none()).count()
+    }
+
+    /// A heading, a line for each program, and every fault.
+    pub fn table(&self) -> String {
+        let mut out = format!("{}: {} of {} players", self.recipe, plural(self.games.len(), "game"), self.players);
+        if self.names.len() < self.players {
+            out += &format!(", the other seats {}", self.against);
+        }
+        out += &format!("; {} unfinished\n", self.unfinished());
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
+        // Writing to a string cannot fail.
+        let _ =
+            writeln!(out, "{:<width$}  games  wins    rate    95 % interval  faults    a move   longest", "program");
+        for (program, name) in self.names.iter().enumerate() {
+            let row = self.row(program);
+            let (rate, interval) = row.rate();
+            let _ = writeln!(
+                out,
+                "{name:<width$}  {:>5}  {:>4}  {:>4.1} %  {:>5.1} to {:>5.1}  {:>6}  {:>8}  {:>8}",
+                row.games,
+                row.wins,
+                100.0 * rate,
+                100.0 * interval.low,
+                100.0 * interval.high,
+                row.faults,
+                time(row.mean()),
+                time(row.thought.longest),
+            );
+        }
+        for game in &self.games {
+            for (seat, fault) in game.ended.faults.iter().enumerate() {
+                let (Some(fault), Some(program)) = (fault, game.seats[seat]) else { continue };
+                let (name, seat) = (&self.names[program], Seat(seat as u8));
+                let _ = writeln!(out, "game {}: {name} at {seat} has lost ({}): {fault}", game.number, fault.code());
+                for line in &game.last_words[seat.index()] {
+                    let _ = writeln!(out, "    its error output: {line}");
+                }
+            }
+        }
+        out
+    }
+
+    /// The same, and each game.
+    pub fn document(&self) -> String {
+        let milliseconds = |time: Duration| time.as_micros() as f64 / 1000.0;
+        let program = |(number, name): (usize, &String)| {
+            let row = self.row(number);
+            let (rate, interval) = row.rate();
+            json!({
+                "program": name,
+                "games": row.games,
+                "wins": row.wins,
+                "rate": rate,
+                "rate_95": [interval.low, interval.high],
+                "faults": row.faults,
+                "answers": row.thought.answers,
+                "move_ms": milliseconds(row.mean()),
+                "longest_ms": milliseconds(row.thought.longest),
+            })
+        };
+        let document = json!({
+            "game": self.recipe,
+            "players": self.players,
+            "unfinished": self.unfinished(),
+            "programs": self.names.iter().enumerate().map(program).collect::<Vec<_>>(),
+            "games": self.games.iter().map(|game| self.game(game)).collect::<Vec<_>>(),
+        });
+        format!("{document:#}\n")
+    }
+
+    fn game(&self, game: &Game) -> Value {
+        let name = |sits: &Option<usize>| sits.map_or(self.against.as_str(), |program| &self.names[program]);
+        let faults = game.ended.faults.iter().enumerate().filter_map(|(seat, fault)| {
+            let fault = fault.as_ref()?;
+            Some(json!({
+                "seat": Seat(seat as u8).to_string(),
+                "code": fault.code(),
+                "message": fault.to_string(),
+                "error_output": game.last_words[seat],
+            }))
+        });
+        json!({
+            "number": game.number,
+            "seed": game.seed,
+            "seats": game.seats.iter().map(name).collect::<Vec<_>>(),
+            "winner": game.ended.winner.map(|seat| seat.to_string()),
+            "reason": game.ended.reason,
+            "turns": game.ended.turns,
+            "faults": faults.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn time(time: Duration) -> String {
+    match time.as_millis() {
+        0..100 => format!("{:.1} ms", time.as_secs_f64() * 1000.0),
+        milliseconds @ 100..10_000 => format!("{milliseconds} ms"),
+        _ => format!("{:.1} s", time.as_secs_f64()),
+    }
+}

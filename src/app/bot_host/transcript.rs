@@ -1,0 +1,58 @@
+//! All that is said between the host and programs, written down as it is said, so that it is there when one hangs.
+
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::app::Failure;
+
+/// One for all programs.
+pub type Shared = Rc<RefCell<Transcript>>;
+
+/// Who says something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    ToBot,
+    FromBot,
+    /// The program, on its error output.
+    Errors,
+}
+
+/// A file with a line for each line that is said, behind the program's number and `>`, `<` or `!`.
+pub struct Transcript {
+    path: PathBuf,
+    file: BufWriter<File>,
+    /// Why it could not go on.
+    failed: Option<io::Error>,
+}
+
+impl Transcript {
+    pub fn new(path: &Path) -> Result<Transcript, Failure> {
+        let file = File::create(path).map_err(|error| Failure::file(path, "written", &error))?;
+        Ok(Transcript { path: path.to_path_buf(), file: BufWriter::new(file), failed: None })
+    }
+
+    /// Adds a line.
+    pub fn add(&mut self, program: usize, way: Way, line: &[u8]) {
+        let sign = match way {
+            Way::ToBot => '>',
+            Way::FromBot => '<',
+            Way::Errors => '!',
+        };
+        let line = String::from_utf8_lossy(line);
+        let written = writeln!(self.file, "{program} {sign} {}", line.trim_end()).and_then(|()| self.file.flush());
+        if let (Err(error), None) = (written, &self.failed) {
+            self.failed = Some(error);
+        }
+    }
+
+    /// Whether all of it has been written.
+    pub fn done(&mut self) -> Result<(), Failure> {
+        match self.failed.take() {
+            Some(error) => Err(Failure::file(&self.path, "written", &error)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Games with programs of the outside world as they are run: an example that plays, and many that do not.
+
+#[path = "support/schema.rs"]
+mod schema;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use schema::Schema;
+use serde_json::Value;
+
+/// Output and errors of a run, and its exit code.
+fn host(folder: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_brink"))
+        .arg("bot-host")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for files")
+}
+
+/// Whether there is such a program on this machine; where there is not, the test says so and is passed over.
+fn there_is(program: &str) -> bool {
+    let run = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if run.is_err() {
+        println!("passed over: there is no `{program}`");
+    }
+    run.is_ok()
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).expect("it was written")
+}
+
+fn document(folder: &Path) -> Value {
+    serde_json::from_str(&read(folder, "results.json")).expect("it is JSON")
+}
+
+const EXAMPLE: &str = concat!("python3 '", env!("CARGO_MANIFEST_DIR"), "/docs/bots/example.py'");
+
+#[test]
+fn the_example_in_python_plays_whole_games() {
+    let text = include_str!("../docs/bots/example.py");
+    assert!(text.lines().count() < 60);
+    if !there_is("python3") {
+        return;
+    }
+    let folder = folder();
+    let files = ["--json", "results.json", "--log", "said.txt"];
+    let games = ["1961", "--bot", EXAMPLE, "--bot", EXAMPLE, "--players", "3", "--games", "3", "--move-time", "1m"];
+    let (out, err, code) = host(folder.path(), &[&games[..], &files[..]].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    assert!(out.starts_with("1961: 3 games of 3 players, the other seats cautious; 0 unfinished\n"), "{out}");
+    let results = document(folder.path());
+    assert_eq!(results["programs"][0]["program"], "example 1");
+    assert_eq!(results["programs"][1]["games"], 3);
+    for (game, seats) in
+        [["example 1", "example 1", "cautious"], ["cautious", "example 1", "example 1"]].iter().enumerate()
+    {
+        assert_eq!(results["games"][game]["seats"], serde_json::json!(seats));
+        assert!(results["games"][game]["winner"].is_string(), "{results:#}");
+    }
+    // All that was said is what the schema says.
+    let schema = Schema::read();
+    let said = read(folder.path(), "said.txt");
+    let mut counts = [0; 2];
+    for line in said.lines() {
+        let (definition, at) = if &line[1..4] == " > " { ("to-bot", 0) } else { ("from-bot", 1) };
+        let message = serde_json::from_str(&line[4..]).unwrap_or_else(|error| panic!("{error}: {line}"));
+        schema.check(definition, &message).unwrap_or_else(|fault| panic!("{fault}: {line}"));
+        counts[at] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+    assert!(said.contains("1 > {\"type\":\"bye\"}\n") && said.contains("2 > {\"type\":\"bye\"}\n"));
+}
+
+#[test]
+fn a_program_that_cannot_play_loses_and_is_given_up() {
+    let folder = folder();
+    let command = format!("'{}' nosuch", env!("CARGO_BIN_EXE_brink"));
+    let arguments = ["1961", "--bot", &command, "--seat", "p2", "--failures", "2", "--json", "results.json"];
+    let (out, err, code) = host(folder.path(), &arguments);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("at p2 has lost (ended): it has ended (exit"), "{out}");
+    assert!(out.contains("its error output: error: unrecognized subcommand 'nosuch'"), "{out}");
+    assert!(err.contains("has lost 2 games in a row by faults and is given up"), "{err}");
+    let results = document(folder.path());
+    assert_eq!(results["programs"][0]["faults"], 2);
+    assert_eq!(results["games"][1]["winner"], "p1");
+    let (out, _, code) = host(folder.path(), &["1961", "--bot", "./no-such-program", "--failures", "1"]);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("(not-started): it cannot be started: no such file or directory"), "{out}");
+    let files: Vec<_> =
+        fs::read_dir(folder.path()).expect("it is there").flatten().map(|file| file.file_name()).collect();
+    assert_eq!(files, ["results.json"], "nothing else is left behind");
+}
+
+#[test]
+fn the_example_plays_every_recipe() {
+    if !there_is("python3") {
+        return;
+    }
+    for recipe in ["1971", "combined", "draft"] {
+        let folder = folder();
+        let arguments = [recipe, "--bot", EXAMPLE, "--games", "2", "--move-time", "1m", "--json", "results.json"];
+        let (out, err, code) = host(folder.path(), &arguments);
+        assert_eq!((err.as_str(), code), ("", Some(0)));
+        assert_eq!(document(folder.path())["programs"][0]["faults"], 0, "{out}");
+    }
+}
+
+/// Small programs that every Unix has, each with what it does wrong.
+#[cfg(unix)]
+#[test]
+fn programs_that_crash_hang_or_talk_nonsense_lose_with_a_reason() {
+    if !there_is("printf") || !there_is("tail") || !there_is("yes") {
+        return;
+    }
+    let folder = folder();
+    let hello = r#"{"type":"hello","name":"clumsy","version":"1"}\n"#;
+    let says = |text: &str| format!("printf '%b' '{hello}{text}'");
+    fs::write(folder.path().join("hello.txt"), hello.replace("\\n", "\n")).expect("there is room for files");
+    let clumsy = [
+        ("it echoes", "cat".to_string()),
+        ("it says nothing and ends", "true".to_string()),
+        ("it says nothing and waits", "sleep 1000".to_string()),
+        ("it says hello and ends", says("")),
+        ("it says hello and waits", "tail -n +1 -f hello.txt".to_string()),
+        ("it chooses what is not there", says(r#"{"type":"choose","id":1,"option":99}\n"#)),
+        ("it answers what was not asked", says(r#"{"type":"choose","id":7,"option":0}\n"#)),
+        ("it answers by name", says(r#"{"type":"choose","id":1,"option":"pass"}\n"#)),
+        ("it sends another message", says(r#"{"type":"resign"}\n"#)),
+        ("it sends words", says(r"I resign\n")),
+        ("it sends half a message", says(r#"{"type":"choose","id":1"#)),
+        ("it sends no text", says(r"\0377\0376\n")),
+        ("it begins with a choice", r#"printf '{"type":"choose","id":1,"option":0}\n'"#.to_string()),
+        ("it says hello for ever", format!("yes '{}'", hello.trim_end_matches("\\n"))),
+        ("it sends a line without end", "head -c 10000000 /dev/zero".to_string()),
+    ];
+    let mut told = String::new();
+    for (what, command) in clumsy {
+        let began = Instant::now();
+        // Only where there is nothing to wait for, the wait is short.
+        let time = |waits: &str| if command.starts_with(waits) { "300ms" } else { "1m" };
+        let times = ["--start-time", time("sleep"), "--move-time", time("tail")];
+        let arguments = ["1961", "--bot", &command, "--games", "1", "--json", "results.json"];
+        let (_, err, code) = host(folder.path(), &[&arguments[..], &times[..]].concat());
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{what}");
+        assert!(began.elapsed() < Duration::from_secs(20), "{what}: {:?}", began.elapsed());
+        let game = &document(folder.path())["games"][0];
+        let fault = &game["faults"][0];
+        assert_eq!(game["winner"], "p2", "{what}: {game:#}");
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+        told += &format!("{what}\n    {}: {}\n", text(&fault["code"]), text(&fault["message"]));
+    }
+    insta::assert_snapshot!(told);
+    #[cfg(target_os = "linux")]
+    {
+        assert_eq!(running_in(folder.path()), Vec::<String>::new(), "a program was left behind");
+        let mut left = Command::new("sleep").arg("60").current_dir(folder.path()).spawn().expect("it starts");
+        assert_eq!(running_in(folder.path()).len(), 1, "one would be found");
+        left.kill().and_then(|()| left.wait()).expect("it is ended");
+    }
+}
+
+/// The commands that are running in a folder.
+#[cfg(target_os = "linux")]
+fn running_in(folder: &Path) -> Vec<String> {
+    let folder = folder.canonicalize().expect("it is there");
+    let processes = fs::read_dir("/proc").expect("it is Linux").flatten();
+    let inside = processes.filter(|process| fs::read_link(process.path().join("cwd")).is_ok_and(|cwd| cwd == folder));
+    inside.map(|process| fs::read_to_string(process.path().join("cmdline")).unwrap_or_default()).collect()
+}
+
+#[test]
+fn one_that_fails_now_and_then_is_started_again() {
+    if !there_is("python3") {
+        return;
+    }
+    let folder = folder();
+    // It plays one game, forgets to say so, and ends with a last word before the next.
+    let bot = "import json, sys\n\
+               for line in sys.stdin:\n\
+               \x20   message = json.loads(line)\n\
+               \x20   if message['type'] == 'hello':\n\
+               \x20       print(json.dumps({'type': 'hello', 'name': 'tired', 'version': '1'}), flush=True)\n\
+               \x20   if message['type'] == 'decide':\n\
+               \x20       if message['game'] == 2:\n\
+               \x20           sys.exit('I am tired')\n\
+               \x20       print(json.dumps({'type': 'choose', 'id': message['id'], 'option': 0}), flush=True)\n";
+    fs::write(folder.path().join("bot.py"), bot).expect("there is room for files");
+    let arguments = ["1961", "--bot", "python3 bot.py", "--games", "3", "--json", "results.json", "--move-time", "1m"];
+    let (out, err, code) = host(folder.path(), &arguments);
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    assert!(out.contains("game 2: tired 1 at p2 has lost (ended): it has ended (exit status: 1)\n"), "{out}");
+    assert!(out.contains("    its error output: I am tired\n"), "{out}");
+    let games = &document(folder.path())["games"];
+    let faults = [0, 1, 2].map(|game| games[game]["faults"].as_array().map_or(0, Vec::len));
+    assert_eq!(faults, [0, 1, 0]);
+}
+
+#[test]
+fn wrong_usage_is_told_with_the_next_step() {
+    let folder = folder();
+    let runs: [&[&str]; 9] = [
+        &["1961"],
+        &["1916", "--bot", "a"],
+        &["1961", "--bot", ""],
+        &["1961", "--bot", "python3 'bot.py"],
+        &["1961", "--bot", "a", "--bot", "b", "--bot", "c", "--players", "2"],
+        &["1961", "--bot", "a", "--seat", "p3"],
+        &["1961", "--bot", "a", "--against", "gredy"],
+        &["1961", "--bot", "a", "--move-time", "10"],
+        &["1961", "--bot", "a", "--game-time", "0s"],
+    ];
+    let mut said = String::new();
+    for arguments in runs {
+        let (out, err, code) = host(folder.path(), arguments);
+        assert_eq!((out.as_str(), code), ("", Some(2)), "{arguments:?}");
+        said += &format!("{}\n{err}\n", arguments.join(" "));
+    }
+    insta::assert_snapshot!(said);
+}

@@ -1,0 +1,339 @@
+//! What is said to programs of the outside world: as the schema has it, nothing that the seat cannot know; and what
+//! becomes of those that do not keep to it.
+
+mod support {
+    pub mod scripts;
+}
+
+#[path = "support/schema.rs"]
+mod schema;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::Arc;
+use std::time::Duration;
+
+use brink::board::{Seat, View};
+use brink::engine::{CardSet, Game, Script, Words};
+use brink::rules::{Library, Settings};
+use brink::table::bots::BotSpec;
+use brink::table::decision::Decision;
+use brink::table::hosted::{Chair, Ended, Hosted, Program};
+use brink::table::protocol::{Clock, Decide, Fault, FromBot, Start, ToBot};
+use brink::table::trace::{Policy, RandomPlayer};
+use schema::Schema;
+use serde_json::{Value, json};
+
+/// What a program does when it is asked.
+type Answer = Box<dyn FnMut(&Value) -> Result<Option<FromBot>, Fault>>;
+
+/// A program that lives in the test.
+struct Inside {
+    /// All that it was told.
+    told: Vec<Value>,
+    answer: Answer,
+    dismissed: Option<Fault>,
+}
+
+impl Inside {
+    fn new(answer: impl FnMut(&Value) -> Result<Option<FromBot>, Fault> + 'static) -> Inside {
+        Inside { told: Vec::new(), answer: Box::new(answer), dismissed: None }
+    }
+
+    /// Takes any sort of option, and of that sort any.
+    fn random(seed: u64) -> Inside {
+        let mut words = Words::new(seed, 9);
+        Inside::new(move |asked| {
+            let options = asked["options"].as_array().expect("there are options");
+            let sorts: BTreeSet<&str> = options.iter().filter_map(|option| option["what"].as_str()).collect();
+            let sort = sorts.iter().nth(words.below(sorts.len() as u32) as usize).expect("there is one");
+            let of_sort: Vec<&Value> = options.iter().filter(|option| option["what"] == **sort).collect();
+            let number = &of_sort[words.below(of_sort.len() as u32) as usize]["n"];
+            Ok(Some(choose(asked, number.as_u64().expect("it is a number"))))
+        })
+    }
+
+    fn last(&self) -> &Value {
+        self.told.last().expect("it was told something")
+    }
+}
+
+fn choose(asked: &Value, option: u64) -> FromBot {
+    FromBot::Choose { id: asked["id"].as_u64().expect("an id is a number"), option }
+}
+
+impl Program for Inside {
+    fn begin(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn say(&mut self, message: &ToBot) {
+        let line = message.line();
+        assert!(line.ends_with("}\n") && line.matches('\n').count() == 1, "{line}");
+        assert!(line.starts_with("{\"type\":\""), "{line}");
+        self.told.push(serde_json::from_str(&line).expect("messages are JSON"));
+    }
+
+    fn hear(&mut self, _limit: Duration) -> Result<Option<FromBot>, Fault> {
+        (self.answer)(&self.told[self.told.len() - 1])
+    }
+
+    fn dismiss(&mut self, fault: &Fault) {
+        self.say(&ToBot::Error { code: fault.code(), message: fault.to_string() });
+        self.dismissed = Some(fault.clone());
+    }
+}
+
+fn hosted(script: Arc<Script>, seed: u64, limit: u32) -> Hosted {
+    let (move_time, game_time) = (Duration::from_secs(60), Some(Duration::from_secs(600)));
+    Hosted { script, seed, number: 1, limit, move_time, game_time }
+}
+
+/// Games of all recipes between programs that take anything; each program with what it was told.
+fn games() -> Vec<(Ended, Vec<Inside>)> {
+    let mut games = Vec::new();
+    let tables = [("1961", 2), ("1971", 2), ("1971", 3), ("combined", 4), ("draft", 6), ("1961", 5)];
+    for ((recipe, players), seed) in tables.into_iter().flat_map(|table| (0..3).map(move |seed| (table, seed))) {
+        let mut programs: Vec<Inside> = (0..players).map(|seat| Inside::random(seed * 6 + seat)).collect();
+        let chairs = programs.iter_mut().map(|program| Chair::Program(program)).collect();
+        let ended = hosted(support::scripts::script(recipe), seed, 300).play(chairs);
+        assert_eq!(ended.faults, vec![None; players as usize]);
+        games.push((ended, programs));
+    }
+    games
+}
+
+#[test]
+fn every_message_of_whole_games_is_what_the_schema_says() {
+    let schema = Schema::read();
+    let mut seen = BTreeMap::new();
+    for (ended, programs) in games() {
+        for (seat, program) in programs.iter().enumerate() {
+            for message in &program.told {
+                schema.check("to-bot", message).unwrap_or_else(|fault| panic!("{fault}\n{message:#}"));
+                *seen.entry(message["type"].to_string()).or_insert(0) += 1;
+                for option in message["options"].as_array().into_iter().flatten() {
+                    *seen.entry(option["what"].to_string()).or_insert(0) += 1;
+                }
+            }
+            assert_eq!(program.told[0]["type"], "start");
+            assert_eq!(program.last()["type"], "result");
+            assert_eq!(program.last()["you_won"], ended.winner == Some(Seat(seat as u8)));
+        }
+    }
+    let expected = ["start", "log", "decide", "result", "build", "stack", "action", "use", "pass", "shield", "side"];
+    for name in expected.iter().chain(&["player", "building", "top", "place", "card", "branch", "decline"]) {
+        assert!(seen.contains_key(&format!("\"{name}\"")), "no {name} in {seen:?}");
+    }
+    for message in [ToBot::Hello { protocol: 1, program: "brink".into(), version: "1.0.0".into() }, ToBot::Bye] {
+        let message = serde_json::from_str(&message.line()).expect("messages are JSON");
+        assert_eq!(schema.check("to-bot", &message), Ok(()));
+    }
+}
+
+#[test]
+fn the_schema_leaves_no_room_for_anything_more() {
+    let schema = Schema::read();
+    let objects = schema.objects();
+    assert!(objects.len() > 20, "{}", objects.len());
+    for (at, object) in objects {
+        assert_eq!(object["additionalProperties"], false, "{at} is open");
+        let keys = object["properties"].as_object().expect("it has properties").len();
+        assert_eq!(object["required"].as_array().map(Vec::len), Some(keys), "{at} has keys that may be left out");
+    }
+    // One key more, one key less, or another value anywhere in a message is found.
+    let (_, programs) = games().swap_remove(0);
+    let decide = programs[0].told.iter().rfind(|message| message["type"] == "decide").expect("it was asked");
+    for message in [&programs[0].told[0], decide, programs[0].last()] {
+        let places = places(message, String::new());
+        assert!(places.len() > 1 || message["type"] == "result", "{message}");
+        for place in places {
+            let change = |change: &dyn Fn(&mut Value)| {
+                let mut other = message.clone();
+                change(other.pointer_mut(&place).expect("it is a place of the message"));
+                assert!(schema.check("to-bot", &other).is_err(), "{place} can be changed: {other:#}");
+            };
+            change(&|object| object["hidden"] = json!("a card"));
+            for key in message.pointer(&place).and_then(Value::as_object).expect("it is an object").keys() {
+                change(&|object| drop(object.as_object_mut().expect("it is an object").remove(key)));
+                change(&|object| object[key] = json!({ "hidden": 1.5 }));
+            }
+        }
+    }
+}
+
+/// The places of all objects in a value, as JSON pointers.
+fn places(value: &Value, at: String) -> Vec<String> {
+    let inside: Vec<(String, &Value)> = match value {
+        Value::Object(entries) => entries.iter().map(|(key, value)| (format!("{at}/{key}"), value)).collect(),
+        Value::Array(items) => {
+            items.iter().enumerate().map(|(index, value)| (format!("{at}/{index}"), value)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let own = value.is_object().then_some(at);
+    own.into_iter().chain(inside.into_iter().flat_map(|(at, value)| places(value, at))).collect()
+}
+
+#[test]
+fn what_programs_say_is_read_when_and_only_when_the_schema_says_so() {
+    let schema = Schema::read();
+    let name = "n".repeat(41);
+    for line in [
+        json!({ "type": "hello", "name": "me", "version": "1" }),
+        json!({ "type": "hello", "name": "", "version": "1" }),
+        json!({ "type": "hello", "name": name, "version": "1" }),
+        json!({ "type": "hello", "name": "me" }),
+        json!({ "type": "hello", "name": "me", "version": 1 }),
+        json!({ "type": "choose", "id": 1, "option": 0 }),
+        json!({ "type": "choose", "id": 1, "option": -1 }),
+        json!({ "type": "choose", "id": 1, "option": "0" }),
+        json!({ "type": "choose", "id": 1, "option": 0, "why": "it is the first" }),
+        json!({ "type": "choose", "option": 0 }),
+        json!({ "type": "resign" }),
+        json!([]),
+    ] {
+        let read = FromBot::read(line.to_string().as_bytes()).is_ok();
+        assert_eq!(read, schema.check("from-bot", &line).is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_know_changes_no_message_to_it() {
+    let clock = Clock { move_ms: 1000, game_ms: None };
+    let messages = |game: &Game, seat: Seat| {
+        let rules = &game.script().rules;
+        let view = View::of(game.board(), &rules.cards, seat);
+        let decision = Decision::of(game).expect("somebody is asked");
+        let start = Start::new(rules, 1, game.board().seats, seat, clock);
+        let decide = Decide::new(rules, &view, &decision, 1, 1, clock);
+        [ToBot::Start(start).line(), ToBot::Decide(decide).line()]
+    };
+    let (mut asked, mut different) = (0, 0);
+    for recipe in ["1961", "1971", "combined", "draft"] {
+        for players in [2, 4] {
+            let mut words = Words::new(3, 3);
+            let mut game = Game::deal(support::scripts::script(recipe), players, 7, &mut ());
+            let mut player = RandomPlayer::new(Policy::Mixed, 7);
+            let mut decisions = 0;
+            while let Some((seat, _)) = game.decision().filter(|_| decisions < 150) {
+                let other = game.with_hidden_permuted(seat, &CardSet::default(), &mut words);
+                assert_eq!(messages(&game, seat), messages(&other, seat), "{seat} is told what it cannot know");
+                different += u32::from(game.script().rules.cards != other.script().rules.cards);
+                (asked, decisions) = (asked + 1, decisions + 1);
+                let choice = player.choose(&game);
+                game.take(choice, &mut ()).expect("random players choose among the options");
+            }
+        }
+    }
+    assert!(asked > 500 && different * 10 > asked * 9, "{asked} decisions, {different} worlds that differ");
+}
+
+/// A game of 1961 in which the first program does that after some answers that fit; the others are bots.
+fn faulty(
+    players: u8,
+    after: u64,
+    fault: impl Fn(&Value) -> Result<Option<FromBot>, Fault> + 'static,
+) -> (Ended, Inside) {
+    let mut program = Inside::new(move |asked| match asked["id"].as_u64() {
+        Some(id) if id <= after => Ok(Some(choose(asked, 0))),
+        _ => fault(asked),
+    });
+    let mut chairs = vec![Chair::Program(&mut program)];
+    chairs.extend((1..players).map(|_| Chair::Bot(BotSpec::Cautious)));
+    let ended = hosted(support::scripts::script("1961"), 2, 400).play(chairs);
+    (ended, program)
+}
+
+#[test]
+fn a_fault_loses_the_game_with_its_code() {
+    let faults: [(&str, Answer); 6] = [
+        ("move-time", Box::new(|_| Ok(None))),
+        ("no-option", Box::new(|asked| Ok(Some(choose(asked, asked["options"].as_array().unwrap().len() as u64))))),
+        ("no-option", Box::new(|asked| Ok(Some(choose(asked, u64::MAX))))),
+        ("wrong-id", Box::new(|_| Ok(Some(FromBot::Choose { id: 1, option: 0 })))),
+        ("unexpected", Box::new(|_| Ok(Some(FromBot::Hello { name: "me".into(), version: "1".into() })))),
+        ("ended", Box::new(|_| Err(Fault::Ended("exit status: 1".into())))),
+    ];
+    for (code, answer) in faults {
+        let answer = std::cell::RefCell::new(answer);
+        let (ended, program) = faulty(2, 3, move |asked| (answer.borrow_mut())(asked));
+        assert_eq!(program.dismissed.map(|fault| fault.code()), Some(code));
+        assert_eq!(program.told.last().map(|last| &last["code"]), Some(&json!(code)), "the error is the last message");
+        assert_eq!(Schema::read().check("to-bot", &program.told[program.told.len() - 1]), Ok(()));
+        assert_eq!(ended.winner, Some(Seat(1)), "the other one has won");
+        assert_eq!(ended.reason.as_deref(), Some("nobody else has played without a fault"));
+        assert_eq!(ended.thoughts[0].answers, 4);
+    }
+}
+
+#[test]
+fn the_others_play_on_when_one_of_several_is_gone() {
+    let (ended, _) = faulty(4, 3, |_| Err(Fault::Closed));
+    assert_eq!(ended.faults, [Some(Fault::Closed), None, None, None]);
+    assert!(ended.turns > 8, "{ended:?}");
+    assert!(ended.winner.is_some_and(|winner| winner != Seat(0)), "{ended:?}");
+}
+
+/// A game whose first building has an ability that may be used for ever.
+fn bells() -> Arc<Script> {
+    let set = "id = 'bells'\ntitle = 'Bells'\n\n[[card]]\nbuilding = 'Inn'\naction = 'Song'\n\n[[victory]]\n\
+               front = 'Chapel'\n\n[building.'Inn']\ntext = ''\n\n[action.'Song']\ntext = 'play: draw 1 card'\n\n\
+               [building.'Chapel']\ntext = \"\"\"\nuse: look at the top of this\nwin when this has at least 9 cards\n\"\"\"\n";
+    let recipe = "id = 'bell-game'\ntitle = 'Ringing'\nsets = ['bells.toml']\ncopies = 30\nvictory = 'same'\nhand = 3\n\
+                  shields = 1\ntallies = []\n";
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("bells.toml"), set).expect("there is room for files");
+    fs::write(path("bell-game.toml"), recipe).expect("there is room for files");
+    let library = Library::load(&[path("bell-game.toml")]).unwrap_or_else(|report| panic!("{report:?}"));
+    let rules = library.compile("bell-game", &Settings::default()).unwrap_or_else(|report| panic!("{report:?}"));
+    Arc::new(Script::new(rules))
+}
+
+#[test]
+fn a_turn_without_end_is_a_fault() {
+    let mut program = Inside::new(|asked| {
+        let options = asked["options"].as_array().expect("there are options");
+        let number = options.iter().position(|option| option["what"] == "use").unwrap_or(0);
+        Ok(Some(choose(asked, number as u64)))
+    });
+    let ended = hosted(bells(), 1, 50).play(vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)]);
+    assert_eq!(program.dismissed, Some(Fault::Stalled(1000)));
+    assert_eq!(ended.winner, Some(Seat(1)));
+}
+
+#[test]
+fn the_time_for_a_game_is_used_up() {
+    let mut program = Inside::new(|asked| {
+        let left = asked["clock"]["game_ms"].as_u64().expect("there is a limit");
+        assert_eq!(asked["clock"]["move_ms"].as_u64(), Some(left.min(60)));
+        if left < 15 {
+            return Ok(None);
+        }
+        std::thread::sleep(Duration::from_millis(10));
+        Ok(Some(choose(asked, 0)))
+    });
+    let mut game = hosted(support::scripts::script("1961"), 2, 400);
+    (game.move_time, game.game_time) = (Duration::from_millis(60), Some(Duration::from_millis(80)));
+    let ended = game.play(vec![Chair::Bot(BotSpec::Cautious), Chair::Program(&mut program)]);
+    assert_eq!(program.dismissed, Some(Fault::GameTime(80)));
+    assert_eq!(ended.winner, Some(Seat(0)));
+}
+
+#[test]
+fn the_first_messages_of_a_game_read_like_this() {
+    let mut program = Inside::random(1);
+    hosted(support::scripts::script("1961"), 1, 1)
+        .play(vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)]);
+    let without_clock = |message: &Value| {
+        let mut message = message.clone();
+        // It runs.
+        if message["type"] == "decide" {
+            message["clock"]["game_ms"] = json!("...");
+        }
+        format!("{message:#}\n")
+    };
+    let text: String = program.told[1..4].iter().map(without_clock).collect();
+    insta::assert_snapshot!(text);
+}
