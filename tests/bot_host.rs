@@ -1,26 +1,23 @@
 //! Games with programs of the outside world as they are run: an example that plays, and many that do not.
 
-#[path = "support/schema.rs"]
-mod schema;
+mod support {
+    pub mod program;
+    pub mod schema;
+}
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use schema::Schema;
 use serde_json::Value;
+use support::program::{brink_in, project};
+use support::schema::Schema;
 
 /// Output and errors of a run, and its exit code.
 fn host(folder: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
-    let output = Command::new(env!("CARGO_BIN_EXE_brink"))
-        .arg("bot-host")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code())
+    let run = brink_in(folder, &[&["bot-host"], arguments].concat(), "");
+    (run.out, run.err, run.code)
 }
 
 fn folder() -> tempfile::TempDir {
@@ -44,7 +41,10 @@ fn document(folder: &Path) -> Value {
     serde_json::from_str(&read(folder, "results.json")).expect("it is JSON")
 }
 
-const EXAMPLE: &str = concat!("python3 '", env!("CARGO_MANIFEST_DIR"), "/docs/bots/example.py'");
+/// The command of the example.
+fn example() -> String {
+    format!("python3 '{}'", project().join("docs/bots/example.py").display())
+}
 
 #[test]
 fn the_example_in_python_plays_whole_games() {
@@ -55,7 +55,8 @@ fn the_example_in_python_plays_whole_games() {
     }
     let folder = folder();
     let files = ["--json", "results.json", "--log", "said.txt"];
-    let games = ["1961", "--bot", EXAMPLE, "--bot", EXAMPLE, "--players", "3", "--games", "3", "--move-time", "1m"];
+    let example = example();
+    let games = ["1961", "--bot", &example, "--bot", &example, "--players", "3", "--games", "3", "--move-time", "1m"];
     let (out, err, code) = host(folder.path(), &[&games[..], &files[..]].concat());
     assert_eq!((err.as_str(), code), ("", Some(0)));
     assert!(out.starts_with("1961: 3 games of 3 players, the other seats cautious; 0 unfinished\n"), "{out}");
@@ -110,7 +111,7 @@ fn the_example_plays_every_recipe() {
     }
     for recipe in ["1971", "combined", "draft"] {
         let folder = folder();
-        let arguments = [recipe, "--bot", EXAMPLE, "--games", "2", "--move-time", "1m", "--json", "results.json"];
+        let arguments = [recipe, "--bot", &example(), "--games", "2", "--move-time", "1m", "--json", "results.json"];
         let (out, err, code) = host(folder.path(), &arguments);
         assert_eq!((err.as_str(), code), ("", Some(0)));
         assert_eq!(document(folder.path())["programs"][0]["faults"], 0, "{out}");

@@ -30,10 +30,8 @@ impl<W: Watch> Runner<'_, W> {
         if !changed.meets(self.script.cares) {
             return;
         }
-        if changed.meets(self.script.lasting) {
-            if settle_statuses(self.script, &mut self.state.board, changed, nations) {
-                changed = changed.and(Reads::STATUS);
-            }
+        if changed.meets(self.script.lasting) && settle_statuses(self.script, &mut self.state.board, changed, nations) {
+            changed = changed.and(Reads::STATUS);
         }
         if changed.meets(Reads::ROWS) && self.eliminations(nations) {
             changed = changed.and(Reads::CARDS).and(self.state.changed);

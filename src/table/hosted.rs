@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::board::{Board, Event, Seat, View};
-use crate::engine::{Game, Script, Watch};
+use crate::engine::{Cause, Game, Script, Watch};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
 use crate::table::decision::Decision;
 use crate::table::log::{Log, why};
@@ -272,7 +272,7 @@ impl Logs {
 }
 
 impl Watch for Logs {
-    fn event(&mut self, script: &Script, board: &Board, event: &Event<'_>) {
-        self.0.iter_mut().for_each(|(_, log)| log.event(script, board, event));
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.0.iter_mut().for_each(|(_, log)| log.event_by(script, board, event, cause));
     }
 }
