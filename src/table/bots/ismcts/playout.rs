@@ -77,9 +77,38 @@ impl Playout {
             self.rooms = Some(rooms);
             return;
         }
+        self.compare(game, words, seat, &choices, begun, best);
+        game.set_state(best);
+        self.rooms = Some(rooms);
+    }
+
+    /// The number of the choice that leaves the seat best off when its effect is over. The game is as before.
+    pub fn best(&mut self, game: &mut Game, words: &mut Words, seat: Seat, choices: &[Choice]) -> usize {
+        if choices.len() < 2 {
+            return 0;
+        }
+        let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
+        let [begun, best] = &mut *rooms;
+        begun.copy_from(game.state());
+        let chosen = self.compare(game, words, seat, choices, begun, best);
+        game.set_state(begun);
+        self.rooms = Some(rooms);
+        chosen
+    }
+
+    /// Tries choices from where the game begun, and keeps where the best one led to.
+    fn compare(
+        &mut self,
+        game: &mut Game,
+        words: &mut Words,
+        seat: Seat,
+        choices: &[Choice],
+        begun: &State,
+        best: &mut State,
+    ) -> usize {
         // Who passes stays as well off as they are.
         let stays = chances(game)[seat.index()] + WORTH_IT;
-        let mut most = f32::NEG_INFINITY;
+        let (mut chosen, mut most) = (0, f32::NEG_INFINITY);
         for (index, choice) in choices.iter().enumerate() {
             if index > 0 {
                 game.set_state(begun);
@@ -96,11 +125,10 @@ impl Playout {
             }
             let worth = if *choice == Choice::Pass { stays } else { chances(game)[seat.index()] };
             if worth > most {
-                most = worth;
+                (chosen, most) = (index, worth);
                 best.copy_from(game.state());
             }
         }
-        game.set_state(best);
-        self.rooms = Some(rooms);
+        chosen
     }
 }

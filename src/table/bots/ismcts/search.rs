@@ -19,15 +19,17 @@ pub struct Settings {
     /// A node that was visited n times has up to `widening * n ^ growth` options in the tree.
     pub widening: f32,
     pub growth: f32,
-    /// Turns that a game is played on for where the tree ends.
-    pub turns: u32,
+    /// Rounds that a game is played on for where the tree ends: as many turns for each seat.
+    pub rounds: u32,
     /// Options of each turn menu that are looked at there.
     pub tries: u32,
+    /// Options that are looked at before one is added to the tree.
+    pub drawn: u32,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { exploration: 0.5, bias: 0.5, widening: 2.0, growth: 0.5, turns: 8, tries: 3 }
+        Settings { exploration: 0.5, bias: 0.5, widening: 1.0, growth: 0.5, rounds: 4, tries: 3, drawn: 4 }
     }
 }
 
@@ -48,6 +50,8 @@ pub struct Search {
     keys: Vec<Key>,
     /// Options that are in the tree.
     known: Vec<bool>,
+    /// Options of which one is added to the tree.
+    drawn: Vec<Choice>,
     iterations: u32,
 }
 
@@ -63,6 +67,7 @@ impl Search {
             playout: Playout::default(),
             keys: Vec::new(),
             known: Vec::new(),
+            drawn: Vec::new(),
             iterations: 0,
         }
     }
@@ -112,7 +117,7 @@ impl Search {
             }
             self.keys.clear();
             self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
-            let (best, fresh) = self.select(at, words);
+            let (best, fresh) = self.select(game, at, seat, words);
             // Without one the tree is full.
             let Some(chosen) = best else { break };
             let wanted = self.tree.node(chosen).key;
@@ -124,7 +129,8 @@ impl Search {
                 break;
             }
         }
-        let Settings { turns, tries, .. } = self.settings;
+        let Settings { rounds, tries, .. } = self.settings;
+        let turns = rounds * u32::from(game.board().seats);
         let rewards = self.playout.run(game, words, Length { turns, decisions: LONGEST, tries });
         self.note(&rewards);
     }
@@ -145,7 +151,7 @@ impl Search {
     }
 
     /// The child to go on with, and whether it is new.
-    fn select(&mut self, at: NodeId, words: &mut Words) -> (Option<NodeId>, bool) {
+    fn select(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words) -> (Option<NodeId>, bool) {
         let Settings { exploration, bias, widening, growth, .. } = self.settings;
         self.known.clear();
         self.known.resize(self.keys.len(), false);
@@ -178,24 +184,24 @@ impl Search {
         let visits = self.tree.node(at).visits as f32;
         let limit = widening * visits.powf(growth);
         let wider = best.is_none() || (count as f32) < limit;
-        match if wider { self.widen(at, words) } else { None } {
+        match if wider { self.widen(game, at, seat, words) } else { None } {
             Some(id) => (Some(id), true),
             None => (best, false),
         }
     }
 
-    /// Adds the option that is liked most of those that are not in the tree.
-    fn widen(&mut self, at: NodeId, words: &mut Words) -> Option<NodeId> {
-        let (mut best, mut most) = (None, 0.0);
-        // Those liked the same come in any order.
-        let count = self.keys.len();
-        let start = words.below(count as u32) as usize;
-        for index in (start..count).chain(0..start) {
-            if !self.known[index] && self.liked.likings[index] > most {
-                (best, most) = (Some(index), self.liked.likings[index]);
+    /// Adds one of the options that are not in the tree: of some that are drawn by taste, the one that leaves the seat
+    /// best off when its effect is over.
+    fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words) -> Option<NodeId> {
+        self.drawn.clear();
+        for _ in 0..self.settings.drawn.max(1) {
+            let index = self.draw_unknown(words)?;
+            if !self.drawn.contains(&self.liked.options[index]) {
+                self.drawn.push(self.liked.options[index]);
             }
         }
-        let best = best?;
+        let chosen = self.drawn[self.playout.best(game, words, seat, &self.drawn)];
+        let best = self.liked.options.iter().position(|choice| *choice == chosen)?;
         let key = self.keys[best];
         let total: f32 = self.liked.likings.iter().sum();
         let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
@@ -203,6 +209,22 @@ impl Search {
         let id = self.tree.add(at, key, prior)?;
         self.tree.node_mut(id).available = 1;
         Some(id)
+    }
+
+    /// An option that is not in the tree, as likely as it is liked.
+    fn draw_unknown(&self, words: &mut Words) -> Option<usize> {
+        let unknown = || self.known.iter().zip(&self.liked.likings).enumerate().filter(|(_, (known, _))| !**known);
+        let total: f32 = unknown().map(|(_, (_, liking))| liking).sum();
+        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+        let mut last = None;
+        for (index, (_, liking)) in unknown() {
+            last = Some(index);
+            left -= liking;
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
     }
 
     /// One of the options with that key, each as likely as the others.
