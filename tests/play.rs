@@ -167,8 +167,8 @@ fn what_is_typed_wrong_is_answered_and_changes_nothing() {
 
 #[test]
 fn what_happens_is_numbered_in_the_log_and_explained_by_number() {
-    let input = "stack\n2\nbuild embassy at p1.2\npass\naction sabotage\n1\nlog\nwhy 1\nwhy event 6\nwhy 25\nwhy last\nwhy 999\nwhy\nwhy p2.1\n";
-    let run = brink(&["play", "1961", "--seat", "1", "--seed", "7"], input);
+    let input = "build factory at p1.1\npass\naction sabotage\n1\nlog\nwhy 1\nwhy event 6\nwhy 25\nwhy last\nwhy 999\nwhy\nwhy p2.1\n";
+    let run = brink(&["play", "1961", "--seat", "1", "--seed", "2"], input);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let log = run.out.rfind("   1  The deck is shuffled.").unwrap_or_else(|| panic!("{}", run.out));
     insta::assert_snapshot!(&run.out[log..]);

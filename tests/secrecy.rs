@@ -202,7 +202,7 @@ fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count)
     let twin = game.with_hidden_permuted(seat, &CardSet::default(), words);
     assert!(game.worlds(seat) == twin.worlds(seat), "{seat} could tell these games apart");
     assert_eq!(shown(game, seat), shown(&other, seat), "{seat} is shown what it cannot know");
-    if count.positions % 5 == 0 && game.decision().is_some_and(|(asked, _)| asked == seat) {
+    if count.positions.is_multiple_of(5) && game.decision().is_some_and(|(asked, _)| asked == seat) {
         let (here, there) = (answers(game, count.positions), answers(&other, count.positions));
         assert_eq!(here, there, "{seat} is told something else");
         count.asked += here.len() as u64;

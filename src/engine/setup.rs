@@ -114,7 +114,7 @@ impl Game {
         victories.iter().take(seats as usize).for_each(|card| state.board.bring_in(*card));
         state.begin(chance);
         let mut runner = Runner { script: &self.script, state, watch, trial: None };
-        runner.deal(&deck, &victories[..seats as usize]);
+        runner.deal(&deck);
     }
 
     /// A game that begins with a position. It is over when someone's condition holds in it.
@@ -135,7 +135,7 @@ impl Game {
 }
 
 impl<W: Watch> Runner<'_, W> {
-    fn deal(&mut self, deck: &[CardId], victories: &[CardId]) {
+    fn deal(&mut self, deck: &[CardId]) {
         let seats = self.state.board.seats;
         // The deck lies so already; this is for those who watch.
         self.watch.event_by(self.script, &self.state.board, &Event::Shuffled { order: deck }, None);
@@ -145,12 +145,7 @@ impl<W: Watch> Runner<'_, W> {
                 self.emit(Event::Drawn { seat, card });
             }
         }
-        let double = victories.iter().any(|card| self.script.rules.kind(*card).double_sided);
-        if double {
-            self.ask(Seat(0), Asked::Side);
-        } else {
-            self.sides_chosen();
-        }
+        self.next_side(Seat(0));
     }
 
     /// SET-4, SET-5: what the second of two players has more.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::table::arena::{self, Interval};
 use crate::table::simulate::counts::{Groups, Histogram};
 
 /// The 97.5 % point of the normal distribution.
@@ -53,12 +54,9 @@ pub fn wilson(successes: u64, trials: u64) -> Option<Estimate> {
     if trials == 0 {
         return None;
     }
-    let n = trials as f64;
-    let rate = successes as f64 / n;
-    let square = Z * Z;
-    let centre = (rate + square / (2.0 * n)) / (1.0 + square / n);
-    let half = Z / (1.0 + square / n) * (rate * (1.0 - rate) / n + square / (4.0 * n * n)).sqrt();
-    Some(Estimate { value: rate, low: centre - half, high: centre + half }.within(0.0, 1.0))
+    let rate = successes as f64 / trials as f64;
+    let Interval { low, high } = arena::wilson(rate, trials as f64);
+    Some(Estimate { value: rate, low, high })
 }
 
 /// Mean, spread and quantiles of whole numbers.
