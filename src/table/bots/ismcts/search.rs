@@ -21,9 +21,9 @@ pub struct Settings {
     pub growth: f32,
     /// Rounds that a game is played on for where the tree ends: as many turns for each seat.
     pub rounds: u32,
-    /// Options of each turn menu that are looked at there.
+    /// Options of each turn menu that are looked at there; with more than two players twice as many.
     pub tries: u32,
-    /// Options that are looked at before one is added to the tree.
+    /// Options that are looked at before one is added to the tree; with more than two players twice as many.
     pub drawn: u32,
 }
 
@@ -53,6 +53,11 @@ pub struct Search {
     /// Options of which one is added to the tree.
     drawn: Vec<Choice>,
     iterations: u32,
+}
+
+/// How many times as much is looked at with more than two players: there is more that others can do in between.
+fn crowd(game: &Game) -> u32 {
+    if game.board().seats > 2 { 2 } else { 1 }
 }
 
 impl Search {
@@ -129,8 +134,8 @@ impl Search {
                 break;
             }
         }
-        let Settings { rounds, tries, .. } = self.settings;
-        let turns = rounds * u32::from(game.board().seats);
+        let turns = self.settings.rounds * u32::from(game.board().seats);
+        let tries = self.settings.tries * crowd(game);
         let rewards = self.playout.run(game, words, Length { turns, decisions: LONGEST, tries });
         self.note(&rewards);
     }
@@ -194,7 +199,7 @@ impl Search {
     /// best off when its effect is over.
     fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words) -> Option<NodeId> {
         self.drawn.clear();
-        for _ in 0..self.settings.drawn.max(1) {
+        for _ in 0..self.settings.drawn.max(1) * crowd(game) {
             let index = self.draw_unknown(words)?;
             if !self.drawn.contains(&self.liked.options[index]) {
                 self.drawn.push(self.liked.options[index]);
