@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::app::Failure;
-use crate::app::start::{GameOptions, bot, save};
+use crate::app::start::{GameOptions, bot, folders_for, save};
 use crate::engine::Script;
 use crate::table::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
 use crate::table::bots::BotSpec;
@@ -74,6 +74,7 @@ impl Arena {
         };
         let plan = Plan::new(&bots, players);
         let schedule = Schedule { plan, seed: self.seed, limit: self.limit, threads };
+        folders_for([&self.json, &self.csv])?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
         let header = Header::of(&schedule, &script.rules);
         let mut record = Record::open(self.resume.as_deref(), &header, &schedule)?;

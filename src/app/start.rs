@@ -205,8 +205,22 @@ fn split_list(text: &str) -> Vec<String> {
     text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_string).collect()
 }
 
-/// Writes aside and renames, so that a file is never half written.
+/// There is a folder for each of the files that are to be written in the end: what is wrong is said before the games.
+pub fn folders_for<'a>(files: impl IntoIterator<Item = &'a Option<PathBuf>>) -> Result<(), Failure> {
+    for path in files.into_iter().flatten().filter(|path| *path != Path::new("-")) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::read_dir(folder).map_err(|error| Failure::file(path, "written", &error))?;
+    }
+    Ok(())
+}
+
+/// Writes aside and renames, so that a file is never half written. A link is followed; what is no plain file, such as a
+/// pipe, is written to.
 pub fn save(path: &Path, text: &str) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

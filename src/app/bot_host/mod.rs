@@ -14,7 +14,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::app::Failure;
-use crate::app::start::{GameOptions, bot, save};
+use crate::app::start::{GameOptions, bot, folders_for, save};
 use crate::table::hosted::{Chair, Hosted};
 use process::Outside;
 use results::{Game, Results};
@@ -95,6 +95,7 @@ impl BotHost {
         let players = self.players.map_or(self.programs.len().max(2), usize::from);
         let seating = self.seating(players)?;
         let words = self.programs.iter().map(|text| words(text)).collect::<Result<Vec<_>, _>>()?;
+        folders_for([&self.json])?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
         let transcript = match &self.log {
             Some(path) => Some(Rc::new(RefCell::new(Transcript::new(path)?)) as Shared),

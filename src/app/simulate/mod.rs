@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::app::Failure;
-use crate::app::start::{GameOptions, save};
+use crate::app::start::{GameOptions, folders_for, save};
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
 };
@@ -99,6 +99,7 @@ impl Simulate {
         if let Some(Command::Merge(merge)) = self.command {
             return merge.run();
         }
+        folders_for([&self.outputs.json, &self.outputs.report])?;
         let script = self.options.script(self.recipe.as_deref(), self.seed)?;
         let other = self.compare.as_deref().map(|other| self.options.script(Some(other), self.seed)).transpose()?;
         let bots =
