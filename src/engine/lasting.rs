@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Seat, Seats, Zone};
 use crate::engine::eval::Context;
+use crate::engine::nation::NationGlance;
 use crate::engine::near::Near;
 use crate::engine::script::{DISABLES, DISABLES_ITSELF, GIVES_STATUS};
-use crate::engine::{CardSet, Reads, Script};
+use crate::engine::{CardSet, Reads, Script, State};
 use crate::rules::ir::{DISABLED, Lasting};
 
 /// Is told which card's clause gives a status to which building.
@@ -21,19 +22,35 @@ impl Note for () {
 
 /// Works out anew the statuses of all buildings that what has changed in those nations may touch. Answers whether some
 /// building has another status than before.
-pub(super) fn settle_statuses(script: &Script, board: &mut Board, changed: Reads, nations: u8) -> bool {
+pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads, nations: Seats) -> bool {
+    let anew = changed.meets(Reads::ROWS.and(Reads::FACE_UP));
+    let mut spoke = Seats::NONE;
+    if anew {
+        for seat in nations.iter() {
+            let glance = NationGlance::of(script, &state.board, seat);
+            let before = std::mem::replace(&mut state.nations[seat.index()], glance);
+            if before.speaks() || glance.speaks() {
+                spoke = spoke.with(seat);
+            }
+        }
+    }
+    if !changed.meets(script.lasting) {
+        return false;
+    }
     if script.lasting.meets(Reads::FAR) {
         // Some effect looks beyond its own nation.
-        return settle(script, board, board.living, Reads(u8::MAX), &mut ());
+        let living = state.board.living;
+        return settle(script, &mut state.board, living, &mut ());
     }
     let mut any = false;
     let turn_alone = script.turn_alone && !changed.meets(Reads(script.lasting.0 & !Reads::TURN.0));
-    for seat in Seats(nations & board.living.0).iter() {
-        if turn_alone {
-            any |= settle_turn(script, board, seat);
-            continue;
+    for seat in nations.iter() {
+        if spoke.has(seat) || changed.meets(state.nations[seat.index()].lasting_reads) {
+            any |= match turn_alone {
+                true => settle_turn(script, &mut state.board, seat),
+                false => settle(script, &mut state.board, Seats::NONE.with(seat), &mut ()),
+            };
         }
-        any |= settle(script, board, Seats::NONE.with(seat), changed, &mut ());
     }
     any
 }
@@ -65,12 +82,12 @@ struct Speaker {
     stacked: bool,
 }
 
-/// The same for some nations, when what has changed is read there. Answers whether a status is another one now.
-pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, changed: Reads, note: &mut impl Note) -> bool {
+/// The same for all buildings of some nations. Answers whether a status is another one now.
+pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, note: &mut impl Note) -> bool {
     // What there is at all, so that the rest can be skipped.
     let mut speakers = ArrayVec::<Speaker, 256>::new();
     let mut before = ArrayVec::<u8, 256>::new();
-    let (mut stacked, mut met, mut reads) = (false, 0, Reads::ROWS.and(Reads::FACE_UP));
+    let (mut stacked, mut met) = (false, 0);
     for owner in nations.iter() {
         for building in board.row(owner) {
             let state = board.card(*building);
@@ -79,16 +96,9 @@ pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, changed
             if up || traits.lasting != 0 {
                 stacked |= up;
                 met |= traits.lasting;
-                reads = reads.and(traits.lasting_reads);
                 speakers.push(Speaker { building: *building, owner, lasting: traits.lasting, stacked: up });
             }
         }
-    }
-    if stacked {
-        reads = reads.and(script.stacked_lasting);
-    }
-    if !changed.meets(reads) {
-        return false;
     }
     nations.iter().for_each(|seat| board.clear_statuses(seat));
     if !speakers.is_empty() {

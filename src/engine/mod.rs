@@ -10,6 +10,7 @@ mod goals;
 mod lasting;
 mod listed;
 mod moment;
+mod nation;
 mod narrow;
 mod near;
 mod options;

@@ -1,9 +1,10 @@
 //! The end of a moment: statuses, eliminations, triggers in order, victories (WIN-1).
 
-use crate::board::{CardId, Event, Seat, Zone};
+use crate::board::{CardId, Event, Seat, Seats, Zone};
 use crate::engine::eval::Context;
 use crate::engine::lasting::settle_statuses;
 use crate::engine::run::{Runner, Watch};
+use crate::engine::script::Most;
 use crate::engine::{Outcome, Reads};
 
 impl<W: Watch> Runner<'_, W> {
@@ -23,32 +24,30 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     fn moment(&mut self) {
-        let (mut changed, nations) = (self.state.changed, self.state.changed_nations);
+        let (mut changed, nations) = (self.state.changed, Seats(self.state.changed_nations & self.state.board.living.0));
         self.state.changed = Reads::NOTHING;
         self.state.changed_nations = 0;
         self.order_triggers();
         if !changed.meets(self.script.cares) {
             return;
         }
-        if changed.meets(self.script.lasting) && settle_statuses(self.script, &mut self.state.board, changed, nations) {
+        if settle_statuses(self.script, self.state, changed, nations) {
             changed = changed.and(Reads::STATUS);
         }
-        if changed.meets(Reads::ROWS) && self.eliminations(nations) {
+        if changed.meets(Reads::ROWS) && nations.iter().any(|seat| self.state.board.row(seat).is_empty()) {
+            self.eliminations(nations);
             changed = changed.and(Reads::CARDS).and(self.state.changed);
             self.state.changed = Reads::NOTHING;
         }
         self.victories(changed, nations);
     }
 
-    /// WIN-6, WIN-8: nations without buildings. Answers whether there was one.
-    fn eliminations(&mut self, nations: u8) -> bool {
-        let mut any = false;
+    /// WIN-6, WIN-8: nations without buildings.
+    fn eliminations(&mut self, nations: Seats) {
         for seat in self.state.board.turn.clockwise(self.state.board.seats) {
-            let board = &self.state.board;
-            if nations & seat.bit() == 0 || !board.living.has(seat) || !board.row(seat).is_empty() {
+            if !nations.has(seat) || !self.state.board.row(seat).is_empty() {
                 continue;
             }
-            any = true;
             self.emit(Event::Eliminated { seat });
             while let Some(card) = self.state.board.hand(seat).first().copied() {
                 match self.script.rules.remove_eliminated_hand {
@@ -57,7 +56,6 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
         }
-        any
     }
 
     /// TRG-1: those of one moment by seat, from the player whose turn it is; else as they came.
@@ -72,44 +70,56 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// WIN-2, WIN-7: the player whose turn it is first, then clockwise.
-    fn victories(&mut self, changed: Reads, nations: u8) {
+    fn victories(&mut self, changed: Reads, nations: Seats) {
         let script = self.script;
         let board = &self.state.board;
         if changed.meets(Reads::ROWS) && board.living.count() <= 1 {
             let last = board.living.iter().next().unwrap_or(board.turn);
             return self.win(last);
         }
-        let by_card = changed.meets(script.wins);
-        if !by_card && !script.tallies.iter().any(|reads| changed.meets(*reads)) {
+        if !changed.meets(script.victories) {
             return;
         }
-        let far = |reads: Reads| reads.meets(Reads::FAR);
         let looks_far = script.cares.meets(Reads::FAR);
-        for seat in board.turn.clockwise(board.seats) {
-            let near = nations & seat.bit() != 0;
-            if !near && !looks_far || !board.living.has(seat) {
-                continue;
-            }
-            if by_card && (near || far(script.wins)) && self.wins_by_card(seat, changed) {
-                return self.win(seat);
-            }
-            for (index, tally) in script.rules.tallies.iter().enumerate() {
-                let reads = script.tallies[index];
-                let too_few = script.alone[index] && board.row(seat).len() < tally.wins_at as usize;
-                if !too_few
-                    && changed.meets(reads)
-                    && (near || far(reads))
-                    && Context::of(script, board, CardId::NONE, seat).tally(index, tally) >= tally.wins_at
-                {
-                    return self.win(seat);
-                }
-            }
+        let asked = Seats(if looks_far { board.living.0 } else { nations.0 & board.living.0 });
+        let won = |seat: &Seat| self.wins_by_card(*seat, changed, nations) || self.wins_by_tally(*seat, changed, nations);
+        // Most moments are one nation's.
+        let winner = match asked.count() {
+            0 => None,
+            1 => asked.iter().find(won),
+            _ => board.turn.clockwise(board.seats).filter(|seat| asked.has(*seat)).find(won),
+        };
+        if let Some(seat) = winner {
+            self.win(seat);
         }
     }
 
-    /// A condition on one of the player's active buildings holds (WIN-5).
-    fn wins_by_card(&self, seat: Seat, changed: Reads) -> bool {
+    /// A tally of the player's is full.
+    fn wins_by_tally(&self, seat: Seat, changed: Reads, nations: Seats) -> bool {
         let (script, board) = (self.script, &self.state.board);
+        let glance = &self.state.nations[seat.index()];
+        script.rules.tallies.iter().zip(&script.tallies).enumerate().any(|(index, (tally, at_a_glance))| {
+            let reads = at_a_glance.reads;
+            let most = match at_a_glance.most {
+                _ if glance.counts => usize::MAX,
+                Most::Buildings => board.row(seat).len(),
+                Most::FaceUp => glance.ups as usize,
+                Most::Any => usize::MAX,
+            };
+            changed.meets(reads)
+                && (nations.has(seat) || reads.meets(Reads::FAR))
+                && most >= tally.wins_at as usize
+                && Context::of(script, board, CardId::NONE, seat).tally(index, tally) >= tally.wins_at
+        })
+    }
+
+    /// A condition on one of the player's active buildings holds (WIN-5).
+    fn wins_by_card(&self, seat: Seat, changed: Reads, nations: Seats) -> bool {
+        let (script, board) = (self.script, &self.state.board);
+        let reads = self.state.nations[seat.index()].wins;
+        if !changed.meets(reads) || !nations.has(seat) && !reads.meets(Reads::FAR) {
+            return false;
+        }
         let wins = |building: CardId| {
             let state = board.card(building);
             let second = state.second_side;

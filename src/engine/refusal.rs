@@ -4,7 +4,7 @@ use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{Note, settle};
 use crate::engine::options::{open_branches, try_out};
-use crate::engine::{Asked, Cause, Choice, Game, Reads, Script, Value};
+use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
 use crate::rules::ir::{FaceId, Guard, Lasting, Program};
 
 /// What keeps an option out of the turn menu.
@@ -107,7 +107,7 @@ impl Game {
         let mut board = self.state.board.clone();
         let mut given = Given { script: &self.script, game: self, building, clauses: Vec::new() };
         let living = board.living;
-        settle(&self.script, &mut board, living, Reads(u8::MAX), &mut given);
+        settle(&self.script, &mut board, living, &mut given);
         given.clauses
     }
 

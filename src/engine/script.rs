@@ -5,10 +5,10 @@ use arrayvec::ArrayVec;
 use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
 use crate::engine::narrow::narrowed;
-use crate::engine::near::{Atom, SetGlance, disablers_meet, turn_alone};
+use crate::engine::near::{Atom, Quick, SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
     ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
-    PredId, Program, Rules, Set, SetId, Source,
+    PredId, Program, Rules, Set, SetId, Source, Tally,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -35,20 +35,17 @@ pub struct Script {
     pub(super) turn_alone: bool,
     /// Buildings that disable others may disable each other.
     pub(super) disablers_meet: bool,
-    /// What victory conditions of buildings read.
-    pub(super) wins: Reads,
     /// No card of the deck has a condition to win.
     pub(super) victory_cards_alone: bool,
-    /// What each tally reads, with what counts as it.
-    pub(super) tallies: Vec<Reads>,
+    /// What conditions of buildings to win and tallies read.
+    pub(super) victories: Reads,
+    pub(super) tallies: Vec<TallyGlance>,
     /// By set.
     pub(super) sets: Vec<SetGlance>,
     /// Conditions that filters are made of.
     pub(super) atoms: Vec<Atom>,
     /// By name: its number among the names of buildings.
     pub(super) building_name: Vec<u8>,
-    /// By tally: nothing else counts as it, so that so many buildings or cards are needed at least.
-    pub(super) alone: Vec<bool>,
     /// `you` draws as many cards as register 0 says.
     pub(super) draw: Pc,
 }
@@ -206,18 +203,17 @@ impl Script {
             sets,
             atoms,
             building_name: building_names(&rules),
-            alone: (0..rules.tallies.len()).map(|tally| counts_alone(&rules, tally)).collect(),
             lasting: Reads::of_lasting(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
             stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
             disablers_meet: disablers_meet(&rules),
             turn_alone: turn_alone(&rules),
-            wins: Reads::of_wins(&rules),
+            victories: Reads::of_wins(&rules),
             victory_cards_alone: rules.cards[..rules.deck_size].iter().all(|kind| {
                 let faces = rules.kinds[kind.index()].buildings;
                 faces.iter().all(|face| rules.faces[face.index()].wins.is_empty())
             }),
-            tallies: Reads::of_tallies(&rules),
+            tallies: TallyGlance::all(&rules),
             draw,
             rules,
         };
@@ -247,8 +243,8 @@ impl Script {
         let of_face =
             |face: FaceId| script.rules.faces[face.index()].abilities.iter().take(ABILITIES).map(ability).collect();
         script.abilities = script.rules.kinds.iter().map(|kind| kind.buildings.map(of_face)).collect();
-        script.cares =
-            script.tallies.iter().fold(script.cares.and(script.lasting).and(script.wins), |all, reads| all.and(*reads));
+        script.victories = script.tallies.iter().fold(script.victories, |all, tally| all.and(tally.reads));
+        script.cares = script.cares.and(script.lasting).and(script.victories);
         script
     }
 
@@ -303,11 +299,37 @@ fn building_names(rules: &Rules) -> Vec<u8> {
     numbers
 }
 
-fn counts_alone(rules: &Rules, tally: usize) -> bool {
-    let set = rules.sets[rules.tallies[tally].count.index()];
-    let plain = matches!(set.source, Source::BuildingsOf(player) if rules.items[player.index()] == Item::You);
-    let mut others = rules.faces.iter().flat_map(|face| &face.counts_as);
-    plain && !others.any(|(other, _)| *other as usize == tally)
+/// A tally at a glance.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TallyGlance {
+    /// What it reads, with what counts as it.
+    pub reads: Reads,
+    pub most: Most,
+}
+
+/// What a nation can have no more of for a tally than, unless something else counts as it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Most {
+    Buildings,
+    /// Cards that lie face up.
+    FaceUp,
+    /// No limit is known.
+    Any,
+}
+
+impl TallyGlance {
+    fn all(rules: &Rules) -> Vec<TallyGlance> {
+        let most = |tally: &Tally| {
+            let set = &rules.sets[tally.count.index()];
+            match (set.source, Quick::of(rules, set)) {
+                (Source::BuildingsOf(player), _) if rules.items[player.index()] == Item::You => Most::Buildings,
+                (Source::CardsIn(player), Quick::UpNamed(_)) if rules.items[player.index()] == Item::You => Most::FaceUp,
+                _ => Most::Any,
+            }
+        };
+        let glances = rules.tallies.iter().zip(Reads::of_tallies(rules));
+        glances.map(|(tally, reads)| TallyGlance { reads, most: most(tally) }).collect()
+    }
 }
 
 /// How many cards on it make this face win, where that is its only victory.

@@ -63,6 +63,7 @@ impl State {
             lists: ArrayVec::new(),
             changed_nations: 0,
             changed: Reads::NOTHING,
+            nations: Default::default(),
             chain: 0,
         }
     }
@@ -78,6 +79,7 @@ impl State {
         self.lists.clear();
         (self.head, self.ordered) = (0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);
+        self.nations = Default::default();
     }
 }
 

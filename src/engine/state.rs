@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Seat};
+use crate::board::{Board, CardId, MAX_SEATS, Seat};
+use crate::engine::nation::NationGlance;
 use crate::engine::{Chance, GONE, Reads, Value};
 use crate::rules::ir::{Causes, MARK_SETS, Pc, REGISTERS, Reg, SetId};
 
@@ -108,7 +109,7 @@ impl State {
         (self.outcome, self.asked, self.seat) = (other.outcome, other.asked, other.seat);
         (self.turns, self.chance, self.chain) = (other.turns, other.chance, other.chain);
         (self.head, self.ordered) = (other.head, other.ordered);
-        (self.changed_nations, self.changed) = (other.changed_nations, other.changed);
+        (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
         refill(&mut self.frames, &other.frames);
         refill(&mut self.queue, &other.queue);
         refill(&mut self.lists, &other.lists);
@@ -178,6 +179,8 @@ pub struct State {
     pub(super) changed_nations: u8,
     /// What has changed since then.
     pub(super) changed: Reads,
+    /// What the nations' buildings have to say, as of the last moment.
+    pub(super) nations: [NationGlance; MAX_SEATS],
     /// Triggers and actions begun by effects since the last turn menu.
     pub(super) chain: u16,
 }
