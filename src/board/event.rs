@@ -1,6 +1,6 @@
 //! What happens at the table. Events are the only way a board changes.
 
-use crate::board::{Board, CardId, CardState, Phase, Seat, Seats, Zone};
+use crate::board::{Board, BuildingSet, CardId, CardState, Phase, Seat, Seats, Zone};
 
 /// One change of the board, or a remark for those who watch (the last variants change nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,20 +193,19 @@ impl Board {
             }
             Event::Built { card, seat, place } => {
                 self.lift(card);
-                self.rows.insert(seat, place as usize, card);
+                let at = self.rows.insert(seat, place as usize, card);
                 self.arrive(card, seat);
+                self.stacked_set.open(at);
+                self.number(at);
             }
             Event::Swapped { building, card } => {
                 let seat = Seat(self.cards[building.index()].host);
                 self.hands.remove(seat, card);
-                self.rows.replace(seat, building, card);
+                let CardState { top, height, ups, position, .. } = self.cards[building.index()];
+                self.rows.replace_at(position as usize, card);
                 self.arrive(card, seat);
-                let (top, height, ups) = {
-                    let old = &self.cards[building.index()];
-                    (old.top, old.height, old.ups)
-                };
                 let new = &mut self.cards[card.index()];
-                (new.top, new.height, new.ups) = (top, height, ups);
+                (new.top, new.height, new.ups, new.position) = (top, height, ups, position);
                 let mut stacked = top;
                 while stacked.is_some() {
                     let state = &mut self.cards[stacked.index()];
@@ -300,6 +299,7 @@ impl Board {
         let below = {
             let building = &mut self.cards[on.index()];
             self.stacked += (building.height == 0) as u8;
+            self.stacked_set = self.stacked_set.or(BuildingSet::one(building.position));
             building.height += 1;
             building.ups += face_up as u8;
             std::mem::replace(&mut building.top, card)
@@ -321,8 +321,11 @@ impl Board {
                 self.hands.remove(Seat(state.host), card);
             }
             Zone::Row => {
-                self.rows.remove(Seat(state.host), card);
+                let at = state.position as usize;
+                self.rows.remove_at(Seat(state.host), at);
                 self.clear_building(card);
+                self.number(at);
+                self.close(at);
             }
             Zone::Stack => self.unstack(card, state),
         }
@@ -332,7 +335,10 @@ impl Board {
     fn unstack(&mut self, card: CardId, state: CardState) {
         let building = &mut self.cards[state.host as usize];
         building.height -= 1;
-        self.stacked -= (building.height == 0) as u8;
+        if building.height == 0 {
+            self.stacked -= 1;
+            self.stacked_set = self.stacked_set.without(BuildingSet::one(building.position));
+        }
         building.ups -= state.face_up as u8;
         if building.top == card {
             building.top = state.below;
@@ -351,7 +357,17 @@ impl Board {
     fn clear_building(&mut self, card: CardId) {
         let state = &mut self.cards[card.index()];
         (state.top, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
-        state.by_age = false;
+        (state.by_age, state.position) = (false, 0);
+    }
+
+    /// The building at that position has gone.
+    fn close(&mut self, at: usize) {
+        self.stacked_set.close(at);
+        // One more building has come into the set's room.
+        if let Some(last) = self.rows.all().get(BuildingSet::ROOM - 1) {
+            let stacked = BuildingSet::one(BuildingSet::ROOM as u8 - 1).when(self.cards[last.index()].height > 0);
+            self.stacked_set = self.stacked_set.or(stacked);
+        }
     }
 
     fn reshuffle(&mut self, order: &[CardId]) {

@@ -1,5 +1,6 @@
 //! The table: who sits where, which card lies where, who knows what. Knows no language.
 
+mod building_set;
 mod card;
 mod event;
 mod nation;
@@ -7,6 +8,7 @@ mod seat;
 mod view;
 mod zone;
 
+pub use building_set::BuildingSet;
 pub use card::{CardId, Kind, MAX_CARDS, MAX_KINDS};
 pub use event::Event;
 pub use nation::{Board, CardState, Phase};

@@ -1,6 +1,6 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
-use crate::board::{CardId, Pile, Seat, Seats, Segments, Zone};
+use crate::board::{BuildingSet, CardId, Pile, Seat, Seats, Segments, Zone};
 
 /// The part of a turn (TRN-1 to TRN-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -46,6 +46,8 @@ pub struct CardState {
     pub by_age: bool,
     /// A building: another card's text disables it. Derived, too.
     pub silenced: bool,
+    /// A building: its position among all buildings, by seat, left to right.
+    pub position: u8,
     /// A building: when it came to stand; lower is older.
     pub age: u16,
 }
@@ -66,6 +68,7 @@ impl Default for CardState {
             status: 0,
             by_age: false,
             silenced: false,
+            position: 0,
             age: 0,
         }
     }
@@ -83,8 +86,10 @@ pub struct Board {
     /// The turn's card has been played.
     pub played: bool,
     pub(super) next_age: u16,
-    /// Buildings with a card on them.
+    /// How many buildings have a card on them.
     pub(super) stacked: u8,
+    /// Which ones, as far as there is room to say.
+    pub(super) stacked_set: BuildingSet,
     pub(super) rows: Segments,
     pub(super) hands: Segments,
     pub(super) deck: Pile,
@@ -106,6 +111,7 @@ impl Board {
             played: false,
             next_age: 0,
             stacked: 0,
+            stacked_set: BuildingSet::NONE,
             rows: Segments::default(),
             hands: Segments::default(),
             deck: Pile::default(),
@@ -197,9 +203,62 @@ impl Board {
     /// A building's place in its row, counted from 0.
     pub fn place(&self, building: CardId) -> Option<usize> {
         let state = self.card(building);
-        match state.zone {
-            Zone::Row => self.rows.position(Seat(state.host), building),
-            _ => None,
+        (state.zone == Zone::Row).then(|| state.position as usize - self.rows.start(Seat(state.host)))
+    }
+
+    /// What stands to the left and to the right of a building, in the same nation; no card where nothing does.
+    #[inline(always)]
+    pub fn beside(&self, building: CardId) -> [CardId; 2] {
+        let state = self.card(building);
+        let (seat, at) = (Seat(state.host), state.position as usize);
+        let (start, end) = (self.rows.start(seat), self.rows.start(seat) + self.rows.len(seat));
+        let all = self.rows.all();
+        let left = if at > start { all[at - 1] } else { CardId::NONE };
+        let right = if at + 1 < end { all[at + 1] } else { CardId::NONE };
+        [left, right]
+    }
+
+    /// There are no more buildings than a [`BuildingSet`] has room for. What follows holds as long as that is so.
+    #[inline(always)]
+    pub fn fits_sets(&self) -> bool {
+        self.buildings().len() <= BuildingSet::ROOM
+    }
+
+    /// All buildings.
+    #[inline(always)]
+    pub fn building_set(&self) -> BuildingSet {
+        BuildingSet::below(self.buildings().len())
+    }
+
+    /// Those of one nation.
+    #[inline(always)]
+    pub fn nation_set(&self, seat: Seat) -> BuildingSet {
+        let start = self.rows.start(seat);
+        BuildingSet::below(start + self.rows.len(seat)).without(BuildingSet::below(start))
+    }
+
+    /// Those that have a card on them.
+    #[inline(always)]
+    pub fn stacked_set(&self) -> BuildingSet {
+        self.stacked_set
+    }
+
+    /// One building.
+    #[inline(always)]
+    pub fn set_of(&self, building: CardId) -> BuildingSet {
+        BuildingSet::one(self.card(building).position)
+    }
+
+    /// Those beside a building, in the same nation.
+    #[inline(always)]
+    pub fn beside_set(&self, building: CardId) -> BuildingSet {
+        self.set_of(building).beside().and(self.nation_set(Seat(self.card(building).host)))
+    }
+
+    /// Counts positions anew from one on.
+    pub(super) fn number(&mut self, from: usize) {
+        for (at, building) in self.rows.all().iter().enumerate().skip(from) {
+            self.cards[building.index()].position = at as u8;
         }
     }
 
@@ -252,7 +311,7 @@ impl Board {
         self.cards = [CardState::default(); 256];
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
-        (self.next_age, self.stacked) = (0, 0);
+        (self.next_age, self.stacked, self.stacked_set) = (0, 0, BuildingSet::NONE);
         for card in deck.iter().rev() {
             self.deck.push(*card);
         }

@@ -120,15 +120,23 @@ impl Segments {
         self.of(seat).iter().position(|other| *other == card)
     }
 
+    /// Where that seat's cards begin among everybody's.
+    #[inline(always)]
+    pub(super) fn start(&self, seat: Seat) -> usize {
+        self.start[seat.index()] as usize
+    }
+
+    /// Answers where the card now is among everybody's.
     #[inline]
-    pub(super) fn insert(&mut self, seat: Seat, index: usize, card: CardId) {
-        let at = self.start[seat.index()] as usize + index;
+    pub(super) fn insert(&mut self, seat: Seat, index: usize, card: CardId) -> usize {
+        let at = self.start(seat) + index;
         let total = self.start[MAX_SEATS] as usize;
         self.cards.copy_within(at..total, at + 1);
         self.cards[at] = card;
-        for start in &mut self.start[seat.index() + 1..=MAX_SEATS] {
-            *start += 1;
+        for (other, start) in self.start.iter_mut().enumerate() {
+            *start += u8::from(other > seat.index());
         }
+        at
     }
 
     #[inline]
@@ -137,24 +145,28 @@ impl Segments {
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, seat: Seat, card: CardId) -> usize {
+    pub(super) fn remove(&mut self, seat: Seat, card: CardId) {
         let index = self.position(seat, card).expect("the card lies in this segment");
-        let at = self.start[seat.index()] as usize + index;
+        self.remove_at(seat, self.start(seat) + index);
+    }
+
+    /// Takes out the card with that place among everybody's; it is that seat's.
+    #[inline]
+    pub(super) fn remove_at(&mut self, seat: Seat, at: usize) {
         let total = self.start[MAX_SEATS] as usize;
         self.cards.copy_within(at + 1..total, at);
-        for start in &mut self.start[seat.index() + 1..=MAX_SEATS] {
-            *start -= 1;
+        for (other, start) in self.start.iter_mut().enumerate() {
+            *start -= u8::from(other > seat.index());
         }
-        index
+    }
+
+    /// Puts a card in the place of another one.
+    #[inline]
+    pub(super) fn replace_at(&mut self, at: usize, card: CardId) {
+        self.cards[at] = card;
     }
 
     pub(super) fn clear(&mut self) {
         self.start = [0; MAX_SEATS + 1];
-    }
-
-    #[inline]
-    pub(super) fn replace(&mut self, seat: Seat, old: CardId, new: CardId) {
-        let index = self.position(seat, old).expect("the card lies in this segment");
-        self.cards[self.start[seat.index()] as usize + index] = new;
     }
 }

@@ -142,7 +142,7 @@ impl<'a> Context<'a> {
             }
             Pred::In(item, set) => {
                 let value = self.item(item);
-                value != GONE && self.each_of(set, &mut |other| other == value)
+                value != GONE && self.is_in(value, set)
             }
             Pred::Status(item, status) => {
                 self.building(item).is_some_and(|building| self.board.card(building).status >> status & 1 == 1)

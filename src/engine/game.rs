@@ -146,6 +146,14 @@ impl Game {
                 menu.fill(runner.script, runner.state);
                 menu.nth(runner.state, pick(menu.count()))
             }
+            Asked::Choose { set, may, .. } if let Some(offered) = runner.state.offered => {
+                let context = runner.context();
+                let mask = context.mask_of(set).expect("only such sets are kept");
+                match (pick(offered.count() + u32::from(may)), offered.count()) {
+                    (index, count) if index == count => Choice::Decline,
+                    (index, _) => Choice::Pick(context.nth_masked(mask, offered, index)),
+                }
+            }
             Asked::Choose { set, may: false, .. } if runner.context().known_count(set).is_some() => {
                 let context = runner.context();
                 let count = context.known_count(set).expect("the arm asks for it");

@@ -190,12 +190,11 @@ fn give(script: &Script, board: &mut Board, (this, you): (CardId, Seat), lasting
         (Some(Near::This), Zone::Row) => given(board, this),
         (Some(Near::Under), Zone::Stack) => given(board, CardId(state.host)),
         (Some(Near::Neighbours), Zone::Row) => {
-            let row = board.row(Seat(state.host));
-            let at = row.iter().position(|other| *other == this).unwrap_or(0);
-            let beside = [at.checked_sub(1), Some(at + 1)].map(|at| at.and_then(|at| row.get(at).copied()));
-            let context = Context::of(script, board, this, you);
-            let named = beside.map(|building| building.filter(|building| context.passes_quick(lasting.set, *building)));
-            named.into_iter().flatten().for_each(|building| given(board, building));
+            let beside = board.beside(this).map(|building| {
+                let named = building.is_some() && Context::of(script, board, this, you).passes_quick(lasting.set, building);
+                named.then_some(building)
+            });
+            beside.into_iter().flatten().for_each(|building| given(board, building));
         }
         _ => reached(script, board, this, you, lasting).iter().for_each(|building| given(board, building)),
     }

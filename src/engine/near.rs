@@ -1,124 +1,18 @@
 //! Sets and filters that are asked so often that they are worth knowing by heart.
 
 use crate::engine::Reads;
-use crate::engine::narrow::{Finder, conjuncts};
-use crate::rules::ir::{
-    DISABLED, Element, Face, Item, ItemId, Lasting, NameId, Pred, PredId, Reg, Rules, Set, SetId, Source,
-};
+use crate::rules::ir::{DISABLED, Face, Item, ItemId, Lasting, NameId, Pred, PredId, Rules, Set, SetId, Source};
 
 /// A set at a glance.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SetGlance {
-    pub walk: Walk,
     pub quick: Quick,
     pub near: Option<Near>,
-    /// One to walk when it matters only whether there is anything.
-    pub narrowed: SetId,
-    /// Where the conditions of its filter begin and end among the atoms: all must hold.
-    atoms: (u16, u16),
-    /// Some of them are the same for all candidates but for which one it is.
-    pub settles: bool,
-}
-
-/// The most atoms of a filter that settles.
-pub(super) const SETTLED: usize = 4;
-
-/// One condition of a filter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Atom {
-    /// The candidate is that thing.
-    Is(ItemId),
-    IsNot(ItemId),
-    /// It is that thing, or the condition holds, whatever the candidate.
-    IsOr(ItemId, PredId),
-    /// Anything else.
-    Ask(PredId),
-}
-
-impl Atom {
-    fn of(rules: &Rules, bound: Option<Reg>, pred: PredId) -> Atom {
-        let finder = Finder { rules, bound };
-        let is = |pred: PredId| match rules.preds[pred.index()] {
-            Pred::Same(left, right) if finder.is_candidate(left) && !finder.in_item(right) => Some(right),
-            Pred::Same(left, right) if finder.is_candidate(right) && !finder.in_item(left) => Some(left),
-            _ => None,
-        };
-        match rules.preds[pred.index()] {
-            Pred::Same(..) => is(pred).map_or(Atom::Ask(pred), Atom::Is),
-            Pred::Not(inner) => is(inner).map_or(Atom::Ask(pred), Atom::IsNot),
-            Pred::Or(left, right) => match (is(left), is(right)) {
-                (Some(item), _) if !finder.in_pred(right) => Atom::IsOr(item, right),
-                (_, Some(item)) if !finder.in_pred(left) => Atom::IsOr(item, left),
-                _ => Atom::Ask(pred),
-            },
-            _ => Atom::Ask(pred),
-        }
-    }
-}
-
-/// Which way a set is walked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Walk {
-    /// A building, then its neighbours.
-    Around(ItemId),
-    /// The tops of their stacks.
-    TopsAround(ItemId),
-    /// As its source says.
-    Source,
 }
 
 impl SetGlance {
-    pub(super) fn of(rules: &Rules, id: SetId, narrowed: &[SetId], atoms: &mut Vec<Atom>) -> SetGlance {
-        let set = &rules.sets[id.index()];
-        let quick = Quick::of(rules, set);
-        let first = atoms.len();
-        if let Quick::Filter(filter) = quick {
-            let mut preds = Vec::new();
-            conjuncts(rules, filter, &mut preds);
-            atoms.extend(preds.into_iter().map(|pred| Atom::of(rules, set.bind, pred)));
-        }
-        let asks = |atom: &Atom| matches!(atom, Atom::Ask(_));
-        let settles = atoms.len() - first <= SETTLED && !atoms[first..].iter().all(asks);
-        SetGlance {
-            walk: Walk::of(rules, set),
-            quick,
-            near: Near::of(rules, set),
-            narrowed: narrowed.get(id.index()).copied().unwrap_or(id),
-            atoms: (first as u16, atoms.len() as u16),
-            settles,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn atoms<'a>(&self, all: &'a [Atom]) -> &'a [Atom] {
-        &all[self.atoms.0 as usize..self.atoms.1 as usize]
-    }
-}
-
-impl Walk {
-    fn of(rules: &Rules, set: &Set) -> Walk {
-        let bare = |set: &Set| set.filter.is_none() && !set.target;
-        let around = |set: &Set| match set.source {
-            Source::Plus(left, right) => {
-                let (left, right) = (rules.sets[left.index()], rules.sets[right.index()]);
-                match (left.source, right.source) {
-                    (Source::One(one), Source::Neighbours(other)) if one == other && bare(&left) && bare(&right) => {
-                        Some(one)
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        };
-        let tops = || match set.source {
-            Source::TopsOf(inner) if bare(&rules.sets[inner.index()]) => around(&rules.sets[inner.index()]),
-            _ => None,
-        };
-        match (around(set).filter(|_| set.element == Element::Building), tops()) {
-            (Some(item), _) => Walk::Around(item),
-            (None, Some(item)) => Walk::TopsAround(item),
-            (None, None) => Walk::Source,
-        }
+    pub(super) fn of(rules: &Rules, set: &Set) -> SetGlance {
+        SetGlance { quick: Quick::of(rules, set), near: Near::of(rules, set) }
     }
 }
 

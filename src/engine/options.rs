@@ -267,7 +267,11 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
             let _ = (0..menu.count()).any(|index| found(menu.nth(state, index)));
         }
         Asked::Choose { set, may, .. } => {
-            let stopped = asking(script, state).each_option(set, &mut |value| found(Choice::Pick(value)));
+            let context = asking(script, state);
+            let stopped = match (context.mask_of(set), state.offered) {
+                (Some(mask), Some(offered)) => context.each_masked(mask, offered, |value| found(Choice::Pick(value))),
+                _ => context.each_option(set, &mut |value| found(Choice::Pick(value))),
+            };
             if may && !stopped {
                 found(Choice::Decline);
             }

@@ -152,6 +152,7 @@ impl<W: Watch> Runner<'_, W> {
     pub fn ask(&mut self, seat: Seat, asked: Asked) {
         self.state.seat = seat;
         self.state.asked = asked;
+        self.state.offered = None;
     }
 
     #[inline(always)]
@@ -369,20 +370,16 @@ impl<W: Watch> Runner<'_, W> {
 
     /// Answers whether somebody is asked.
     fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
-        let (mut count, mut first) = (0, GONE);
         let context = self.context();
-        match context.known_count(set) {
-            Some(known) if known > 1 => count = known,
-            _ => {
-                context.each_option(set, &mut |value| {
-                    count += 1;
-                    if count == 1 {
-                        first = value;
-                    }
-                    count == 2
-                });
-            }
-        }
+        let mask = context.mask_of(set);
+        let offered = mask.map(|mask| context.masked(set, mask));
+        let (count, first) = match (mask, offered) {
+            (Some(mask), Some(offered)) => match offered.count() {
+                1 => (1, context.nth_masked(mask, offered, 0)),
+                count => (count, GONE),
+            },
+            _ => self.one_or_more(set),
+        };
         if self.trial_ends(may || count > 0) {
             return true;
         }
@@ -395,10 +392,30 @@ impl<W: Watch> Runner<'_, W> {
             _ => {
                 let seat = self.top().you;
                 self.ask(seat, Asked::Choose { set, reg, may, exit });
+                self.state.offered = offered;
                 return true;
             }
         }
         false
+    }
+
+    /// How many options a choice out of the set has, 2 standing for more, and the first of them.
+    fn one_or_more(&self, set: SetId) -> (u32, Value) {
+        let (mut count, mut first) = (0, GONE);
+        let context = self.context();
+        match context.known_count(set) {
+            Some(known) if known > 1 => (known, GONE),
+            _ => {
+                context.each_option(set, &mut |value| {
+                    count += 1;
+                    if count == 1 {
+                        first = value;
+                    }
+                    count == 2
+                });
+                (count, first)
+            }
+        }
     }
 
     /// Answers whether somebody is asked.

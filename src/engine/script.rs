@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 
 use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
-use crate::engine::narrow::narrowed;
-use crate::engine::near::{Atom, Quick, SetGlance, disablers_meet, turn_alone};
+use crate::engine::masks::Masks;
+use crate::engine::near::{Quick, SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
     ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
-    PredId, Program, Rules, Set, SetId, Source, Tally,
+    PredId, Program, Rules, Set, Source, Tally,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -42,8 +42,8 @@ pub struct Script {
     pub(super) tallies: Vec<TallyGlance>,
     /// By set.
     pub(super) sets: Vec<SetGlance>,
-    /// Conditions that filters are made of.
-    pub(super) atoms: Vec<Atom>,
+    /// Those of buildings and tops, to be worked out all at once.
+    pub(super) masks: Masks,
     /// By name: its number among the names of buildings.
     pub(super) building_name: Vec<u8>,
     /// `you` draws as many cards as register 0 says.
@@ -179,10 +179,6 @@ impl Script {
             rules.sets.iter_mut().for_each(|set| set.target = false);
         }
 
-        let narrowed = narrowed(&mut rules);
-        let mut atoms = Vec::new();
-        let sets =
-            (0..rules.sets.len()).map(|set| SetGlance::of(&rules, SetId(set as u16), &narrowed, &mut atoms)).collect();
         let nothing = FaceId(u16::MAX);
         let unknown = Glance {
             traits: [Traits::default(); 2],
@@ -200,8 +196,8 @@ impl Script {
             abilities: Vec::new(),
             reads_this: Reads::of_this(&rules),
             cares: Reads::ROWS,
-            sets,
-            atoms,
+            sets: rules.sets.iter().map(|set| SetGlance::of(&rules, set)).collect(),
+            masks: Masks::of(&rules),
             building_name: building_names(&rules),
             lasting: Reads::of_lasting(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),

@@ -1,20 +1,10 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
-use arrayvec::ArrayVec;
-
-use crate::board::{CardId, Seat};
+use crate::board::{CardId, Seat, Zone};
 use crate::engine::eval::{Context, card_value};
-use crate::engine::near::{Atom, Quick, SETTLED, SetGlance, Walk};
-use crate::engine::{CardSet, GONE, Unchosen, Value, place_value};
+use crate::engine::near::Quick;
+use crate::engine::{GONE, Unchosen, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Set, SetId, Source};
-
-/// A condition on a candidate.
-#[derive(Debug, Clone, Copy)]
-enum Test {
-    Is(Value),
-    IsNot(Value),
-    Ask(PredId),
-}
 
 impl Context<'_> {
     pub fn first(&self, set: SetId) -> Value {
@@ -40,25 +30,17 @@ impl Context<'_> {
                     new && found(value)
                 })
             }
-            Element::Building if self.script.sets[set.index()].narrowed != set => {
-                let mut few = CardSet::default();
-                self.each(self.script.sets[set.index()].narrowed, &mut |value| {
-                    few = few.with(CardId(value as u8));
-                    false
-                });
-                few != CardSet::default()
-                    && self.board.buildings().iter().any(|building| few.has(*building) && found(card_value(*building)))
-            }
             Element::Player | Element::Building | Element::StackedCard | Element::Place => self.each(set, found),
         }
     }
 
     pub fn exists(&self, set: SetId) -> bool {
-        let of = &self.script.rules.sets[set.index()];
-        match of.source {
-            _ if of.never_empty => true,
-            Source::Tops if !of.target && self.script.sets[set.index()].quick == Quick::All => self.board.stacked() > 0,
-            _ => self.each(self.script.sets[set.index()].narrowed, &mut |_| true),
+        if self.script.rules.sets[set.index()].never_empty {
+            return true;
+        }
+        match self.mask_of(set) {
+            Some(mask) => self.masked_any(set, mask),
+            None => self.each(set, &mut |_| true),
         }
     }
 
@@ -85,13 +67,12 @@ impl Context<'_> {
 
     pub fn count(&self, id: SetId) -> u16 {
         let set = &self.script.rules.sets[id.index()];
+        if let Some(mask) = self.mask_of(id) {
+            return self.masked(id, mask).count() as u16;
+        }
         if set.filter.is_none() && !set.target {
             match set.source {
                 Source::Players => return self.board.living.count() as u16,
-                Source::Buildings => return self.board.buildings().len() as u16,
-                Source::BuildingsOf(player) => {
-                    return self.seat(player).map_or(0, |seat| self.board.row(seat).len() as u16);
-                }
                 Source::CardsOn(building) | Source::CardsOnFromTop(building) => return self.height(building),
                 Source::CardsIn(player) => {
                     let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
@@ -99,12 +80,6 @@ impl Context<'_> {
                 }
                 _ => {}
             }
-        }
-        if let (Source::BuildingsOf(player), Quick::Named(name), false) =
-            (set.source, self.script.sets[id.index()].quick, set.target)
-        {
-            let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
-            return row.iter().filter(|building| self.active_name(**building) == Some(name)).count() as u16;
         }
         let mut count = 0;
         self.each(id, &mut |_| {
@@ -121,24 +96,12 @@ impl Context<'_> {
     /// Calls `found` with each element in order, until it answers `true`; then the answer is `true`, too.
     #[inline]
     pub fn each<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
-        let set = &self.script.rules.sets[id.index()];
-        let glance = self.script.sets[id.index()];
-        let quick = glance.quick;
-        let tests = self.settled(glance);
-        let mut offer = |value: Value| value != GONE && self.passes(set, glance, &tests, value) && found(value);
-        match glance.walk {
-            Walk::Source => {}
-            Walk::Around(building) => {
-                return self.around(building).into_iter().any(|building| offer(card_value(building)));
-            }
-            Walk::TopsAround(building) => {
-                let tops = self.around(building).map(|building| match building.is_some() {
-                    true => self.board.card(building).top,
-                    false => CardId::NONE,
-                });
-                return tops.into_iter().any(|top| offer(card_value(top)));
-            }
+        if let Some(mask) = self.mask_of(id) {
+            return self.each_masked(mask, self.masked(id, mask), found);
         }
+        let set = &self.script.rules.sets[id.index()];
+        let quick = self.script.sets[id.index()].quick;
+        let mut offer = |value: Value| value != GONE && self.passes(set, quick, value) && found(value);
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
             Source::PlayersFrom(first) => {
@@ -155,9 +118,7 @@ impl Context<'_> {
             }
             Source::Neighbours(building) => {
                 let Some(building) = self.building(building) else { return false };
-                let row = self.board.row(Seat(self.board.card(building).host));
-                let at = row.iter().position(|other| *other == building).unwrap_or(0);
-                at > 0 && offer(card_value(row[at - 1])) || at + 1 < row.len() && offer(card_value(row[at + 1]))
+                self.board.beside(building).into_iter().any(|building| offer(card_value(building)))
             }
             Source::Tops => {
                 let mut buildings = self.board.buildings().iter();
@@ -206,16 +167,6 @@ impl Context<'_> {
         }
     }
 
-    /// A building and its neighbours, left and right, as far as they are there.
-    #[inline]
-    fn around(&self, building: ItemId) -> [CardId; 3] {
-        let Some(building) = self.building(building) else { return [CardId::NONE; 3] };
-        let row = self.board.row(Seat(self.board.card(building).host));
-        let at = row.iter().position(|other| *other == building).unwrap_or(0);
-        let beside = |at: usize| row.get(at).copied().unwrap_or(CardId::NONE);
-        [building, beside(at.wrapping_sub(1)), beside(at + 1)]
-    }
-
     fn is_without(&self, card: CardId) -> bool {
         let mut next = self.without;
         while let Some(without) = next {
@@ -225,6 +176,19 @@ impl Context<'_> {
             next = without.outer;
         }
         false
+    }
+
+    /// The thing is in the set.
+    pub(super) fn is_in(&self, value: Value, id: SetId) -> bool {
+        let set = &self.script.rules.sets[id.index()];
+        match set.source {
+            Source::Marked(marks) if set.filter.is_none() && !set.target && value < 255 => {
+                let card = CardId(value as u8);
+                let lies = matches!(self.board.card(card).zone, Zone::Stack | Zone::Hand | Zone::Discard | Zone::Aside);
+                lies && self.frame.marks[marks as usize].has(card)
+            }
+            _ => self.each_of(id, &mut |other| other == value),
+        }
     }
 
     /// `each` behind a pointer, for sets made of sets.
@@ -247,34 +211,13 @@ impl Context<'_> {
             || piles.iter().flat_map(|pile| pile.cards()).any(|card| marks.has(*card) && offer(card_value(*card)))
     }
 
-    /// What a filter asks of each candidate, once what is the same for all of them is settled.
-    #[inline]
-    fn settled(&self, glance: SetGlance) -> ArrayVec<Test, SETTLED> {
-        let mut tests = ArrayVec::new();
-        if glance.settles {
-            for atom in glance.atoms(&self.script.atoms) {
-                match *atom {
-                    Atom::Is(item) => tests.push(Test::Is(self.item(item))),
-                    Atom::IsNot(item) => tests.push(Test::IsNot(self.item(item))),
-                    Atom::IsOr(item, pred) => {
-                        if !self.holds(pred) {
-                            tests.push(Test::Is(self.item(item)));
-                        }
-                    }
-                    Atom::Ask(pred) => tests.push(Test::Ask(pred)),
-                }
-            }
-        }
-        tests
-    }
-
     /// The set's own conditions, asked of one candidate.
     #[inline(always)]
-    fn passes(&self, set: &Set, glance: SetGlance, tests: &[Test], value: Value) -> bool {
+    fn passes(&self, set: &Set, quick: Quick, value: Value) -> bool {
         if set.target && self.guarded(value, set.element) {
             return false;
         }
-        match glance.quick {
+        match quick {
             Quick::All => true,
             Quick::Named(name) => value < 255 && self.named(CardId(value as u8), name),
             Quick::NotNamed(name) => value < 255 && !self.named(CardId(value as u8), name),
@@ -283,11 +226,6 @@ impl Context<'_> {
                 self.board.card(card).face_up && self.named(card, name)
             }
             Quick::Lacks(status) => value < 255 && self.board.card(CardId(value as u8)).status >> status & 1 == 0,
-            Quick::Filter(_) if glance.settles => tests.iter().all(|test| match *test {
-                Test::Is(other) => value == other,
-                Test::IsNot(other) => value != other,
-                Test::Ask(pred) => self.passes_filter(set, pred, value),
-            }),
             Quick::Filter(filter) => self.passes_filter(set, filter, value),
         }
     }
@@ -295,7 +233,7 @@ impl Context<'_> {
     /// The same, of a set that has no other conditions than simple ones.
     pub(super) fn passes_quick(&self, id: SetId, building: CardId) -> bool {
         let set = &self.script.rules.sets[id.index()];
-        self.passes(set, self.script.sets[id.index()], &[], card_value(building))
+        self.passes(set, self.script.sets[id.index()].quick, card_value(building))
     }
 
     /// What keeps a thing out of a set that it is not in.
@@ -308,7 +246,7 @@ impl Context<'_> {
         }
     }
 
-    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+    pub(super) fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         if let Some(reg) = set.bind {

@@ -54,6 +54,7 @@ impl State {
             outcome: Outcome::Running,
             asked: Asked::Nobody,
             seat: Seat(0),
+            offered: None,
             turns: 0,
             chance,
             frames: ArrayVec::new(),
@@ -73,7 +74,7 @@ impl State {
     /// Nothing has happened yet.
     fn begin(&mut self, chance: Chance) {
         (self.outcome, self.asked, self.seat) = (Outcome::Running, Asked::Nobody, Seat(0));
-        (self.turns, self.chance, self.chain) = (0, chance, 0);
+        (self.turns, self.chance, self.chain, self.offered) = (0, chance, 0, None);
         self.frames.clear();
         self.queue.clear();
         self.lists.clear();

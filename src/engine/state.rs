@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, MAX_SEATS, Seat};
+use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat};
 use crate::engine::nation::NationGlance;
 use crate::engine::{Chance, GONE, Reads, Value};
 use crate::rules::ir::{Causes, MARK_SETS, Pc, REGISTERS, Reg, SetId};
@@ -107,7 +107,7 @@ impl State {
     pub fn copy_from(&mut self, other: &State) {
         self.board.clone_from(&other.board);
         (self.outcome, self.asked, self.seat) = (other.outcome, other.asked, other.seat);
-        (self.turns, self.chance, self.chain) = (other.turns, other.chance, other.chain);
+        (self.turns, self.chance, self.chain, self.offered) = (other.turns, other.chance, other.chain, other.offered);
         (self.head, self.ordered) = (other.head, other.ordered);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
         refill(&mut self.frames, &other.frames);
@@ -164,6 +164,8 @@ pub struct State {
     pub asked: Asked,
     /// Who is asked.
     pub seat: Seat,
+    /// The options of the choice that is being asked, where they are buildings or tops and known already.
+    pub(super) offered: Option<BuildingSet>,
     /// Turns begun.
     pub turns: u32,
     pub chance: Chance,

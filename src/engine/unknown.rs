@@ -47,6 +47,8 @@ impl Worlds {
         }
         let mut canonical = game.state.clone();
         canonical.chance = Chance::new(0);
+        // It may hang on what is hidden.
+        canonical.offered = None;
         let sided = undisclosed(game, seat);
         for card in &sided {
             canonical.board.apply(Event::Sided { card: *card, second: false });
@@ -172,6 +174,7 @@ impl Game {
             }
         }
         let mut state = self.state.clone();
+        state.offered = None;
         for card in undisclosed(self, seat).into_iter().filter(|card| !kept.has(*card)) {
             let second = words.below(2) == 1 && script.rules.kind(card).double_sided;
             state.board.apply(Event::Sided { card, second });

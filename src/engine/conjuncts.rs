@@ -1,35 +1,6 @@
-//! Sets that are walked faster when it matters only whether they hold anything, not in which order.
+//! Takes filters apart: which conditions must all hold, and which of them speak of the candidate.
 
-use crate::rules::ir::{Item, ItemId, Num, NumId, Pred, PredId, Reg, Rules, Set, SetId, Source};
-
-/// For each set one that is empty when it is, and no longer to walk. "Stacks that are neighbours of X and so on" walks
-/// all stacks; the set for it here walks the neighbours.
-pub(super) fn narrowed(rules: &mut Rules) -> Vec<SetId> {
-    let sets = rules.sets.len();
-    (0..sets).map(|set| narrow(rules, rules.sets[set]).unwrap_or(SetId(set as u16))).collect()
-}
-
-fn narrow(rules: &mut Rules, set: Set) -> Option<SetId> {
-    let (Source::Buildings, Some(filter)) = (set.source, set.filter) else { return None };
-    let mut atoms = Vec::new();
-    conjuncts(rules, filter, &mut atoms);
-    let finder = Finder { rules, bound: set.bind };
-    let at = atoms.iter().position(|atom| finder.inner(*atom).is_some())?;
-    let inner = finder.inner(atoms.remove(at))?;
-    // What limits the inner set is asked first, as it is when that set is walked.
-    let mut filter = inner.filter;
-    for atom in atoms {
-        filter = Some(match filter {
-            None => atom,
-            Some(before) => {
-                rules.preds.push(Pred::And(before, atom));
-                PredId(rules.preds.len() as u16 - 1)
-            }
-        });
-    }
-    rules.sets.push(Set { filter, target: set.target || inner.target, bind: set.bind, never_empty: false, ..inner });
-    Some(SetId(rules.sets.len() as u16 - 1))
-}
+use crate::rules::ir::{Item, ItemId, Num, NumId, Pred, PredId, Reg, Rules, SetId, Source};
 
 /// The conditions that must all hold.
 pub(super) fn conjuncts(rules: &Rules, pred: PredId, found: &mut Vec<PredId>) {
@@ -50,15 +21,6 @@ pub(super) struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The set that the condition limits the candidate to, when that set is the same for all candidates.
-    fn inner(&self, pred: PredId) -> Option<Set> {
-        let Pred::In(item, set) = self.rules.preds[pred.index()] else { return None };
-        let inner = self.rules.sets[set.index()];
-        let candidate = self.is_candidate(item);
-        let small = matches!(inner.source, Source::Neighbours(_) | Source::Plus(..) | Source::One(_));
-        (candidate && small && inner.bind.is_none() && !self.in_source(inner.source)).then_some(inner)
-    }
-
     /// The candidate itself.
     pub fn is_candidate(&self, item: ItemId) -> bool {
         match self.rules.items[item.index()] {
@@ -79,7 +41,7 @@ impl Finder<'_> {
         }
     }
 
-    fn in_set(&self, set: SetId) -> bool {
+    pub fn in_set(&self, set: SetId) -> bool {
         let set = self.rules.sets[set.index()];
         // A filter's candidate is one of its own set; but a register stays what it is.
         self.in_source(set.source) || set.filter.is_some_and(|filter| self.in_pred(filter))

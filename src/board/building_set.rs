@@ -1,0 +1,124 @@
+//! Sets of buildings by where they stand.
+
+/// A set of buildings by their positions among all buildings, a bit each. It has room for the first 64; a table with more
+/// is asked building by building.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BuildingSet(pub u64);
+
+impl BuildingSet {
+    /// How many buildings it can tell apart.
+    pub const ROOM: usize = 64;
+
+    pub const NONE: BuildingSet = BuildingSet(0);
+
+    /// One position; none when there is no room for it.
+    #[inline(always)]
+    pub fn one(position: u8) -> BuildingSet {
+        BuildingSet(1u64.checked_shl(u32::from(position)).unwrap_or(0))
+    }
+
+    /// The first positions, so many.
+    #[inline(always)]
+    pub fn below(count: usize) -> BuildingSet {
+        BuildingSet(1u64.checked_shl(count as u32).unwrap_or(0).wrapping_sub(1))
+    }
+
+    #[inline(always)]
+    pub fn and(self, other: BuildingSet) -> BuildingSet {
+        BuildingSet(self.0 & other.0)
+    }
+
+    #[inline(always)]
+    pub fn or(self, other: BuildingSet) -> BuildingSet {
+        BuildingSet(self.0 | other.0)
+    }
+
+    #[inline(always)]
+    pub fn without(self, other: BuildingSet) -> BuildingSet {
+        BuildingSet(self.0 & !other.0)
+    }
+
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// All of it when `kept`, else nothing.
+    #[inline(always)]
+    pub fn when(self, kept: bool) -> BuildingSet {
+        BuildingSet(self.0 & u64::from(kept).wrapping_neg())
+    }
+
+    /// The positions to the left and to the right of one.
+    #[inline(always)]
+    pub fn beside(self) -> BuildingSet {
+        BuildingSet(self.0 << 1 | self.0 >> 1)
+    }
+
+    /// The one with that number, counted from 0.
+    #[inline]
+    pub fn nth(self, index: u32) -> Option<usize> {
+        let mut left = self.0;
+        for _ in 0..index {
+            left &= left.wrapping_sub(1);
+        }
+        (left != 0).then(|| left.trailing_zeros() as usize)
+    }
+
+    /// From the first to the last.
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let position = left.trailing_zeros() as usize;
+            let some = left != 0;
+            left &= left.wrapping_sub(1);
+            some.then_some(position)
+        })
+    }
+
+    /// A building comes to stand there; those after it move on by one.
+    #[inline]
+    pub(super) fn open(&mut self, position: usize) {
+        let before = BuildingSet::below(position);
+        self.0 = self.0 & before.0 | (self.0 & !before.0) << 1;
+    }
+
+    /// The building that stands there goes; those after it move up.
+    #[inline]
+    pub(super) fn close(&mut self, position: usize) {
+        let before = BuildingSet::below(position);
+        self.0 = self.0 & before.0 | self.0 >> 1 & !before.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BuildingSet;
+
+    #[test]
+    fn buildings_after_a_new_one_move_on_and_back() {
+        let mut set = BuildingSet(0b1011);
+        set.open(1);
+        assert_eq!(set, BuildingSet(0b10101));
+        set.close(1);
+        assert_eq!(set, BuildingSet(0b1011));
+        set.close(0);
+        assert_eq!(set, BuildingSet(0b101));
+    }
+
+    #[test]
+    fn what_there_is_no_room_for_is_no_position() {
+        assert_eq!(BuildingSet::below(64), BuildingSet(u64::MAX));
+        assert_eq!(BuildingSet::below(200), BuildingSet(u64::MAX));
+        assert_eq!(BuildingSet::one(64), BuildingSet::NONE);
+        let mut set = BuildingSet(u64::MAX);
+        set.open(64);
+        assert_eq!(set, BuildingSet(u64::MAX));
+    }
+}

@@ -1,0 +1,332 @@
+//! Sets of buildings and of the tops of stacks, worked out all at once, a bit a building.
+
+use crate::board::{BuildingSet, CardId};
+use crate::engine::eval::{Context, card_value};
+use crate::engine::conjuncts::{Finder, conjuncts};
+use crate::engine::{GONE, Value};
+use crate::rules::ir::{DISABLED, Element, GUARDED, Item, ItemId, NameId, Pred, PredId, Rules, Set, SetId, Source};
+
+/// How a set is worked out all at once.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mask {
+    start: Start,
+    /// The building that comes first, whatever its position.
+    first: Option<ItemId>,
+    /// Its things are the tops of stacks.
+    tops: bool,
+    /// Where its tests begin and end, and its questions.
+    tests: (u16, u16),
+    questions: (u16, u16),
+}
+
+/// The buildings to begin with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Start {
+    All,
+    Nation(ItemId),
+    Beside(ItemId),
+    Around(ItemId),
+    One(ItemId),
+    Of(SetId),
+}
+
+/// What limits a set as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Test {
+    Stacked,
+    Bare,
+    Is(ItemId),
+    IsNot(ItemId),
+    /// It is that building, or the condition holds, whatever the candidate.
+    IsOr(ItemId, PredId),
+    /// The card lies on it.
+    Carries(ItemId),
+    In(SetId),
+    NotIn(SetId),
+    Nation(ItemId),
+    /// The condition holds, whatever the candidate.
+    When(PredId),
+}
+
+/// What is asked of each one that is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    Named(NameId),
+    NotNamed(NameId),
+    Has(u8),
+    Lacks(u8),
+    Holds(PredId),
+}
+
+/// All tests and questions of a game's sets.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Masks {
+    /// By set; none for sets of other things.
+    masks: Vec<Option<Mask>>,
+    tests: Vec<Test>,
+    questions: Vec<Question>,
+}
+
+impl Masks {
+    pub fn of(rules: &Rules) -> Masks {
+        let mut masks = Masks { masks: vec![None; rules.sets.len()], ..Masks::default() };
+        for id in 0..rules.sets.len() {
+            masks.add(rules, SetId(id as u16));
+        }
+        masks
+    }
+
+    #[inline(always)]
+    pub fn get(&self, set: SetId) -> Option<&Mask> {
+        self.masks[set.index()].as_ref()
+    }
+
+    /// Sets are made of sets that come before them.
+    fn add(&mut self, rules: &Rules, id: SetId) -> Option<()> {
+        let set = &rules.sets[id.index()];
+        let (start, first, tops) = self.begin(set)?;
+        let mut preds = Vec::new();
+        set.filter.into_iter().for_each(|filter| conjuncts(rules, filter, &mut preds));
+        let (tests, questions) = (self.tests.len(), self.questions.len());
+        let finder = Finder { rules, bound: set.bind };
+        for pred in preds {
+            match self.test(&finder, tops, pred) {
+                Some(test) => self.tests.push(test),
+                None => self.questions.push(question(&finder, tops, pred)),
+            }
+        }
+        if set.target {
+            self.questions.insert(questions, Question::Lacks(GUARDED));
+        }
+        let tests = (tests as u16, self.tests.len() as u16);
+        let questions = (questions as u16, self.questions.len() as u16);
+        self.masks[id.index()] = Some(Mask { start, first, tops, tests, questions });
+        Some(())
+    }
+
+    /// The set as it is without its filter; none when it is not of this sort.
+    fn begin(&self, set: &Set) -> Option<(Start, Option<ItemId>, bool)> {
+        Some(match (set.element, set.source) {
+            (Element::Building, Source::Buildings) => (Start::All, None, false),
+            (Element::Building, Source::BuildingsOf(player)) => (Start::Nation(player), None, false),
+            (Element::Building, Source::Neighbours(building)) => (Start::Beside(building), None, false),
+            (Element::Building, Source::One(building)) => (Start::One(building), None, false),
+            (Element::Building, Source::Plus(left, right)) => {
+                let (left, right) = (self.bare(left)?, self.bare(right)?);
+                match (left.start, right.start) {
+                    (Start::One(one), Start::Beside(other)) if one == other => (Start::Around(one), Some(one), false),
+                    _ => return None,
+                }
+            }
+            (Element::StackedCard, Source::Tops) => (Start::All, None, true),
+            (Element::StackedCard, Source::TopsOf(inner)) => {
+                let mask = self.get(inner).filter(|mask| !mask.tops)?;
+                match self.bare(inner) {
+                    Some(bare) => (bare.start, bare.first, true),
+                    None => (Start::Of(inner), mask.first, true),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The mask of a set that asks for nothing more.
+    fn bare(&self, set: SetId) -> Option<&Mask> {
+        self.get(set).filter(|mask| mask.tests.0 == mask.tests.1 && mask.questions.0 == mask.questions.1)
+    }
+
+    /// The condition as a test of the whole set, if it can be one.
+    fn test(&self, finder: &Finder<'_>, tops: bool, pred: PredId) -> Option<Test> {
+        let rules = finder.rules;
+        let here = |item: ItemId| is_building_of(finder, tops, item);
+        // A building that is the same for all candidates.
+        let other = |pred: PredId| match rules.preds[pred.index()] {
+            Pred::Same(left, right) if here(left) && !finder.in_item(right) => Some(right),
+            Pred::Same(left, right) if here(right) && !finder.in_item(left) => Some(left),
+            _ => None,
+        };
+        let within = |item: ItemId, set: SetId| {
+            let mask = self.get(set)?;
+            (here(item) && !mask.tops && !finder.in_set(set)).then_some(set)
+        };
+        match rules.preds[pred.index()] {
+            Pred::Stacked(item) if here(item) => Some(Test::Stacked),
+            Pred::Same(..) if other(pred).is_some() => other(pred).map(Test::Is),
+            Pred::In(item, set) if within(item, set).is_some() => Some(Test::In(set)),
+            Pred::On(card, item) if here(item) && !finder.in_item(card) => Some(Test::Carries(card)),
+            Pred::Of(item, player) if (here(item) || finder.is_candidate(item)) && !finder.in_item(player) => {
+                Some(Test::Nation(player))
+            }
+            Pred::Not(inner) => match rules.preds[inner.index()] {
+                Pred::Stacked(item) if here(item) => Some(Test::Bare),
+                Pred::Same(..) if other(inner).is_some() => other(inner).map(Test::IsNot),
+                Pred::In(item, set) if within(item, set).is_some() => Some(Test::NotIn(set)),
+                _ => (!finder.in_pred(pred)).then_some(Test::When(pred)),
+            },
+            Pred::Or(left, right) => match (other(left), other(right)) {
+                (Some(item), _) if !finder.in_pred(right) => Some(Test::IsOr(item, right)),
+                (_, Some(item)) if !finder.in_pred(left) => Some(Test::IsOr(item, left)),
+                _ => (!finder.in_pred(pred)).then_some(Test::When(pred)),
+            },
+            _ => (!finder.in_pred(pred)).then_some(Test::When(pred)),
+        }
+    }
+}
+
+/// The item is the candidate, or, of tops, the building that the candidate lies on.
+fn is_building_of(finder: &Finder<'_>, tops: bool, item: ItemId) -> bool {
+    match finder.rules.items[item.index()] {
+        Item::Under(inner) => tops && finder.is_candidate(inner),
+        _ => !tops && finder.is_candidate(item),
+    }
+}
+
+fn question(finder: &Finder<'_>, tops: bool, pred: PredId) -> Question {
+    let here = |item: ItemId| is_building_of(finder, tops, item);
+    let (asked, not) = match finder.rules.preds[pred.index()] {
+        Pred::Not(inner) => (finder.rules.preds[inner.index()], true),
+        asked => (asked, false),
+    };
+    match (asked, not) {
+        (Pred::Named(item, name), false) if here(item) => Question::Named(name),
+        (Pred::Named(item, name), true) if here(item) => Question::NotNamed(name),
+        (Pred::Status(item, status), false) if here(item) => Question::Has(status),
+        (Pred::Status(item, status), true) if here(item) => Question::Lacks(status),
+        (Pred::Active(item), false) | (Pred::Disabled(item), true) if here(item) => Question::Lacks(DISABLED),
+        (Pred::Active(item), true) | (Pred::Disabled(item), false) if here(item) => Question::Has(DISABLED),
+        _ => Question::Holds(pred),
+    }
+}
+
+impl Context<'_> {
+    /// How the set is worked out all at once, if it can be on this table.
+    #[inline(always)]
+    pub(super) fn mask_of(&self, set: SetId) -> Option<&Mask> {
+        self.script.masks.get(set).filter(|_| self.board.fits_sets())
+    }
+
+    /// The set as buildings; tops stand for what they lie on.
+    pub(super) fn masked(&self, id: SetId, mask: &Mask) -> BuildingSet {
+        let mut set = self.tested(mask);
+        let questions = &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize];
+        if !questions.is_empty() {
+            for at in set.iter() {
+                let building = self.board.buildings()[at];
+                if !questions.iter().all(|question| self.answers(id, mask, *question, building)) {
+                    set = set.without(BuildingSet::one(at as u8));
+                }
+            }
+        }
+        set
+    }
+
+    /// There is anything in the set.
+    #[inline]
+    pub(super) fn masked_any(&self, id: SetId, mask: &Mask) -> bool {
+        let set = self.tested(mask);
+        let questions = &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize];
+        let passes = |at: usize| {
+            let building = self.board.buildings()[at];
+            questions.iter().all(|question| self.answers(id, mask, *question, building))
+        };
+        !set.is_empty() && (questions.is_empty() || set.iter().any(passes))
+    }
+
+    /// The building with that position, or the top of its stack.
+    #[inline(always)]
+    pub(super) fn masked_value(&self, mask: &Mask, at: usize) -> Value {
+        let building = self.board.buildings()[at];
+        if mask.tops { card_value(self.board.card(building).top) } else { card_value(building) }
+    }
+
+    /// The things of a set that has been worked out, in its order.
+    #[inline]
+    pub(super) fn each_masked(
+        &self,
+        mask: &Mask,
+        set: BuildingSet,
+        mut found: impl FnMut(Value) -> bool,
+    ) -> bool {
+        let first = self.masked_first(mask).and(set);
+        first.iter().any(|at| found(self.masked_value(mask, at)))
+            || set.without(first).iter().any(|at| found(self.masked_value(mask, at)))
+    }
+
+    /// The thing with that number.
+    pub(super) fn nth_masked(&self, mask: &Mask, set: BuildingSet, index: u32) -> Value {
+        let first = self.masked_first(mask).and(set);
+        let at = match (first.is_empty(), index) {
+            (true, _) => set.nth(index),
+            (false, 0) => first.nth(0),
+            (false, _) => set.without(first).nth(index - 1),
+        };
+        at.map_or(GONE, |at| self.masked_value(mask, at))
+    }
+
+    #[inline(always)]
+    fn masked_first(&self, mask: &Mask) -> BuildingSet {
+        mask.first.map_or(BuildingSet::NONE, |first| self.one(first))
+    }
+
+    #[inline(always)]
+    fn one(&self, building: ItemId) -> BuildingSet {
+        self.building(building).map_or(BuildingSet::NONE, |building| self.board.set_of(building))
+    }
+
+    #[inline]
+    fn tested(&self, mask: &Mask) -> BuildingSet {
+        let board = self.board;
+        let nation = |player: ItemId| self.seat(player).map_or(BuildingSet::NONE, |seat| board.nation_set(seat));
+        let beside = |item: ItemId| self.building(item).map_or(BuildingSet::NONE, |at| board.beside_set(at));
+        let mut set = match mask.start {
+            Start::All => board.building_set(),
+            Start::Nation(player) => nation(player),
+            Start::Beside(item) => beside(item),
+            Start::Around(item) => self.one(item).or(beside(item)),
+            Start::One(item) => self.one(item),
+            Start::Of(inner) => self.inner(inner),
+        };
+        if mask.tops {
+            set = set.and(board.stacked_set());
+        }
+        for test in &self.script.masks.tests[mask.tests.0 as usize..mask.tests.1 as usize] {
+            set = match *test {
+                Test::Stacked => set.and(board.stacked_set()),
+                Test::Bare => set.without(board.stacked_set()),
+                Test::Is(item) => set.and(self.one(item)),
+                Test::IsNot(item) => set.without(self.one(item)),
+                Test::IsOr(_, pred) if self.holds(pred) => set,
+                Test::IsOr(item, _) => set.and(self.one(item)),
+                Test::Carries(card) => {
+                    let under = self.card(card).and_then(|card| board.under(card));
+                    set.and(under.map_or(BuildingSet::NONE, |building| board.set_of(building)))
+                }
+                Test::In(inner) => set.and(self.inner(inner)),
+                Test::NotIn(inner) => set.without(self.inner(inner)),
+                Test::Nation(player) => set.and(nation(player)),
+                Test::When(pred) => set.when(self.holds(pred)),
+            };
+        }
+        set
+    }
+
+    /// A set that the set is made of.
+    fn inner(&self, set: SetId) -> BuildingSet {
+        self.script.masks.get(set).map_or(BuildingSet::NONE, |mask| self.masked(set, mask))
+    }
+
+    #[inline]
+    fn answers(&self, id: SetId, mask: &Mask, question: Question, building: CardId) -> bool {
+        let has = |status: u8| self.board.card(building).status >> status & 1 == 1;
+        match question {
+            Question::Named(name) => self.active_name(building) == Some(name),
+            Question::NotNamed(name) => self.active_name(building) != Some(name),
+            Question::Has(status) => has(status),
+            Question::Lacks(status) => !has(status),
+            Question::Holds(pred) => {
+                let value = if mask.tops { self.board.card(building).top } else { building };
+                self.passes_filter(&self.script.rules.sets[id.index()], pred, card_value(value))
+            }
+        }
+    }
+}
