@@ -14,13 +14,13 @@ impl BuildingSet {
     /// One position; none when there is no room for it.
     #[inline(always)]
     pub fn one(position: u8) -> BuildingSet {
-        BuildingSet(1u64.checked_shl(u32::from(position)).unwrap_or(0))
+        BuildingSet(u64::from(usize::from(position) < BuildingSet::ROOM) << (position % 64))
     }
 
     /// The first positions, so many.
     #[inline(always)]
-    pub fn below(count: usize) -> BuildingSet {
-        BuildingSet(1u64.checked_shl(count as u32).unwrap_or(0).wrapping_sub(1))
+    pub fn below(count: u8) -> BuildingSet {
+        BELOW[usize::from(count)]
     }
 
     #[inline(always)]
@@ -84,18 +84,29 @@ impl BuildingSet {
 
     /// A building comes to stand there; those after it move on by one.
     #[inline]
-    pub(super) fn open(&mut self, position: usize) {
+    pub(super) fn open(&mut self, position: u8) {
         let before = BuildingSet::below(position);
         self.0 = self.0 & before.0 | (self.0 & !before.0) << 1;
     }
 
     /// The building that stands there goes; those after it move up.
     #[inline]
-    pub(super) fn close(&mut self, position: usize) {
+    pub(super) fn close(&mut self, position: u8) {
         let before = BuildingSet::below(position);
         self.0 = self.0 & before.0 | self.0 >> 1 & !before.0;
     }
 }
+
+/// By count: the first positions.
+static BELOW: [BuildingSet; 256] = {
+    let mut below = [BuildingSet(u64::MAX); 256];
+    let mut count = 0;
+    while count < BuildingSet::ROOM {
+        below[count] = BuildingSet((1 << count) - 1);
+        count += 1;
+    }
+    below
+};
 
 #[cfg(test)]
 mod tests {

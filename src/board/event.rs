@@ -202,7 +202,7 @@ impl Board {
                 let seat = Seat(self.cards[building.index()].host);
                 self.hands.remove(seat, card);
                 let CardState { top, height, ups, position, .. } = self.cards[building.index()];
-                self.rows.replace_at(position as usize, card);
+                self.rows.replace_at(position, card);
                 self.arrive(card, seat);
                 let new = &mut self.cards[card.index()];
                 (new.top, new.height, new.ups, new.position) = (top, height, ups, position);
@@ -321,7 +321,7 @@ impl Board {
                 self.hands.remove(Seat(state.host), card);
             }
             Zone::Row => {
-                let at = state.position as usize;
+                let at = state.position;
                 self.rows.remove_at(Seat(state.host), at);
                 self.clear_building(card);
                 self.number(at);
@@ -361,7 +361,7 @@ impl Board {
     }
 
     /// The building at that position has gone.
-    fn close(&mut self, at: usize) {
+    fn close(&mut self, at: u8) {
         self.stacked_set.close(at);
         // One more building has come into the set's room.
         if let Some(last) = self.rows.all().get(BuildingSet::ROOM - 1) {

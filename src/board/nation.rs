@@ -203,18 +203,16 @@ impl Board {
     /// A building's place in its row, counted from 0.
     pub fn place(&self, building: CardId) -> Option<usize> {
         let state = self.card(building);
-        (state.zone == Zone::Row).then(|| state.position as usize - self.rows.start(Seat(state.host)))
+        (state.zone == Zone::Row).then(|| usize::from(state.position - self.rows.start(Seat(state.host))))
     }
 
     /// What stands to the left and to the right of a building, in the same nation; no card where nothing does.
     #[inline(always)]
     pub fn beside(&self, building: CardId) -> [CardId; 2] {
         let state = self.card(building);
-        let (seat, at) = (Seat(state.host), state.position as usize);
-        let (start, end) = (self.rows.start(seat), self.rows.start(seat) + self.rows.len(seat));
-        let all = self.rows.all();
-        let left = if at > start { all[at - 1] } else { CardId::NONE };
-        let right = if at + 1 < end { all[at + 1] } else { CardId::NONE };
+        let (seat, at) = (Seat(state.host), state.position);
+        let left = if at > self.rows.start(seat) { self.rows.at(at - 1) } else { CardId::NONE };
+        let right = if at + 1 < self.rows.end(seat) { self.rows.at(at + 1) } else { CardId::NONE };
         [left, right]
     }
 
@@ -227,14 +225,13 @@ impl Board {
     /// All buildings.
     #[inline(always)]
     pub fn building_set(&self) -> BuildingSet {
-        BuildingSet::below(self.buildings().len())
+        BuildingSet::below(self.rows.total())
     }
 
     /// Those of one nation.
     #[inline(always)]
     pub fn nation_set(&self, seat: Seat) -> BuildingSet {
-        let start = self.rows.start(seat);
-        BuildingSet::below(start + self.rows.len(seat)).without(BuildingSet::below(start))
+        BuildingSet::below(self.rows.end(seat)).without(BuildingSet::below(self.rows.start(seat)))
     }
 
     /// Those that have a card on them.
@@ -256,9 +253,9 @@ impl Board {
     }
 
     /// Counts positions anew from one on.
-    pub(super) fn number(&mut self, from: usize) {
-        for (at, building) in self.rows.all().iter().enumerate().skip(from) {
-            self.cards[building.index()].position = at as u8;
+    pub(super) fn number(&mut self, from: u8) {
+        for (at, building) in (from..).zip(&self.rows.all()[usize::from(from)..]) {
+            self.cards[building.index()].position = at;
         }
     }
 

@@ -105,7 +105,7 @@ impl Segments {
     /// Everybody's cards, seat by seat.
     #[inline(always)]
     pub fn all(&self) -> &[CardId] {
-        &self.cards[..self.start[MAX_SEATS] as usize]
+        &self.cards[..usize::from(self.total())]
     }
 
     /// How many cards that seat has.
@@ -122,21 +122,39 @@ impl Segments {
 
     /// Where that seat's cards begin among everybody's.
     #[inline(always)]
-    pub(super) fn start(&self, seat: Seat) -> usize {
-        self.start[seat.index()] as usize
+    pub(super) fn start(&self, seat: Seat) -> u8 {
+        self.start[seat.index()]
+    }
+
+    /// Where they end.
+    #[inline(always)]
+    pub(super) fn end(&self, seat: Seat) -> u8 {
+        self.start[seat.index() + 1]
+    }
+
+    /// How many cards everybody has.
+    #[inline(always)]
+    pub(super) fn total(&self) -> u8 {
+        self.start[MAX_SEATS]
+    }
+
+    /// The card with that place among everybody's.
+    #[inline(always)]
+    pub(super) fn at(&self, at: u8) -> CardId {
+        self.cards[usize::from(at)]
     }
 
     /// Answers where the card now is among everybody's.
     #[inline]
-    pub(super) fn insert(&mut self, seat: Seat, index: usize, card: CardId) -> usize {
-        let at = self.start(seat) + index;
+    pub(super) fn insert(&mut self, seat: Seat, index: usize, card: CardId) -> u8 {
+        let at = usize::from(self.start(seat)) + index;
         let total = self.start[MAX_SEATS] as usize;
         self.cards.copy_within(at..total, at + 1);
         self.cards[at] = card;
         for (other, start) in self.start.iter_mut().enumerate() {
             *start += u8::from(other > seat.index());
         }
-        at
+        at as u8
     }
 
     #[inline]
@@ -147,12 +165,13 @@ impl Segments {
     #[inline]
     pub(super) fn remove(&mut self, seat: Seat, card: CardId) {
         let index = self.position(seat, card).expect("the card lies in this segment");
-        self.remove_at(seat, self.start(seat) + index);
+        self.remove_at(seat, self.start(seat) + index as u8);
     }
 
     /// Takes out the card with that place among everybody's; it is that seat's.
     #[inline]
-    pub(super) fn remove_at(&mut self, seat: Seat, at: usize) {
+    pub(super) fn remove_at(&mut self, seat: Seat, at: u8) {
+        let at = usize::from(at);
         let total = self.start[MAX_SEATS] as usize;
         self.cards.copy_within(at + 1..total, at);
         for (other, start) in self.start.iter_mut().enumerate() {
@@ -162,8 +181,8 @@ impl Segments {
 
     /// Puts a card in the place of another one.
     #[inline]
-    pub(super) fn replace_at(&mut self, at: usize, card: CardId) {
-        self.cards[at] = card;
+    pub(super) fn replace_at(&mut self, at: u8, card: CardId) {
+        self.cards[usize::from(at)] = card;
     }
 
     pub(super) fn clear(&mut self) {

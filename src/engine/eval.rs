@@ -59,7 +59,12 @@ impl<'a> Context<'a> {
 
     #[inline(always)]
     pub fn item(&self, id: ItemId) -> Value {
-        match self.script.rules.items[id.index()] {
+        self.value(self.script.rules.items[id.index()])
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self, item: Item) -> Value {
+        match item {
             Item::Reg(reg) => self.register(reg),
             Item::This => Value::from(self.this.0),
             Item::It => self.it.get(),
@@ -108,6 +113,13 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn building(&self, id: ItemId) -> Option<CardId> {
         self.card(id).filter(|card| self.board.card(*card).zone == Zone::Row)
+    }
+
+    #[inline(always)]
+    pub(super) fn standing(&self, item: Item) -> Option<CardId> {
+        let value = self.value(item);
+        let card = CardId(value as u8);
+        (value < 255 && self.board.card(card).zone == Zone::Row).then_some(card)
     }
 
     /// An item that is a player.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Seat, Seats, Zone};
 use crate::engine::eval::Context;
-use crate::engine::nation::NationGlance;
+use crate::engine::nation::{InRow, NationGlance};
 use crate::engine::near::Near;
 use crate::engine::script::{DISABLES, DISABLES_ITSELF, GIVES_STATUS};
 use crate::engine::{CardSet, Reads, Script, State};
@@ -47,7 +47,7 @@ pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads
     for seat in nations.iter() {
         if spoke.has(seat) || changed.meets(state.nations[seat.index()].lasting_reads) {
             any |= match turn_alone {
-                true => settle_turn(script, &mut state.board, seat),
+                true => settle_turn(script, &mut state.board, seat, state.nations[seat.index()].by_turn),
                 false => settle(script, &mut state.board, Seats::NONE.with(seat), &mut ()),
             };
         }
@@ -56,21 +56,23 @@ pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads
 }
 
 /// What disables itself by the part of the turn, where nothing but the turn has changed and nothing else reads it.
-fn settle_turn(script: &Script, board: &mut Board, seat: Seat) -> bool {
-    let mut any = false;
-    for at in 0..board.row(seat).len() {
-        let building = board.row(seat)[at];
-        let state = *board.card(building);
-        if script.traits(building, state.second_side).lasting_reads.meets(Reads::TURN) {
-            let face = script.building_face(building, state.second_side);
-            let mut clauses = script.rules.faces[face.index()].lasting.iter();
-            let disabled = state.silenced || clauses.any(|lasting| holds(script, board, building, seat, lasting));
-            let status = state.status & !(1 << DISABLED) | u8::from(disabled) << DISABLED;
-            any |= status != state.status;
-            board.set_status(building, status);
+fn settle_turn(script: &Script, board: &mut Board, seat: Seat, by_turn: InRow) -> bool {
+    let mut changed = ArrayVec::<(CardId, u8), 256>::new();
+    by_turn.each(board.row(seat), |building| {
+        let state = board.card(building);
+        if !script.traits(building, state.second_side).lasting_reads.meets(Reads::TURN) {
+            return;
         }
-    }
-    any
+        let face = script.building_face(building, state.second_side);
+        let mut clauses = script.rules.faces[face.index()].lasting.iter();
+        let disabled = state.silenced || clauses.any(|lasting| holds(script, board, building, seat, lasting));
+        let status = state.status & !(1 << DISABLED) | u8::from(disabled) << DISABLED;
+        if status != state.status {
+            changed.push((building, status));
+        }
+    });
+    changed.iter().for_each(|(building, status)| board.set_status(*building, *status));
+    !changed.is_empty()
 }
 
 /// A building with something lasting to say, or with a face-up card on it.

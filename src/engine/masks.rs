@@ -11,7 +11,7 @@ use crate::rules::ir::{DISABLED, Element, GUARDED, Item, ItemId, NameId, Pred, P
 pub(super) struct Mask {
     start: Start,
     /// The building that comes first, whatever its position.
-    first: Option<ItemId>,
+    first: Option<Item>,
     /// Its things are the tops of stacks.
     tops: bool,
     /// Where its tests begin and end, and its questions.
@@ -24,9 +24,9 @@ pub(super) struct Mask {
 enum Start {
     All,
     Nation(ItemId),
-    Beside(ItemId),
-    Around(ItemId),
-    One(ItemId),
+    Beside(Item),
+    Around(Item),
+    One(Item),
     Of(SetId),
 }
 
@@ -35,10 +35,10 @@ enum Start {
 pub(super) enum Test {
     Stacked,
     Bare,
-    Is(ItemId),
-    IsNot(ItemId),
+    Is(Item),
+    IsNot(Item),
     /// It is that building, or the condition holds, whatever the candidate.
-    IsOr(ItemId, PredId),
+    IsOr(Item, PredId),
     /// The card lies on it.
     Carries(ItemId),
     In(SetId),
@@ -84,13 +84,18 @@ impl Masks {
     /// Sets are made of sets that come before them.
     fn add(&mut self, rules: &Rules, id: SetId) -> Option<()> {
         let set = &rules.sets[id.index()];
-        let (start, first, tops) = self.begin(set)?;
+        let (start, first, tops) = self.begin(rules, set)?;
         let mut preds = Vec::new();
         set.filter.into_iter().for_each(|filter| conjuncts(rules, filter, &mut preds));
         let (tests, questions) = (self.tests.len(), self.questions.len());
         let finder = Finder { rules, bound: set.bind };
+        let mut start = start;
         for pred in preds {
             match self.test(&finder, tops, pred) {
+                // "Any stack that is in ..." begins there.
+                Some(Test::In(inner)) if start == Start::All && self.bare(inner).is_some() => {
+                    start = self.bare(inner).map_or(start, |inner| inner.start);
+                }
                 Some(test) => self.tests.push(test),
                 None => self.questions.push(question(&finder, tops, pred)),
             }
@@ -105,12 +110,13 @@ impl Masks {
     }
 
     /// The set as it is without its filter; none when it is not of this sort.
-    fn begin(&self, set: &Set) -> Option<(Start, Option<ItemId>, bool)> {
+    fn begin(&self, rules: &Rules, set: &Set) -> Option<(Start, Option<Item>, bool)> {
+        let item = |id: ItemId| rules.items[id.index()];
         Some(match (set.element, set.source) {
             (Element::Building, Source::Buildings) => (Start::All, None, false),
             (Element::Building, Source::BuildingsOf(player)) => (Start::Nation(player), None, false),
-            (Element::Building, Source::Neighbours(building)) => (Start::Beside(building), None, false),
-            (Element::Building, Source::One(building)) => (Start::One(building), None, false),
+            (Element::Building, Source::Neighbours(building)) => (Start::Beside(item(building)), None, false),
+            (Element::Building, Source::One(building)) => (Start::One(item(building)), None, false),
             (Element::Building, Source::Plus(left, right)) => {
                 let (left, right) = (self.bare(left)?, self.bare(right)?);
                 match (left.start, right.start) {
@@ -141,8 +147,8 @@ impl Masks {
         let here = |item: ItemId| is_building_of(finder, tops, item);
         // A building that is the same for all candidates.
         let other = |pred: PredId| match rules.preds[pred.index()] {
-            Pred::Same(left, right) if here(left) && !finder.in_item(right) => Some(right),
-            Pred::Same(left, right) if here(right) && !finder.in_item(left) => Some(left),
+            Pred::Same(left, right) if here(left) && !finder.in_item(right) => Some(rules.items[right.index()]),
+            Pred::Same(left, right) if here(right) && !finder.in_item(left) => Some(rules.items[left.index()]),
             _ => None,
         };
         let within = |item: ItemId, set: SetId| {
@@ -269,20 +275,22 @@ impl Context<'_> {
     }
 
     #[inline(always)]
-    fn one(&self, building: ItemId) -> BuildingSet {
-        self.building(building).map_or(BuildingSet::NONE, |building| self.board.set_of(building))
+    fn one(&self, building: Item) -> BuildingSet {
+        self.standing(building).map_or(BuildingSet::NONE, |building| self.board.set_of(building))
     }
 
     #[inline]
     fn tested(&self, mask: &Mask) -> BuildingSet {
         let board = self.board;
         let nation = |player: ItemId| self.seat(player).map_or(BuildingSet::NONE, |seat| board.nation_set(seat));
-        let beside = |item: ItemId| self.building(item).map_or(BuildingSet::NONE, |at| board.beside_set(at));
+        let beside = |item: Item| self.standing(item).map_or(BuildingSet::NONE, |at| board.beside_set(at));
         let mut set = match mask.start {
             Start::All => board.building_set(),
             Start::Nation(player) => nation(player),
             Start::Beside(item) => beside(item),
-            Start::Around(item) => self.one(item).or(beside(item)),
+            Start::Around(item) => {
+                self.standing(item).map_or(BuildingSet::NONE, |at| board.set_of(at).or(board.beside_set(at)))
+            }
             Start::One(item) => self.one(item),
             Start::Of(inner) => self.inner(inner),
         };

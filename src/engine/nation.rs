@@ -1,6 +1,6 @@
 //! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
 
-use crate::board::{Board, Seat};
+use crate::board::{Board, CardId, Seat};
 use crate::engine::{Reads, Script};
 
 /// What the buildings of one nation have to say; worked out anew when its row or its face-up cards change.
@@ -16,12 +16,16 @@ pub(super) struct NationGlance {
     pub ups: u8,
     /// Some building counts as something for a tally.
     pub counts: bool,
+    /// Which buildings have abilities.
+    pub able: InRow,
+    /// Which ones have lasting effects that read the turn.
+    pub by_turn: InRow,
 }
 
 impl NationGlance {
     pub fn of(script: &Script, board: &Board, seat: Seat) -> NationGlance {
         let mut all = NationGlance::default();
-        for building in board.row(seat) {
+        for (at, building) in board.row(seat).iter().enumerate() {
             let state = board.card(*building);
             let traits = script.traits(*building, state.second_side);
             all.lasting_reads = all.lasting_reads.and(traits.lasting_reads);
@@ -29,6 +33,8 @@ impl NationGlance {
             all.lasting |= traits.lasting;
             all.ups += state.ups;
             all.counts |= traits.counts;
+            all.able.note(at, traits.abilities);
+            all.by_turn.note(at, traits.lasting_reads.meets(Reads::TURN));
         }
         if all.ups > 0 {
             all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
@@ -40,5 +46,29 @@ impl NationGlance {
     #[inline(always)]
     pub fn speaks(&self) -> bool {
         self.lasting != 0 || self.ups > 0
+    }
+}
+
+/// Some buildings of a row, a bit each; the last bit stands for all beyond it, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct InRow(u64);
+
+impl InRow {
+    #[inline(always)]
+    fn note(&mut self, at: usize, is: bool) {
+        self.0 |= u64::from(is) << at.min(63);
+    }
+
+    /// Calls `found` with where they are, from the left; of those beyond the last bit with all, whatever they are.
+    #[inline(always)]
+    pub fn each(self, row: &[CardId], mut found: impl FnMut(CardId)) {
+        let mut left = self.0;
+        while left != 0 {
+            found(row[left.trailing_zeros() as usize]);
+            left &= left - 1;
+        }
+        if self.0 >> 63 == 1 {
+            row[64..].iter().for_each(|building| found(*building));
+        }
     }
 }

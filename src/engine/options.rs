@@ -8,13 +8,15 @@ use crate::engine::run::{Runner, Trial};
 use crate::engine::script::{AbilityGlance, Ask};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{DISABLED, GUARDED, How, PredId, Program};
+use crate::rules::ir::{DISABLED, GUARDED, How, Program};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
 pub struct Menu {
-    /// Each kind in hand once, in the order held, and whether its action can be chosen.
-    kinds: ArrayVec<(Kind, bool), MAX_KINDS>,
+    /// Each kind in hand once, in the order held.
+    kinds: ArrayVec<Kind, MAX_KINDS>,
+    /// Those of them whose action can be chosen, a bit each.
+    able: u64,
     /// Places to build at.
     places: u32,
     /// Buildings to stack on.
@@ -43,7 +45,7 @@ impl Menu {
     /// An empty menu, to be filled where it stands: it is large, and moving it costs more than filling it.
     #[inline(always)]
     pub(super) fn new() -> Menu {
-        Menu { kinds: ArrayVec::new(), places: 0, buildings: 0, uses: ArrayVec::new(), pass: false }
+        Menu { kinds: ArrayVec::new(), able: 0, places: 0, buildings: 0, uses: ArrayVec::new(), pass: false }
     }
 
     /// Works out the menu of the position.
@@ -56,26 +58,29 @@ impl Menu {
             menu.buildings = board.buildings().len() as u32;
             menu.places = menu.buildings + board.living.count();
             let mut seen = 0u64;
-            let mut asked = None;
             for card in board.hand(seat) {
                 let kind = script.kind[card.index()];
                 if seen >> kind & 1 == 0 {
                     seen |= 1 << kind;
-                    menu.kinds.push((Kind(kind), can_act(script, state, *card, seat, &mut asked)));
+                    menu.kinds.push(Kind(kind));
                 }
             }
+            menu.able = can_act(script, state, seat, seen);
         }
-        for building in board.row(seat) {
-            let second = board.card(*building).second_side;
-            if !script.traits(*building, second).abilities {
-                continue;
-            }
-            for (index, ability) in script.abilities(*building, second).iter().enumerate() {
-                if can_use(script, state, *building, seat, index as u8, ability) {
-                    let _ = menu.uses.try_push((*building, index as u8));
+        state.nations[seat.index()].able.each(board.row(seat), |building| {
+            let second = board.card(building).second_side;
+            for (index, ability) in script.abilities(building, second).iter().enumerate() {
+                if can_use(script, state, building, seat, index as u8, ability) {
+                    let _ = menu.uses.try_push((building, index as u8));
                 }
             }
-        }
+        });
+    }
+
+    /// The action of that kind can be chosen.
+    #[inline(always)]
+    fn acts(&self, kind: Kind) -> bool {
+        self.able >> kind.0 & 1 == 1
     }
 
     fn per_kind(&self) -> u32 {
@@ -85,14 +90,13 @@ impl Menu {
     /// How many options there are.
     #[inline]
     pub fn count(&self) -> u32 {
-        let actions = self.kinds.iter().filter(|(_, action)| *action).count() as u32;
-        actions + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
+        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
     }
 
     /// How many options there are of one verb.
     pub fn count_of(&self, verb: Verb) -> u32 {
         match verb {
-            Verb::Action => self.kinds.iter().filter(|(_, action)| *action).count() as u32,
+            Verb::Action => self.able.count_ones(),
             Verb::Build => self.kinds.len() as u32 * self.places,
             Verb::Stack => self.kinds.len() as u32 * self.buildings,
             Verb::Use => self.uses.len() as u32,
@@ -102,11 +106,11 @@ impl Menu {
 
     /// The option with that number among those of a verb.
     pub(super) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
-        let kind = |each: u32| self.kinds[(index / each) as usize].0;
+        let kind = |each: u32| self.kinds[(index / each) as usize];
         match verb {
             Verb::Action => {
-                let mut able = self.kinds.iter().filter(|(_, action)| *action);
-                Choice::Action(able.nth(index as usize).expect("the index is below the count").0)
+                let mut able = self.kinds.iter().filter(|kind| self.acts(**kind));
+                Choice::Action(*able.nth(index as usize).expect("the index is below the count"))
             }
             Verb::Build => built(state, kind(self.places), index % self.places),
             Verb::Stack => {
@@ -125,8 +129,8 @@ impl Menu {
     /// abilities; then `pass`.
     #[inline]
     pub(super) fn nth(&self, state: &State, mut index: u32) -> Choice {
-        for (kind, action) in &self.kinds {
-            if *action {
+        for kind in &self.kinds {
+            if self.acts(*kind) {
                 if index == 0 {
                     return Choice::Action(*kind);
                 }
@@ -160,34 +164,35 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
     unreachable!("the index is below the number of places")
 }
 
-/// PLY-5 for a card in hand.
-///
-/// Cards often need the same thing; `asked` is what was asked last, and the answer.
-fn can_act(script: &Script, state: &State, card: CardId, seat: Seat, asked: &mut Option<(PredId, bool)>) -> bool {
-    let pred = match script.glance(card).guard {
-        Ask::Always => return true,
-        Ask::Never => return false,
-        Ask::AnyStacked => return state.board.stacked() > 0,
-        Ask::Stacked | Ask::NotStacked => {
-            return Context::of(script, &state.board, card, seat).playable(card, How::FromHand);
+/// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
+fn can_act(script: &Script, state: &State, seat: Seat, kinds: u64) -> u64 {
+    let acts = &script.acts;
+    let mut able = kinds & (acts.always | if state.board.stacked() > 0 { acts.any_stacked } else { 0 });
+    for (pred, alike) in &acts.needs {
+        if kinds & alike != 0 && Context::of(script, &state.board, CardId::NONE, seat).holds(*pred) {
+            able |= kinds & alike;
         }
+    }
+    let mut others = kinds & acts.others;
+    while others != 0 {
+        let kind = others.trailing_zeros() as u8;
+        others &= others - 1;
+        let mut hand = state.board.hand(seat).iter();
+        let card = hand.find(|card| script.kind[card.index()] == kind);
+        able |= u64::from(card.is_some_and(|card| can_play(script, state, *card, seat))) << kind;
+    }
+    able
+}
+
+fn can_play(script: &Script, state: &State, card: CardId, seat: Seat) -> bool {
+    match script.glance(card).guard {
         Ask::Try(pred) => {
             let program = script.glance(card).play.expect("what has a guard has a text");
-            return Context::of(script, &state.board, card, seat).holds(pred)
-                && try_out(script, state, program, card, seat, true);
+            Context::of(script, &state.board, card, seat).holds(pred)
+                && try_out(script, state, program, card, seat, true)
         }
-        Ask::AnotherTop { .. } => return false,
-        Ask::Pred(pred) => pred,
-    };
-    match *asked {
-        Some((last, answer)) if last == pred => answer,
-        _ => {
-            let answer = Context::of(script, &state.board, card, seat).playable(card, How::FromHand);
-            if !script.reads_this[pred.index()] {
-                *asked = Some((pred, answer));
-            }
-            answer
-        }
+        Ask::AnotherTop { .. } | Ask::Never => false,
+        _ => Context::of(script, &state.board, card, seat).playable(card, How::FromHand),
     }
 }
 
@@ -195,8 +200,10 @@ fn can_act(script: &Script, state: &State, card: CardId, seat: Seat, asked: &mut
 fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ability: &AbilityGlance) -> bool {
     let board = &state.board;
     let card = board.card(building);
-    let late = ability.start && board.phase != Phase::Start;
-    if late || card.spent >> index & 1 == 1 || card.status >> DISABLED & 1 == 1 {
+    let late = ability.start & (board.phase != Phase::Start);
+    let spent = card.spent >> index & 1 == 1;
+    let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
+    if late | spent | unfit | (card.status >> DISABLED & 1 == 1) {
         return false;
     }
     let tried = || {
@@ -204,18 +211,15 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
         let program = script.rules.faces[face.index()].abilities[index as usize].program;
         try_out(script, state, program, building, seat, false)
     };
-    let holds = |ask: Ask| match ask {
-        Ask::Always => true,
+    ability.asks.iter().all(|ask| match *ask {
+        Ask::Always | Ask::Stacked | Ask::NotStacked => true,
         Ask::Never => false,
         Ask::AnyStacked => board.stacked() > 0,
-        Ask::Stacked => card.height > 0,
-        Ask::NotStacked => card.height == 0,
         Ask::Pred(pred) => Context::of(script, board, building, seat).holds(pred),
         // Without one the text may still end the game before it asks anything.
-        Ask::AnotherTop { target } => card.height > 0 && (another_top(board, building, target) || tried()),
+        Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
         Ask::Try(pred) => Context::of(script, board, building, seat).holds(pred) && tried(),
-    };
-    holds(ability.condition) && holds(ability.guard)
+    })
 }
 
 /// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.

@@ -21,8 +21,7 @@ pub struct Script {
     glance: [Glance; MAX_KINDS],
     /// By kind: the abilities of its building faces.
     abilities: Vec<[ArrayVec<AbilityGlance, ABILITIES>; 2]>,
-    /// By condition: it asks about the card whose text it is in.
-    pub(super) reads_this: Vec<bool>,
+    pub(super) acts: Acts,
     /// Whatever anything reads between moments; eliminations read rows.
     pub(super) cares: Reads,
     /// What the lasting effects read.
@@ -69,11 +68,62 @@ pub(super) struct Glance {
 }
 
 /// An ability at a glance.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct AbilityGlance {
+    /// It is of the start of turn.
     pub start: bool,
-    pub condition: Ask,
-    pub guard: Ask,
+    /// It needs a card on the building, or none.
+    pub stacked: bool,
+    pub bare: bool,
+    /// What else it needs.
+    pub asks: ArrayVec<Ask, 2>,
+}
+
+impl AbilityGlance {
+    fn of(rules: &Rules, ability: &Ability) -> AbilityGlance {
+        let condition = ability.condition.map_or(Ask::Always, |condition| Ask::of_pred(rules, condition));
+        let all = [condition, Ask::of_guard(rules, ability.program.guard)];
+        AbilityGlance {
+            start: ability.start,
+            stacked: all.iter().any(|ask| matches!(ask, Ask::Stacked | Ask::AnotherTop { .. })),
+            bare: all.contains(&Ask::NotStacked),
+            asks: all.into_iter().filter(|ask| !matches!(ask, Ask::Always | Ask::Stacked | Ask::NotStacked)).collect(),
+        }
+    }
+}
+
+/// Which kinds' actions can be chosen when, a bit each.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Acts {
+    pub always: u64,
+    /// When some building has a card on it.
+    pub any_stacked: u64,
+    /// When the condition holds, whichever card it is.
+    pub needs: Vec<(PredId, u64)>,
+    /// Those that are asked one by one.
+    pub others: u64,
+}
+
+impl Acts {
+    fn of(glances: &[Glance], reads_this: &[bool]) -> Acts {
+        let mut acts = Acts::default();
+        for (kind, glance) in glances.iter().enumerate() {
+            let bit = 1 << kind;
+            match glance.guard {
+                Ask::Never => {}
+                Ask::Always => acts.always |= bit,
+                Ask::AnyStacked => acts.any_stacked |= bit,
+                Ask::Pred(pred) if !reads_this[pred.index()] => {
+                    match acts.needs.iter_mut().find(|(other, _)| *other == pred) {
+                        Some((_, kinds)) => *kinds |= bit,
+                        None => acts.needs.push((pred, bit)),
+                    }
+                }
+                _ => acts.others |= bit,
+            }
+        }
+        acts
+    }
 }
 
 /// A question of the turn menu, which is asked so often that the common ones are known by heart.
@@ -194,7 +244,7 @@ impl Script {
             kind: [u8::MAX; 256],
             glance: [unknown; MAX_KINDS],
             abilities: Vec::new(),
-            reads_this: Reads::of_this(&rules),
+            acts: Acts::default(),
             cares: Reads::ROWS,
             sets: rules.sets.iter().map(|set| SetGlance::of(&rules, set)).collect(),
             masks: Masks::of(&rules),
@@ -231,13 +281,11 @@ impl Script {
                 answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
             };
         }
-        let ability = |ability: &Ability| AbilityGlance {
-            start: ability.start,
-            condition: ability.condition.map_or(Ask::Always, |condition| Ask::of_pred(&script.rules, condition)),
-            guard: Ask::of_guard(&script.rules, ability.program.guard),
+        script.acts = Acts::of(&script.glance, &Reads::of_this(&script.rules));
+        let of_face = |face: FaceId| {
+            let abilities = script.rules.faces[face.index()].abilities.iter().take(ABILITIES);
+            abilities.map(|ability| AbilityGlance::of(&script.rules, ability)).collect()
         };
-        let of_face =
-            |face: FaceId| script.rules.faces[face.index()].abilities.iter().take(ABILITIES).map(ability).collect();
         script.abilities = script.rules.kinds.iter().map(|kind| kind.buildings.map(of_face)).collect();
         script.victories = script.tallies.iter().fold(script.victories, |all, tally| all.and(tally.reads));
         script.cares = script.cares.and(script.lasting).and(script.victories);
