@@ -240,6 +240,13 @@ impl Board {
         self.stacked_set
     }
 
+    /// Which buildings of a nation have a card on them, a bit each in the order of the row; none when the table does not
+    /// fit.
+    #[inline(always)]
+    pub fn stacked_in_row(&self, seat: Seat) -> Option<u64> {
+        self.fits_sets().then(|| self.stacked_set.0.wrapping_shr(u32::from(self.rows.start(seat))))
+    }
+
     /// One building.
     #[inline(always)]
     pub fn set_of(&self, building: CardId) -> BuildingSet {
@@ -289,13 +296,12 @@ impl Board {
         seat.clockwise(self.seats).skip(1).find(|next| self.living.has(*next))
     }
 
-    /// Takes all statuses off a nation's buildings.
-    #[inline]
-    pub fn clear_statuses(&mut self, seat: Seat) {
-        for building in self.rows.of(seat) {
-            let state = &mut self.cards[building.index()];
-            (state.status, state.by_age, state.silenced) = (0, false, false);
-        }
+    /// Takes all statuses off a building. Answers which it had.
+    #[inline(always)]
+    pub fn clear_statuses(&mut self, building: CardId) -> u8 {
+        let state = &mut self.cards[building.index()];
+        (state.by_age, state.silenced) = (false, false);
+        std::mem::take(&mut state.status)
     }
 
     /// Clears the table for a new game.

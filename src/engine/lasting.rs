@@ -91,18 +91,18 @@ pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, note: &
     let mut before = ArrayVec::<u8, 256>::new();
     let (mut stacked, mut met) = (false, 0);
     for owner in nations.iter() {
-        for building in board.row(owner) {
-            let state = board.card(*building);
-            before.push(state.status);
-            let (up, traits) = (state.ups > 0, script.traits(*building, state.second_side));
+        for at in 0..board.row(owner).len() {
+            let building = board.row(owner)[at];
+            before.push(board.clear_statuses(building));
+            let state = board.card(building);
+            let (up, traits) = (state.ups > 0, script.traits(building, state.second_side));
             if up || traits.lasting != 0 {
                 stacked |= up;
                 met |= traits.lasting;
-                speakers.push(Speaker { building: *building, owner, lasting: traits.lasting, stacked: up });
+                speakers.push(Speaker { building, owner, lasting: traits.lasting, stacked: up });
             }
         }
     }
-    nations.iter().for_each(|seat| board.clear_statuses(seat));
     if !speakers.is_empty() {
         let speakers = &speakers;
         // DIS-5: first what stacked cards disable, and what disables itself.

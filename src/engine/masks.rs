@@ -4,7 +4,7 @@ use crate::board::{BuildingSet, CardId};
 use crate::engine::eval::{Context, card_value};
 use crate::engine::conjuncts::{Finder, conjuncts};
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{DISABLED, Element, GUARDED, Item, ItemId, NameId, Pred, PredId, Rules, Set, SetId, Source};
+use crate::rules::ir::{DISABLED, Element, GUARDED, Item, ItemId, NameId, Pred, PredId, Reg, Rules, Set, SetId, Source};
 
 /// How a set is worked out all at once.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +14,8 @@ pub(super) struct Mask {
     first: Option<Item>,
     /// Its things are the tops of stacks.
     tops: bool,
+    /// A register that stands for the candidate, too.
+    bind: Option<Reg>,
     /// Where its tests begin and end, and its questions.
     tests: (u16, u16),
     questions: (u16, u16),
@@ -40,7 +42,9 @@ pub(super) enum Test {
     /// It is that building, or the condition holds, whatever the candidate.
     IsOr(Item, PredId),
     /// The card lies on it.
-    Carries(ItemId),
+    Carries(Item),
+    /// It is that building, or the card lies on that building.
+    IsOrCarries(Item, Item),
     In(SetId),
     NotIn(SetId),
     Nation(ItemId),
@@ -55,6 +59,8 @@ pub(super) enum Question {
     NotNamed(NameId),
     Has(u8),
     Lacks(u8),
+    /// There is something in that set.
+    Any(SetId),
     Holds(PredId),
 }
 
@@ -97,7 +103,7 @@ impl Masks {
                     start = self.bare(inner).map_or(start, |inner| inner.start);
                 }
                 Some(test) => self.tests.push(test),
-                None => self.questions.push(question(&finder, tops, pred)),
+                None => self.questions.push(self.question(&finder, tops, pred)),
             }
         }
         if set.target {
@@ -105,7 +111,7 @@ impl Masks {
         }
         let tests = (tests as u16, self.tests.len() as u16);
         let questions = (questions as u16, self.questions.len() as u16);
-        self.masks[id.index()] = Some(Mask { start, first, tops, tests, questions });
+        self.masks[id.index()] = Some(Mask { start, first, tops, bind: set.bind, tests, questions });
         Some(())
     }
 
@@ -151,6 +157,12 @@ impl Masks {
             Pred::Same(left, right) if here(right) && !finder.in_item(left) => Some(rules.items[left.index()]),
             _ => None,
         };
+        let or = |item: Item, pred: PredId| match rules.preds[pred.index()] {
+            Pred::On(card, on) if rules.items[on.index()] == item => {
+                Test::IsOrCarries(item, rules.items[card.index()])
+            }
+            _ => Test::IsOr(item, pred),
+        };
         let within = |item: ItemId, set: SetId| {
             let mask = self.get(set)?;
             (here(item) && !mask.tops && !finder.in_set(set)).then_some(set)
@@ -159,7 +171,7 @@ impl Masks {
             Pred::Stacked(item) if here(item) => Some(Test::Stacked),
             Pred::Same(..) if other(pred).is_some() => other(pred).map(Test::Is),
             Pred::In(item, set) if within(item, set).is_some() => Some(Test::In(set)),
-            Pred::On(card, item) if here(item) && !finder.in_item(card) => Some(Test::Carries(card)),
+            Pred::On(card, item) if here(item) && !finder.in_item(card) => Some(Test::Carries(rules.items[card.index()])),
             Pred::Of(item, player) if (here(item) || finder.is_candidate(item)) && !finder.in_item(player) => {
                 Some(Test::Nation(player))
             }
@@ -170,11 +182,30 @@ impl Masks {
                 _ => (!finder.in_pred(pred)).then_some(Test::When(pred)),
             },
             Pred::Or(left, right) => match (other(left), other(right)) {
-                (Some(item), _) if !finder.in_pred(right) => Some(Test::IsOr(item, right)),
-                (_, Some(item)) if !finder.in_pred(left) => Some(Test::IsOr(item, left)),
+                (Some(item), _) if !finder.in_pred(right) => Some(or(item, right)),
+                (_, Some(item)) if !finder.in_pred(left) => Some(or(item, left)),
                 _ => (!finder.in_pred(pred)).then_some(Test::When(pred)),
             },
             _ => (!finder.in_pred(pred)).then_some(Test::When(pred)),
+        }
+    }
+
+    fn question(&self, finder: &Finder<'_>, tops: bool, pred: PredId) -> Question {
+        let here = |item: ItemId| is_building_of(finder, tops, item);
+        let (asked, not) = match finder.rules.preds[pred.index()] {
+            Pred::Not(inner) => (finder.rules.preds[inner.index()], true),
+            asked => (asked, false),
+        };
+        let any = |set: SetId| self.get(set).is_some() && !finder.rules.sets[set.index()].never_empty;
+        match (asked, not) {
+            (Pred::Named(item, name), false) if here(item) => Question::Named(name),
+            (Pred::Named(item, name), true) if here(item) => Question::NotNamed(name),
+            (Pred::Status(item, status), false) if here(item) => Question::Has(status),
+            (Pred::Status(item, status), true) if here(item) => Question::Lacks(status),
+            (Pred::Active(item), false) | (Pred::Disabled(item), true) if here(item) => Question::Lacks(DISABLED),
+            (Pred::Active(item), true) | (Pred::Disabled(item), false) if here(item) => Question::Has(DISABLED),
+            (Pred::Exists(set), false) if any(set) => Question::Any(set),
+            _ => Question::Holds(pred),
         }
     }
 }
@@ -187,23 +218,6 @@ fn is_building_of(finder: &Finder<'_>, tops: bool, item: ItemId) -> bool {
     }
 }
 
-fn question(finder: &Finder<'_>, tops: bool, pred: PredId) -> Question {
-    let here = |item: ItemId| is_building_of(finder, tops, item);
-    let (asked, not) = match finder.rules.preds[pred.index()] {
-        Pred::Not(inner) => (finder.rules.preds[inner.index()], true),
-        asked => (asked, false),
-    };
-    match (asked, not) {
-        (Pred::Named(item, name), false) if here(item) => Question::Named(name),
-        (Pred::Named(item, name), true) if here(item) => Question::NotNamed(name),
-        (Pred::Status(item, status), false) if here(item) => Question::Has(status),
-        (Pred::Status(item, status), true) if here(item) => Question::Lacks(status),
-        (Pred::Active(item), false) | (Pred::Disabled(item), true) if here(item) => Question::Lacks(DISABLED),
-        (Pred::Active(item), true) | (Pred::Disabled(item), false) if here(item) => Question::Has(DISABLED),
-        _ => Question::Holds(pred),
-    }
-}
-
 impl Context<'_> {
     /// How the set is worked out all at once, if it can be on this table.
     #[inline(always)]
@@ -212,13 +226,13 @@ impl Context<'_> {
     }
 
     /// The set as buildings; tops stand for what they lie on.
-    pub(super) fn masked(&self, id: SetId, mask: &Mask) -> BuildingSet {
+    pub(super) fn masked(&self, mask: &Mask) -> BuildingSet {
         let mut set = self.tested(mask);
         let questions = &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize];
         if !questions.is_empty() {
             for at in set.iter() {
                 let building = self.board.buildings()[at];
-                if !questions.iter().all(|question| self.answers(id, mask, *question, building)) {
+                if !questions.iter().all(|question| self.answers(mask, *question, building)) {
                     set = set.without(BuildingSet::one(at as u8));
                 }
             }
@@ -228,12 +242,12 @@ impl Context<'_> {
 
     /// There is anything in the set.
     #[inline]
-    pub(super) fn masked_any(&self, id: SetId, mask: &Mask) -> bool {
+    pub(super) fn masked_any(&self, mask: &Mask) -> bool {
         let set = self.tested(mask);
         let questions = &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize];
         let passes = |at: usize| {
             let building = self.board.buildings()[at];
-            questions.iter().all(|question| self.answers(id, mask, *question, building))
+            questions.iter().all(|question| self.answers(mask, *question, building))
         };
         !set.is_empty() && (questions.is_empty() || set.iter().any(passes))
     }
@@ -276,7 +290,18 @@ impl Context<'_> {
 
     #[inline(always)]
     fn one(&self, building: Item) -> BuildingSet {
+        if let Item::Under(card) = building {
+            return self.under(self.script.rules.items[card.index()]);
+        }
         self.standing(building).map_or(BuildingSet::NONE, |building| self.board.set_of(building))
+    }
+
+    /// What the card lies on.
+    #[inline(always)]
+    fn under(&self, card: Item) -> BuildingSet {
+        let value = self.value(card);
+        let under = if value < 255 { self.board.under(CardId(value as u8)) } else { None };
+        under.map_or(BuildingSet::NONE, |building| self.board.set_of(building))
     }
 
     #[inline]
@@ -305,9 +330,13 @@ impl Context<'_> {
                 Test::IsNot(item) => set.without(self.one(item)),
                 Test::IsOr(_, pred) if self.holds(pred) => set,
                 Test::IsOr(item, _) => set.and(self.one(item)),
-                Test::Carries(card) => {
-                    let under = self.card(card).and_then(|card| board.under(card));
-                    set.and(under.map_or(BuildingSet::NONE, |building| board.set_of(building)))
+                Test::Carries(card) => set.and(self.under(card)),
+                Test::IsOrCarries(item, card) => {
+                    let building = self.one(item);
+                    match building.and(self.under(card)).is_empty() {
+                        true => set.and(building),
+                        false => set,
+                    }
                 }
                 Test::In(inner) => set.and(self.inner(inner)),
                 Test::NotIn(inner) => set.without(self.inner(inner)),
@@ -320,21 +349,30 @@ impl Context<'_> {
 
     /// A set that the set is made of.
     fn inner(&self, set: SetId) -> BuildingSet {
-        self.script.masks.get(set).map_or(BuildingSet::NONE, |mask| self.masked(set, mask))
+        self.script.masks.get(set).map_or(BuildingSet::NONE, |mask| self.masked(mask))
+    }
+
+    fn mask_any(&self, set: SetId) -> bool {
+        self.script.masks.get(set).is_some_and(|mask| self.masked_any(mask))
+    }
+
+    /// Asks with "it" standing for the building or the top of its stack.
+    #[inline(always)]
+    fn with_candidate(&self, mask: &Mask, building: CardId, asked: impl FnOnce() -> bool) -> bool {
+        let value = if mask.tops { self.board.card(building).top } else { building };
+        self.with_it(mask.bind, card_value(value), asked)
     }
 
     #[inline]
-    fn answers(&self, id: SetId, mask: &Mask, question: Question, building: CardId) -> bool {
+    fn answers(&self, mask: &Mask, question: Question, building: CardId) -> bool {
         let has = |status: u8| self.board.card(building).status >> status & 1 == 1;
         match question {
             Question::Named(name) => self.active_name(building) == Some(name),
             Question::NotNamed(name) => self.active_name(building) != Some(name),
             Question::Has(status) => has(status),
             Question::Lacks(status) => !has(status),
-            Question::Holds(pred) => {
-                let value = if mask.tops { self.board.card(building).top } else { building };
-                self.passes_filter(&self.script.rules.sets[id.index()], pred, card_value(value))
-            }
+            Question::Any(set) => self.with_candidate(mask, building, || self.mask_any(set)),
+            Question::Holds(pred) => self.with_candidate(mask, building, || self.holds(pred)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
 
-use crate::board::{Board, CardId, Seat};
+use crate::board::{Board, CardId, Phase, Seat};
 use crate::engine::{Reads, Script};
 
 /// What the buildings of one nation have to say; worked out anew when its row or its face-up cards change.
@@ -17,7 +17,11 @@ pub(super) struct NationGlance {
     /// Some building counts as something for a tally.
     pub counts: bool,
     /// Which buildings have abilities.
-    pub able: InRow,
+    able: InRow,
+    /// Which of those need a card on them, or none, or the start of turn.
+    needs_card: InRow,
+    needs_none: InRow,
+    at_start: InRow,
     /// Which ones have lasting effects that read the turn.
     pub by_turn: InRow,
 }
@@ -33,13 +37,29 @@ impl NationGlance {
             all.lasting |= traits.lasting;
             all.ups += state.ups;
             all.counts |= traits.counts;
-            all.able.note(at, traits.abilities);
+            if traits.abilities {
+                all.able.note(at, true);
+                all.needs_card.note(at, traits.needs_card);
+                all.needs_none.note(at, traits.needs_none);
+                all.at_start.note(at, traits.at_start);
+            }
             all.by_turn.note(at, traits.lasting_reads.meets(Reads::TURN));
         }
         if all.ups > 0 {
             all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
         }
         all
+    }
+
+    /// The buildings whose abilities can be asked for, as far as it shows.
+    #[inline(always)]
+    pub fn able(&self, board: &Board, seat: Seat) -> InRow {
+        let late = if board.phase == Phase::Start { 0 } else { self.at_start.0 };
+        let unfit = match board.stacked_in_row(seat) {
+            Some(stacked) => self.needs_card.0 & !stacked | self.needs_none.0 & stacked,
+            None => 0,
+        };
+        InRow(self.able.0 & !late & !unfit)
     }
 
     /// Something here may give a status.

@@ -67,9 +67,12 @@ impl Menu {
             }
             menu.able = can_act(script, state, seat, seen);
         }
-        state.nations[seat.index()].able.each(board.row(seat), |building| {
-            let second = board.card(building).second_side;
-            for (index, ability) in script.abilities(building, second).iter().enumerate() {
+        state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
+            let card = board.card(building);
+            if card.status >> DISABLED & 1 == 1 {
+                return;
+            }
+            for (index, ability) in script.abilities(building, card.second_side).iter().enumerate() {
                 if can_use(script, state, building, seat, index as u8, ability) {
                     let _ = menu.uses.try_push((building, index as u8));
                 }
@@ -196,6 +199,7 @@ fn can_play(script: &Script, state: &State, card: CardId, seat: Seat) -> bool {
     }
 }
 
+/// The ability of a building that is not disabled can be used.
 #[inline(always)]
 fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ability: &AbilityGlance) -> bool {
     let board = &state.board;
@@ -203,7 +207,7 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
     let late = ability.start & (board.phase != Phase::Start);
     let spent = card.spent >> index & 1 == 1;
     let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
-    if late | spent | unfit | (card.status >> DISABLED & 1 == 1) {
+    if late | spent | unfit {
         return false;
     }
     let tried = || {

@@ -255,24 +255,31 @@ impl<W: Watch> Runner<'_, W> {
                     }
                     return Step::Turn;
                 }
-                Op::Jump(pc) => frame.pc = pc,
+                Op::Jump(pc) => {
+                    frame.pc = pc;
+                    continue;
+                }
                 Op::Unless(pred, pc) => {
                     if !self.context().holds(pred) {
                         self.watch.ran(at, Ran::Left);
                         self.top().pc = pc;
                     }
+                    continue;
                 }
                 Op::SetNumber(reg, number) => {
                     let number = self.context().number(number);
                     self.top().registers[reg as usize] = number;
+                    continue;
                 }
                 Op::SetItem(reg, item) => {
                     let value = self.context().item(item);
                     self.top().registers[reg as usize] = value;
+                    continue;
                 }
                 Op::SetTruth(reg, pred) => {
                     let truth = self.context().holds(pred);
                     self.top().registers[reg as usize] = Value::from(truth);
+                    continue;
                 }
                 Op::CountDown { reg, exit } => {
                     let left = &mut frame.registers[reg as usize];
@@ -280,8 +287,12 @@ impl<W: Watch> Runner<'_, W> {
                         Some(less) => *left = less,
                         None => frame.pc = exit,
                     }
+                    continue;
                 }
-                Op::Snapshot { list, set } => self.snapshot(list, set),
+                Op::Snapshot { list, set } => {
+                    self.snapshot(list, set);
+                    continue;
+                }
                 Op::Next { list, item, exit } => {
                     let left = &mut frame.registers[list as usize];
                     match left.checked_sub(1) {
@@ -292,6 +303,7 @@ impl<W: Watch> Runner<'_, W> {
                         }
                         None => frame.pc = exit,
                     }
+                    continue;
                 }
                 Op::Choose { set, reg, may, exit } => {
                     if self.choose(set, reg, may, exit) {
@@ -372,7 +384,7 @@ impl<W: Watch> Runner<'_, W> {
     fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
         let context = self.context();
         let mask = context.mask_of(set);
-        let offered = mask.map(|mask| context.masked(set, mask));
+        let offered = mask.map(|mask| context.masked(mask));
         let (count, first) = match (mask, offered) {
             (Some(mask), Some(offered)) => match offered.count() {
                 1 => (1, context.nth_masked(mask, offered, 0)),

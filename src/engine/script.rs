@@ -68,7 +68,7 @@ pub(super) struct Glance {
 }
 
 /// An ability at a glance.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct AbilityGlance {
     /// It is of the start of turn.
     pub start: bool,
@@ -76,18 +76,18 @@ pub(super) struct AbilityGlance {
     pub stacked: bool,
     pub bare: bool,
     /// What else it needs.
-    pub asks: ArrayVec<Ask, 2>,
+    pub asks: [Ask; 2],
 }
 
 impl AbilityGlance {
     fn of(rules: &Rules, ability: &Ability) -> AbilityGlance {
         let condition = ability.condition.map_or(Ask::Always, |condition| Ask::of_pred(rules, condition));
-        let all = [condition, Ask::of_guard(rules, ability.program.guard)];
+        let asks = [condition, Ask::of_guard(rules, ability.program.guard)];
         AbilityGlance {
             start: ability.start,
-            stacked: all.iter().any(|ask| matches!(ask, Ask::Stacked | Ask::AnotherTop { .. })),
-            bare: all.contains(&Ask::NotStacked),
-            asks: all.into_iter().filter(|ask| !matches!(ask, Ask::Always | Ask::Stacked | Ask::NotStacked)).collect(),
+            stacked: asks.iter().any(|ask| matches!(ask, Ask::Stacked | Ask::AnotherTop { .. })),
+            bare: asks.contains(&Ask::NotStacked),
+            asks: asks.map(|ask| if matches!(ask, Ask::Stacked | Ask::NotStacked) { Ask::Always } else { ask }),
         }
     }
 }
@@ -195,7 +195,11 @@ impl Ask {
 pub(super) struct Traits {
     /// Its lasting effects: a bit mask of [`DISABLES`], [`DISABLES_ITSELF`] and [`GIVES_STATUS`].
     pub lasting: u8,
+    /// It has abilities; all of them need a card on it, or none, or are of the start of turn.
     pub abilities: bool,
+    pub needs_card: bool,
+    pub needs_none: bool,
+    pub at_start: bool,
     /// A bit each ability of the start of turn.
     pub start_abilities: u8,
     /// What its conditions to win read; nothing when it has none.
@@ -390,6 +394,7 @@ fn height_to_win(rules: &Rules, face: &Face) -> u8 {
 
 fn traits(rules: &Rules, face: FaceId) -> Traits {
     let face = &rules.faces[face.index()];
+    let abilities: Vec<AbilityGlance> = face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
     let lasting = face.lasting.iter().fold(0, |bits, lasting| {
         bits | match (lasting.status, lasting.of_itself) {
             (DISABLED, true) => DISABLES_ITSELF,
@@ -403,7 +408,10 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
     }
     Traits {
         lasting,
-        abilities: !face.abilities.is_empty(),
+        abilities: !abilities.is_empty(),
+        needs_card: abilities.iter().all(|ability| ability.stacked),
+        needs_none: abilities.iter().all(|ability| ability.bare),
+        at_start: abilities.iter().all(|ability| ability.start),
         start_abilities,
         wins: Reads::of_face_wins(rules, face),
         lasting_reads: Reads::of_face_lasting(rules, face),

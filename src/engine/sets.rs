@@ -4,7 +4,7 @@ use crate::board::{CardId, Seat, Zone};
 use crate::engine::eval::{Context, card_value};
 use crate::engine::near::Quick;
 use crate::engine::{GONE, Unchosen, Value, place_value};
-use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Set, SetId, Source};
+use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Reg, Set, SetId, Source};
 
 impl Context<'_> {
     pub fn first(&self, set: SetId) -> Value {
@@ -39,7 +39,7 @@ impl Context<'_> {
             return true;
         }
         match self.mask_of(set) {
-            Some(mask) => self.masked_any(set, mask),
+            Some(mask) => self.masked_any(mask),
             None => self.each(set, &mut |_| true),
         }
     }
@@ -68,7 +68,7 @@ impl Context<'_> {
     pub fn count(&self, id: SetId) -> u16 {
         let set = &self.script.rules.sets[id.index()];
         if let Some(mask) = self.mask_of(id) {
-            return self.masked(id, mask).count() as u16;
+            return self.masked(mask).count() as u16;
         }
         if set.filter.is_none() && !set.target {
             match set.source {
@@ -97,7 +97,7 @@ impl Context<'_> {
     #[inline]
     pub fn each<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
         if let Some(mask) = self.mask_of(id) {
-            return self.each_masked(mask, self.masked(id, mask), found);
+            return self.each_masked(mask, self.masked(mask), found);
         }
         let set = &self.script.rules.sets[id.index()];
         let quick = self.script.sets[id.index()].quick;
@@ -246,16 +246,22 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+        self.with_it(set.bind, value, || self.holds(filter))
+    }
+
+    /// Asks with "it", and the register if there is one, standing for a thing.
+    #[inline(always)]
+    pub(super) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
-        if let Some(reg) = set.bind {
+        if let Some(reg) = bind {
             self.bound.set((reg, value));
         }
-        let holds = self.holds(filter);
+        let answer = asked();
         self.it.set(outer);
         self.bound.set(bound);
-        holds
+        answer
     }
 
     /// TGT-1: the building, or the stack that the card lies in, cannot be targeted.
