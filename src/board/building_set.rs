@@ -60,6 +60,18 @@ impl BuildingSet {
         BuildingSet(self.0 << 1 | self.0 >> 1)
     }
 
+    /// Those whose position is wanted.
+    #[inline(always)]
+    pub fn filter(self, mut wanted: impl FnMut(usize) -> bool) -> BuildingSet {
+        let (mut left, mut kept) = (self.0, 0);
+        while left != 0 {
+            let at = left.trailing_zeros();
+            kept |= u64::from(wanted(at as usize)) << at;
+            left &= left - 1;
+        }
+        BuildingSet(kept)
+    }
+
     /// The one with that number, counted from 0.
     #[inline]
     pub fn nth(self, index: u32) -> Option<usize> {

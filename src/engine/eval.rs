@@ -40,6 +40,9 @@ pub(super) struct Without<'a> {
     pub(super) outer: Option<&'a Without<'a>>,
 }
 
+/// The most names that buildings have: two a kind.
+const NAMES: usize = 2 * MAX_KINDS;
+
 const UNBOUND: (Reg, Value) = (Reg::MAX, GONE);
 
 impl<'a> Context<'a> {
@@ -223,7 +226,11 @@ impl<'a> Context<'a> {
                 count
             }
             Num::Height(item) => self.height(item),
-            Num::DifferentNames(set) => self.name_counts(set).iter().map(|count| u16::from(*count > 0)).sum(),
+            Num::DifferentNames(set) => {
+                let mut names = 0u128;
+                self.each_name(set, |name| names |= 1 << name);
+                names.count_ones() as u16
+            }
             Num::MostAlike(set) => self.name_counts(set).iter().max().map_or(0, |count| u16::from(*count)),
             Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
@@ -232,16 +239,21 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// How often each name of a building stands in a set, by [`Script::building_name`]; disabled buildings have none.
-    fn name_counts(&self, set: SetId) -> [u8; 2 * MAX_KINDS] {
-        let mut counts = [0u8; 2 * MAX_KINDS];
+    /// How often each name of a building stands in a set.
+    fn name_counts(&self, set: SetId) -> [u8; NAMES] {
+        let mut counts = [0u8; NAMES];
+        self.each_name(set, |name| counts[name] += 1);
+        counts
+    }
+
+    /// The names of the buildings in a set, by [`Script::building_name`]; disabled buildings have none.
+    fn each_name(&self, set: SetId, mut found: impl FnMut(usize)) {
         self.each(set, &mut |value| {
             if let Some(name) = (value < 255).then(|| self.active_name(CardId(value as u8))).flatten() {
-                counts[self.script.building_name[name.index()] as usize % (2 * MAX_KINDS)] += 1;
+                found(self.script.building_name[name.index()] as usize % NAMES);
             }
             false
         });
-        counts
     }
 
     /// The text of a card's action, played so.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Seat, Seats, Zone};
+use crate::board::{Board, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::Context;
 use crate::engine::nation::{InRow, NationGlance};
 use crate::engine::near::Near;
@@ -20,35 +20,36 @@ impl Note for () {
     fn given(&mut self, _: CardId, _: CardId, _: &Lasting) {}
 }
 
-/// Works out anew the statuses of all buildings that what has changed in those nations may touch. Answers whether some
-/// building has another status than before.
-pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads, nations: Seats) -> bool {
-    let anew = changed.meets(Reads::ROWS.and(Reads::FACE_UP));
+/// Looks again at nations whose rows or face-up cards have changed. Answers where something may give a status, or might
+/// before.
+pub(super) fn look_again(script: &Script, state: &mut State, nations: Seats) -> Seats {
     let mut spoke = Seats::NONE;
-    if anew {
-        for seat in nations.iter() {
-            let glance = NationGlance::of(script, &state.board, seat);
-            let before = std::mem::replace(&mut state.nations[seat.index()], glance);
-            if before.speaks() || glance.speaks() {
-                spoke = spoke.with(seat);
-            }
+    for seat in nations.iter() {
+        let glance = NationGlance::of(script, &state.board, seat);
+        let before = std::mem::replace(&mut state.nations[seat.index()], glance);
+        if before.speaks() || glance.speaks() {
+            spoke = spoke.with(seat);
         }
     }
-    if !changed.meets(script.lasting) {
-        return false;
-    }
+    spoke
+}
+
+/// Works out anew the statuses that what has changed in those nations may touch, and those of all buildings of `anew`.
+/// Answers whether some building has another status than before.
+#[inline]
+pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads, nations: Seats, anew: Seats) -> bool {
     if script.lasting.meets(Reads::FAR) {
         // Some effect looks beyond its own nation.
         let living = state.board.living;
-        return settle(script, &mut state.board, living, &mut ());
+        return settle(script, &mut state.board, &state.nations, living, &mut ());
     }
     let mut any = false;
     let turn_alone = script.turn_alone && !changed.meets(Reads(script.lasting.0 & !Reads::TURN.0));
     for seat in nations.iter() {
-        if spoke.has(seat) || changed.meets(state.nations[seat.index()].lasting_reads) {
+        if anew.has(seat) || changed.meets(state.nations[seat.index()].lasting_reads) {
             any |= match turn_alone {
                 true => settle_turn(script, &mut state.board, seat, state.nations[seat.index()].by_turn),
-                false => settle(script, &mut state.board, Seats::NONE.with(seat), &mut ()),
+                false => settle(script, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
             };
         }
     }
@@ -75,58 +76,36 @@ fn settle_turn(script: &Script, board: &mut Board, seat: Seat, by_turn: InRow) -
     !changed.is_empty()
 }
 
-/// A building with something lasting to say, or with a face-up card on it.
-struct Speaker {
-    building: CardId,
-    owner: Seat,
-    /// The bits of [`Traits::lasting`](crate::engine::script::Traits::lasting).
-    lasting: u8,
-    stacked: bool,
-}
-
 /// The same for all buildings of some nations. Answers whether a status is another one now.
-pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, note: &mut impl Note) -> bool {
-    // What there is at all, so that the rest can be skipped.
-    let mut speakers = ArrayVec::<Speaker, 256>::new();
+pub(super) fn settle(
+    script: &Script,
+    board: &mut Board,
+    glances: &[NationGlance; MAX_SEATS],
+    nations: Seats,
+    note: &mut impl Note,
+) -> bool {
     let mut before = ArrayVec::<u8, 256>::new();
-    let (mut stacked, mut met) = (false, 0);
-    for owner in nations.iter() {
-        for at in 0..board.row(owner).len() {
-            let building = board.row(owner)[at];
-            before.push(board.clear_statuses(building));
-            let state = board.card(building);
-            let (up, traits) = (state.ups > 0, script.traits(building, state.second_side));
-            if up || traits.lasting != 0 {
-                stacked |= up;
-                met |= traits.lasting;
-                speakers.push(Speaker { building, owner, lasting: traits.lasting, stacked: up });
-            }
+    for seat in nations.iter() {
+        for at in 0..board.row(seat).len() {
+            before.push(board.clear_statuses(board.row(seat)[at]));
         }
     }
-    if !speakers.is_empty() {
-        let speakers = &speakers;
-        // DIS-5: first what stacked cards disable, and what disables itself.
-        if stacked {
-            each_stacked_face(script, board, speakers, |lasting| lasting.status == DISABLED, note);
-        }
-        if met & DISABLES_ITSELF != 0 {
-            let itself = |lasting: &Lasting| lasting.status == DISABLED && lasting.of_itself;
-            each_building(script, board, speakers, DISABLES_ITSELF, itself, note);
-        }
-        if met & DISABLES != 0 && script.disablers_meet {
-            settle_disablers(script, board, speakers, note);
-        } else if met & DISABLES != 0 {
-            let others = |lasting: &Lasting| lasting.status == DISABLED && !lasting.of_itself;
-            each_building(script, board, speakers, DISABLES, others, note);
-        }
-        // Then what gives any other status.
-        if stacked && script.stacked_statuses {
-            each_stacked_face(script, board, speakers, |lasting| lasting.status != DISABLED, note);
-        }
-        if met & GIVES_STATUS != 0 {
-            each_building(script, board, speakers, GIVES_STATUS, |lasting| lasting.status != DISABLED, note);
+    let disables = |lasting: &Lasting| lasting.status == DISABLED;
+    // DIS-5: first what stacked cards disable, and what disables itself.
+    each_stacked_face(script, board, glances, nations, disables, note);
+    each_building(script, board, glances, nations, DISABLES_ITSELF, |lasting| disables(lasting) && lasting.of_itself, note);
+    match script.disablers_meet {
+        true => settle_disablers(script, board, glances, nations, note),
+        false => {
+            let others = |lasting: &Lasting| disables(lasting) && !lasting.of_itself;
+            each_building(script, board, glances, nations, DISABLES, others, note);
         }
     }
+    // Then what gives any other status.
+    if script.stacked_statuses {
+        each_stacked_face(script, board, glances, nations, |lasting| !disables(lasting), note);
+    }
+    each_building(script, board, glances, nations, GIVES_STATUS, |lasting| !disables(lasting), note);
     let mut now = nations.iter().flat_map(|seat| board.row(seat)).zip(&before);
     now.any(|(building, before)| board.card(*building).status != *before)
 }
@@ -135,21 +114,24 @@ pub(super) fn settle(script: &Script, board: &mut Board, nations: Seats, note: &
 fn each_stacked_face(
     script: &Script,
     board: &mut Board,
-    speakers: &[Speaker],
+    glances: &[NationGlance; MAX_SEATS],
+    nations: Seats,
     wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
-    for speaker in speakers.iter().filter(|speaker| speaker.stacked) {
-        let mut card = board.card(speaker.building).top;
-        while card.is_some() {
-            if board.card(card).face_up
-                && let Some(face) = script.glance(card).action
-            {
-                for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                    give(script, board, (card, speaker.owner), lasting, note);
+    for owner in nations.iter() {
+        for at in glances[owner.index()].upped.positions(board.row(owner).len()) {
+            let mut card = board.card(board.row(owner)[at]).top;
+            while card.is_some() {
+                if board.card(card).face_up
+                    && let Some(face) = script.glance(card).action
+                {
+                    for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
+                        give(script, board, (card, owner), lasting, note);
+                    }
                 }
+                card = board.card(card).below;
             }
-            card = board.card(card).below;
         }
     }
 }
@@ -158,19 +140,23 @@ fn each_stacked_face(
 fn each_building(
     script: &Script,
     board: &mut Board,
-    speakers: &[Speaker],
+    glances: &[NationGlance; MAX_SEATS],
+    nations: Seats,
     sort: u8,
     wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
-    for speaker in speakers.iter().filter(|speaker| speaker.lasting & sort != 0) {
-        let state = board.card(speaker.building);
-        if state.status >> DISABLED & 1 == 1 {
-            continue;
-        }
-        let face = script.building_face(speaker.building, state.second_side);
-        for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-            give(script, board, (speaker.building, speaker.owner), lasting, note);
+    for owner in nations.iter() {
+        for at in glances[owner.index()].lasting[sort as usize].positions(board.row(owner).len()) {
+            let building = board.row(owner)[at];
+            let state = board.card(building);
+            if state.status >> DISABLED & 1 == 1 {
+                continue;
+            }
+            let face = script.building_face(building, state.second_side);
+            for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
+                give(script, board, (building, owner), lasting, note);
+            }
         }
     }
 }
@@ -224,9 +210,21 @@ fn affected(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &L
 
 /// Buildings that disable other buildings, each once everything that could disable it is settled; of a ring,
 /// the oldest first.
-fn settle_disablers(script: &Script, board: &mut Board, speakers: &[Speaker], note: &mut impl Note) {
-    let disablers = speakers.iter().filter(|speaker| speaker.lasting & DISABLES != 0);
-    let mut unsettled: Disablers = disablers.map(|speaker| (speaker.building, speaker.owner)).collect();
+fn settle_disablers(
+    script: &Script,
+    board: &mut Board,
+    glances: &[NationGlance; MAX_SEATS],
+    nations: Seats,
+    note: &mut impl Note,
+) {
+    let mut unsettled = Disablers::new();
+    for seat in nations.iter() {
+        glances[seat.index()].lasting[DISABLES as usize].each(board.row(seat), |building| {
+            if script.traits(building, board.card(building).second_side).lasting >> DISABLES & 1 == 1 {
+                unsettled.push((building, seat));
+            }
+        });
+    }
     let mut active = CardSet::default();
     loop {
         // What is disabled is settled, and disables nobody.

@@ -228,14 +228,13 @@ impl Context<'_> {
     /// The set as buildings; tops stand for what they lie on.
     pub(super) fn masked(&self, mask: &Mask) -> BuildingSet {
         let mut set = self.tested(mask);
-        let questions = &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize];
-        if !questions.is_empty() {
-            for at in set.iter() {
-                let building = self.board.buildings()[at];
-                if !questions.iter().all(|question| self.answers(mask, *question, building)) {
-                    set = set.without(BuildingSet::one(at as u8));
-                }
-            }
+        for question in &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize] {
+            let buildings = self.board.buildings();
+            set = match *question {
+                Question::Named(name) => set.filter(|at| self.active_name(buildings[at]) == Some(name)),
+                Question::Lacks(status) => set.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0),
+                other => set.filter(|at| self.answers(mask, other, buildings[at])),
+            };
         }
         set
     }

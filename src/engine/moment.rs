@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, Event, Seat, Seats, Zone};
 use crate::engine::eval::Context;
-use crate::engine::lasting::settle_statuses;
+use crate::engine::lasting::{look_again, settle_statuses};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::script::Most;
 use crate::engine::{Outcome, Reads};
@@ -31,7 +31,11 @@ impl<W: Watch> Runner<'_, W> {
         if !changed.meets(self.script.cares) {
             return;
         }
-        if settle_statuses(self.script, self.state, changed, nations) {
+        let anew = match changed.meets(Reads::ROWS.and(Reads::FACE_UP)) {
+            true => look_again(self.script, self.state, nations),
+            false => Seats::NONE,
+        };
+        if changed.meets(self.script.lasting) && settle_statuses(self.script, self.state, changed, nations, anew) {
             changed = changed.and(Reads::STATUS);
         }
         if changed.meets(Reads::ROWS) && nations.iter().any(|seat| self.state.board.row(seat).is_empty()) {
@@ -102,6 +106,7 @@ impl<W: Watch> Runner<'_, W> {
             let reads = at_a_glance.reads;
             let most = match at_a_glance.most {
                 _ if glance.counts => usize::MAX,
+                Most::Buildings if index < 8 => (glance.tallied >> (8 * index)) as usize & 255,
                 Most::Buildings => board.row(seat).len(),
                 Most::FaceUp => glance.ups as usize,
                 Most::Any => usize::MAX,

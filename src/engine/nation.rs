@@ -10,12 +10,17 @@ pub(super) struct NationGlance {
     pub lasting_reads: Reads,
     /// What their conditions to win read.
     pub wins: Reads,
-    /// Their kinds of lasting effects, as in [`Traits::lasting`](crate::engine::script::Traits::lasting).
-    pub lasting: u8,
+    /// By sort of lasting effect, a bit each in [`Traits::lasting`](crate::engine::script::Traits::lasting): which
+    /// buildings have some.
+    pub lasting: [InRow; 3],
+    /// Which ones have a card face up on them.
+    pub upped: InRow,
     /// How many cards lie face up.
     pub ups: u8,
     /// Some building counts as something for a tally.
     pub counts: bool,
+    /// For each of the first eight tallies, a byte each: how many buildings may count for it.
+    pub tallied: u64,
     /// Which buildings have abilities.
     able: InRow,
     /// Which of those need a card on them, or none, or the start of turn.
@@ -34,8 +39,14 @@ impl NationGlance {
             let traits = script.traits(*building, state.second_side);
             all.lasting_reads = all.lasting_reads.and(traits.lasting_reads);
             all.wins = all.wins.and(traits.wins);
-            all.lasting |= traits.lasting;
+            if traits.lasting != 0 {
+                for (sort, buildings) in all.lasting.iter_mut().enumerate() {
+                    buildings.note(at, traits.lasting >> sort & 1 == 1);
+                }
+            }
+            all.upped.note(at, state.ups > 0);
             all.ups += state.ups;
+            all.tallied = all.tallied.wrapping_add(traits.tallied);
             all.counts |= traits.counts;
             if traits.abilities {
                 all.able.note(at, true);
@@ -65,7 +76,7 @@ impl NationGlance {
     /// Something here may give a status.
     #[inline(always)]
     pub fn speaks(&self) -> bool {
-        self.lasting != 0 || self.ups > 0
+        self.ups > 0 || self.lasting != [InRow::default(); 3]
     }
 }
 
@@ -79,7 +90,21 @@ impl InRow {
         self.0 |= u64::from(is) << at.min(63);
     }
 
-    /// Calls `found` with where they are, from the left; of those beyond the last bit with all, whatever they are.
+    /// Where they are, from the left; of those beyond the last bit all, whatever they are. The row has that length.
+    #[inline(always)]
+    pub fn positions(self, len: usize) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        let beyond = if left >> 63 == 1 { 64..len } else { 0..0 };
+        std::iter::from_fn(move || {
+            let at = left.trailing_zeros() as usize;
+            let some = left != 0;
+            left &= left.wrapping_sub(1);
+            some.then_some(at)
+        })
+        .chain(beyond)
+    }
+
+    /// Calls `found` with each of them.
     #[inline(always)]
     pub fn each(self, row: &[CardId], mut found: impl FnMut(CardId)) {
         let mut left = self.0;

@@ -107,7 +107,7 @@ impl Game {
         let mut board = self.state.board.clone();
         let mut given = Given { script: &self.script, game: self, building, clauses: Vec::new() };
         let living = board.living;
-        settle(&self.script, &mut board, living, &mut given);
+        settle(&self.script, &mut board, &self.state.nations, living, &mut given);
         given.clauses
     }
 

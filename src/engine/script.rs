@@ -193,7 +193,7 @@ impl Ask {
 /// What kinds of clause a face has.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Traits {
-    /// Its lasting effects: a bit mask of [`DISABLES`], [`DISABLES_ITSELF`] and [`GIVES_STATUS`].
+    /// Its lasting effects: a bit each for [`DISABLES`], [`DISABLES_ITSELF`] and [`GIVES_STATUS`].
     pub lasting: u8,
     /// It has abilities; all of them need a card on it, or none, or are of the start of turn.
     pub abilities: bool,
@@ -209,16 +209,18 @@ pub(super) struct Traits {
     /// Its only victory is that many cards on it; 0 when it is another.
     pub wins_at_height: u8,
     pub counts: bool,
+    /// For each of the first eight tallies a byte: 1 when it may count for it.
+    pub tallied: u64,
     pub raises: bool,
     pub triggers: bool,
 }
 
 /// It may disable other buildings.
-pub(super) const DISABLES: u8 = 1;
+pub(super) const DISABLES: u8 = 0;
 /// It may disable itself.
-pub(super) const DISABLES_ITSELF: u8 = 2;
+pub(super) const DISABLES_ITSELF: u8 = 1;
 /// It gives another status.
-pub(super) const GIVES_STATUS: u8 = 4;
+pub(super) const GIVES_STATUS: u8 = 2;
 
 impl Script {
     /// Makes rules ready.
@@ -392,15 +394,26 @@ fn height_to_win(rules: &Rules, face: &Face) -> u8 {
     }
 }
 
+/// Whether a building may count for the first eight tallies, a byte each; its name may be silenced.
+fn tallied(rules: &Rules, face: &Face) -> u64 {
+    let may = |tally: &Tally| match Quick::of(rules, &rules.sets[tally.count.index()]) {
+        Quick::Named(name) => face.name == Some(name),
+        _ => true,
+    };
+    let tallies = rules.tallies.iter().take(8).enumerate();
+    tallies.fold(0, |all, (index, tally)| all | u64::from(may(tally)) << (8 * index))
+}
+
 fn traits(rules: &Rules, face: FaceId) -> Traits {
     let face = &rules.faces[face.index()];
     let abilities: Vec<AbilityGlance> = face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
     let lasting = face.lasting.iter().fold(0, |bits, lasting| {
-        bits | match (lasting.status, lasting.of_itself) {
-            (DISABLED, true) => DISABLES_ITSELF,
-            (DISABLED, false) => DISABLES,
-            _ => GIVES_STATUS,
-        }
+        bits | 1
+            << match (lasting.status, lasting.of_itself) {
+                (DISABLED, true) => DISABLES_ITSELF,
+                (DISABLED, false) => DISABLES,
+                _ => GIVES_STATUS,
+            }
     });
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
@@ -417,6 +430,7 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         lasting_reads: Reads::of_face_lasting(rules, face),
         wins_at_height: height_to_win(rules, face),
         counts: !face.counts_as.is_empty(),
+        tallied: tallied(rules, face),
         raises: !face.raises.is_empty(),
         triggers: !face.triggers.is_empty(),
     }
