@@ -248,9 +248,17 @@ impl<'a> Context<'a> {
 
     /// The names of the buildings in a set, by [`Script::building_name`]; disabled buildings have none.
     fn each_name(&self, set: SetId, mut found: impl FnMut(usize)) {
-        self.each(set, &mut |value| {
-            if let Some(name) = (value < 255).then(|| self.active_name(CardId(value as u8))).flatten() {
+        let mut name = |building: CardId| {
+            if let Some(name) = self.active_name(building) {
                 found(self.script.building_name[name.index()] as usize % NAMES);
+            }
+        };
+        if let Some(mask) = self.mask_of(set) {
+            return self.masked(mask).iter().for_each(|at| name(self.board.buildings()[at]));
+        }
+        self.each(set, &mut |value| {
+            if value < 255 {
+                name(CardId(value as u8));
             }
             false
         });

@@ -4,9 +4,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::Context;
-use crate::engine::nation::{InRow, NationGlance};
+use crate::engine::nation::{InRow, NationGlance, Trait};
 use crate::engine::near::Near;
-use crate::engine::script::{DISABLES, DISABLES_ITSELF, GIVES_STATUS};
 use crate::engine::{CardSet, Reads, Script, State};
 use crate::rules::ir::{DISABLED, Lasting};
 
@@ -48,7 +47,7 @@ pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads
     for seat in nations.iter() {
         if anew.has(seat) || changed.meets(state.nations[seat.index()].lasting_reads) {
             any |= match turn_alone {
-                true => settle_turn(script, &mut state.board, seat, state.nations[seat.index()].by_turn),
+                true => settle_turn(script, &mut state.board, seat, state.nations[seat.index()].with(Trait::ByTurn)),
                 false => settle(script, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
             };
         }
@@ -58,22 +57,28 @@ pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads
 
 /// What disables itself by the part of the turn, where nothing but the turn has changed and nothing else reads it.
 fn settle_turn(script: &Script, board: &mut Board, seat: Seat, by_turn: InRow) -> bool {
-    let mut changed = ArrayVec::<(CardId, u8), 256>::new();
-    by_turn.each(board.row(seat), |building| {
+    let mut any = false;
+    // Most of them ask the same.
+    let mut asked = None;
+    for at in by_turn.positions(board.row(seat).len()) {
+        let building = board.row(seat)[at];
         let state = board.card(building);
-        if !script.traits(building, state.second_side).lasting_reads.meets(Reads::TURN) {
-            return;
-        }
+        let traits = script.traits(building, state.second_side);
         let face = script.building_face(building, state.second_side);
-        let mut clauses = script.rules.faces[face.index()].lasting.iter();
-        let disabled = state.silenced || clauses.any(|lasting| holds(script, board, building, seat, lasting));
-        let status = state.status & !(1 << DISABLED) | u8::from(disabled) << DISABLED;
-        if status != state.status {
-            changed.push((building, status));
-        }
-    });
-    changed.iter().for_each(|(building, status)| board.set_status(*building, *status));
-    !changed.is_empty()
+        let disabled = match asked {
+            Some((other, disabled)) if other == face && traits.lasting_reads == Reads::TURN => disabled,
+            _ if !traits.lasting_reads.meets(Reads::TURN) => continue,
+            _ => {
+                let mut clauses = script.rules.faces[face.index()].lasting.iter();
+                clauses.any(|lasting| holds(script, board, building, seat, lasting))
+            }
+        };
+        asked = Some((face, disabled));
+        let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced) << DISABLED;
+        any |= status != state.status;
+        board.set_status(building, status);
+    }
+    any
 }
 
 /// The same for all buildings of some nations. Answers whether a status is another one now.
@@ -93,19 +98,19 @@ pub(super) fn settle(
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(script, board, glances, nations, disables, note);
-    each_building(script, board, glances, nations, DISABLES_ITSELF, |lasting| disables(lasting) && lasting.of_itself, note);
+    each_building(script, board, glances, nations, Trait::DisablesItself, |lasting| disables(lasting) && lasting.of_itself, note);
     match script.disablers_meet {
         true => settle_disablers(script, board, glances, nations, note),
         false => {
             let others = |lasting: &Lasting| disables(lasting) && !lasting.of_itself;
-            each_building(script, board, glances, nations, DISABLES, others, note);
+            each_building(script, board, glances, nations, Trait::Disables, others, note);
         }
     }
     // Then what gives any other status.
     if script.stacked_statuses {
         each_stacked_face(script, board, glances, nations, |lasting| !disables(lasting), note);
     }
-    each_building(script, board, glances, nations, GIVES_STATUS, |lasting| !disables(lasting), note);
+    each_building(script, board, glances, nations, Trait::GivesStatus, |lasting| !disables(lasting), note);
     let mut now = nations.iter().flat_map(|seat| board.row(seat)).zip(&before);
     now.any(|(building, before)| board.card(*building).status != *before)
 }
@@ -120,7 +125,7 @@ fn each_stacked_face(
     note: &mut impl Note,
 ) {
     for owner in nations.iter() {
-        for at in glances[owner.index()].upped.positions(board.row(owner).len()) {
+        for at in glances[owner.index()].with(Trait::Upped).positions(board.row(owner).len()) {
             let mut card = board.card(board.row(owner)[at]).top;
             while card.is_some() {
                 if board.card(card).face_up
@@ -142,12 +147,12 @@ fn each_building(
     board: &mut Board,
     glances: &[NationGlance; MAX_SEATS],
     nations: Seats,
-    sort: u8,
+    sort: Trait,
     wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
     for owner in nations.iter() {
-        for at in glances[owner.index()].lasting[sort as usize].positions(board.row(owner).len()) {
+        for at in glances[owner.index()].with(sort).positions(board.row(owner).len()) {
             let building = board.row(owner)[at];
             let state = board.card(building);
             if state.status >> DISABLED & 1 == 1 {
@@ -219,8 +224,8 @@ fn settle_disablers(
 ) {
     let mut unsettled = Disablers::new();
     for seat in nations.iter() {
-        glances[seat.index()].lasting[DISABLES as usize].each(board.row(seat), |building| {
-            if script.traits(building, board.card(building).second_side).lasting >> DISABLES & 1 == 1 {
+        glances[seat.index()].with(Trait::Disables).each(board.row(seat), |building| {
+            if script.traits(building, board.card(building).second_side).marks & Trait::Disables.bit() != 0 {
                 unsettled.push((building, seat));
             }
         });

@@ -18,19 +18,20 @@ impl<W: Watch> Runner<'_, W> {
     /// A step is done: unless it is part of a larger one, this is a moment.
     #[inline(always)]
     pub fn settle(&mut self) {
-        if self.state.changed != Reads::NOTHING && self.state.frames.last().is_none_or(|frame| frame.at_once == 0) {
-            self.moment();
-        }
-    }
-
-    fn moment(&mut self) {
-        let (mut changed, nations) = (self.state.changed, Seats(self.state.changed_nations & self.state.board.living.0));
-        self.state.changed = Reads::NOTHING;
-        self.state.changed_nations = 0;
-        self.order_triggers();
-        if !changed.meets(self.script.cares) {
+        let changed = self.state.changed;
+        if changed == Reads::NOTHING || self.state.frames.last().is_some_and(|frame| frame.at_once > 0) {
             return;
         }
+        self.order_triggers();
+        self.state.changed = Reads::NOTHING;
+        if changed.meets(self.script.cares) {
+            return self.moment(changed);
+        }
+        self.state.changed_nations = 0;
+    }
+
+    fn moment(&mut self, mut changed: Reads) {
+        let nations = Seats(std::mem::take(&mut self.state.changed_nations) & self.state.board.living.0);
         let anew = match changed.meets(Reads::ROWS.and(Reads::FACE_UP)) {
             true => look_again(self.script, self.state, nations),
             false => Seats::NONE,

@@ -10,25 +10,45 @@ pub(super) struct NationGlance {
     pub lasting_reads: Reads,
     /// What their conditions to win read.
     pub wins: Reads,
-    /// By sort of lasting effect, a bit each in [`Traits::lasting`](crate::engine::script::Traits::lasting): which
-    /// buildings have some.
-    pub lasting: [InRow; 3],
-    /// Which ones have a card face up on them.
-    pub upped: InRow,
     /// How many cards lie face up.
     pub ups: u8,
     /// Some building counts as something for a tally.
     pub counts: bool,
     /// For each of the first eight tallies, a byte each: how many buildings may count for it.
     pub tallied: u64,
-    /// Which buildings have abilities.
-    able: InRow,
-    /// Which of those need a card on them, or none, or the start of turn.
-    needs_card: InRow,
-    needs_none: InRow,
-    at_start: InRow,
-    /// Which ones have lasting effects that read the turn.
-    pub by_turn: InRow,
+    /// By [`Trait`]: which buildings have it.
+    with: [InRow; TRAITS],
+}
+
+/// What a building may have that makes it worth looking at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trait {
+    /// It has abilities.
+    Able,
+    /// All of them need a card on it, or none, or are of the start of turn.
+    NeedsCard,
+    NeedsNone,
+    AtStart,
+    /// It has lasting effects that read the turn.
+    ByTurn,
+    /// It may disable other buildings.
+    Disables,
+    /// It may disable itself.
+    DisablesItself,
+    /// It gives another status.
+    GivesStatus,
+    /// A card lies face up on it.
+    Upped,
+}
+
+/// How many traits there are.
+const TRAITS: usize = 9;
+
+impl Trait {
+    /// Its bit in [`Traits::marks`](crate::engine::script::Traits::marks).
+    pub const fn bit(self) -> u16 {
+        1 << self as u8
+    }
 }
 
 impl NationGlance {
@@ -39,22 +59,14 @@ impl NationGlance {
             let traits = script.traits(*building, state.second_side);
             all.lasting_reads = all.lasting_reads.and(traits.lasting_reads);
             all.wins = all.wins.and(traits.wins);
-            if traits.lasting != 0 {
-                for (sort, buildings) in all.lasting.iter_mut().enumerate() {
-                    buildings.note(at, traits.lasting >> sort & 1 == 1);
-                }
-            }
-            all.upped.note(at, state.ups > 0);
             all.ups += state.ups;
-            all.tallied = all.tallied.wrapping_add(traits.tallied);
             all.counts |= traits.counts;
-            if traits.abilities {
-                all.able.note(at, true);
-                all.needs_card.note(at, traits.needs_card);
-                all.needs_none.note(at, traits.needs_none);
-                all.at_start.note(at, traits.at_start);
+            all.tallied = all.tallied.wrapping_add(traits.tallied);
+            let mut marks = traits.marks | u16::from(state.ups > 0) << Trait::Upped as u8;
+            while marks != 0 {
+                all.with[marks.trailing_zeros() as usize % TRAITS].note(at);
+                marks &= marks - 1;
             }
-            all.by_turn.note(at, traits.lasting_reads.meets(Reads::TURN));
         }
         if all.ups > 0 {
             all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
@@ -62,21 +74,28 @@ impl NationGlance {
         all
     }
 
+    /// The buildings that have it.
+    #[inline(always)]
+    pub fn with(&self, of: Trait) -> InRow {
+        self.with[of as usize]
+    }
+
     /// The buildings whose abilities can be asked for, as far as it shows.
     #[inline(always)]
     pub fn able(&self, board: &Board, seat: Seat) -> InRow {
-        let late = if board.phase == Phase::Start { 0 } else { self.at_start.0 };
+        let late = if board.phase == Phase::Start { 0 } else { self.with(Trait::AtStart).0 };
         let unfit = match board.stacked_in_row(seat) {
-            Some(stacked) => self.needs_card.0 & !stacked | self.needs_none.0 & stacked,
+            Some(stacked) => self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked,
             None => 0,
         };
-        InRow(self.able.0 & !late & !unfit)
+        InRow(self.with(Trait::Able).0 & !late & !unfit)
     }
 
     /// Something here may give a status.
     #[inline(always)]
     pub fn speaks(&self) -> bool {
-        self.ups > 0 || self.lasting != [InRow::default(); 3]
+        let lasting = [Trait::Disables, Trait::DisablesItself, Trait::GivesStatus];
+        self.ups > 0 || lasting.iter().any(|sort| self.with(*sort) != InRow::default())
     }
 }
 
@@ -86,8 +105,8 @@ pub(super) struct InRow(u64);
 
 impl InRow {
     #[inline(always)]
-    fn note(&mut self, at: usize, is: bool) {
-        self.0 |= u64::from(is) << at.min(63);
+    fn note(&mut self, at: usize) {
+        self.0 |= 1 << at.min(63);
     }
 
     /// Where they are, from the left; of those beyond the last bit all, whatever they are. The row has that length.

@@ -171,9 +171,15 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 fn can_act(script: &Script, state: &State, seat: Seat, kinds: u64) -> u64 {
     let acts = &script.acts;
     let mut able = kinds & (acts.always | if state.board.stacked() > 0 { acts.any_stacked } else { 0 });
-    for (pred, alike) in &acts.needs {
-        if kinds & alike != 0 && Context::of(script, &state.board, CardId::NONE, seat).holds(*pred) {
-            able |= kinds & alike;
+    for (ask, alike) in &acts.needs {
+        if kinds & alike != 0 {
+            let context = Context::of(script, &state.board, CardId::NONE, seat);
+            let fulfilled = match *ask {
+                Ask::Any(set) => context.exists(set),
+                Ask::Pred(pred) => context.holds(pred),
+                _ => false,
+            };
+            able |= if fulfilled { kinds & alike } else { 0 };
         }
     }
     let mut others = kinds & acts.others;
@@ -219,6 +225,7 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
         Ask::Always | Ask::Stacked | Ask::NotStacked => true,
         Ask::Never => false,
         Ask::AnyStacked => board.stacked() > 0,
+        Ask::Any(set) => Context::of(script, board, building, seat).exists(set),
         Ask::Pred(pred) => Context::of(script, board, building, seat).holds(pred),
         // Without one the text may still end the game before it asks anything.
         Ask::AnotherTop { target } => another_top(board, building, target) || tried(),

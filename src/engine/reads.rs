@@ -66,14 +66,18 @@ impl Reads {
         reader.reads
     }
 
-    /// For each condition, whether it asks about the very card whose text it is in.
-    pub(super) fn of_this(rules: &Rules) -> Vec<bool> {
-        let asks = |index: usize| {
-            let mut reader = Reader::new(rules);
-            reader.pred(PredId(index as u16));
-            reader.this
-        };
-        (0..rules.preds.len()).map(asks).collect()
+    /// The condition asks about the very card whose text it is in.
+    pub(super) fn asks_of_this(rules: &Rules, pred: PredId) -> bool {
+        let mut reader = Reader::new(rules);
+        reader.pred(pred);
+        reader.this
+    }
+
+    /// The same of a set.
+    pub(super) fn set_asks_of_this(rules: &Rules, set: SetId) -> bool {
+        let mut reader = Reader::new(rules);
+        reader.set(set);
+        reader.this
     }
 
     pub(super) fn of_wins(rules: &Rules) -> Reads {

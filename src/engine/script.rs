@@ -5,10 +5,11 @@ use arrayvec::ArrayVec;
 use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
 use crate::engine::masks::Masks;
+use crate::engine::nation::Trait;
 use crate::engine::near::{Quick, SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
     ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
-    PredId, Program, Rules, Set, Source, Tally,
+    PredId, Program, Rules, Set, SetId, Source, Tally,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -99,13 +100,13 @@ pub(super) struct Acts {
     /// When some building has a card on it.
     pub any_stacked: u64,
     /// When the condition holds, whichever card it is.
-    pub needs: Vec<(PredId, u64)>,
+    pub needs: Vec<(Ask, u64)>,
     /// Those that are asked one by one.
     pub others: u64,
 }
 
 impl Acts {
-    fn of(glances: &[Glance], reads_this: &[bool]) -> Acts {
+    fn of(glances: &[Glance], of_this: impl Fn(Ask) -> bool) -> Acts {
         let mut acts = Acts::default();
         for (kind, glance) in glances.iter().enumerate() {
             let bit = 1 << kind;
@@ -113,10 +114,10 @@ impl Acts {
                 Ask::Never => {}
                 Ask::Always => acts.always |= bit,
                 Ask::AnyStacked => acts.any_stacked |= bit,
-                Ask::Pred(pred) if !reads_this[pred.index()] => {
-                    match acts.needs.iter_mut().find(|(other, _)| *other == pred) {
+                ask @ (Ask::Any(_) | Ask::Pred(_)) if !of_this(ask) => {
+                    match acts.needs.iter_mut().find(|(other, _)| *other == ask) {
                         Some((_, kinds)) => *kinds |= bit,
-                        None => acts.needs.push((pred, bit)),
+                        None => acts.needs.push((ask, bit)),
                     }
                 }
                 _ => acts.others |= bit,
@@ -136,6 +137,8 @@ pub(super) enum Ask {
     /// This building has.
     Stacked,
     NotStacked,
+    /// There is something in the set.
+    Any(SetId),
     /// Anything else: the condition is asked.
     Pred(PredId),
     /// This building has a card on it, and once that is gone, some stack has a top that is still there; of a
@@ -183,7 +186,8 @@ impl Ask {
                 Set { filter: None, target: false, source: Source::Tops, .. } => Ask::AnyStacked,
                 // A running game has buildings.
                 Set { filter: None, target: false, source: Source::Buildings, .. } => Ask::Always,
-                _ => Ask::Pred(pred),
+                Set { never_empty: true, .. } => Ask::Always,
+                _ => Ask::Any(set),
             },
             _ => Ask::Pred(pred),
         }
@@ -193,13 +197,8 @@ impl Ask {
 /// What kinds of clause a face has.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Traits {
-    /// Its lasting effects: a bit each for [`DISABLES`], [`DISABLES_ITSELF`] and [`GIVES_STATUS`].
-    pub lasting: u8,
-    /// It has abilities; all of them need a card on it, or none, or are of the start of turn.
-    pub abilities: bool,
-    pub needs_card: bool,
-    pub needs_none: bool,
-    pub at_start: bool,
+    /// A bit for each [`Trait`] that it has.
+    pub marks: u16,
     /// A bit each ability of the start of turn.
     pub start_abilities: u8,
     /// What its conditions to win read; nothing when it has none.
@@ -214,13 +213,6 @@ pub(super) struct Traits {
     pub raises: bool,
     pub triggers: bool,
 }
-
-/// It may disable other buildings.
-pub(super) const DISABLES: u8 = 0;
-/// It may disable itself.
-pub(super) const DISABLES_ITSELF: u8 = 1;
-/// It gives another status.
-pub(super) const GIVES_STATUS: u8 = 2;
 
 impl Script {
     /// Makes rules ready.
@@ -287,7 +279,11 @@ impl Script {
                 answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
             };
         }
-        script.acts = Acts::of(&script.glance, &Reads::of_this(&script.rules));
+        script.acts = Acts::of(&script.glance, |ask| match ask {
+            Ask::Any(set) => Reads::set_asks_of_this(&script.rules, set),
+            Ask::Pred(pred) => Reads::asks_of_this(&script.rules, pred),
+            _ => true,
+        });
         let of_face = |face: FaceId| {
             let abilities = script.rules.faces[face.index()].abilities.iter().take(ABILITIES);
             abilities.map(|ability| AbilityGlance::of(&script.rules, ability)).collect()
@@ -408,26 +404,31 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
     let face = &rules.faces[face.index()];
     let abilities: Vec<AbilityGlance> = face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
     let lasting = face.lasting.iter().fold(0, |bits, lasting| {
-        bits | 1
-            << match (lasting.status, lasting.of_itself) {
-                (DISABLED, true) => DISABLES_ITSELF,
-                (DISABLED, false) => DISABLES,
-                _ => GIVES_STATUS,
-            }
+        let sort = match (lasting.status, lasting.of_itself) {
+            (DISABLED, true) => Trait::DisablesItself,
+            (DISABLED, false) => Trait::Disables,
+            _ => Trait::GivesStatus,
+        };
+        bits | sort.bit()
     });
+    let lasting_reads = Reads::of_face_lasting(rules, face);
+    let able = !abilities.is_empty();
+    let marks = [
+        (Trait::Able, able),
+        (Trait::NeedsCard, able && abilities.iter().all(|ability| ability.stacked)),
+        (Trait::NeedsNone, able && abilities.iter().all(|ability| ability.bare)),
+        (Trait::AtStart, able && abilities.iter().all(|ability| ability.start)),
+        (Trait::ByTurn, lasting_reads.meets(Reads::TURN)),
+    ];
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
         start_abilities |= (ability.start as u8) << index;
     }
     Traits {
-        lasting,
-        abilities: !abilities.is_empty(),
-        needs_card: abilities.iter().all(|ability| ability.stacked),
-        needs_none: abilities.iter().all(|ability| ability.bare),
-        at_start: abilities.iter().all(|ability| ability.start),
+        marks: marks.iter().fold(lasting, |all, (of, has)| if *has { all | of.bit() } else { all }),
         start_abilities,
         wins: Reads::of_face_wins(rules, face),
-        lasting_reads: Reads::of_face_lasting(rules, face),
+        lasting_reads,
         wins_at_height: height_to_win(rules, face),
         counts: !face.counts_as.is_empty(),
         tallied: tallied(rules, face),
