@@ -296,12 +296,14 @@ impl Board {
         seat.clockwise(self.seats).skip(1).find(|next| self.living.has(*next))
     }
 
-    /// Takes all statuses off a building. Answers which it had.
+    /// Takes all statuses off a nation's buildings, and notes which each of them had.
     #[inline(always)]
-    pub fn clear_statuses(&mut self, building: CardId) -> u8 {
-        let state = &mut self.cards[building.index()];
-        (state.by_age, state.silenced) = (false, false);
-        std::mem::take(&mut state.status)
+    pub fn clear_statuses(&mut self, seat: Seat, before: &mut arrayvec::ArrayVec<u8, 256>) {
+        for building in self.rows.of(seat) {
+            let state = &mut self.cards[building.index()];
+            (state.by_age, state.silenced) = (false, false);
+            before.push(std::mem::take(&mut state.status));
+        }
     }
 
     /// Clears the table for a new game.

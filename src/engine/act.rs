@@ -183,7 +183,7 @@ impl<W: Watch> Runner<'_, W> {
 
     fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
         self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
-        let traits = self.script.traits(card, second_side);
+        let traits = *self.script.traits(card, second_side);
         // Only what stood there when a turn began has its start of turn.
         if traits.start_abilities != 0 && self.state.board.phase == Phase::Start {
             self.emit(Event::Spent { building: card, abilities: traits.start_abilities });

@@ -24,9 +24,10 @@ impl Note for () {
 pub(super) fn look_again(script: &Script, state: &mut State, nations: Seats) -> Seats {
     let mut spoke = Seats::NONE;
     for seat in nations.iter() {
-        let glance = NationGlance::of(script, &state.board, seat);
-        let before = std::mem::replace(&mut state.nations[seat.index()], glance);
-        if before.speaks() || glance.speaks() {
+        let glance = &mut state.nations[seat.index()];
+        let before = glance.speaks();
+        glance.look_again(script, &state.board, seat);
+        if before || glance.speaks() {
             spoke = spoke.with(seat);
         }
     }
@@ -90,11 +91,7 @@ pub(super) fn settle(
     note: &mut impl Note,
 ) -> bool {
     let mut before = ArrayVec::<u8, 256>::new();
-    for seat in nations.iter() {
-        for at in 0..board.row(seat).len() {
-            before.push(board.clear_statuses(board.row(seat)[at]));
-        }
-    }
+    nations.iter().for_each(|seat| board.clear_statuses(seat, &mut before));
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(script, board, glances, nations, disables, note);
@@ -111,8 +108,14 @@ pub(super) fn settle(
         each_stacked_face(script, board, glances, nations, |lasting| !disables(lasting), note);
     }
     each_building(script, board, glances, nations, Trait::GivesStatus, |lasting| !disables(lasting), note);
-    let mut now = nations.iter().flat_map(|seat| board.row(seat)).zip(&before);
-    now.any(|(building, before)| board.card(*building).status != *before)
+    let mut before = &before[..];
+    let mut any = false;
+    for seat in nations.iter() {
+        let (of_seat, others) = before.split_at(board.row(seat).len());
+        any |= board.row(seat).iter().zip(of_seat).any(|(building, before)| board.card(*building).status != *before);
+        before = others;
+    }
+    any
 }
 
 /// Applies the effects of face-up stacked cards.
@@ -183,11 +186,13 @@ fn give(script: &Script, board: &mut Board, (this, you): (CardId, Seat), lasting
         (Some(Near::This), Zone::Row) => given(board, this),
         (Some(Near::Under), Zone::Stack) => given(board, CardId(state.host)),
         (Some(Near::Neighbours), Zone::Row) => {
-            let beside = board.beside(this).map(|building| {
-                let named = building.is_some() && Context::of(script, board, this, you).passes_quick(lasting.set, building);
-                named.then_some(building)
-            });
-            beside.into_iter().flatten().for_each(|building| given(board, building));
+            let quick = script.sets[lasting.set.index()].quick;
+            let passes = |building: CardId| {
+                building.is_some() && Context::of(script, board, this, you).passes_quick(quick, building)
+            };
+            let [left, right] = board.beside(this).map(|building| passes(building).then_some(building));
+            left.into_iter().for_each(|building| given(board, building));
+            right.into_iter().for_each(|building| given(board, building));
         }
         _ => reached(script, board, this, you, lasting).iter().for_each(|building| given(board, building)),
     }

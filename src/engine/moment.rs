@@ -3,6 +3,7 @@
 use crate::board::{CardId, Event, Seat, Seats, Zone};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{look_again, settle_statuses};
+use crate::engine::nation::{InRow, Trait};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::script::Most;
 use crate::engine::{Outcome, Reads};
@@ -13,6 +14,15 @@ impl<W: Watch> Runner<'_, W> {
     pub fn touch(&mut self, seat: Seat, what: Reads) {
         self.state.changed_nations |= seat.bit();
         self.state.changed = self.state.changed.and(what);
+    }
+
+    /// Notes that the turn has come to another part of it.
+    #[inline(always)]
+    pub fn touch_turn(&mut self, seat: Seat) {
+        let alone = self.script.turn_alone && !self.script.victories.meets(Reads::TURN);
+        if !alone || self.state.nations[seat.index()].with(Trait::ByTurn) != InRow::default() {
+            self.touch(seat, Reads::TURN);
+        }
     }
 
     /// A step is done: unless it is part of a larger one, this is a moment.
@@ -102,6 +112,9 @@ impl<W: Watch> Runner<'_, W> {
     /// A tally of the player's is full.
     fn wins_by_tally(&self, seat: Seat, changed: Reads, nations: Seats) -> bool {
         let (script, board) = (self.script, &self.state.board);
+        if !changed.meets(script.tally_reads) {
+            return false;
+        }
         let glance = &self.state.nations[seat.index()];
         script.rules.tallies.iter().zip(&script.tallies).enumerate().any(|(index, (tally, at_a_glance))| {
             let reads = at_a_glance.reads;

@@ -52,8 +52,9 @@ impl Trait {
 }
 
 impl NationGlance {
-    pub fn of(script: &Script, board: &Board, seat: Seat) -> NationGlance {
-        let mut all = NationGlance::default();
+    pub fn look_again(&mut self, script: &Script, board: &Board, seat: Seat) {
+        *self = NationGlance::default();
+        let all = self;
         for (at, building) in board.row(seat).iter().enumerate() {
             let state = board.card(*building);
             let traits = script.traits(*building, state.second_side);
@@ -71,7 +72,6 @@ impl NationGlance {
         if all.ups > 0 {
             all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
         }
-        all
     }
 
     /// The buildings that have it.

@@ -134,7 +134,7 @@ impl<W: Watch> Runner<'_, W> {
     pub fn begin_turn(&mut self, seat: Seat) {
         self.state.turns += 1;
         self.emit(Event::TurnBegan { seat });
-        self.touch(seat, Reads::TURN);
+        self.touch_turn(seat);
         self.settle();
         // Most draws are this simple.
         if let (Some(card), Outcome::Running) = (self.state.board.deck().top(), self.state.outcome) {

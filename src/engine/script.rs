@@ -39,6 +39,8 @@ pub struct Script {
     pub(super) victory_cards_alone: bool,
     /// What conditions of buildings to win and tallies read.
     pub(super) victories: Reads,
+    /// What tallies read.
+    pub(super) tally_reads: Reads,
     pub(super) tallies: Vec<TallyGlance>,
     /// By set.
     pub(super) sets: Vec<SetGlance>,
@@ -253,6 +255,7 @@ impl Script {
             disablers_meet: disablers_meet(&rules),
             turn_alone: turn_alone(&rules),
             victories: Reads::of_wins(&rules),
+            tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
             victory_cards_alone: rules.cards[..rules.deck_size].iter().all(|kind| {
                 let faces = rules.kinds[kind.index()].buildings;
                 faces.iter().all(|face| rules.faces[face.index()].wins.is_empty())
@@ -289,7 +292,7 @@ impl Script {
             abilities.map(|ability| AbilityGlance::of(&script.rules, ability)).collect()
         };
         script.abilities = script.rules.kinds.iter().map(|kind| kind.buildings.map(of_face)).collect();
-        script.victories = script.tallies.iter().fold(script.victories, |all, tally| all.and(tally.reads));
+        script.victories = script.victories.and(script.tally_reads);
         script.cares = script.cares.and(script.lasting).and(script.victories);
         script
     }
@@ -308,8 +311,8 @@ impl Script {
 
     /// What that face has.
     #[inline(always)]
-    pub(super) fn traits(&self, card: CardId, second_side: bool) -> Traits {
-        self.glance(card).traits[second_side as usize]
+    pub(super) fn traits(&self, card: CardId, second_side: bool) -> &Traits {
+        &self.glance(card).traits[second_side as usize]
     }
 
     /// The face that a card shows, or would show, as a building.
