@@ -5,7 +5,6 @@ use crate::engine::eval::Context;
 use crate::engine::lasting::{look_again, settle_statuses};
 use crate::engine::nation::{InRow, Trait};
 use crate::engine::run::{Runner, Watch};
-use crate::engine::script::Most;
 use crate::engine::{Outcome, Reads};
 
 impl<W: Watch> Runner<'_, W> {
@@ -116,20 +115,19 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let glance = &self.state.nations[seat.index()];
-        script.rules.tallies.iter().zip(&script.tallies).enumerate().any(|(index, (tally, at_a_glance))| {
+        let row = board.row(seat).len();
+        for (index, at_a_glance) in script.tallies.iter().enumerate() {
             let reads = at_a_glance.reads;
-            let most = match at_a_glance.most {
-                _ if glance.counts => usize::MAX,
-                Most::Buildings if index < 8 => (glance.tallied >> (8 * index)) as usize & 255,
-                Most::Buildings => board.row(seat).len(),
-                Most::FaceUp => glance.ups as usize,
-                Most::Any => usize::MAX,
-            };
-            changed.meets(reads)
-                && (nations.has(seat) || reads.meets(Reads::FAR))
-                && most >= tally.wins_at as usize
-                && Context::of(script, board, CardId::NONE, seat).tally(index, tally) >= tally.wins_at
-        })
+            if changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR)) {
+                let tally = &script.rules.tallies[index];
+                if glance.most(index, at_a_glance, row) >= tally.wins_at as usize
+                    && Context::of(script, board, CardId::NONE, seat).tally(index, tally) >= tally.wins_at
+                {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// A condition on one of the player's active buildings holds (WIN-5).
@@ -139,11 +137,13 @@ impl<W: Watch> Runner<'_, W> {
         if !changed.meets(reads) || !nations.has(seat) && !reads.meets(Reads::FAR) {
             return false;
         }
+        let row = board.row(seat).len();
         let wins = |building: CardId| {
             let state = board.card(building);
             let second = state.second_side;
             let traits = script.traits(building, second);
-            if !traits.wins.meets(changed) || state.height < traits.wins_at_height {
+            let too_few = row < traits.wins_at_buildings as usize;
+            if !traits.wins.meets(changed) || state.height < traits.wins_at_height || too_few {
                 return false;
             }
             let face = script.building_face(building, second);

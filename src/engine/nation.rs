@@ -1,6 +1,7 @@
 //! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
 
 use crate::board::{Board, CardId, Phase, Seat};
+use crate::engine::script::{Most, TallyGlance};
 use crate::engine::{Reads, Script};
 
 /// What the buildings of one nation have to say; worked out anew when its row or its face-up cards change.
@@ -14,8 +15,9 @@ pub(super) struct NationGlance {
     pub ups: u8,
     /// Some building counts as something for a tally.
     pub counts: bool,
-    /// For each of the first eight tallies, a byte each: how many buildings may count for it.
-    pub tallied: u64,
+    /// For each of the first eight tallies, a byte each: how many buildings may count for it, themselves or by what
+    /// counts as it.
+    pub tallied: [u64; 2],
     /// By [`Trait`]: which buildings have it.
     with: [InRow; TRAITS],
 }
@@ -62,7 +64,9 @@ impl NationGlance {
             all.wins = all.wins.and(traits.wins);
             all.ups += state.ups;
             all.counts |= traits.counts;
-            all.tallied = all.tallied.wrapping_add(traits.tallied);
+            for (sum, of_building) in all.tallied.iter_mut().zip(traits.tallied) {
+                *sum = sum.wrapping_add(of_building);
+            }
             let mut marks = traits.marks | u16::from(state.ups > 0) << Trait::Upped as u8;
             while marks != 0 {
                 all.with[marks.trailing_zeros() as usize % TRAITS].note(at);
@@ -89,6 +93,20 @@ impl NationGlance {
             None => 0,
         };
         InRow(self.with(Trait::Able).0 & !late & !unfit)
+    }
+
+    /// What the nation can have for a tally at most; its row is so long.
+    #[inline(always)]
+    pub fn most(&self, index: usize, tally: &TallyGlance, row: usize) -> usize {
+        let limit = |most: Most, tallied: u64| match most {
+            Most::Nothing => 0,
+            Most::Buildings if index < 8 => (tallied >> (8 * index)) as usize & 255,
+            Most::Buildings => row,
+            Most::FaceUp => self.ups as usize,
+            Most::Any => usize::MAX,
+        };
+        let more = if self.counts { limit(tally.more, self.tallied[1]) } else { 0 };
+        limit(tally.most, self.tallied[0]).saturating_add(more)
     }
 
     /// Something here may give a status.

@@ -9,7 +9,7 @@ use crate::engine::nation::Trait;
 use crate::engine::near::{Quick, SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
     ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
-    PredId, Program, Rules, Set, SetId, Source, Tally,
+    PredId, Program, Rules, Set, SetId, Source,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -207,11 +207,12 @@ pub(super) struct Traits {
     pub wins: Reads,
     /// What its lasting effects read.
     pub lasting_reads: Reads,
-    /// Its only victory is that many cards on it; 0 when it is another.
+    /// Its only victory needs so many cards on it, or so many buildings in its nation; 0 when it is another.
     pub wins_at_height: u8,
+    pub wins_at_buildings: u8,
     pub counts: bool,
-    /// For each of the first eight tallies a byte: 1 when it may count for it.
-    pub tallied: u64,
+    /// For each of the first eight tallies a byte: 1 when it may count for it, itself or by what counts as it.
+    pub tallied: [u64; 2],
     pub raises: bool,
     pub triggers: bool,
 }
@@ -354,11 +355,15 @@ pub(super) struct TallyGlance {
     /// What it reads, with what counts as it.
     pub reads: Reads,
     pub most: Most,
+    /// The same of what else counts as it, where a building says so.
+    pub more: Most,
 }
 
-/// What a nation can have no more of for a tally than, unless something else counts as it.
+/// What a nation can have no more of for a tally than.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Most {
+    Nothing,
+    /// Buildings that may count.
     Buildings,
     /// Cards that lie face up.
     FaceUp,
@@ -366,41 +371,84 @@ pub(super) enum Most {
     Any,
 }
 
+impl Most {
+    fn of(rules: &Rules, set: SetId) -> Most {
+        let set = &rules.sets[set.index()];
+        match (set.source, Quick::of(rules, set)) {
+            (Source::BuildingsOf(player), _) if rules.items[player.index()] == Item::You => Most::Buildings,
+            (Source::CardsIn(player), Quick::UpNamed(_)) if rules.items[player.index()] == Item::You => Most::FaceUp,
+            _ => Most::Any,
+        }
+    }
+
+    /// What limits two things alike.
+    fn and(self, other: Most) -> Most {
+        match (self, other) {
+            (Most::Nothing, one) | (one, Most::Nothing) => one,
+            _ => Most::Any,
+        }
+    }
+}
+
 impl TallyGlance {
     fn all(rules: &Rules) -> Vec<TallyGlance> {
-        let most = |tally: &Tally| {
-            let set = &rules.sets[tally.count.index()];
-            match (set.source, Quick::of(rules, set)) {
-                (Source::BuildingsOf(player), _) if rules.items[player.index()] == Item::You => Most::Buildings,
-                (Source::CardsIn(player), Quick::UpNamed(_)) if rules.items[player.index()] == Item::You => Most::FaceUp,
-                _ => Most::Any,
-            }
+        let of = |index: usize, reads: Reads| TallyGlance {
+            reads,
+            most: Most::of(rules, rules.tallies[index].count),
+            more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, set))),
         };
-        let glances = rules.tallies.iter().zip(Reads::of_tallies(rules));
-        glances.map(|(tally, reads)| TallyGlance { reads, most: most(tally) }).collect()
+        Reads::of_tallies(rules).into_iter().enumerate().map(|(index, reads)| of(index, reads)).collect()
+    }
+}
+
+/// The sets that some building counts as a tally.
+fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
+    let all = rules.faces.iter().flat_map(|face| &face.counts_as);
+    all.filter(move |(other, _)| *other as usize == tally).map(|(_, set)| *set)
+}
+
+/// The number that must be reached, and by what, where that is the face's only victory.
+fn only_win(rules: &Rules, face: &Face) -> Option<(Num, u8)> {
+    let [win] = face.wins[..] else { return None };
+    let Pred::Compare(left, Compare::AtLeast, right) = rules.preds[win.index()] else { return None };
+    match rules.nums[right.index()] {
+        Num::Const(number) => Some((rules.nums[left.index()], u8::try_from(number).ok()?)),
+        _ => None,
     }
 }
 
 /// How many cards on it make this face win, where that is its only victory.
 fn height_to_win(rules: &Rules, face: &Face) -> u8 {
-    let [win] = face.wins[..] else { return 0 };
-    let Pred::Compare(left, Compare::AtLeast, right) = rules.preds[win.index()] else { return 0 };
-    match (rules.nums[left.index()], rules.nums[right.index()]) {
-        (Num::Height(item), Num::Const(height)) if rules.items[item.index()] == Item::This => {
-            u8::try_from(height).unwrap_or(0)
+    match only_win(rules, face) {
+        Some((Num::Height(item), height)) if rules.items[item.index()] == Item::This => height,
+        _ => 0,
+    }
+}
+
+/// How many buildings of its nation this face needs at least to win, where that is its only victory.
+fn buildings_to_win(rules: &Rules, face: &Face) -> u8 {
+    match only_win(rules, face) {
+        Some((Num::DifferentNames(set) | Num::MostAlike(set) | Num::Count(set), number)) => {
+            match rules.sets[set.index()].source {
+                Source::BuildingsOf(player) if rules.items[player.index()] == Item::You => number,
+                _ => 0,
+            }
         }
         _ => 0,
     }
 }
 
-/// Whether a building may count for the first eight tallies, a byte each; its name may be silenced.
-fn tallied(rules: &Rules, face: &Face) -> u64 {
-    let may = |tally: &Tally| match Quick::of(rules, &rules.sets[tally.count.index()]) {
+/// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
+/// counts as it; its name may be silenced.
+fn tallied(rules: &Rules, face: &Face) -> [u64; 2] {
+    let may = |set: SetId| match Quick::of(rules, &rules.sets[set.index()]) {
         Quick::Named(name) => face.name == Some(name),
         _ => true,
     };
-    let tallies = rules.tallies.iter().take(8).enumerate();
-    tallies.fold(0, |all, (index, tally)| all | u64::from(may(tally)) << (8 * index))
+    let bytes = |may: &dyn Fn(usize) -> bool| {
+        (0..rules.tallies.len().min(8)).fold(0, |all, index| all | u64::from(may(index)) << (8 * index))
+    };
+    [bytes(&|index| may(rules.tallies[index].count)), bytes(&|index| counted_as(rules, index).any(may))]
 }
 
 fn traits(rules: &Rules, face: FaceId) -> Traits {
@@ -433,6 +481,7 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         wins: Reads::of_face_wins(rules, face),
         lasting_reads,
         wins_at_height: height_to_win(rules, face),
+        wins_at_buildings: buildings_to_win(rules, face),
         counts: !face.counts_as.is_empty(),
         tallied: tallied(rules, face),
         raises: !face.raises.is_empty(),
