@@ -102,6 +102,25 @@ fn a_record_of_another_arena_is_refused() {
 }
 
 #[test]
+fn a_record_that_another_arena_writes_is_left_alone() {
+    let folder = folder();
+    let go_on =
+        |games: &str| arena(folder.path(), &["1961", "cautious", "random", "--games", games, "--resume", "r.jsonl"]);
+    assert_eq!(go_on("4").2, Some(0));
+    let path = folder.path().join("r.jsonl");
+    let before = fs::read_to_string(&path).expect("it was written");
+    let other = fs::File::open(&path).expect("it is there");
+    other.lock().expect("nobody else has it");
+    let (out, err, code) = go_on("8");
+    assert_eq!((out.as_str(), code), ("", Some(1)));
+    assert!(err.contains("another arena is writing to `r.jsonl`"), "{err}");
+    assert!(err.contains("wait until it has ended, or name another file"), "{err}");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), before);
+    drop(other);
+    assert_eq!(go_on("8").2, Some(0));
+}
+
+#[test]
 fn wrong_usage_is_told_with_the_next_step() {
     let folder = folder();
     let runs: [&[&str]; 7] = [

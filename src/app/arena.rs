@@ -1,7 +1,7 @@
 //! `brink arena`: bots against each other, with a table of how they stand.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::fs::{self, OpenOptions, TryLockError};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -162,12 +162,11 @@ struct Record {
 impl Record {
     fn open(path: Option<&Path>, header: &Header, schedule: &Schedule) -> Result<Record, Failure> {
         let Some(path) = path else { return Ok(Record { file: None, deals: Vec::new() }) };
-        let read = |error: io::Error| Failure::file(path, "read", &error);
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(read(error)),
-        };
+        let written = |error: io::Error| Failure::file(path, "written", &error);
+        let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(written)?;
+        lock(path, &file)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| Failure::file(path, "read", &error))?;
         let (deals, length) = read_record(&text, header, schedule).map_err(|error| {
             let help = match error {
                 Unreadable::Line(_) => "name a file that `brink arena --resume` has written, or a new one",
@@ -175,8 +174,6 @@ impl Record {
             };
             Failure::run(format!("`{}` cannot be gone on with: {error}", path.display()), help)
         })?;
-        let written = |error: io::Error| Failure::file(path, "written", &error);
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(written)?;
         // What is cut off is played again.
         file.set_len(length as u64).map_err(written)?;
         if length == 0 {
@@ -190,6 +187,20 @@ impl Record {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let line = serde_json::to_string(played).expect("a line is made of numbers");
         writeln!(file, "{line}").map_err(|error| Failure::file(path, "written", &error))
+    }
+}
+
+/// Two arenas that go on with the same file would play the same deals and mix up their lines.
+fn lock(path: &Path, file: &fs::File) -> Result<(), Failure> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            let sentence = format!("another arena is writing to `{}`", path.display());
+            Err(Failure::run(sentence, "wait until it has ended, or name another file"))
+        }
+        // Some file systems have no locks; nothing can be known about others there.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(Failure::file(path, "locked", &error)),
     }
 }
 
