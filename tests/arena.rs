@@ -1,8 +1,13 @@
 //! The arena as it is run: the same results whatever the threads, gone on with where it was left, refused where it differs.
 
+mod support {
+    pub mod interrupt;
+}
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 /// Output and errors of a run, and its exit code.
 fn arena(folder: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
@@ -118,6 +123,46 @@ fn a_record_that_another_arena_writes_is_left_alone() {
     assert_eq!(fs::read_to_string(&path).expect("it is there"), before);
     drop(other);
     assert_eq!(go_on("8").2, Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_arena_that_is_interrupted_shows_what_was_played_and_goes_on() {
+    use support::interrupt::interrupted_in;
+    let folder = folder();
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap_or_default();
+    let deals = || read("r.jsonl").lines().count().saturating_sub(1);
+    let begun = ["arena", "1961", "ismcts:40", "cautious", "--resume", "r.jsonl", "--json", "r.json", "--csv", "r.csv"];
+    let many = [&begun[..], &["--games", "1000000", "--threads", "2"]].concat();
+    let (out, err, code, _) = interrupted_in(folder.path(), &many, || deals() >= 3);
+    assert_eq!(code, Some(130), "{out}{err}");
+    let games = deals() * 2;
+    assert!(out.starts_with(&format!("1961: {games} games of 2 players, {} deals from seed 1; ", deals())), "{out}");
+    assert!(out.contains("\nismcts:40 "), "{out}");
+    let kept = format!("interrupted: {games} of 1000000 games were played; they are kept in `r.jsonl`, and the same");
+    assert!(err.contains(&kept), "{err}");
+    assert_eq!(read("r.csv").lines().count(), games + 1);
+    assert!(read("r.json").contains(&format!("\"games\": {games}")), "{}", read("r.json"));
+    // It goes on as if nothing had happened.
+    let all = (games + 2).to_string();
+    let (on, err, code) = arena(folder.path(), &[&begun[1..], &["--games", &all]].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    assert_eq!(arena(folder.path(), &["1961", "ismcts:40", "cautious", "--games", &all]).0, on);
+}
+
+#[cfg(unix)]
+#[test]
+fn games_of_slow_bots_are_dropped_when_an_arena_is_interrupted() {
+    use support::interrupt::interrupted_in;
+    let folder = folder();
+    let begun = || fs::exists(folder.path().join("r.jsonl")).is_ok_and(|there| there);
+    let slow = ["arena", "1961", "ismcts:250ms", "--games", "2", "--players", "6", "--resume", "r.jsonl"];
+    let slow = [&slow[..3], &["ismcts:251ms"], &slow[3..]].concat();
+    let (out, err, code, took) = interrupted_in(folder.path(), &slow, begun);
+    assert_eq!(code, Some(130), "{out}{err}");
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    assert!(out.starts_with("1961: 0 games of 6 players, 0 deals from seed 1"), "{out}");
+    assert!(!out.contains("NaN") && !out.contains("inf"), "{out}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod support {
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use brink::board::{Seat, View};
@@ -87,6 +88,11 @@ fn hosted(script: Arc<Script>, seed: u64, limit: u32) -> Hosted {
     Hosted { script, seed, number: 1, limit, move_time, game_time }
 }
 
+/// Plays a game that nobody stops.
+fn play(hosted: &Hosted, chairs: Vec<Chair<'_>>) -> Ended {
+    hosted.play(chairs, &AtomicBool::new(false)).expect("nobody stops it")
+}
+
 /// Games of all recipes between programs that take anything; each program with what it was told.
 fn games() -> Vec<(Ended, Vec<Inside>)> {
     let mut games = Vec::new();
@@ -94,7 +100,7 @@ fn games() -> Vec<(Ended, Vec<Inside>)> {
     for ((recipe, players), seed) in tables.into_iter().flat_map(|table| (0..3).map(move |seed| (table, seed))) {
         let mut programs: Vec<Inside> = (0..players).map(|seat| Inside::random(seed * 6 + seat)).collect();
         let chairs = programs.iter_mut().map(|program| Chair::Program(program)).collect();
-        let ended = hosted(support::scripts::script(recipe), seed, 300).play(chairs);
+        let ended = play(&hosted(support::scripts::script(recipe), seed, 300), chairs);
         assert_eq!(ended.faults, vec![None; players as usize]);
         games.push((ended, programs));
     }
@@ -260,7 +266,7 @@ fn faulty(
     });
     let mut chairs = vec![Chair::Program(&mut program)];
     chairs.extend((1..players).map(|_| Chair::Bot(BotSpec::Cautious)));
-    let ended = hosted(support::scripts::script("1961"), 2, 400).play(chairs);
+    let ended = play(&hosted(support::scripts::script("1961"), 2, 400), chairs);
     (ended, program)
 }
 
@@ -317,7 +323,7 @@ fn a_turn_without_end_is_a_fault() {
         let number = options.iter().position(|option| option["what"] == "use").unwrap_or(0);
         Ok(Some(choose(asked, number as u64)))
     });
-    let ended = hosted(bells(), 1, 50).play(vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)]);
+    let ended = play(&hosted(bells(), 1, 50), vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)]);
     assert_eq!(program.dismissed, Some(Fault::Stalled(1000)));
     assert_eq!(ended.winner, Some(Seat(1)));
 }
@@ -335,16 +341,33 @@ fn the_time_for_a_game_is_used_up() {
     });
     let mut game = hosted(support::scripts::script("1961"), 2, 400);
     (game.move_time, game.game_time) = (Duration::from_millis(60), Some(Duration::from_millis(80)));
-    let ended = game.play(vec![Chair::Bot(BotSpec::Cautious), Chair::Program(&mut program)]);
+    let ended = play(&game, vec![Chair::Bot(BotSpec::Cautious), Chair::Program(&mut program)]);
     assert_eq!(program.dismissed, Some(Fault::GameTime(80)));
     assert_eq!(ended.winner, Some(Seat(0)));
 }
 
 #[test]
+fn a_game_that_is_stopped_is_nobodys_fault() {
+    // Ctrl-C ends the program as well.
+    let stop = Arc::new(AtomicBool::new(false));
+    let interrupt = stop.clone();
+    let mut program = Inside::new(move |asked| {
+        if asked["id"] == 3 {
+            interrupt.store(true, Ordering::Relaxed);
+            return Err(Fault::Ended("signal: 2 (SIGINT)".to_string()));
+        }
+        Ok(Some(choose(asked, 0)))
+    });
+    let chairs = vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)];
+    assert_eq!(hosted(support::scripts::script("1961"), 2, 400).play(chairs, &stop), None);
+    assert!(program.dismissed.is_some());
+}
+
+#[test]
 fn the_first_messages_of_a_game_read_like_this() {
     let mut program = Inside::random(1);
-    hosted(support::scripts::script("1961"), 1, 1)
-        .play(vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)]);
+    let chairs = vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)];
+    play(&hosted(support::scripts::script("1961"), 1, 1), chairs);
     let without_clock = |message: &Value| {
         let mut message = message.clone();
         // It runs.

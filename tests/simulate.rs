@@ -1,6 +1,7 @@
 //! Simulation: the same for any number of threads and shards, sums that agree, honest refusals.
 
 mod support {
+    pub mod interrupt;
     pub mod scripts;
 }
 
@@ -149,6 +150,41 @@ fn what_is_interrupted_is_a_shorter_run() {
     let games = done.games;
     let kept = Simulation { seconds: 0.0, ..Simulation::new(Header::new(&whole, games, None), &whole, done) };
     assert_eq!(kept.write(), play(&Job { games: 0..games, ..whole }, games, None).write());
+}
+
+#[test]
+fn slow_games_are_dropped_and_what_is_kept_is_a_shorter_run() {
+    let bots = Bots::parse("ismcts:12", 2).expect("the bot is there");
+    let script = support::scripts::script("1961");
+    let whole = Job { bots, other: Some(tamed()), threads: 3, ..job(&script, 2, 1_000_000) };
+    let stop = AtomicBool::new(false);
+    let done = std::thread::scope(|scope| {
+        let played = scope.spawn(|| simulate(&whole, &stop, None, &mut |_| {}).expect("nothing is written"));
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        stop.store(true, Ordering::Relaxed);
+        played.join().expect("it ends")
+    });
+    let games = done.games;
+    assert!(games > 0 && games < 10_000, "{games} games");
+    let kept = Simulation { seconds: 0.0, ..Simulation::new(Header::new(&whole, games, None), &whole, done) };
+    let shorter = Job { games: 0..games, threads: 1, ..whole };
+    assert_eq!(kept.write(), play(&shorter, games, None).write());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_simulation_of_slow_bots_ends_soon_after_it_is_interrupted() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let data = folder.path().join("data");
+    let arguments = ["simulate", "1961", "--players", "6", "--games", "8", "--bots", "ismcts:200ms", "--json", "-"];
+    let arguments = [&arguments[..], &["--csv", "data"]].concat();
+    let begun = || data.exists();
+    let (out, err, code, took) = support::interrupt::interrupted_in(folder.path(), &arguments, begun);
+    assert_eq!(code, Some(130), "{out}{err}");
+    assert!(took < std::time::Duration::from_secs(10), "{took:?}");
+    assert!(err.contains("games under way are dropped"), "{err}");
+    assert!(err.contains("interrupted: 0 of 8 games were played and are kept"), "{err}");
+    assert_eq!(Simulation::read(&out).expect("it is a simulation").header.covered(), 0);
 }
 
 #[test]

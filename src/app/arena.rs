@@ -4,13 +4,15 @@ use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::app::Failure;
 use crate::app::start::{GameOptions, bot, folders_for, save};
+use crate::app::{Failure, interrupt};
+use crate::base::plural;
 use crate::engine::Script;
 use crate::table::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
 use crate::table::bots::BotSpec;
@@ -92,6 +94,7 @@ impl Arena {
             let narrow = |until: f64| standings.deals() >= FEWEST && standings.rate(0).1.half() <= until;
             self.until.is_some_and(narrow)
         };
+        let stop = interrupt::listen();
         let bar = progress(most.checked_mul(each), standings.games());
         if !enough(&standings) {
             let drafted = script.rules.drafted;
@@ -99,7 +102,7 @@ impl Arena {
             let of_deal = |seed: u64| -> Result<Arc<Script>, Failure> {
                 if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
             };
-            schedule.play(standings.deals(), most, &of_deal, &mut |deal, ends| {
+            schedule.play(standings.deals(), most, &of_deal, stop, &mut |deal, ends| {
                 record.add(&Played::of(&schedule, deal, &ends))?;
                 standings.add(&ends);
                 games.push(ends);
@@ -126,16 +129,32 @@ impl Arena {
         let mut out = io::stdout().lock();
         writeln!(
             out,
-            "{}: {} games of {players} players, {} deals from seed {}; {:.1} turns a game, {} unfinished",
+            "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {} unfinished",
             script.rules.game,
-            standings.games(),
-            standings.deals(),
+            plural(standings.games(), "game"),
+            plural(standings.deals(), "deal"),
             self.seed,
             standings.turns(),
             standings.unfinished()
         )?;
         write!(out, "{standings}")?;
+        out.flush()?;
+        let interrupted = stop.load(Ordering::Relaxed) && standings.deals() < most && !enough(&standings);
+        if interrupted {
+            writeln!(io::stderr(), "{}", self.how_far(&standings, most.checked_mul(each)))?;
+            return Err(Failure::Interrupted);
+        }
         Ok(())
+    }
+
+    /// What an interrupted arena has played, and how to go on.
+    fn how_far(&self, standings: &Standings, games: Option<u64>) -> String {
+        let of = games.map_or(String::new(), |games| format!(" of {games}"));
+        let go_on = match &self.resume {
+            Some(path) => format!("they are kept in `{}`, and the same command goes on", path.display()),
+            None => "with `--resume FILE` the next ones are kept, to go on with".to_string(),
+        };
+        format!("interrupted: {}{of} games were played; {go_on}", standings.games())
     }
 }
 

@@ -5,6 +5,7 @@ mod bot_host;
 mod check;
 mod disputes;
 mod failure;
+mod interrupt;
 mod play;
 mod position;
 mod recipes;

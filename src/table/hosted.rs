@@ -1,6 +1,7 @@
 //! A game with programs of the outside world at some seats, whatever they do.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::board::{Board, Event, Seat, View};
@@ -79,9 +80,9 @@ pub struct Ended {
 const PATIENCE: u32 = 1000;
 
 impl Hosted {
-    /// Plays the game. A program that commits a fault has lost: a cautious bot takes its place for the sake of the
+    /// Plays the game; nothing when `stop` is set before it is over. A program that commits a fault has lost: a cautious bot takes its place for the sake of the
     /// others, and when only one living player without a fault is left, that one has won.
-    pub fn play(&self, chairs: Vec<Chair<'_>>) -> Ended {
+    pub fn play(&self, chairs: Vec<Chair<'_>>, stop: &AtomicBool) -> Option<Ended> {
         let players = chairs.len() as u8;
         let seats = || Seat(0).clockwise(players);
         let programs = seats().zip(&chairs).filter(|(_, chair)| matches!(chair, Chair::Program(_)));
@@ -97,6 +98,10 @@ impl Hosted {
             place.say(&ToBot::Start(start));
         }
         let (winner, reason) = loop {
+            // Whoever interrupts the host may end programs, too, which is no fault of theirs.
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             if let Some((winner, reason)) = game.reason() {
                 break (Some(winner), why(&self.script.rules, game.board(), winner, reason));
             }
@@ -109,7 +114,7 @@ impl Hosted {
             let decision = Decision::of(&game).expect("a game that is not over asks somebody");
             let place = &mut places[decision.seat.index()];
             logs.tell(place, self.number);
-            if let Some(number) = place.choose(self, &game, &decision, course) {
+            if let Some(number) = place.choose(self, &game, &decision, course, stop) {
                 let choice = game.options()[number];
                 game.take(choice, &mut logs).expect("the number is below the count of options");
                 course.advance(&game);
@@ -121,13 +126,13 @@ impl Hosted {
             let you_won = winner == Some(Player(place.seat));
             place.say(&ToBot::Result { game, winner, reason: reason.clone(), you_won });
         }
-        Ended {
+        Some(Ended {
             winner,
             reason,
             turns: game.state().turns,
             thoughts: places.iter().map(|place| place.thought).collect(),
             faults: places.into_iter().map(|place| place.fault).collect(),
-        }
+        })
     }
 
     fn place<'a>(&self, seat: Seat, chair: Chair<'a>) -> Place<'a> {
@@ -191,8 +196,15 @@ impl Place<'_> {
         self.left.map_or(hosted.move_time, |left| left.min(hosted.move_time))
     }
 
-    /// The number of an option; nothing when the seat has lost instead.
-    fn choose(&mut self, hosted: &Hosted, game: &Game, decision: &Decision, course: Course) -> Option<usize> {
+    /// The number of an option; nothing when the seat has lost instead, or `stop` was set while it thought.
+    fn choose(
+        &mut self,
+        hosted: &Hosted,
+        game: &Game,
+        decision: &Decision,
+        course: Course,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
         let (clock, allowed) = (self.clock(hosted), self.allowed(hosted));
         match &mut self.who {
             Who::Bot(bot) => Some(bot.choose(&Seen::new(game, decision, course))),
@@ -218,6 +230,7 @@ impl Place<'_> {
                 self.left = self.left.map(|left| left.saturating_sub(took));
                 match heard.and_then(|heard| answer(heard, id, decision.offers.len())) {
                     Ok(Some(number)) => Some(number),
+                    Ok(None) if stop.load(Ordering::Relaxed) => None,
                     Ok(None) => {
                         let fault = match hosted.game_time.filter(|_| allowed < hosted.move_time) {
                             Some(time) => Fault::GameTime(time.as_millis()),

@@ -8,13 +8,15 @@ use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::app::Failure;
 use crate::app::start::{GameOptions, bot, folders_for, save};
+use crate::app::{Failure, interrupt};
+use crate::base::plural;
 use crate::table::hosted::{Chair, Hosted};
 use process::Outside;
 use results::{Game, Results};
@@ -101,7 +103,8 @@ impl BotHost {
             Some(path) => Some(Rc::new(RefCell::new(Transcript::new(path)?)) as Shared),
             None => None,
         };
-        let outside = |(number, words)| Outside::new(words, number, self.start_time, transcript.clone());
+        let stop = interrupt::listen();
+        let outside = |(number, words)| Outside::new(words, number, self.start_time, transcript.clone(), stop);
         let mut programs: Vec<Outside> = (1..).zip(words).map(outside).collect();
         let mut results = Results {
             recipe: script.rules.game.clone(),
@@ -133,7 +136,9 @@ impl BotHost {
             });
             let chairs = chairs.collect();
             let (move_time, game_time, limit) = (self.move_time, self.game_time, self.limit);
-            let ended = Hosted { script, seed, number, limit, move_time, game_time }.play(chairs);
+            let Some(ended) = (Hosted { script, seed, number, limit, move_time, game_time }).play(chairs, stop) else {
+                break;
+            };
             let mut last_words = vec![Vec::new(); players];
             for (seat, program) in seats.iter().enumerate().filter_map(|(seat, sits)| Some((seat, (*sits)?))) {
                 let faulty = ended.faults[seat].is_some();
@@ -158,6 +163,12 @@ impl BotHost {
         }
         let mut out = io::stdout().lock();
         write!(out, "{}", results.table())?;
+        out.flush()?;
+        let played = results.games.len() as u64;
+        if stop.load(Ordering::Relaxed) && played < self.games {
+            writeln!(io::stderr(), "{}", self.how_far(played, players as u64, seating))?;
+            return Err(Failure::Interrupted);
+        }
         match in_a_row.iter().position(|faults| *faults >= self.failures) {
             None => Ok(()),
             Some(program) => {
@@ -170,6 +181,18 @@ impl BotHost {
                 Err(Failure::run(sentence, help))
             }
         }
+    }
+
+    /// How many games an interrupted host has played, and how the others are played.
+    fn how_far(&self, played: u64, players: u64, seating: Seating) -> String {
+        let each = if seating == Seating::Rotated { players } else { 1 };
+        // Of a deal that was begun all games are played again.
+        let deals = played / each;
+        let (seed, games) = (self.seed.wrapping_add(deals), self.games - deals * each);
+        format!(
+            "interrupted: {played} of {} were played; `--seed {seed} --games {games}` plays the others",
+            plural(self.games, "game")
+        )
     }
 
     fn seating(&self, players: usize) -> Result<Seating, Failure> {

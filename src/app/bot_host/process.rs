@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -21,6 +22,8 @@ const LAST_WORDS: usize = 4096;
 const GRACE: Duration = Duration::from_millis(500);
 /// How often it is looked whether something has ended.
 const TICK: Duration = Duration::from_millis(2);
+/// How often it is looked whether the host is interrupted while it waits for an answer.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// A command, and the program that it has started.
 pub struct Outside {
@@ -31,6 +34,8 @@ pub struct Outside {
     /// Its place among the programs of the command line, counted from 1: for the transcript.
     number: usize,
     transcript: Option<Shared>,
+    /// When it is set, nothing is waited for any more.
+    stop: &'static AtomicBool,
     running: Option<Running>,
     /// As it called itself last.
     pub name: Option<(String, String)>,
@@ -39,8 +44,14 @@ pub struct Outside {
 }
 
 impl Outside {
-    pub fn new(words: Vec<String>, number: usize, start_time: Duration, transcript: Option<Shared>) -> Outside {
-        Outside { words, start_time, number, transcript, running: None, name: None, last_words: Vec::new() }
+    pub fn new(
+        words: Vec<String>,
+        number: usize,
+        start_time: Duration,
+        transcript: Option<Shared>,
+        stop: &'static AtomicBool,
+    ) -> Outside {
+        Outside { words, start_time, number, transcript, stop, running: None, name: None, last_words: Vec::new() }
     }
 
     fn note(&self, way: Way, line: &[u8]) {
@@ -92,7 +103,15 @@ impl Program for Outside {
 
     fn hear(&mut self, limit: Duration) -> Result<Option<FromBot>, Fault> {
         let Some(running) = &mut self.running else { return Err(Fault::Closed) };
-        match running.output.recv_timeout(limit) {
+        let began = Instant::now();
+        let heard = loop {
+            let left = limit.saturating_sub(began.elapsed());
+            match running.output.recv_timeout(left.min(PAUSE)) {
+                Err(RecvTimeoutError::Timeout) if left > PAUSE && !self.stop.load(Ordering::Relaxed) => {}
+                heard => break heard,
+            }
+        };
+        match heard {
             Ok(line) => {
                 self.note(Way::FromBot, &line);
                 FromBot::read(&line).map(Some)
@@ -110,6 +129,8 @@ impl Program for Outside {
         let Some(mut running) = self.running.take() else { return };
         // Time to read why, and to write last words about it.
         running.end(GRACE / 5);
+        // Ctrl-C reaches both: time to hear that it was no fault.
+        thread::sleep(10 * TICK);
         self.last_words = running.last_words();
         for line in &self.last_words {
             self.note(Way::Errors, line.as_bytes());

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::base::plural;
 use crate::board::Seat;
 use crate::table::arena::{Interval, wilson};
 use crate::table::hosted::{Ended, Thought};
@@ -77,7 +78,8 @@ impl Results {
 
     /// A heading, a line for each program, and every fault.
     pub fn table(&self) -> String {
-        let mut out = format!("{}: {} of {} players", self.recipe, plural(self.games.len(), "game"), self.players);
+        let mut out =
+            format!("{}: {} of {} players", self.recipe, plural(self.games.len() as u64, "game"), self.players);
         if self.names.len() < self.players {
             out += &format!(", the other seats {}", self.against);
         }
@@ -164,10 +166,6 @@ impl Results {
             "faults": faults.collect::<Vec<_>>(),
         })
     }
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn time(time: Duration) -> String {

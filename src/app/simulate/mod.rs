@@ -9,13 +9,12 @@ mod table;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::app::Failure;
 use crate::app::start::{GameOptions, folders_for, save};
+use crate::app::{Failure, interrupt};
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
 };
@@ -135,17 +134,7 @@ impl Simulate {
 
     /// Plays, and says whether it was interrupted.
     fn play(&self, job: &Job, header: Header) -> Result<(Simulation, bool), Failure> {
-        static STOP: AtomicBool = AtomicBool::new(false);
-        // A second time ends the program at once, with the exit code of an interrupted one.
-        let interrupt = || {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-            // Where errors cannot be written, nothing can be said about it.
-            let _ = writeln!(io::stderr(), "stopping after the games under way; interrupt again to stop at once");
-        };
-        // Where no handler can be had, interrupting ends the program as it does any other.
-        let _ = ctrlc::set_handler(interrupt);
+        let stop = interrupt::listen();
         let folder_failed = |folder: &Path, error: &io::Error| Failure::file(folder, "written to", error);
         let mut tables = match &self.csv {
             Some(folder) => {
@@ -158,7 +147,7 @@ impl Simulate {
         let bar = if io::stderr().is_terminal() { ProgressBar::new(wanted) } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {per_sec}, {eta} to go");
         bar.set_style(style.expect("the template is sound"));
-        let done = simulate(job, &STOP, tables.as_mut(), &mut |played| bar.inc(played));
+        let done = simulate(job, stop, tables.as_mut(), &mut |played| bar.inc(played));
         bar.finish_and_clear();
         let done = done.map_err(|error| match &self.csv {
             Some(folder) => folder_failed(folder, &error),

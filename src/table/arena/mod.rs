@@ -99,7 +99,8 @@ impl Schedule {
     }
 
     /// Plays the deals from number `first` to before `last`. `done` is given each deal's games, deal by deal in order,
-    /// and answers whether to go on; so what is played does not hang on the threads.
+    /// and answers whether to go on; so what is played does not hang on the threads. When `stop` is set, deals under
+    /// way are dropped at the next decision.
     ///
     /// # Errors
     /// What `script` or `done` says for the first deal for which it fails.
@@ -108,15 +109,17 @@ impl Schedule {
         first: u64,
         last: u64,
         script: &(dyn Fn(u64) -> Result<Arc<Script>, E> + Sync),
+        stop: &AtomicBool,
         done: &mut dyn FnMut(u64, Vec<End>) -> Result<bool, E>,
     ) -> Result<(), E> {
-        let (next, stop) = (AtomicU64::new(first), AtomicBool::new(false));
+        let (next, enough) = (AtomicU64::new(first), AtomicBool::new(false));
+        let stop = &|| enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
-                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
-                    while !stop.load(Ordering::Relaxed) {
+                    while !stop() {
                         let deal = next.fetch_add(1, Ordering::Relaxed);
                         if deal >= last {
                             break;
@@ -143,7 +146,7 @@ impl Schedule {
                     };
                     wanted += 1;
                     if !matches!(go_on, Ok(true)) {
-                        stop.store(true, Ordering::Relaxed);
+                        enough.store(true, Ordering::Relaxed);
                         outcome = go_on.map(|_| ());
                         return outcome;
                     }
@@ -154,11 +157,11 @@ impl Schedule {
     }
 
     /// All games of a deal; nothing when they are no longer wanted.
-    fn play_deal(&self, script: &Arc<Script>, deal: u64, stop: &AtomicBool) -> Option<Vec<End>> {
+    fn play_deal(&self, script: &Arc<Script>, deal: u64, stop: &dyn Fn() -> bool) -> Option<Vec<End>> {
         let seed = self.seed_of(deal);
         let play = |lineup: &Vec<usize>| {
             let bots: Vec<BotSpec> = lineup.iter().map(|bot| self.plan.bots[*bot]).collect();
-            play_game(script, &bots, seed, self.limit, &|| stop.load(Ordering::Relaxed))
+            play_game(script, &bots, seed, self.limit, stop)
         };
         self.plan.lineups.iter().map(play).collect()
     }

@@ -176,6 +176,9 @@ impl Standings {
 /// strength.
 fn ratings(plan: &Plan, wins: &[f64], deals: f64) -> Vec<f64> {
     let mut strengths = vec![1.0; wins.len()];
+    if deals == 0.0 {
+        return vec![0.0; wins.len()];
+    }
     for _ in 0..500 {
         let mut shares = vec![0.0; wins.len()];
         for lineup in &plan.lineups {

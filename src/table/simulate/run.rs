@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
@@ -62,8 +62,8 @@ const DECISIONS_A_TURN: u64 = 1000;
 /// How long a block should take: often enough to look up, seldom enough to keep all threads busy.
 const BLOCK: Duration = Duration::from_millis(300);
 
-/// Plays the games. When `stop` is set it ends with the games under way, and what is done is what a shorter job would
-/// have done. `played` is told how many games were played since it was told last.
+/// Plays the games. When `stop` is set, games under way are dropped at their next decision, with those after the first of
+/// them; what is done is what a shorter job would have done. `played` is told how many games were played since it was told last.
 ///
 /// # Errors
 /// Threads that cannot be had, or tables that cannot be written.
@@ -96,15 +96,21 @@ fn play<const ALL: bool>(
         let size = ((end - next) / (job.threads as u64 * 8)).max(1);
         let chunks = (end - next).div_ceil(size);
         let begun = Instant::now();
-        let chunk = |table: &mut Vec<Seat<ALL>>, chunk: u64| {
-            let first = next + chunk * size;
-            play_chunk(job, &sheets, table, first..end.min(first + size), stop, common.as_ref())
+        // Chunks are begun in order, so that few of those that are done come after one that is dropped.
+        let begin = AtomicU64::new(0);
+        let chunk = |table: &mut Vec<Seat<ALL>>, _| {
+            let number = begin.fetch_add(1, Ordering::Relaxed);
+            let first = next + number * size;
+            let games = first..end.min(first + size);
+            play_chunk(job, &sheets, table, games, stop, common.as_ref()).map(|chunk| (number, chunk))
         };
         let sit = || job.scripts().map(|script| Seat::new(script, job)).collect();
-        let parts: Vec<io::Result<Chunk>> = pool.install(|| (0..chunks).into_par_iter().map_init(sit, chunk).collect());
+        let parts: io::Result<Vec<(u64, Chunk)>> =
+            pool.install(|| (0..chunks).into_par_iter().map_init(sit, chunk).collect());
+        let mut parts = parts?;
+        parts.sort_unstable_by_key(|(number, _)| *number);
         let before = all.games;
-        for part in parts {
-            let part = part?;
+        for (_, part) in parts {
             all.merge(&part);
             if let Some(tables) = tables.as_deref_mut() {
                 tables.write(&part.rows)?;
@@ -196,7 +202,8 @@ impl<const ALL: bool> Seat<ALL> {
         Seat { game: Game::deal(script.clone(), job.players, job.seed, &mut ()), recorder }
     }
 
-    fn play(&mut self, job: &Job, seed: u64) {
+    /// Plays a game. Answers `false` when it is dropped, because `stop` is set before it is over.
+    fn play(&mut self, job: &Job, seed: u64, stop: &AtomicBool) -> bool {
         let Seat { game, recorder } = self;
         recorder.begin(seed);
         game.deal_again(job.players, seed, recorder);
@@ -204,10 +211,14 @@ impl<const ALL: bool> Seat<ALL> {
         let most = u64::from(job.limit).saturating_add(1).saturating_mul(DECISIONS_A_TURN);
         let mut decisions = 0;
         while game.decision().is_some() && game.state().turns <= job.limit && decisions < most {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
             players.decide(game, recorder);
             decisions += 1;
         }
         recorder.end(game, u32::try_from(decisions).unwrap_or(u32::MAX));
+        true
     }
 }
 
@@ -222,11 +233,11 @@ fn play_chunk<const ALL: bool>(
     let mut chunk = sheets.empty(games.end - games.start);
     let mut writer = common.map(Common::writer);
     for number in games {
-        if stop.load(Ordering::Relaxed) {
+        // Of two games that are compared both are over, or neither counts.
+        if !table.iter_mut().all(|seat| seat.play(job, job.seed.wrapping_add(number), stop)) {
             break;
         }
-        for (index, (seat, counts)) in table.iter_mut().zip(&mut chunk.counts).enumerate() {
-            seat.play(job, job.seed.wrapping_add(number));
+        for (index, (seat, counts)) in table.iter().zip(&mut chunk.counts).enumerate() {
             counts.add(&seat.recorder.facts);
             if let Some(writer) = &mut writer {
                 writer.add(index, &sheets.labels[index], number, &seat.recorder.facts)?;
