@@ -91,7 +91,7 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_left() {
         let seed = seeds.into_iter().find(|seed| {
             let arguments = ["play", "1961", "--players", "3", "--seat", seat, "--seed", seed];
             let disputed = [&arguments[..], &["--dispute", "reshuffle=on-empty"]].concat();
-            kept = brink_in(folder.path(), &disputed, &format!("{begun}save kept.game\nquit\n")).out;
+            kept = brink_in(folder.path(), &disputed, &format!("{begun}save kept.game --over\nquit\n")).out;
             kept.ends_with("The game is kept in `kept.game`.\nYou leave the game.\n")
         });
         let seed = seed.unwrap_or_else(|| panic!("no game lasts:\n{kept}"));
@@ -114,9 +114,65 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_left() {
 
         // Kept again at once, it is the same file.
         let text = fs::read_to_string(folder.path().join("kept.game")).expect("the game was kept");
-        brink_in(folder.path(), &["play", "--load", "kept.game"], "save again.game\n");
+        brink_in(folder.path(), &["play", "--load", "kept.game"], "save again.game --over\n");
         assert_eq!(fs::read_to_string(folder.path().join("again.game")).expect("it was kept again"), text);
         assert!(text.starts_with(&format!("save 1\ngame 1961\nplayers 3\nseed {seed}\ndispute ")), "{text}");
+    }
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_when_asked_for() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let file = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    fs::write(folder.path().join("diary.txt"), "mine\n").expect("there is room for files");
+    let arguments = ["play", "1961", "--seat", "1", "--seed", "7"];
+    let said = |arguments: &[&str], input: &str| {
+        let out = brink_in(folder.path(), arguments, input).out;
+        let lines = out.lines().filter(|line| ["ept", "waits", "know"].iter().any(|word| line.contains(word)));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let there = |how: &str| format!("Not kept: `diary.txt` is there already; `save diary.txt{how}` replaces it.\n");
+    assert_eq!(said(&arguments, "save diary.txt\n"), there(" --over"));
+    assert_eq!(said(&arguments, "save diary.txt --as ruling\n"), there(" --as ruling --over"));
+    assert_eq!(file("diary.txt"), "mine\n");
+    let unknown = "`save` does not know `--as foo`: there are `--as ruling` and `--over`.\n";
+    assert_eq!(said(&arguments, "save diary.txt --as foo\n"), unknown);
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
+    // The game's own files are written again and again.
+    let kept = "The game is kept in `kept.game`.\n";
+    assert_eq!(said(&arguments, "save kept.game\n1\nsave kept.game\n"), kept.repeat(2));
+    assert_eq!(said(&["play", "--load", "kept.game"], "1\nsave kept.game\nsave ./kept.game\n").lines().count(), 2);
+    assert_eq!(said(&arguments, "save kept.game\nsave kept.game --over\nsave kept.game\n").lines().count(), 3);
+    assert_eq!(said(&arguments, "save diary.txt --over\n"), "The game is kept in `diary.txt`.\n");
+    assert!(file("diary.txt").starts_with("save 1\n"));
+}
+
+#[test]
+fn a_kept_game_remembers_how_much_the_table_remembers() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let arguments = |memory| ["play", "1961", "--seat", "1", "--seed", "3", "--memory", memory];
+    // A card is put face down: one knows it, and a strict table does not show it.
+    let begun = "stack\n1\n1\npass\n";
+    let screen = |out: &str| out[out.rfind("\n\nYour turn").expect("a table was shown")..].to_string();
+    for memory in ["assisted", "strict"] {
+        let file = format!("{memory}.game");
+        let input = format!("{begun}save {file}\ntable\nlog\n");
+        let before = brink_in(folder.path(), &arguments(memory), &input).out;
+        let after = brink_in(folder.path(), &["play", "--load", &file], "table\nlog\n").out;
+        assert_eq!(screen(&after), screen(&before), "{memory}");
+        let text = fs::read_to_string(folder.path().join(&file)).expect("the game was kept");
+        assert_eq!(text.contains("\nmemory strict\n"), memory == "strict", "{text}");
+        // What was told before the last decision is not told again at a strict table.
+        assert_eq!(after.contains("The deck is shuffled."), memory == "assisted", "{after}");
+        // It can be said otherwise.
+        for other in ["assisted", "strict"] {
+            let again = brink_in(folder.path(), &["play", "--load", &file, "--memory", other], "table\n").out;
+            assert_eq!(
+                screen(&again).contains("|   ("),
+                screen(&after).contains("|   (") ^ (memory != other),
+                "{again}"
+            );
+        }
     }
 }
 
@@ -312,7 +368,7 @@ fn a_dispute_is_played_for_before_the_first_turn_and_the_game_is_dealt_with_its_
         // As many symbols as were asked for; then the game goes on, and is kept.
         let answer = if person { "2\n" } else { "" };
         let input =
-            format!("dispute reshuffle\n{}{answer}save kept.game\ndispute reshuffle\n", "fish\n".repeat(rounds));
+            format!("dispute reshuffle\n{}{answer}save kept.game --over\ndispute reshuffle\n", "fish\n".repeat(rounds));
         let run = brink_in(folder.path(), &arguments, &input);
         assert!(run.out.ends_with(
             "`reshuffle` has been settled for this game.\nThe input has ended; the game is left as it is.\n"

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use crate::base::Span;
+use crate::base::{Span, suggest};
 use crate::board::Seat;
 use crate::syntax::notation::{NotationError, Player, Record, parse_trace_line};
 use crate::table::bots::BotSpec;
+use crate::table::memory::{Memory, NoMemory};
 use crate::table::replay::draft_names;
 use crate::table::sitting::{Opening, Sitting, Taken};
 
@@ -25,6 +26,7 @@ pub struct Saved {
     pub disputes: Vec<(String, String)>,
     pub seat: Seat,
     pub bots: BotSpec,
+    pub memory: Memory,
     pub opening: Opening,
     pub taken: Vec<Taken>,
     /// Where each of `taken` is written.
@@ -33,7 +35,7 @@ pub struct Saved {
 
 impl Saved {
     /// What is to be kept of a sitting.
-    pub fn of(sitting: &Sitting) -> Saved {
+    pub fn of(sitting: &Sitting, memory: Memory) -> Saved {
         let seating = sitting.seating();
         let rules = &seating.script.rules;
         Saved {
@@ -52,6 +54,7 @@ impl Saved {
                 .collect(),
             seat: seating.seat,
             bots: seating.bots,
+            memory,
             opening: seating.opening.clone(),
             taken: sitting.taken().to_vec(),
             places: Vec::new(),
@@ -94,9 +97,20 @@ impl fmt::Display for Saved {
             writeln!(formatter, "dispute {name} {value}")?;
         }
         writeln!(formatter, "seat {}\nbots {}", self.seat, self.bots)?;
+        if self.memory != Memory::default() {
+            writeln!(formatter, "memory {}", self.memory)?;
+        }
         self.opening.settled.iter().try_for_each(|name| writeln!(formatter, "settled {name}"))?;
         self.opening.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
         self.taken.iter().try_for_each(|taken| writeln!(formatter, "> {}: {}", taken.seat, taken.label))
+    }
+}
+
+/// Which memory may be meant.
+fn help(word: &str) -> String {
+    match suggest(word, Memory::NAMES) {
+        Some(best) => format!("did you mean `{best}`?"),
+        None => "expected `memory assisted` or `memory strict`".to_string(),
     }
 }
 
@@ -115,6 +129,7 @@ struct Parts {
     disputes: Vec<(String, String)>,
     seat: Option<Seat>,
     bots: Option<BotSpec>,
+    memory: Option<Memory>,
     opening: Opening,
     taken: Vec<Taken>,
     places: Vec<Span>,
@@ -133,6 +148,11 @@ impl Parts {
                 let bots: Result<BotSpec, _> = rest.trim().parse();
                 let bots = bots.map_err(|error| fault(span, error.to_string(), error.help()))?;
                 return once(&mut self.bots, bots, span);
+            }
+            "memory" => {
+                let memory =
+                    rest.trim().parse().map_err(|error: NoMemory| fault(span, error.to_string(), help(rest.trim())))?;
+                return once(&mut self.memory, memory, span);
             }
             "settled" => {
                 self.opening.settled.push(rest.trim().to_string());
@@ -191,6 +211,7 @@ impl Parts {
             disputes: self.disputes,
             seat: self.seat.ok_or_else(|| missing("seat"))?,
             bots: self.bots.unwrap_or_default(),
+            memory: self.memory.unwrap_or_default(),
             opening: self.opening,
             taken: self.taken,
             places: self.places,
@@ -226,7 +247,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_and_printed_the_same() {
-        let text = "save 1\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nsettled d\ntold You begin.\n> p1: pass\n";
+        let text = "save 1\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nmemory strict\nsettled d\ntold You begin.\n> p1: pass\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
         assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");
@@ -246,6 +267,7 @@ mod tests {
             "save 1\ngame g\nplayers 2\nseed 1\nseat p3\n",
             "save 1\ngame g\nplayers 2\n",
             "save 1\nwinner p1\n",
+            "save 1\nmemory strickt\n",
         ]
         .map(said);
         assert_eq!(
@@ -257,6 +279,7 @@ mod tests {
                 "39..39 p3 does not play | there are 2 players",
                 "24..24 the kept game lacks `seed` | add a line `seed ...`",
                 "7..16 this line belongs to a trace, not to a kept game | leave it out",
+                "7..21 no memory is called `strickt` | did you mean `strict`?",
             ]
         );
     }

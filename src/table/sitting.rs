@@ -67,6 +67,8 @@ pub struct Sitting {
     taken: Vec<Taken>,
     /// Somebody has decided something in a turn.
     begun: bool,
+    /// How many sentences the log had when the person decided last.
+    decided: usize,
 }
 
 impl Sitting {
@@ -94,7 +96,7 @@ impl Sitting {
         let mut log = Log::after(seating.seat, seating.opening.told.clone());
         let game = begun(&seating, &mut log);
         let bot = seating.bots.seated(seating.seed);
-        Sitting { seating, game, bot, course: Course::default(), log, taken: Vec::new(), begun: false }
+        Sitting { seating, game, bot, course: Course::default(), log, taken: Vec::new(), begun: false, decided: 0 }
     }
 
     pub fn seating(&self) -> &Seating {
@@ -114,6 +116,11 @@ impl Sitting {
     /// What has happened, as the person may know it.
     pub fn log(&self) -> &[String] {
         self.log.lines()
+    }
+
+    /// The same since the person decided last.
+    pub fn news(&self) -> &[String] {
+        &self.log.lines()[self.decided..]
     }
 
     /// The table as the person sees it.
@@ -201,6 +208,9 @@ impl Sitting {
 
     fn accept(&mut self, decision: &Decision, number: usize) {
         let choice = self.game.options()[number];
+        if decision.seat == self.seating.seat {
+            self.decided = self.log.lines().len();
+        }
         self.begun |= !matches!(decision.question, Question::Side | Question::Shield { .. });
         self.taken.push(Taken { seat: decision.seat, label: decision.offers[number].label.clone() });
         take(&self.seating, &mut self.game, choice, &mut self.log);

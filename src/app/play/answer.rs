@@ -13,9 +13,7 @@ pub enum Answer {
     Help,
     Undo,
     Log,
-    Save(PathBuf),
-    /// Keep the game as a ruling.
-    SaveRuling(PathBuf),
+    Save(Keep),
     Table,
     /// Why something is so: a place, a label or an event.
     Why(String),
@@ -26,6 +24,16 @@ pub enum Answer {
     Nothing,
     /// A sentence that says what would be clear.
     Unclear(String),
+}
+
+/// Where the game is to be kept, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Keep {
+    pub path: PathBuf,
+    /// As a ruling.
+    pub ruling: bool,
+    /// In place of a file that is there.
+    pub over: bool,
 }
 
 /// How many labels a sentence names at most.
@@ -53,11 +61,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("why", asked) => return Answer::Why(asked.to_string()),
         ("quit" | "exit", "") => return Answer::Quit,
         ("dispute", name) => return Answer::Dispute(name.to_string()),
-        ("save", "") => return Answer::Unclear("Say where to: `save FILE`.".to_string()),
-        ("save", path) if path.ends_with(" --as ruling") => {
-            return Answer::SaveRuling(PathBuf::from(path.trim_end_matches(" --as ruling").trim_end()));
-        }
-        ("save", path) => return Answer::Save(PathBuf::from(path)),
+        ("save", asked) => return keep(asked),
         _ => {}
     }
     if offers.is_empty() {
@@ -91,6 +95,29 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
     }
 }
 
+/// Reads what follows `save`: a file, whose name may have blanks in it, then options.
+fn keep(asked: &str) -> Answer {
+    let options = if asked.starts_with("--") { Some(0) } else { asked.find(" --") };
+    let (path, options) = asked.split_at(options.unwrap_or(asked.len()));
+    let mut keep = Keep { path: PathBuf::from(path.trim_end()), ..Keep::default() };
+    let mut words = options.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "--over" => keep.over = true,
+            "--as" if words.next_if_eq(&"ruling").is_some() => keep.ruling = true,
+            _ => {
+                let value = words.next().map_or(String::new(), |value| format!(" {value}"));
+                let known = "there are `--as ruling` and `--over`";
+                return Answer::Unclear(format!("`save` does not know `{word}{value}`: {known}."));
+            }
+        }
+    }
+    match keep.path.as_os_str().is_empty() {
+        true => Answer::Unclear("Say where to: `save FILE`.".to_string()),
+        false => Answer::Save(keep),
+    }
+}
+
 /// `a, b or c`.
 fn listed(words: &[String]) -> String {
     match words.split_last() {
@@ -101,7 +128,7 @@ fn listed(words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, read};
+    use super::{Answer, Keep, read};
     use crate::table::decision::{Offer, What};
 
     fn check(line: &str, expected: Answer) {
@@ -122,8 +149,11 @@ mod tests {
     fn an_exact_label_beats_a_command_and_a_command_beats_a_beginning() {
         check("log", Answer::Take(3));
         check("undo", Answer::Undo);
-        check("save my game", Answer::Save("my game".into()));
-        check("save my game --as ruling", Answer::SaveRuling("my game".into()));
+        let keep = |ruling, over| Answer::Save(Keep { path: "my game".into(), ruling, over });
+        check("save my game", keep(false, false));
+        check("save my game --as ruling", keep(true, false));
+        check("save my game --over", keep(false, true));
+        check("save my game  --over --as  ruling", keep(true, true));
         check("?", Answer::Help);
     }
 
@@ -137,6 +167,11 @@ mod tests {
         );
         check("psas", Answer::Unclear("`psas` is not among the options. Did you mean `pass`?".into()));
         check("save", Answer::Unclear("Say where to: `save FILE`.".into()));
+        check("save --over", Answer::Unclear("Say where to: `save FILE`.".into()));
+        let unknown = |word: &str| format!("`save` does not know `{word}`: there are `--as ruling` and `--over`.");
+        check("save f --as foo", Answer::Unclear(unknown("--as foo")));
+        check("save f --as", Answer::Unclear(unknown("--as")));
+        check("save f --over me", Answer::Unclear(unknown("me")));
         check("", Answer::Nothing);
     }
 }

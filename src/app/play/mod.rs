@@ -5,7 +5,6 @@ mod menu;
 mod opening;
 mod screen;
 
-use std::fmt;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -13,6 +12,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::app::start::{GameOptions, bot, save};
 use crate::app::{Failure, near, reason};
@@ -21,11 +21,12 @@ use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::BotSpec;
 use crate::table::contest::{contest_words, dispute_words};
+use crate::table::memory::Memory;
 use crate::table::replay::draft_names;
 use crate::table::saved::Saved;
 use crate::table::sitting::{Opening, Seating, Sitting, moved};
 use crate::table::why::event_asked;
-use answer::Answer;
+use answer::{Answer, Keep};
 use opening::Console;
 use screen::Lines;
 
@@ -41,6 +42,7 @@ Besides:
   why 12     why event 12 of the log     why last   why the last thing happened
   ?          this help                   quit       leave the game
   save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
+  save FILE --over                       the same in place of a file that is there
   dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
 ";
 
@@ -70,8 +72,9 @@ pub struct Play {
     bots: Option<String>,
     /// What the table remembers for you: assisted (cards that you know are shown), or strict (as at a real table: what
     /// lies face down is shown face down, and the log goes back to your last decision only)
-    #[arg(long, value_name = "MEMORY", default_value_t)]
-    memory: Memory,
+    /// [default: assisted, or as the kept game has it]
+    #[arg(long, value_name = "MEMORY", value_parser = memory())]
+    memory: Option<Memory>,
     /// Go on with a game that was kept by `save FILE`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
     load: Option<PathBuf>,
@@ -79,21 +82,8 @@ pub struct Play {
     options: GameOptions,
 }
 
-/// How much the table reminds the person of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
-enum Memory {
-    #[default]
-    Assisted,
-    Strict,
-}
-
-impl fmt::Display for Memory {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Memory::Assisted => "assisted",
-            Memory::Strict => "strict",
-        })
-    }
+fn memory() -> impl TypedValueParser<Value = Memory> {
+    PossibleValuesParser::new(Memory::NAMES).map(|name| name.parse().expect("it is one of the names"))
 }
 
 /// How the first player is found.
@@ -109,15 +99,22 @@ const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::R
 impl Play {
     pub fn run(self) -> Result<(), Failure> {
         let mut console = console();
-        let sitting = match &self.load {
-            Some(path) => Some(self.resumed(path, &mut console)?),
-            None => self.dealt(&mut console)?,
+        let (sitting, told, memory) = match &self.load {
+            Some(path) => {
+                let (sitting, kept) = self.resumed(path, &mut console)?;
+                let memory = self.memory.unwrap_or(kept);
+                let told = if memory == Memory::Strict { sitting.log().len() - sitting.news().len() } else { 0 };
+                (sitting, told, memory)
+            }
+            None => {
+                // Who leaves before the deal has been told so.
+                let Some(sitting) = self.dealt(&mut console)? else { return Ok(()) };
+                // What went before the deal was told when it happened.
+                let told = sitting.seating().opening.told.len();
+                (sitting, told, self.memory.unwrap_or_default())
+            }
         };
-        // Who leaves before the deal has been told so.
-        let Some(sitting) = sitting else { return Ok(()) };
-        // What went before the deal was told when it happened.
-        let told = if self.load.is_some() { 0 } else { sitting.seating().opening.told.len() };
-        sit_down(Some(self), sitting, told, console)
+        sit_down(Some(self), sitting, told, memory, console)
     }
 
     fn dealt(&self, console: &mut Console<impl BufRead, impl Write>) -> Result<Option<Sitting>, Failure> {
@@ -159,12 +156,17 @@ impl Play {
         Ok(Some(sitting))
     }
 
-    fn resumed(&self, path: &Path, console: &mut Console<impl BufRead, impl Write>) -> Result<Sitting, Failure> {
+    /// The kept game, and the memory that it is played with.
+    fn resumed(
+        &self,
+        path: &Path,
+        console: &mut Console<impl BufRead, impl Write>,
+    ) -> Result<(Sitting, Memory), Failure> {
         let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
         let name = path.display().to_string();
         let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
         let script = self.options.script_of(self.recipe.as_deref(), &saved)?;
-        let Saved { players, seed, seat, bots, opening, .. } = saved;
+        let Saved { players, seed, seat, bots, memory, opening, .. } = saved;
         let seating = Seating { script, players, seed, seat, bots, opening, setup: None };
         let sitting = Sitting::resumed(seating, &saved.taken);
         let sitting = sitting.map_err(|(index, misfit)| {
@@ -174,7 +176,7 @@ impl Play {
             Failure::notation(&name, &text, error)
         })?;
         introduce(&mut console.out, &sitting)?;
-        Ok(sitting)
+        Ok((sitting, memory))
     }
 }
 
@@ -188,10 +190,12 @@ fn sit_down(
     play: Option<Play>,
     sitting: Sitting,
     told: usize,
+    memory: Memory,
     console: Console<impl BufRead, impl Write>,
 ) -> Result<(), Failure> {
     let lines = Lines::new(io::stdout().is_terminal());
-    Table { play, sitting, told, told_before: told, lines, console }.play()
+    let own = play.as_ref().and_then(|play| fs::canonicalize(play.load.as_ref()?).ok()).into_iter().collect();
+    Table { play, sitting, told, told_before: told, memory, own, lines, console }.play()
 }
 
 /// Why a position was not played on.
@@ -222,7 +226,7 @@ pub fn from_position(
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
     let mut console = console();
     writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
-    sit_down(None, sitting, 0, console).map_err(NotOpened::Failure)
+    sit_down(None, sitting, 0, Memory::default(), console).map_err(NotOpened::Failure)
 }
 
 fn introduce(out: &mut impl Write, sitting: &Sitting) -> Result<(), Failure> {
@@ -261,6 +265,9 @@ struct Table<I, O> {
     told: usize,
     /// How many had been told before the last time.
     told_before: usize,
+    memory: Memory,
+    /// Files that hold this game: the one it was loaded from, and those that it was kept in.
+    own: Vec<PathBuf>,
     lines: Lines,
     console: Console<I, O>,
 }
@@ -313,17 +320,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
                         return Ok(());
                     }
                 }
-                Answer::Save(_) if self.sitting.seating().setup.is_some() => {
-                    writeln!(self.console.out, "This game began with a ruling: keep it with `save FILE --as ruling`.")?;
-                }
-                Answer::Save(path) => {
-                    let saved = Saved::of(&self.sitting).to_string();
-                    self.save(&path, &saved, "The game is kept in")?;
-                }
-                Answer::SaveRuling(path) => match self.sitting.as_ruling() {
-                    Ok(ruling) => self.save(&path, &ruling, "The ruling waits for its expectation in")?,
-                    Err(why) => writeln!(self.console.out, "Not kept: {why}.")?,
-                },
+                Answer::Save(keep) => self.keep(&keep)?,
                 Answer::Quit => {
                     writeln!(self.console.out, "You leave the game.")?;
                     return Ok(());
@@ -335,7 +332,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     }
 
     fn strict(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| play.memory == Memory::Strict)
+        self.memory == Memory::Strict
     }
 
     /// It is about an event before the last decision, at a strict table.
@@ -348,10 +345,29 @@ impl<I: BufRead, O: Write> Table<I, O> {
         if self.strict() { self.told_before } else { 0 }
     }
 
-    fn save(&mut self, path: &Path, text: &str, done: &str) -> io::Result<()> {
-        match save(path, text) {
-            Ok(()) => writeln!(self.console.out, "{done} `{}`.", path.display()),
-            Err(error) => writeln!(self.console.out, "`{}` cannot be written: {}.", path.display(), reason(&error)),
+    /// Keeps the game in a file, or as a ruling. Another file that is there already is replaced only when asked for.
+    fn keep(&mut self, Keep { path, ruling, over }: &Keep) -> io::Result<()> {
+        let (name, as_ruling) = (path.display(), if *ruling { " --as ruling" } else { "" });
+        if !ruling && self.sitting.seating().setup.is_some() {
+            return writeln!(self.console.out, "This game began with a ruling: keep it with `save FILE --as ruling`.");
+        }
+        if !over && path.is_file() && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&path)) {
+            let how = format!("`save {name}{as_ruling} --over` replaces it");
+            return writeln!(self.console.out, "Not kept: `{name}` is there already; {how}.");
+        }
+        let (text, done) = match ruling {
+            false => (Saved::of(&self.sitting, self.memory).to_string(), "The game is kept in"),
+            true => match self.sitting.as_ruling() {
+                Ok(ruling) => (ruling, "The ruling waits for its expectation in"),
+                Err(why) => return writeln!(self.console.out, "Not kept: {why}."),
+            },
+        };
+        match save(path, &text) {
+            Ok(()) => {
+                self.own.extend(fs::canonicalize(path));
+                writeln!(self.console.out, "{done} `{name}`.")
+            }
+            Err(error) => writeln!(self.console.out, "`{name}` cannot be written: {}.", reason(&error)),
         }
     }
 
@@ -389,7 +405,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
         let others = seat.clockwise(players).skip(1).map(|other| other.to_string());
         let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
-        let mut saved = Saved::of(&self.sitting);
+        let mut saved = Saved::of(&self.sitting, self.memory);
         let mut words = dispute_words(seed, index as u64);
         let told = &mut saved.opening.told;
         let Some(value) = self.console.settle(&rules.symbols, dispute, &names, &mut words, told)? else {

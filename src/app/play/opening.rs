@@ -54,13 +54,9 @@ impl<I: BufRead, O: Write> Console<I, O> {
                 Answer::Help => list(&mut self.out)?,
                 Answer::Nothing => {}
                 Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
-                Answer::Undo
-                | Answer::Log
-                | Answer::Save(_)
-                | Answer::SaveRuling(_)
-                | Answer::Table
-                | Answer::Why(_)
-                | Answer::Dispute(_) => writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?,
+                Answer::Undo | Answer::Log | Answer::Save(_) | Answer::Table | Answer::Why(_) | Answer::Dispute(_) => {
+                    writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?
+                }
             }
         }
         writeln!(self.out, "The input has ended; the game is left as it is.")?;
