@@ -168,7 +168,7 @@ fn games_of_slow_bots_are_dropped_when_an_arena_is_interrupted() {
 #[test]
 fn wrong_usage_is_told_with_the_next_step() {
     let folder = folder();
-    let runs: [&[&str]; 7] = [
+    let runs: [&[&str]; 12] = [
         &["1961", "gredy", "random"],
         &["1961", "random:5", "random"],
         &["1961", "ismcts:2h", "random"],
@@ -176,6 +176,11 @@ fn wrong_usage_is_told_with_the_next_step() {
         &["1961", "greedy"],
         &["1961", "greedy", "random", "--until", "2"],
         &["1961", "greedy", "random", "--players", "7"],
+        &["1961", "greedy", "random", "--json", "x", "--csv", "x"],
+        &["1961", "greedy", "random", "--json", "x", "--resume", "./x"],
+        &["1961", "greedy", "random", "--csv", "x", "--resume", "x"],
+        &["1961", "greedy", "random", "--csv", "-"],
+        &["1961", "greedy", "random", "--json", "."],
     ];
     let mut said = String::new();
     for arguments in runs {
@@ -184,4 +189,18 @@ fn wrong_usage_is_told_with_the_next_step() {
         said += &format!("{}\n{err}\n", arguments.join(" "));
     }
     insta::assert_snapshot!(said);
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0, "nothing was written");
+}
+
+#[test]
+fn the_document_goes_to_the_standard_output_in_place_of_the_table() {
+    let folder = folder();
+    let games = ["1961", "cautious", "random", "--games", "4"];
+    let document = |file: &str| arena(folder.path(), &[&games[..], &["--json", file]].concat()).0;
+    assert!(document("r.json").starts_with("1961: 4 games of 2 players, 2 deals"));
+    let written = fs::read_to_string(folder.path().join("r.json")).expect("it was written");
+    assert_eq!(document("-"), written);
+    assert!(!fs::exists(folder.path().join("-")).expect("the folder is there"));
+    let one = arena(folder.path(), &["1961", "random", "random", "--games", "1"]).0;
+    assert!(one.starts_with("1961: 1 game of 2 players, 1 deal from seed 1; "), "{one}");
 }

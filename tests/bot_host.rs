@@ -98,6 +98,8 @@ fn a_program_that_cannot_play_loses_and_is_given_up() {
     let err = err.replace('|', "").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(err.contains("has lost 2 games in a row by faults and is given up"), "{err}");
     let results = document(folder.path());
+    let there = host(folder.path(), &[&arguments[..7], &["--json", "-"]].concat()).0;
+    assert_eq!(there, read(folder.path(), "results.json"), "it is the same on the standard output");
     assert_eq!(results["programs"][0]["faults"], 2);
     assert_eq!(results["games"][1]["winner"], "p1");
     let (out, _, code) = host(folder.path(), &["1961", "--bot", "./no-such-program", "--failures", "1"]);
@@ -251,7 +253,7 @@ fn a_host_that_is_interrupted_shows_what_was_played() {
 #[test]
 fn wrong_usage_is_told_with_the_next_step() {
     let folder = folder();
-    let runs: [&[&str]; 9] = [
+    let runs: [&[&str]; 11] = [
         &["1961"],
         &["1916", "--bot", "a"],
         &["1961", "--bot", ""],
@@ -261,10 +263,14 @@ fn wrong_usage_is_told_with_the_next_step() {
         &["1961", "--bot", "a", "--against", "gredy"],
         &["1961", "--bot", "a", "--move-time", "10"],
         &["1961", "--bot", "a", "--game-time", "0s"],
+        &["1961", "--bot", "a", "--log", "x", "--json", "../here/x"],
+        &["1961", "--bot", "a", "--log", "-"],
     ];
+    let folder = folder.path().join("here");
+    fs::create_dir(&folder).expect("there is room for files");
     let mut said = String::new();
     for arguments in runs {
-        let (out, err, code) = host(folder.path(), arguments);
+        let (out, err, code) = host(&folder, arguments);
         assert_eq!((out.as_str(), code), ("", Some(2)), "{arguments:?}");
         said += &format!("{}\n{err}\n", arguments.join(" "));
     }

@@ -10,7 +10,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::app::start::{GameOptions, bot, folders_for, save};
+use crate::app::output::{self, output};
+use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, interrupt};
 use crate::base::plural;
 use crate::engine::Script;
@@ -45,7 +46,7 @@ pub struct Arena {
     /// Turns after which a game is left unfinished
     #[arg(long, value_name = "TURNS", default_value_t = 400)]
     limit: u32,
-    /// Write how the bots stand into a JSON file
+    /// Write how the bots stand into a JSON file; `-` writes it to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Write all games into a CSV file
@@ -76,7 +77,8 @@ impl Arena {
         };
         let plan = Plan::new(&bots, players);
         let schedule = Schedule { plan, seed: self.seed, limit: self.limit, threads };
-        folders_for([&self.json, &self.csv])?;
+        let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
+        output::check(outputs.map(|(option, path)| output(option, path)))?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
         let header = Header::of(&schedule, &script.rules);
         let mut record = Record::open(self.resume.as_deref(), &header, &schedule)?;
@@ -120,25 +122,26 @@ impl Arena {
         bar.finish_and_clear();
 
         if let Some(path) = &self.csv {
-            save(path, &csv(&schedule, &games)).map_err(|error| Failure::file(path, "written", &error))?;
+            output::write(path, &csv(&schedule, &games))?;
         }
         if let Some(path) = &self.json {
-            let text = document(&header, &standings);
-            save(path, &text).map_err(|error| Failure::file(path, "written", &error))?;
+            output::write(path, &document(&header, &standings))?;
         }
-        let mut out = io::stdout().lock();
-        writeln!(
-            out,
-            "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {} unfinished",
-            script.rules.game,
-            plural(standings.games(), "game"),
-            plural(standings.deals(), "deal"),
-            self.seed,
-            standings.turns(),
-            standings.unfinished()
-        )?;
-        write!(out, "{standings}")?;
-        out.flush()?;
+        if !output::is_standard(&self.json) {
+            let mut out = io::stdout().lock();
+            writeln!(
+                out,
+                "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {} unfinished",
+                script.rules.game,
+                plural(standings.games(), "game"),
+                plural(standings.deals(), "deal"),
+                self.seed,
+                standings.turns(),
+                standings.unfinished()
+            )?;
+            write!(out, "{standings}")?;
+            out.flush()?;
+        }
         let interrupted = stop.load(Ordering::Relaxed) && standings.deals() < most && !enough(&standings);
         if interrupted {
             writeln!(io::stderr(), "{}", self.how_far(&standings, most.checked_mul(each)))?;

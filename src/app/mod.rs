@@ -6,6 +6,7 @@ mod check;
 mod disputes;
 mod failure;
 mod interrupt;
+mod output;
 mod play;
 mod position;
 mod recipes;

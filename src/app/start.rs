@@ -1,7 +1,7 @@
-//! From words on the command line to rules that can be played: recipe, files, disputes, kinds, bots; files written.
+//! From words on the command line to rules that can be played: recipe, files, disputes, kinds, bots.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -203,34 +203,4 @@ fn dispute(text: &str) -> Result<(String, String), Failure> {
 
 fn split_list(text: &str) -> Vec<String> {
     text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_string).collect()
-}
-
-/// There is a folder for each of the files that are to be written in the end: what is wrong is said before the games.
-pub fn folders_for<'a>(files: impl IntoIterator<Item = &'a Option<PathBuf>>) -> Result<(), Failure> {
-    for path in files.into_iter().flatten().filter(|path| *path != Path::new("-")) {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        fs::read_dir(folder).map_err(|error| Failure::file(path, "written", &error))?;
-    }
-    Ok(())
-}
-
-/// Writes aside and renames, so that a file is never half written. A link is followed; what is no plain file, such as a
-/// pipe, is written to.
-pub fn save(path: &Path, text: &str) -> io::Result<()> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
-        return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }

@@ -14,7 +14,8 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::app::start::{GameOptions, bot, folders_for, save};
+use crate::app::output::{self, output};
+use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, interrupt};
 use crate::base::plural;
 use crate::table::hosted::{Chair, Hosted};
@@ -61,7 +62,7 @@ pub struct BotHost {
     /// Give up when a program has lost so many games in a row by faults
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     failures: u64,
-    /// Write the results into a JSON file
+    /// Write the results into a JSON file; `-` writes them to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Write all that is said into a file, as it is said
@@ -97,7 +98,7 @@ impl BotHost {
         let players = self.players.map_or(self.programs.len().max(2), usize::from);
         let seating = self.seating(players)?;
         let words = self.programs.iter().map(|text| words(text)).collect::<Result<Vec<_>, _>>()?;
-        folders_for([&self.json])?;
+        output::check([output("--json", &self.json), output("--log", &self.log)])?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
         let transcript = match &self.log {
             Some(path) => Some(Rc::new(RefCell::new(Transcript::new(path)?)) as Shared),
@@ -156,14 +157,16 @@ impl BotHost {
         results.names = programs.iter().zip(&self.programs).map(|(program, command)| name(program, command)).collect();
 
         if let Some(path) = &self.json {
-            save(path, &results.document()).map_err(|error| Failure::file(path, "written", &error))?;
+            output::write(path, &results.document())?;
         }
         if let Some(transcript) = &transcript {
             transcript.borrow_mut().done()?;
         }
-        let mut out = io::stdout().lock();
-        write!(out, "{}", results.table())?;
-        out.flush()?;
+        if !output::is_standard(&self.json) {
+            let mut out = io::stdout().lock();
+            write!(out, "{}", results.table())?;
+            out.flush()?;
+        }
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
             writeln!(io::stderr(), "{}", self.how_far(played, players as u64, seating))?;

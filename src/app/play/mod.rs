@@ -14,7 +14,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::app::start::{GameOptions, bot, save};
+use crate::app::output::save;
+use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, near, reason};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};

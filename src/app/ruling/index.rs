@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use super::files::Files;
-use crate::app::{Failure, start};
+use crate::app::Failure;
+use crate::app::output::save;
 use crate::table::rules_index::{Entry, unlisted, with_index};
 
 /// Writes the index into the document, if it is not there already.
@@ -29,7 +30,7 @@ pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
         writeln!(out, "`{}` is up to date", document.display())?;
         return Ok(());
     }
-    start::save(document, &indexed).map_err(|error| Failure::file(document, "written", &error))?;
+    save(document, &indexed).map_err(|error| Failure::file(document, "written", &error))?;
     writeln!(out, "`{}` is brought up to date", document.display())?;
     Ok(())
 }

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::app::start::{GameOptions, folders_for, save};
+use crate::app::output::{self, output};
+use crate::app::start::GameOptions;
 use crate::app::{Failure, interrupt};
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
@@ -98,7 +99,12 @@ impl Simulate {
         if let Some(Command::Merge(merge)) = self.command {
             return merge.run();
         }
-        folders_for([&self.outputs.json, &self.outputs.report])?;
+        self.outputs.check()?;
+        if let Some(folder) = &self.csv {
+            let files = Tables::names(self.shard).map(|name| folder.join(name));
+            let tables = files.iter().chain([folder]).map(|file| ("--csv", file.as_path()));
+            output::apart(self.outputs.files().chain(tables))?;
+        }
         let script = self.options.script(self.recipe.as_deref(), self.seed)?;
         let other = self.compare.as_deref().map(|other| self.options.script(Some(other), self.seed)).transpose()?;
         let bots =
@@ -166,6 +172,7 @@ impl Simulate {
 
 impl Merge {
     fn run(self) -> Result<(), Failure> {
+        self.outputs.check()?;
         let read = |path: &PathBuf| {
             let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
             let name = path.display().to_string();
@@ -192,18 +199,25 @@ impl Merge {
 }
 
 impl Outputs {
+    /// Every file, with the option that asks for it.
+    fn files(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let files = [("--json", &self.json), ("--report", &self.report)];
+        files.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        output::check([output("--json", &self.json), output("--report", &self.report)])
+    }
+
     fn write(&self, simulation: &Simulation) -> Result<(), Failure> {
-        let to_terminal = self.json.as_deref() == Some(Path::new("-"));
-        if let Some(path) = self.json.as_deref().filter(|_| !to_terminal) {
-            save(path, &simulation.write()).map_err(|error| Failure::file(path, "written", &error))?;
+        if let Some(path) = &self.json {
+            output::write(path, &simulation.write())?;
         }
         if let Some(path) = &self.report {
-            save(path, &html::page(simulation)).map_err(|error| Failure::file(path, "written", &error))?;
+            output::write(path, &html::page(simulation))?;
         }
-        let mut out = io::stdout().lock();
-        match to_terminal {
-            true => out.write_all(simulation.write().as_bytes())?,
-            false => out.write_all(table::tables(simulation).as_bytes())?,
+        if !output::is_standard(&self.json) {
+            io::stdout().lock().write_all(table::tables(simulation).as_bytes())?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use csv::Writer;
 use tempfile::NamedTempFile;
 
 use crate::board::Seat;
-use crate::table::simulate::header::{Header, Player};
+use crate::table::simulate::header::{Header, Player, Shard};
 use crate::table::simulate::labels::{Labels, NONE, USES};
 use crate::table::simulate::record::Facts;
 
@@ -80,17 +80,17 @@ impl Tables {
     /// The folder cannot be made or written to.
     pub fn begin(folder: &Path, header: &Header, labels: &Labels) -> io::Result<Tables> {
         fs::create_dir_all(folder)?;
-        let ending = header.shard.map_or(String::new(), |shard| format!("-{}-of-{}", shard.number, shard.of));
-        let begin = |table: &str| -> io::Result<(PathBuf, BufWriter<NamedTempFile>)> {
+        let [games, cards] = &Tables::names(header.shard);
+        let begin = |name: &String| -> io::Result<(PathBuf, BufWriter<NamedTempFile>)> {
             let mut builder = tempfile::Builder::new();
             #[cfg(unix)]
             {
                 use std::os::unix::fs::PermissionsExt;
                 builder.permissions(fs::Permissions::from_mode(0o666));
             }
-            Ok((folder.join(format!("{table}{ending}.csv")), BufWriter::new(builder.tempfile_in(folder)?)))
+            Ok((folder.join(name), BufWriter::new(builder.tempfile_in(folder)?)))
         };
-        let mut files = [begin("games")?, begin("cards")?];
+        let mut files = [begin(games)?, begin(cards)?];
         let seats = (1..=header.players.len()).map(|seat| format!("victory_p{seat}"));
         let columns = GAME_COLUMNS.iter().map(ToString::to_string).chain(seats);
         write_row(&mut files[0].1, columns.collect())?;
@@ -103,6 +103,12 @@ impl Tables {
             players: header.players.clone(),
         };
         Ok(Tables { common, files })
+    }
+
+    /// What the files are called.
+    pub fn names(shard: Option<Shard>) -> [String; 2] {
+        let ending = shard.map_or(String::new(), |shard| format!("-{}-of-{}", shard.number, shard.of));
+        ["games", "cards"].map(|table| format!("{table}{ending}.csv"))
     }
 
     pub(super) fn common(&self) -> Common {

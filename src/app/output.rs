@@ -1,0 +1,105 @@
+//! What commands write: each result into a file of its own, looked at before the games, never half written.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::app::Failure;
+
+/// A file that is to be written in the end, and the option that asks for it.
+pub struct Output<'a> {
+    option: &'static str,
+    path: &'a Path,
+}
+
+/// Stands for the standard output, for JSON.
+const STANDARD: &str = "-";
+
+/// That file, when it is asked for.
+pub fn output<'a>(option: &'static str, path: &'a Option<PathBuf>) -> Option<Output<'a>> {
+    path.as_deref().map(|path| Output { option, path })
+}
+
+/// What is wrong with the outputs is said before the games: there is a folder for each file, and each has its own.
+pub fn check<'a>(outputs: impl IntoIterator<Item = Option<Output<'a>>>) -> Result<(), Failure> {
+    let outputs: Vec<Output> = outputs.into_iter().flatten().collect();
+    for Output { option, path } in &outputs {
+        if *path == Path::new(STANDARD) {
+            if *option != "--json" {
+                let help =
+                    format!("only `--json -` does; name a file, or `./-` for one that is called so: `{option} FILE`");
+                return Err(Failure::usage(format!("`{option} -` does not write to the standard output"), help));
+            }
+            continue;
+        }
+        if path.is_dir() {
+            let help = format!("name a file in it: `{option} FILE`");
+            return Err(Failure::usage(format!("`{}` is a folder, no file for `{option}`", path.display()), help));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::read_dir(folder).map_err(|error| Failure::file(path, "written", &error))?;
+    }
+    apart(outputs.iter().map(|output| (output.option, output.path)))
+}
+
+/// No two options name the same file, however it is written.
+pub fn apart<'a>(outputs: impl IntoIterator<Item = (&'static str, &'a Path)>) -> Result<(), Failure> {
+    let mut places: Vec<(&str, PathBuf)> = Vec::new();
+    for (option, path) in outputs {
+        // What is no plain file, such as `/dev/null`, takes anything.
+        if path == Path::new(STANDARD) || fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+            continue;
+        }
+        let place = place(path);
+        if let Some((first, _)) = places.iter().find(|(first, known)| *first != option && *known == place) {
+            let sentence = format!("`{}` is given for `{first}` and for `{option}`", path.display());
+            return Err(Failure::usage(sentence, "name a file for each"));
+        }
+        places.push((option, place));
+    }
+    Ok(())
+}
+
+/// Where a file lies, or will lie.
+fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let inside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+    let there = fs::canonicalize(path).ok().or_else(inside);
+    there.or_else(|| std::path::absolute(path).ok()).unwrap_or_else(|| path.to_path_buf())
+}
+
+/// It goes to the standard output, in place of what people read there.
+pub fn is_standard(path: &Option<PathBuf>) -> bool {
+    path.as_deref() == Some(Path::new(STANDARD))
+}
+
+/// Writes a result where it was asked for; a failure names the file.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    if path == Path::new(STANDARD) {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        return Ok(out.flush()?);
+    }
+    save(path, text).map_err(|error| Failure::file(path, "written", &error))
+}
+
+/// Writes aside and renames, so that a file is never half written. A link is followed; what is no plain file, such as a
+/// pipe, is written to.
+pub fn save(path: &Path, text: &str) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
