@@ -275,7 +275,6 @@ fn wrong_usage_says_what_would_be_right() {
 fn where_there_is_no_ruling_nothing_holds() {
     let folder = folder("# Nothing yet.\n");
     fs::create_dir(folder.path().join("empty")).expect("there is room for files");
-    fs::write(folder.path().join("picture.toml"), [0xff, 0xd8, 0xff]).expect("there is room for files");
     let mut said = String::new();
     for arguments in [
         &["ruling", "mine.toml"][..],
@@ -283,13 +282,43 @@ fn where_there_is_no_ruling_nothing_holds() {
         &["ruling", "mine.toml", "--open", "anything"],
         &["ruling", "empty", "--coverage"],
         &["ruling", "empty", "--mutate"],
-        &["ruling", "picture.toml"],
     ] {
         let run = brink(folder.path(), arguments, "");
         assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{arguments:?}");
         said.push_str(&format!("$ brink {}\n{}\n", arguments.join(" "), run.err));
     }
     insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_file_that_is_no_text_is_told_and_the_others_are_played() {
+    let folder = folder(HOLDS);
+    fs::create_dir(folder.path().join("more")).expect("there is room for files");
+    fs::write(folder.path().join("more/picture.toml"), [0xff, 0xd8, 0xff, 0x1b]).expect("there is room for files");
+    for arguments in [&["ruling", "."][..], &["ruling", "mine.toml", "more/picture.toml"]] {
+        let run = brink(folder.path(), arguments, "");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(1)), "{}", run.out);
+        let name = if arguments.len() == 2 { "./more/picture.toml" } else { "more/picture.toml" };
+        assert!(run.out.starts_with(&format!("FAILED to read {name}\n")), "{}", run.out);
+        assert!(run.out.contains(&format!("x `{name}` cannot be read: it is no text\n")), "{}", run.out);
+        assert!(run.out.contains("help: a file of rulings is text in UTF-8; leave this one out"), "{}", run.out);
+        assert!(run.out.ends_with("ok a-missile-takes-what-stands-alone\n1 of 2 failed\n"), "{}", run.out);
+    }
+    for wish in ["--coverage", "--show", "--mutate", "--open=nothing"] {
+        let run = brink(folder.path(), &["ruling", ".", wish], "");
+        assert!(run.err.contains("more/picture.toml` cannot be read") && run.code == Some(1), "{wish}: {}", run.err);
+    }
+    let json = brink(folder.path(), &["ruling", ".", "--format", "json"], "").out;
+    assert!(json.contains("more/picture.toml` cannot be read: it is no text"), "{json}");
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_told_in_plain_words() {
+    let wrong = HOLDS.replace("id = \"a-missile-takes-what-stands-alone\"", "id = 5");
+    let out = run(&wrong.replace("rules = [\"MIS-2\"]", "rules = 'MIS-2'"), &[]).out;
+    assert!(out.contains("x expected a text, found the number `5`\n"), "{out}");
+    let out = run(&HOLDS.replace("rules = [\"MIS-2\"]", "rules = 'MIS-2'"), &[]).out;
+    assert!(out.contains("x expected a list, found the text \"MIS-2\"\n"), "{out}");
 }
 
 #[test]
@@ -302,7 +331,7 @@ fn what_cannot_be_read_is_told_whatever_is_asked() {
     assert_eq!(filtered.code, Some(1));
     assert!(filtered.err.contains("missing key `title`"), "{}", filtered.err);
     let no_tables = run("ruling = [1]\n", &[]);
-    assert!(no_tables.out.contains("invalid type: integer `1`, expected a table"), "{}", no_tables.out);
+    assert!(no_tables.out.contains("expected a table, found the number `1`"), "{}", no_tables.out);
 }
 
 #[test]

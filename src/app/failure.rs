@@ -85,6 +85,9 @@ impl Failure {
 
 /// The error in words, without the number that the system gives it.
 pub fn reason(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::InvalidData {
+        return "it is no text".to_string();
+    }
     let text = error.to_string().to_lowercase();
     text.split(" (os error").next().unwrap_or_default().to_string()
 }

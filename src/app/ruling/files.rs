@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet, hash_map};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::FOLDER;
-use crate::app::{Failure, near};
+use crate::app::{Failure, near, reason};
 use crate::base::{Source, Span};
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
@@ -62,10 +63,24 @@ impl Files {
         }
         let mut files = Vec::new();
         for path in found {
-            let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, "read", &error))?;
-            let source = Source::new(path.to_string_lossy().into_owned(), text);
-            let (rulings, faults) = read_all(&source);
-            files.push((source, rulings, faults));
+            let name = path.to_string_lossy().into_owned();
+            files.push(match fs::read_to_string(&path) {
+                Ok(text) => {
+                    let source = Source::new(name, text);
+                    let (rulings, faults) = read_all(&source);
+                    (source, rulings, faults)
+                }
+                // What was named must be there; the others of a folder are played without it.
+                Err(error) if paths.contains(&path) && error.kind() != io::ErrorKind::InvalidData => {
+                    return Err(Failure::file(&path, "read", &error));
+                }
+                Err(error) => {
+                    let fault =
+                        ruling::Failure::new(Span::new(0, 0), format!("`{name}` cannot be read: {}", reason(&error)));
+                    let help = "a file of rulings is text in UTF-8; leave this one out, or give it another ending";
+                    (Source::new(name, String::new()), Vec::new(), vec![fault.with_help(help)])
+                }
+            });
         }
         let files = Files { files }.with_ids_once();
         match files.files.iter().all(|(_, rulings, faults)| rulings.is_empty() && faults.is_empty()) {
@@ -123,6 +138,7 @@ impl Files {
 
     /// All rulings with their games; every file must be sound.
     pub fn casebook(&self) -> Result<Casebook, Failure> {
+        self.sound()?;
         let sources = self.files.iter().map(|(source, _, _)| source.clone()).collect();
         Casebook::read(sources).map_err(|(source, faults)| Failure::texts(&source.name, &source.text, faults))
     }

@@ -65,7 +65,27 @@ fn fault(source: &Source, error: &Error) -> Failure {
     let help = help.unwrap_or_else(|| {
         "a ruling has id, title, rules, game, position and [ruling.expect]; `brink ruling --new` prints one".into()
     });
+    let reason = match reason.strip_prefix("invalid type: ").and_then(|reason| reason.split_once(", expected ")) {
+        Some((found, wanted)) => format!("expected {}, found {}", plain(wanted), plain(found)),
+        None => reason,
+    };
     failure(span, reason).with_help(help)
+}
+
+/// What the reader of TOML calls a thing, as people do.
+fn plain(thing: &str) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        ("integer ", "the number "),
+        ("floating point ", "the number "),
+        ("boolean ", ""),
+        ("a sequence", "a list"),
+        ("sequence", "a list"),
+        ("a string", "a text"),
+        ("string ", "the text "),
+        ("map", "a table"),
+    ];
+    let found = WORDS.iter().find_map(|(word, plain)| Some(format!("{plain}{}", thing.strip_prefix(word)?)));
+    found.unwrap_or_else(|| thing.to_string())
 }
 
 /// Why the game of a ruling cannot be made, each fault where the ruling asks for what there is not.
