@@ -317,6 +317,21 @@ fn bells() -> Arc<Script> {
 }
 
 #[test]
+fn a_program_is_told_what_happens_when_nothing_is_left_to_draw() {
+    let start = |script: Arc<Script>| {
+        let clock = Clock { move_ms: 1, game_ms: None };
+        let start = Start::new(&script.rules, 1, 2, Seat(0), clock);
+        let message = serde_json::to_value(ToBot::Start(start)).expect("it is JSON");
+        assert_eq!(Schema::read().check("to-bot", &message), Ok(()));
+        message["crisis"].clone()
+    };
+    let crisis = start(support::scripts::script("1961"));
+    let text = crisis.as_str().expect("there is a crisis");
+    assert!(text.starts_with("when nothing is left to draw:") && text.contains("missile at it"), "{text}");
+    assert_eq!(crisis, start(support::scripts::script("combined")));
+}
+
+#[test]
 fn a_turn_without_end_is_a_fault() {
     let mut program = Inside::new(|asked| {
         let options = asked["options"].as_array().expect("there are options");

@@ -241,6 +241,10 @@ pub(super) fn lower(
         reshuffle_when_emptied,
         remove_eliminated_hand,
         crisis,
+        crisis_text: files
+            .iter()
+            .find_map(|file| file.crisis.as_ref())
+            .map_or_else(Default::default, |(_, text)| text.to_string().into()),
         crisis_rules: files.iter().flat_map(|file| file.crisis_rules.clone()).collect(),
         keywords,
         statuses: names.statuses.clone(),

@@ -400,6 +400,8 @@ pub struct Rules {
     pub remove_eliminated_hand: bool,
     /// What happens when nothing is left to draw (DRW-2).
     pub crisis: Option<Program>,
+    /// Its text in canonical form: for those who read. Empty when there is none.
+    pub crisis_text: Arc<str>,
     /// The ids of the rules that its text follows.
     pub crisis_rules: Vec<String>,
     pub keywords: Vec<Keyword>,

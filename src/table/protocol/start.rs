@@ -24,6 +24,8 @@ pub struct Start {
     /// The words that the texts of the cards use.
     pub keywords: Vec<Keyword>,
     pub tallies: Vec<Tally>,
+    /// What happens when nothing is left to draw, in the effect language; `None` when nothing does.
+    pub crisis: Option<String>,
 }
 
 /// How long the program may think.
@@ -123,6 +125,7 @@ impl Start {
             tallies: tallies
                 .map(|tally| Tally { name: tally.name.clone(), text: tally.text.to_string(), wins_at: tally.wins_at })
                 .collect(),
+            crisis: rules.crisis.is_some().then(|| rules.crisis_text.to_string()),
         }
     }
 }
