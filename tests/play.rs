@@ -223,7 +223,7 @@ fn what_is_typed_wrong_is_answered_and_changes_nothing() {
 
 #[test]
 fn what_happens_is_numbered_in_the_log_and_explained_by_number() {
-    let input = "build factory at p1.1\npass\naction sabotage\n1\nlog\nwhy 1\nwhy event 6\nwhy 25\nwhy last\nwhy 999\nwhy\nwhy p2.1\n";
+    let input = "build factory at p1.1\npass\naction sabotage\n1\nlog\nwhy 1\nwhy event 6\nwhy 25\nwhy last\nwhy 999\nwhy 9999999999999999999999\nwhy\nwhy p2.1\n";
     let run = brink(&["play", "1961", "--seat", "1", "--seed", "2"], input);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let log = run.out.rfind("   1  The deck is shuffled.").unwrap_or_else(|| panic!("{}", run.out));
@@ -277,6 +277,10 @@ fn wrong_usage_says_what_would_be_right() {
         &["play", "--dispute", "reshuffle=on-drow"],
         &["play", "--dispute", "reshuffle"],
         &["play", "--kinds", "Factory, Bunker"],
+        &["play", "draft", "--kinds", "Factory, Bunker, Agency, Factory, Embassy, Missile Silo"],
+        &["play", "draft", "--kinds", "Factory, Bunker, Agency, Embargo, Embassy, Missile Silo"],
+        &["play", "--dispute", "reshuffle=on-draw", "--dispute", "reshuffle = on-empty"],
+        &["simulate", "--seed", "99999999999999999999", "1961"],
         &["trace", "1961"],
         &["trace", "1961", "--players", "2", "--seed", "1", "--policy", "mixt"],
         &["simulate", "1961", "--threads", "0"],

@@ -411,6 +411,12 @@ fn rows_add_up_to_the_sums() {
 fn wrong_wishes_are_answered_with_the_next_step() {
     let folder = tempfile::tempdir().expect("there is room for files");
     fs::write(folder.path().join("list.json"), "[1, 2]").expect("there is room for files");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("there is room for files");
+    write("notes.json", "{\n  \"header\": 5,\n  \"mine\": {}\n}\n");
+    write("cut.json", "{\n  \"header\": {\n");
+    write("words.json", "{\n  header: 5\n}\n");
+    write("bare.json", "{\"header\": {\"format\": \"brink-simulation 1\"}}\n");
+    write("old.json", "{\"header\": {\"format\": \"brink-simulation 0\"}}\n");
     for (number, seed) in [("1", "1"), ("2", "9")] {
         let shard = format!("{number}/3");
         let file = format!("{number}.json");
@@ -435,6 +441,11 @@ fn wrong_wishes_are_answered_with_the_next_step() {
         "simulate merge",
         "simulate merge 1.json nothing.json",
         "simulate merge 1.json list.json",
+        "simulate merge 1.json notes.json",
+        "simulate merge 1.json cut.json",
+        "simulate merge 1.json words.json",
+        "simulate merge 1.json bare.json",
+        "simulate merge 1.json old.json",
         "simulate merge 1.json 2.json",
         "simulate merge 1.json 1.json",
         "simulate merge 1.json",

@@ -10,6 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, interrupt};
@@ -29,22 +30,22 @@ pub struct Arena {
     #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
     bots: Vec<String>,
     /// How many play [default: as many as bots, 6 at most]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6))]
     players: Option<u8>,
     /// How many games at least; whole deals are played [default: 100, or with --until as many as it takes]
-    #[arg(long, value_name = "G", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX))]
     games: Option<u64>,
     /// Play until the first bot's win rate is known so well: half the width of its 95 % interval, such as 0.02
     #[arg(long, value_name = "W", value_parser = share)]
     until: Option<f64>,
     /// The first deal's seed; each further deal has the next one
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// How many deals are played at the same time; all that the machine can when left out
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
     limit: u32,
     /// Write how the bots stand into a JSON file; `-` writes it to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
@@ -152,12 +153,15 @@ impl Arena {
 
     /// What an interrupted arena has played, and how to go on.
     fn how_far(&self, standings: &Standings, games: Option<u64>) -> String {
-        let of = games.map_or(String::new(), |games| format!(" of {games}"));
+        let played = match games {
+            Some(games) => format!("{} of {}", standings.games(), plural(games, "game")),
+            None => plural(standings.games(), "game"),
+        };
         let go_on = match &self.resume {
             Some(path) => format!("they are kept in `{}`, and the same command goes on", path.display()),
             None => "with `--resume FILE` the next ones are kept, to go on with".to_string(),
         };
-        format!("interrupted: {}{of} games were played; {go_on}", standings.games())
+        format!("interrupted after {played}; {go_on}")
     }
 }
 

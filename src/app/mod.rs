@@ -6,6 +6,7 @@ mod check;
 mod disputes;
 mod failure;
 mod interrupt;
+mod number;
 mod output;
 mod play;
 mod position;

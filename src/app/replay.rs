@@ -9,6 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::app::{Failure, start};
+use crate::base::plural;
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
 use crate::table::replay::{Header, replay};
@@ -50,7 +51,7 @@ impl Replay {
             Failure::run(format!("{place}, {difference}"), "everything before this line agrees")
         })?;
         let (traces, decisions) = (replayed.traces, replayed.decisions);
-        writeln!(io::stdout().lock(), "ok: {traces} traces, {decisions} decisions")?;
+        writeln!(io::stdout().lock(), "ok: {}, {}", plural(traces, "trace"), plural(decisions, "decision"))?;
         Ok(())
     }
 }

@@ -31,7 +31,8 @@ impl GameOptions {
     /// The rules of a recipe, or of the first one there is. The seed draws the kinds of a draft.
     pub fn script(&self, recipe: Option<&str>, seed: u64) -> Result<Arc<Script>, Failure> {
         let (library, id) = find(recipe)?;
-        let disputes = self.disputes.iter().map(|text| dispute(text)).collect::<Result<_, _>>()?;
+        let disputes = self.disputes.iter().map(|text| dispute(text)).collect::<Result<Vec<_>, _>>()?;
+        agreed(&disputes)?;
         let kinds = match &self.kinds {
             Some(kinds) => split_list(kinds),
             None => drawn(&library, &id, seed)?,
@@ -199,6 +200,18 @@ fn dispute(text: &str) -> Result<(String, String), Failure> {
         Failure::usage(format!("`{text}` gives a dispute no value"), help)
     })?;
     Ok((name.trim().to_string(), value.trim().to_string()))
+}
+
+/// No dispute is answered in two ways.
+fn agreed(disputes: &[(String, String)]) -> Result<(), Failure> {
+    for (index, (name, value)) in disputes.iter().enumerate() {
+        let before = disputes[..index].iter().find(|(other, answer)| other == name && answer != value);
+        if let Some((_, other)) = before {
+            let sentence = format!("the dispute `{name}` is given two answers: `{other}` and `{value}`");
+            return Err(Failure::usage(sentence, format!("give `--dispute {name}=...` once")));
+        }
+    }
+    Ok(())
 }
 
 fn split_list(text: &str) -> Vec<String> {

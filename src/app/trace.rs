@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use clap::{Args, ValueEnum};
 
 use crate::app::Failure;
+use crate::app::number::{seed, turns, whole};
 use crate::app::start::GameOptions;
 use crate::table::trace::{self, trace_game};
 
@@ -15,19 +16,19 @@ pub struct Trace {
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// How many play
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6))]
     players: u8,
     /// The first game's seed; each further game has the next one
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: u64,
     /// How many games
-    #[arg(long, value_name = "G", default_value_t = 1)]
+    #[arg(long, value_name = "G", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     games: u64,
     /// How the players choose
     #[arg(long, value_enum, default_value_t = Policy::Uniform)]
     policy: Policy,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
     limit: u32,
     #[command(flatten)]
     options: GameOptions,

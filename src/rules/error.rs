@@ -84,6 +84,8 @@ pub enum Problem {
     TooFewVictories { count: usize, most: usize },
     #[error("`{name}` is on cards of several sets")]
     Ambiguous { name: String, choices: Vec<String> },
+    #[error("{}", same_kind(name, first))]
+    KindTwice { name: String, first: String },
     #[error("`{recipe}` draws {}, not {found}", kinds(*wanted))]
     WrongDraft { recipe: String, wanted: usize, found: usize },
     #[error("`{recipe}` names its kinds itself")]
@@ -130,6 +132,7 @@ impl Problem {
             Problem::TooMany { most, .. } => format!("expected at most {most}"),
             Problem::TooFewVictories { most, .. } => format!("expected at least {most}"),
             Problem::Ambiguous { .. } => "expected one kind".into(),
+            Problem::KindTwice { .. } => "named again here".into(),
             Problem::WrongDraft { wanted, .. } => format!("expected {}", kinds(*wanted)),
             Problem::NoDraft { .. } => "expected no kinds".into(),
         }
@@ -211,6 +214,7 @@ impl Problem {
             Problem::TooMany { .. } => "leave some out, or make fewer copies".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),
             Problem::Ambiguous { choices, .. } => format!("say which: {}", list(choices)),
+            Problem::KindTwice { .. } => "name each kind once, by either face of its card".into(),
             Problem::WrongDraft { wanted, .. } => format!("name {}, each once", kinds(*wanted)),
             Problem::NoDraft { .. } => "leave the kinds out, or take a recipe that drafts".into(),
         })
@@ -219,6 +223,13 @@ impl Problem {
 
 fn settled_later(own: &str, read: &str) -> String {
     if own == read { format!("`{own}` depends on itself") } else { format!("`{own}` is settled before `{read}`") }
+}
+
+fn same_kind(name: &str, first: &str) -> String {
+    match name == first {
+        true => format!("the kind `{name}` is named twice"),
+        false => format!("`{name}` is the same kind as `{first}`, which is named already"),
+    }
 }
 
 fn kinds(count: usize) -> String {

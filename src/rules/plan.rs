@@ -142,15 +142,17 @@ impl<'l> Shelf<'l> {
 
     fn picked(self, pool: &[KindAt], picks: &[Pick], copies: u8, at: At, report: &mut Report) -> Vec<(KindAt, u8)> {
         let mut kinds: Vec<(KindAt, u8)> = Vec::new();
+        let mut names: Vec<&String> = Vec::new();
         for pick in picks {
             let Some(kind) = self.kind(pool, &pick.name, at, report) else {
                 continue;
             };
-            if kinds.iter().any(|(known, _)| *known == kind) {
-                let first = "that kind is in the game already".to_string();
-                at.add(pick.name.span, Problem::Twice { name: pick.name.node.clone(), first }, report);
+            if let Some(first) = kinds.iter().position(|(known, _)| *known == kind) {
+                let (name, first) = (pick.name.node.clone(), names[first].clone());
+                at.add(pick.name.span, Problem::KindTwice { name, first }, report);
                 continue;
             }
+            names.push(&pick.name.node);
             kinds.push((kind, pick.copies.unwrap_or(copies)));
         }
         kinds

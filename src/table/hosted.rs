@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::base::plural;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Script, Watch};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
@@ -109,7 +110,7 @@ impl Hosted {
                 break (Some(winner), Some("nobody else has played without a fault".to_string()));
             }
             if game.state().turns > self.limit {
-                break (None, Some(format!("the game was left after {} turns", self.limit)));
+                break (None, Some(format!("the game was left after {}", plural(self.limit.into(), "turn"))));
             }
             let decision = Decision::of(&game).expect("a game that is not over asks somebody");
             let place = &mut places[decision.seat.index()];

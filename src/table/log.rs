@@ -71,7 +71,10 @@ impl Log {
         let index =
             number.checked_sub(1).filter(|index| *index < self.lines.len()).ok_or_else(|| match self.lines.len() {
                 0 => "Nothing has happened yet.".to_string(),
+                1 if number == usize::MAX => "There is no such event: there is only event 1.".to_string(),
                 1 => format!("There is no event {number}: there is only event 1."),
+                // Too long a number to be counted.
+                last if number == usize::MAX => format!("There is no such event: they go from 1 to {last}."),
                 last => format!("There is no event {number}: they go from 1 to {last}."),
             })?;
         let explanation = self.because[index].explain(rules, &self.lines);

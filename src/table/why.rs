@@ -44,6 +44,7 @@ fn answer(game: &Game, asked: &str, open: bool) -> Result<String, String> {
 }
 
 /// The event that is asked for by `3`, `event 3`, `event` or `last`, when so many have happened; counted from 1.
+/// A number too long to be counted is [`usize::MAX`].
 pub fn event_asked(asked: &str, events: usize) -> Option<usize> {
     let asked = asked.trim().to_lowercase();
     let number = asked.strip_prefix("event").unwrap_or(&asked).trim();

@@ -14,6 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::app::number::{self, whole};
 use crate::app::output::save;
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, near, reason};
@@ -56,10 +57,10 @@ pub struct Play {
     #[arg(value_name = "RECIPE")]
     recipe: Option<String>,
     /// How many play, you included [default: 2]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6), conflicts_with = "load")]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6), conflicts_with = "load")]
     players: Option<u8>,
     /// What chance hangs on; drawn and shown when left out
-    #[arg(long, value_name = "S", conflicts_with = "load")]
+    #[arg(long, value_name = "S", value_parser = number::seed, conflicts_with = "load")]
     seed: Option<u64>,
     /// Sit as that player, 1 or p1 for the first, without playing for who begins
     #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]

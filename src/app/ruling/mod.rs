@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use crate::app::number::{seed, whole};
 use crate::app::{Failure, play, start};
 use crate::rules::{Library, Settings};
 use crate::table::ruling::{moves_of, setup_of, write_empty};
@@ -60,10 +61,10 @@ pub struct Ruling {
     #[arg(long, value_name = "CARD", num_args = 0..=1, conflicts_with_all = OTHERS, conflicts_with = "coverage")]
     mutate: Option<Option<String>>,
     /// With --mutate: only so many changes, drawn by the seed
-    #[arg(long, value_name = "N", requires = "mutate")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u64::MAX), requires = "mutate")]
     sample: Option<usize>,
     /// What draws them
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, requires = "sample")]
     seed: u64,
 }
 

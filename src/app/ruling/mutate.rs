@@ -7,6 +7,7 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::app::Failure;
+use crate::base::plural;
 use crate::rules::Library;
 use crate::table::casebook::Casebook;
 use crate::table::coverage::cover;
@@ -56,13 +57,14 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
         writeln!(out, "{}\n{}", mutant.owner, mutant.diff)?;
     }
     let refused = fates.iter().filter(|fate| **fate == Fate::Refused).count();
+    let mutants = plural(fates.len() as u64, "mutant");
     let killed = fates.len() - refused - survived - named;
-    writeln!(out, "{} mutants: {refused} refused by the checker, {killed} noticed by a ruling", fates.len())?;
+    writeln!(out, "{mutants}: {refused} refused by the checker, {killed} noticed by a ruling")?;
     writeln!(out, "{named} named as equivalent, {survived} survive")?;
     match survived {
         0 => Ok(()),
         _ => Err(Failure::run(
-            format!("no ruling notices {survived} changes of the card texts"),
+            format!("no ruling notices {} of the card texts", plural(survived as u64, "change")),
             "write a ruling that does, or name the change in `equivalent-mutants.toml` with a reason",
         )),
     }

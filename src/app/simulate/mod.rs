@@ -13,9 +13,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::GameOptions;
 use crate::app::{Failure, interrupt};
+use crate::base::plural;
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
 };
@@ -30,19 +32,19 @@ pub struct Simulate {
     #[arg(value_name = "RECIPE", required = true)]
     recipe: Option<String>,
     /// How many play
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(2..=6))]
     players: u8,
     /// How many games
-    #[arg(long, value_name = "G", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "G", default_value_t = 10_000, value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
     /// The first game's seed; each further game has the next one
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// How many games are played at the same time; all that the machine can when left out
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
     limit: u32,
     /// Who plays: a bot for all seats, or one for each, such as `cautious,random`
     #[arg(long, value_name = "BOTS", default_value = "random")]
@@ -164,7 +166,12 @@ impl Simulate {
         }
         let interrupted = done.games < wanted;
         if interrupted {
-            writeln!(io::stderr(), "interrupted: {} of {wanted} games were played and are kept", done.games)?;
+            writeln!(
+                io::stderr(),
+                "interrupted: {} of {} were played and are kept",
+                done.games,
+                plural(wanted, "game")
+            )?;
         }
         Ok((Simulation::new(header, job, done), interrupted))
     }
@@ -177,7 +184,7 @@ impl Merge {
             let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
             let name = path.display().to_string();
             let simulation = Simulation::read(&text).map_err(|error| {
-                let help = "give files that `brink simulate --json FILE` has written with this version";
+                let help = "name files that `brink simulate --shard K/N --json FILE` has written with this version";
                 Failure::run(format!("`{name}` cannot be joined: {error}"), help)
             })?;
             Ok((name, simulation))

@@ -9,6 +9,7 @@ use crate::app::simulate::shown::{
     CHOSEN, SUFFERED, both_names, deck, effect_changes, effects, game_name, length_row, outcomes, players, seeds,
     share, use_changes, use_name, ways,
 };
+use crate::base::plural;
 use crate::table::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
 
 /// Everything, as text.
@@ -36,11 +37,12 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
     let played = summary.games;
     let seconds = simulation.seconds.max(f64::MIN_POSITIVE);
     let other = header.other.as_ref().map_or(String::new(), |other| format!(" and {}", game_name(other)));
-    let all = if header.complete() { String::new() } else { format!(" of {}", header.games) };
+    let games = plural(header.games, "game");
+    let games = if header.complete() { games } else { format!("{played} of {games}") };
     let decisions = simulation.decisions() as f64 / seconds;
     let sides = if header.other.is_some() { 2.0 } else { 1.0 };
     let mut out = format!(
-        "{}{other}: {played}{all} games of {} players, {}\n",
+        "{}{other}: {games} of {} players, {}\n",
         game_name(&header.game),
         header.players.len(),
         players(header)
@@ -48,10 +50,10 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         out,
-        "in {seconds:.2} s: {:.0} games/s, {decisions:.0} decisions/s\nseeds {}, at most {} turns; 95% intervals in brackets",
+        "in {seconds:.2} s: {:.0} games/s, {decisions:.0} decisions/s\nseeds {}, at most {}; 95% intervals in brackets",
         sides * played as f64 / seconds,
         seeds(header),
-        header.limit
+        plural(header.limit.into(), "turn")
     );
     out
 }
@@ -86,7 +88,13 @@ fn write_winners(out: &mut String, summary: &Summary) {
     let unfinished = &summary.unfinished;
     let advantage = points(summary.first_player_advantage);
     let _ = writeln!(out, "first player: {advantage} points, against an even {}", percent(summary.even));
-    let _ = writeln!(out, "unfinished: {} of {} games, {}", unfinished.count, unfinished.of, rate(unfinished.rate));
+    let _ = writeln!(
+        out,
+        "unfinished: {} of {}, {}",
+        unfinished.count,
+        plural(unfinished.of, "game"),
+        rate(unfinished.rate)
+    );
 }
 
 fn rates(name: &str, of: &str, rates: &[Rate]) -> Table {

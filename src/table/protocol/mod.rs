@@ -10,6 +10,7 @@ mod start;
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
 pub use fault::{Fault, printable};
@@ -88,8 +89,7 @@ impl FromBot {
         if !text.trim_start().starts_with('{') {
             return Err(Fault::NotAMessage("a message is an object".to_string()));
         }
-        let message =
-            serde_json::from_str(text).map_err(|error| Fault::NotAMessage(printable(&error.to_string(), 200)))?;
+        let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text)))?;
         if let FromBot::Hello { name, version } = &message {
             let fits = |text: &str| {
                 let length = text.chars().count();
@@ -101,6 +101,30 @@ impl FromBot {
             }
         }
         Ok(message)
+    }
+}
+
+/// Why an object is no message of a program, as a sentence without its end.
+fn why_not(text: &str) -> String {
+    const MESSAGES: [(&str, [&str; 2]); 2] = [("hello", ["name", "version"]), ("choose", ["id", "option"])];
+    let object: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+    let Some(kind) = object.get("type").and_then(Value::as_str) else {
+        return "it has no `type`, which is `hello` or `choose`".to_string();
+    };
+    let Some((_, keys)) = MESSAGES.iter().find(|(known, _)| *known == kind) else {
+        return format!("no message of a program has the type `{}`, but `hello` and `choose`", printable(kind, 40));
+    };
+    if let Some(missing) = keys.iter().find(|key| !object.contains_key(**key)) {
+        return format!("a `{kind}` needs the key `{missing}`");
+    }
+    if let Some(other) = object.keys().find(|key| *key != "type" && !keys.contains(&key.as_str())) {
+        return format!("a `{kind}` has no key `{}`", printable(other, 40));
+    }
+    let fits = |key: &&&str| if kind == "hello" { object[**key].is_string() } else { object[**key].is_u64() };
+    match keys.iter().find(|key| !fits(key)) {
+        Some(wrong) if kind == "hello" => format!("`{wrong}` is a text"),
+        Some(wrong) => format!("`{wrong}` is a whole number, counted up from 0"),
+        None => "one of its keys is there twice".to_string(),
     }
 }
 
@@ -135,6 +159,19 @@ mod tests {
         assert_eq!(code(&[b'['; 4000]), "not-json");
         assert_eq!(code(b"\xff\xfe{}"), "not-utf8");
         assert_eq!(code(&vec![b' '; LONGEST_LINE + 1]), "too-long");
+        let reason = |line: &str| match FromBot::read(line.as_bytes()) {
+            Err(Fault::NotAMessage(reason)) => reason,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(reason(r#"{"option":0}"#), "it has no `type`, which is `hello` or `choose`");
+        let resigned = "no message of a program has the type `resign`, but `hello` and `choose`";
+        assert_eq!(reason(r#"{"type":"resign"}"#), resigned);
+        assert_eq!(reason(r#"{"type":"choose","id":1}"#), "a `choose` needs the key `option`");
+        assert_eq!(reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#), "a `choose` has no key `more`");
+        let number = "`option` is a whole number, counted up from 0";
+        assert_eq!(reason(r#"{"type":"choose","id":1,"option":"0"}"#), number);
+        assert_eq!(reason(r#"{"type":"hello","name":7,"version":"1"}"#), "`name` is a text");
+        assert_eq!(reason(r#"{"type":"choose","id":1,"id":2,"option":0}"#), "one of its keys is there twice");
         for line in [
             "5",
             "null",

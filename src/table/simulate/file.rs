@@ -1,6 +1,7 @@
 //! A simulation as one JSON document: what it was made from, the sums, and what follows from them.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::table::simulate::counts::Counts;
 use crate::table::simulate::header::{FORMAT, Header};
@@ -51,11 +52,21 @@ struct Document<'a> {
 /// Why a text is no simulation.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
-    #[error("it is no file of a simulation: {0}")]
-    Json(#[from] serde_json::Error),
-    #[error("it is of the format `{0}`")]
+    #[error("it is no whole JSON document: it was cut off")]
+    CutOff,
+    /// Line and column, counted from 1.
+    #[error("it is no JSON, from line {0}, column {1} on")]
+    NoJson(usize, usize),
+    #[error("it is JSON, but no shard of `brink simulate`: it has no `header` with a `format`")]
+    Foreign,
+    #[error("it is of the format `{0}`, not of `{FORMAT}`")]
     Format(String),
-    #[error("its counts do not fit its labels or its header")]
+    /// Line and column, counted from 1.
+    #[error(
+        "it is a shard of `brink simulate` that was changed: something is missing or wrong at line {0}, column {1}"
+    )]
+    Changed(usize, usize),
+    #[error("it is a shard of `brink simulate` that was changed: its counts do not fit its labels or its header")]
     Counts,
 }
 
@@ -86,10 +97,17 @@ impl Simulation {
     /// # Errors
     /// [`Unfit`]; whatever it holds, later steps can rely on lengths and ranges.
     pub fn read(text: &str) -> Result<Simulation, Unfit> {
-        let simulation: Simulation = serde_json::from_str(text)?;
-        if simulation.header.format != FORMAT {
-            return Err(Unfit::Format(simulation.header.format));
+        let document: Value = serde_json::from_str(text).map_err(|error| match error.is_eof() {
+            true => Unfit::CutOff,
+            false => Unfit::NoJson(error.line(), error.column()),
+        })?;
+        match document["header"]["format"].as_str() {
+            None => return Err(Unfit::Foreign),
+            Some(FORMAT) => {}
+            Some(other) => return Err(Unfit::Format(other.to_string())),
         }
+        let simulation: Simulation =
+            serde_json::from_str(text).map_err(|error| Unfit::Changed(error.line(), error.column()))?;
         match simulation.is_sound() {
             true => Ok(simulation),
             false => Err(Unfit::Counts),
