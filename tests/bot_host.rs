@@ -102,12 +102,24 @@ fn a_program_that_cannot_play_loses_and_is_given_up() {
     assert_eq!(there, read(folder.path(), "results.json"), "it is the same on the standard output");
     assert_eq!(results["programs"][0]["faults"], 2);
     assert_eq!(results["games"][1]["winner"], "p1");
-    let (out, _, code) = host(folder.path(), &["1961", "--bot", "./no-such-program", "--failures", "1"]);
-    assert_eq!(code, Some(1));
-    assert!(out.contains("(not-started): it cannot be started: no such file or directory"), "{out}");
     let files: Vec<_> =
         fs::read_dir(folder.path()).expect("it is there").flatten().map(|file| file.file_name()).collect();
     assert_eq!(files, ["results.json"], "nothing else is left behind");
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_told_before_the_games() {
+    let folder = folder();
+    fs::write(folder.path().join("notes.txt"), "no program\n").expect("there is room for files");
+    for (program, why) in [("./no-such-program", "no such file or directory"), ("./notes.txt", "permission denied")] {
+        let there = format!("'{}' nosuch", env!("CARGO_BIN_EXE_brink"));
+        let arguments = ["1961", "--bot", &there, "--bot", program, "--json", "results.json"];
+        let (out, err, code) = host(folder.path(), &arguments);
+        assert_eq!((out.as_str(), code), ("", Some(1)));
+        assert!(err.contains(&format!("`{program}` cannot play: it cannot be started: {why}")), "{err}");
+        assert!(err.contains("help: check the path and the permissions of the program"), "{err}");
+        assert!(!folder.path().join("results.json").exists());
+    }
 }
 
 #[test]

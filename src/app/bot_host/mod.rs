@@ -14,11 +14,13 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, interrupt};
 use crate::base::plural;
 use crate::table::hosted::{Chair, Hosted};
+use crate::table::protocol::printable;
 use process::Outside;
 use results::{Game, Results};
 use transcript::{Shared, Transcript};
@@ -36,16 +38,16 @@ pub struct BotHost {
     #[arg(long, value_name = "BOT", default_value = "cautious")]
     against: String,
     /// How many play [default: 2, or as many as programs]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6))]
     players: Option<u8>,
     /// Where the first program sits, such as p2, the others after it; `rotated` plays each deal from every seat
     #[arg(long, value_name = "SEAT", default_value = "rotated")]
     seat: String,
     /// How many games
-    #[arg(long, value_name = "G", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "G", default_value_t = 10, value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
     /// The first deal's seed; each further deal has the next one
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// How long a program may take for one answer, such as 1s, 250ms, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
@@ -57,10 +59,10 @@ pub struct BotHost {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     start_time: Duration,
     /// Turns after which a game is left unfinished
-    #[arg(long, value_name = "TURNS", default_value_t = 400)]
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
     limit: u32,
     /// Give up when a program has lost so many games in a row by faults
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=u64::MAX))]
     failures: u64,
     /// Write the results into a JSON file; `-` writes them to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
@@ -107,6 +109,12 @@ impl BotHost {
         let stop = interrupt::listen();
         let outside = |(number, words)| Outside::new(words, number, self.start_time, transcript.clone(), stop);
         let mut programs: Vec<Outside> = (1..).zip(words).map(outside).collect();
+        for (program, command) in programs.iter_mut().zip(&self.programs) {
+            program.start().map_err(|fault| {
+                let help = "check the path and the permissions of the program; a command is split as by a shell";
+                Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
+            })?;
+        }
         let mut results = Results {
             recipe: script.rules.game.clone(),
             players,
@@ -234,7 +242,7 @@ fn words(command: &str) -> Result<Vec<String>, Failure> {
 fn name(program: &Outside, command: &str) -> String {
     match &program.name {
         Some((name, version)) => format!("{name} {version}"),
-        None => crate::table::protocol::printable(command, 40),
+        None => printable(command, 40),
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Outside {
     /// When it is set, nothing is waited for any more.
     stop: &'static AtomicBool,
     running: Option<Running>,
+    /// It has said hello.
+    greeted: bool,
     /// As it called itself last.
     pub name: Option<(String, String)>,
     /// The last lines of its error output, when it has lost a game by a fault.
@@ -51,7 +53,29 @@ impl Outside {
         transcript: Option<Shared>,
         stop: &'static AtomicBool,
     ) -> Outside {
-        Outside { words, start_time, number, transcript, stop, running: None, name: None, last_words: Vec::new() }
+        Outside {
+            words,
+            start_time,
+            number,
+            transcript,
+            stop,
+            running: None,
+            greeted: false,
+            name: None,
+            last_words: Vec::new(),
+        }
+    }
+
+    /// Starts it, when it does not run yet.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn start(&mut self) -> Result<(), Fault> {
+        if self.running.is_none() {
+            self.running = Some(Running::start(&self.words).map_err(Fault::NotStarted)?);
+            self.greeted = false;
+        }
+        Ok(())
     }
 
     fn note(&self, way: Way, line: &[u8]) {
@@ -72,10 +96,10 @@ impl Outside {
 impl Program for Outside {
     fn begin(&mut self) -> Result<(), Fault> {
         self.last_words.clear();
-        if self.running.is_some() {
+        self.start()?;
+        if self.greeted {
             return Ok(());
         }
-        self.running = Some(Running::start(&self.words).map_err(Fault::NotStarted)?);
         self.say(&ToBot::Hello {
             protocol: PROTOCOL,
             program: env!("CARGO_PKG_NAME").to_string(),
@@ -83,7 +107,7 @@ impl Program for Outside {
         });
         match self.hear(self.start_time)? {
             Some(FromBot::Hello { name, version }) => {
-                self.name = Some((name, version));
+                (self.name, self.greeted) = (Some((name, version)), true);
                 Ok(())
             }
             Some(FromBot::Choose { .. }) => Err(Fault::Unexpected("hello")),
