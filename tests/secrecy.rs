@@ -15,8 +15,10 @@ use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::draft::draw_kinds;
 use brink::table::log::Log;
+use brink::table::memory::Memory;
 use brink::table::position::read_position;
 use brink::table::print::print_view;
+use brink::table::screen::{Lines, draw};
 use brink::table::sitting::{Opening, Seating, Sitting};
 use brink::table::trace::{Policy, RandomPlayer};
 use brink::table::why::why;
@@ -42,19 +44,22 @@ fn scripts() -> Vec<Arc<Script>> {
     scripts
 }
 
-/// All that a seat is shown: the table, also at a strict table, who is asked, and, when it is the seat itself, what.
+/// All that a seat is shown: the table and the screen, also at a strict table, who is asked, and, when it is the seat itself, what.
 fn shown(game: &Game, seat: Seat) -> String {
     let rules = &game.script().rules;
     let view = View::of(game.board(), &rules.cards, seat);
     let table = print_view(rules, &view, false);
     let seen = &view.seen;
     let table = format!("{table}seen in hands: {seen:?}\n{}", print_view(rules, &view.clone().without_memory(), false));
+    let decision = Decision::of(game).filter(|decision| decision.seat == seat);
+    let screen = |memory| draw(rules, view.clone(), decision.as_ref(), seat, memory, Lines::new(false));
+    let screens = [Memory::Assisted, Memory::Strict].map(screen).concat();
     let asked = match game.decision() {
         None => format!("nobody, {:?}", game.outcome()),
         Some((asked, _)) if asked == seat => format!("{:?}", Decision::of(game)),
         Some((asked, _)) => asked.to_string(),
     };
-    format!("{table}asked: {asked}\n")
+    format!("{table}{screens}asked: {asked}\n")
 }
 
 /// The log of a seat, and every card that it has learned since, for a moment only, too.
@@ -274,6 +279,29 @@ fn a_leak_would_be_found() {
     let mut words = Words::new(1, 3);
     let found = (0..20).any(|_| shown(&game.determinized(Seat(1), &mut words), Seat(0)) != shown(&game, Seat(0)));
     assert!(found);
+}
+
+#[test]
+fn a_screen_shows_what_is_known_and_at_a_strict_table_what_lies_open() {
+    let script = support::scripts::script("1961");
+    let screen = |card: &str, known: &str, memory| {
+        let text = format!("p1 hand: Embargo\np1: Moon Lander[]\np2: Moon Lander[{card}{known}]\n");
+        let setup = read_position(&text, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = Game::from_setup(script.clone(), &setup, 1, &mut ());
+        let (view, decision) = (View::of(game.board(), &script.rules.cards, Seat(0)), Decision::of(&game));
+        draw(&script.rules, view, decision.as_ref(), Seat(0), memory, Lines::new(false))
+    };
+    // Only a screen of what p1 has seen, drawn by a table that assists, tells which card it is.
+    for (known, memory, same) in [
+        ("{p1}", Memory::Assisted, false),
+        ("{p1}", Memory::Strict, true),
+        ("{p2}", Memory::Assisted, true),
+        ("{p2}", Memory::Strict, true),
+    ] {
+        let (here, there) = (screen("Sabotage", known, memory), screen("Research", known, memory));
+        assert_eq!(here == there, same, "known to {known}, {memory}:\n{here}{there}");
+        assert!(here.contains("action Embargo"), "{here}");
+    }
 }
 
 /// What each bot chooses for the player who is asked.

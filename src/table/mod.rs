@@ -1,4 +1,4 @@
-//! Who sits and plays: labels and positions in the notation, replays, rulings, logs, bots, sittings,
+//! Who sits and plays: labels and positions in the notation, replays, rulings, logs, screens, bots, sittings,
 //! programs of the outside world, traces, simulation.
 
 pub mod arena;
@@ -23,6 +23,7 @@ pub mod replay;
 pub mod rules_index;
 pub mod ruling;
 pub mod saved;
+pub mod screen;
 pub mod simulate;
 pub mod sitting;
 pub mod trace;

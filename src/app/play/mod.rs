@@ -1,9 +1,7 @@
 //! `brink play`: a person against bots, on a terminal or through a pipe.
 
 mod answer;
-mod menu;
 mod opening;
-mod screen;
 
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -26,11 +24,11 @@ use crate::table::contest::{contest_words, dispute_words};
 use crate::table::memory::Memory;
 use crate::table::replay::draft_names;
 use crate::table::saved::Saved;
+use crate::table::screen::{Lines, draw};
 use crate::table::sitting::{Opening, Seating, Sitting, moved};
 use crate::table::why::event_asked;
 use answer::{Answer, Keep};
 use opening::Console;
-use screen::Lines;
 
 const HELP: &str = "\
 Choose an option by its number, or by its label or any beginning of it that fits only one:
@@ -433,14 +431,10 @@ impl<I: BufRead, O: Write> Table<I, O> {
         if self.told < self.sitting.log().len() {
             (self.told_before, self.told) = (self.told, self.sitting.log().len());
         }
-        let (mut view, rules) = (self.sitting.view(), &self.sitting.seating().script.rules);
-        if self.strict() {
-            view = view.without_memory();
-        }
-        write!(self.console.out, "\n{}", screen::draw(rules, &view, self.sitting.seating().seat, self.lines))?;
-        if let Some(decision) = self.sitting.decision() {
-            write!(self.console.out, "\n{}", menu::write_menu(rules, &view, &decision))?;
-        }
+        let Seating { script, seat, .. } = self.sitting.seating();
+        let (view, decision) = (self.sitting.view(), self.sitting.decision());
+        let screen = draw(&script.rules, view, decision.as_ref(), *seat, self.memory, self.lines);
+        write!(self.console.out, "\n{screen}")?;
         Ok(())
     }
 

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::app::play::screen::{WIDTH, cards, seen};
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::rules::ir::{Element, Rules};
 use crate::table::decision::{Decision, Offer, Question, Spot, What};
 use crate::table::label::{both_names, building_name, card_name};
+use crate::table::screen::{WIDTH, cards, seen};
 
 /// The question and its numbered options.
 pub fn write_menu(rules: &Rules, view: &View, decision: &Decision) -> String {

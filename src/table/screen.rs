@@ -1,14 +1,19 @@
-//! Draws the table as one seat sees it. It is given a view, and so cannot show more.
+//! Draws the table as one seat sees it, and what it is asked. It is given a view, and so cannot show more.
+
+mod menu;
 
 use std::fmt::Write;
 
 use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, View};
 use crate::rules::ir::Rules;
+use crate::table::decision::Decision;
 use crate::table::label::{both_names, building_name, card_name};
+use crate::table::memory::Memory;
 use crate::table::print::removed_name;
+use menu::write_menu;
 
 /// Columns that fit on a page.
-pub const WIDTH: usize = 100;
+const WIDTH: usize = 100;
 
 /// The signs that boxes are drawn with.
 #[derive(Debug, Clone, Copy)]
@@ -28,8 +33,19 @@ impl Lines {
     }
 }
 
+/// All that a person sees who is asked: the table, as far as it is remembered, and the numbered options.
+pub fn draw(rules: &Rules, view: View, decision: Option<&Decision>, me: Seat, memory: Memory, lines: Lines) -> String {
+    let view = match memory {
+        Memory::Assisted => view,
+        Memory::Strict => view.without_memory(),
+    };
+    let table = draw_table(rules, &view, me, lines);
+    let menu = decision.map_or_else(String::new, |decision| format!("\n{}", write_menu(rules, &view, decision)));
+    table + &menu
+}
+
 /// The whole table: a heading, the nations from the next player on, one's own last, and one's hand.
-pub fn draw(rules: &Rules, view: &View, me: Seat, lines: Lines) -> String {
+fn draw_table(rules: &Rules, view: &View, me: Seat, lines: Lines) -> String {
     let mut out = String::new();
     heading(&mut out, rules, view, me);
     let seats = view.nations.len() as u8;
@@ -140,7 +156,7 @@ fn stack_lines(rules: &Rules, stack: &[Seen], body: &mut Vec<String>) {
 }
 
 /// `^` is face up, brackets are face down but known to the viewer.
-pub fn seen(rules: &Rules, card: Seen) -> String {
+fn seen(rules: &Rules, card: Seen) -> String {
     match card {
         Seen::Hidden => "?".to_string(),
         Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(rules, kind)),
@@ -168,6 +184,6 @@ fn draw_row(out: &mut String, row: &[Column], lines: Lines) {
 }
 
 /// `1 card`, `2 cards`.
-pub fn cards(count: usize) -> String {
+fn cards(count: usize) -> String {
     format!("{count} {}", if count == 1 { "card" } else { "cards" })
 }
