@@ -23,6 +23,10 @@ impl Interval {
 const Z: f64 = 1.959_964;
 /// Deals from which on it is looked at how much the games of one deal go together.
 const ENOUGH: u64 = 20;
+/// Wins that each bot has besides its own, for ratings.
+const ADDED: f64 = 0.5;
+/// At least so much of a win, when that is drawn.
+const LEAST: f64 = 1e-4;
 /// Resampled arenas for the intervals of ratings.
 const RESAMPLED: u32 = 1000;
 
@@ -127,7 +131,7 @@ impl Standings {
     /// All bots, in the order of the plan.
     pub fn rows(&self) -> Vec<Row> {
         let bots = self.plan.bots.len();
-        let wins: Vec<f64> = (0..bots).map(|bot| self.wins(bot) as f64).collect();
+        let wins: Vec<f64> = (0..bots).map(|bot| self.wins(bot) as f64 + ADDED).collect();
         let ratings = ratings(&self.plan, &wins, self.deals() as f64);
         let spreads = self.rating_intervals();
         let row = |bot: usize| {
@@ -146,12 +150,16 @@ impl Standings {
     }
 
     /// Ratings of arenas whose deals are drawn from these, with replacement (Efron 1979): the middle 95 %.
+    ///
+    /// Drawing again from games of which one bot has won all says nothing about how many it may lose. So what is added
+    /// to each bot's wins is drawn, too: of the gamma distribution with the shape 1/2, whose mean is 1/2. Between two
+    /// bots that makes, with n wins of n, the interval of Jeffreys' posterior Beta(n + 1/2, 1/2).
     fn rating_intervals(&self) -> Vec<Interval> {
         let bots = self.plan.bots.len();
         let mut words = Words::new(self.deals(), 0);
         let mut all: Vec<Vec<f64>> = vec![Vec::new(); bots];
         for _ in 0..RESAMPLED {
-            let mut wins = vec![0.0; bots];
+            let mut wins: Vec<f64> = (0..bots).map(|_| half_gamma(&mut words)).collect();
             for _ in 0..self.deals.len() {
                 let deal = &self.deals[words.below(self.deals.len() as u32) as usize];
                 wins.iter_mut().zip(deal).for_each(|(wins, more)| *wins += f64::from(*more));
@@ -168,12 +176,21 @@ impl Standings {
     }
 }
 
+/// A number of the gamma distribution with the shape 1/2: half the square of a normal one (Box and Muller 1958).
+fn half_gamma(words: &mut Words) -> f64 {
+    // The middle of one of so many parts of 0 to 1, so that it is neither of them.
+    const PARTS: u32 = 1 << 24;
+    let mut uniform = || (f64::from(words.below(PARTS)) + 0.5) / f64::from(PARTS);
+    let (distance, angle) = (-uniform().ln(), std::f64::consts::TAU * uniform());
+    (distance * angle.cos().powi(2)).max(LEAST)
+}
+
 /// Ratings on the scale of Elo, the last bot's being 0.
 ///
 /// A seat whose bot has the strength s wins with the chance s / (sum of the strengths at the table): Bradley and Terry
 /// (1952) for two, Luce (1959) for more. The strengths that make the results most likely are found as by Hunter (2004).
-/// Half a win is added for each bot, so that one that never wins has a rating, too. 400 points are ten times the
-/// strength.
+/// What is added to each bot's wins is in them already, so that one that never wins has a rating, too. 400 points are
+/// ten times the strength.
 fn ratings(plan: &Plan, wins: &[f64], deals: f64) -> Vec<f64> {
     let mut strengths = vec![1.0; wins.len()];
     if deals == 0.0 {
@@ -186,7 +203,7 @@ fn ratings(plan: &Plan, wins: &[f64], deals: f64) -> Vec<f64> {
             lineup.iter().for_each(|bot| shares[*bot] += deals / table);
         }
         for (strength, (wins, share)) in strengths.iter_mut().zip(wins.iter().zip(shares)) {
-            *strength = (wins + 0.5) / f64::max(share, f64::MIN_POSITIVE);
+            *strength = wins / f64::max(share, f64::MIN_POSITIVE);
         }
         let total: f64 = strengths.iter().sum();
         strengths.iter_mut().for_each(|strength| *strength /= total);
@@ -217,7 +234,7 @@ impl fmt::Display for Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::{Standings, ratings, wilson};
+    use super::{ADDED, Standings, ratings, wilson};
     use crate::board::Seat;
     use crate::table::arena::{End, Plan};
     use crate::table::bots::BotSpec;
@@ -235,7 +252,10 @@ mod tests {
 
     #[test]
     fn ten_times_the_odds_are_four_hundred_points() {
-        let of = |wins: [f64; 2], plan: &Plan| ratings(plan, &wins, (wins[0] + wins[1]) / plan.lineups.len() as f64)[0];
+        let of = |wins: [f64; 2], plan: &Plan| {
+            let deals = (wins[0] + wins[1]) / plan.lineups.len() as f64;
+            ratings(plan, &wins.map(|wins| wins + ADDED), deals)[0]
+        };
         let two = Plan::new(&BOTS, 2);
         assert!((of([9_999.5, 999.5], &two) - 400.0).abs() < 0.01);
         // One against three has even odds when it wins a quarter.
@@ -260,5 +280,27 @@ mod tests {
         }
         let (_, clustered) = standings.rate(0);
         assert!((clustered.half() - wilson(0.5, 50.0).half()).abs() < 0.005, "{clustered:?}");
+    }
+
+    #[test]
+    fn one_that_wins_everything_has_a_rating_that_is_not_sure() {
+        let end = |seat| End { winner: Some(Seat(seat)), turns: 1 };
+        let mut last = 0.0;
+        for deals in [5, 50, 500] {
+            let mut standings = Standings::new(Plan::new(&BOTS, 2));
+            (0..deals).for_each(|_| standings.add(&[end(0), end(1)]));
+            let [winner, loser] = &standings.rows()[..] else { panic!("there are two bots") };
+            let (interval, rating) = (winner.rating_interval, winner.rating);
+            assert!(interval.low < rating && rating < interval.high, "{winner:?}");
+            assert!(interval.half() > 100.0, "{winner:?}");
+            assert_eq!((loser.rating, loser.rating_interval.half()), (0.0, 0.0));
+            // The lower bound of Beta(n + 1/2, 1/2) is about 1 - 2.51 / n, where 2.51 is the 97.5 % quantile of the
+            // gamma distribution with the shape 1/2.
+            let games = f64::from(deals) * 2.0;
+            let expected = 400.0 * (games / 2.512).log10();
+            assert!((interval.low - expected).abs() < 40.0, "{expected} {winner:?}");
+            assert!(interval.low > last, "more games say more");
+            last = interval.low;
+        }
     }
 }
