@@ -327,6 +327,10 @@ fn the_example_of_the_page_is_played() {
 fn results_are_told_in_tables() {
     let output = brink(Path::new("."), &["simulate", "1971", "--players", "3", "--games", "100", "--seed", "5"]);
     insta::assert_snapshot!(steady(&said(&output)));
+    let one = said(&brink(Path::new("."), &["simulate", "1961", "--games", "1", "--limit", "1"]));
+    for words in ["): 1 game of 2 players, ", "at most 1 turn;", "unfinished: 1 of 1 game, "] {
+        assert!(one.contains(words), "{words}:\n{one}");
+    }
 }
 
 #[test]
@@ -456,6 +460,30 @@ fn wrong_wishes_are_answered_with_the_next_step() {
     }
     insta::assert_snapshot!(all);
     assert_eq!(brink(folder.path(), &["simulate", "merge", "1.json", "--partial"]).status.code(), Some(0));
+}
+
+#[test]
+fn a_run_is_about_one_draft_and_says_which() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let drafts = ["1000", "2000", "3000"].map(|seed| {
+        let arguments = ["simulate", "draft", "--seed", seed, "--games", "20", "--csv", seed, "--json", "draft.json"];
+        let output = brink(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let text = fs::read_to_string(folder.path().join("draft.json")).expect("it was written");
+        let header = Simulation::read(&text).expect("it is a simulation").header;
+        assert!(
+            said(&output).starts_with(&format!("draft of {} (", header.game.kinds.join(", "))),
+            "{}",
+            said(&output)
+        );
+        let mut rows = csv::Reader::from_path(folder.path().join(seed).join("cards.csv")).expect("the table is there");
+        let rows = rows.deserialize().map(|row| row.expect("it is a row"));
+        let cards: std::collections::BTreeSet<String> =
+            rows.map(|row: BTreeMap<String, String>| row["card"].clone()).filter(|card| card.contains(" / ")).collect();
+        assert_eq!((cards.len(), header.game.kinds.len()), (6, 6), "{cards:?}");
+        (header.game.set_hash, cards)
+    });
+    assert!(drafts[0] != drafts[1] && drafts[1] != drafts[2], "{drafts:?}");
 }
 
 #[test]
