@@ -82,6 +82,7 @@ impl Arena {
         output::check(outputs.map(|(option, path)| output(option, path)))?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
         let header = Header::of(&schedule, &script.rules);
+        let stop = interrupt::listen();
         let mut record = Record::open(self.resume.as_deref(), &header, &schedule)?;
         let mut standings = Standings::new(schedule.plan.clone());
         let mut games = std::mem::take(&mut record.deals);
@@ -97,7 +98,6 @@ impl Arena {
             let narrow = |until: f64| standings.deals() >= FEWEST && standings.rate(0).1.half() <= until;
             self.until.is_some_and(narrow)
         };
-        let stop = interrupt::listen();
         let bar = progress(most.checked_mul(each), standings.games());
         if !enough(&standings) {
             let drafted = script.rules.drafted;
