@@ -123,6 +123,7 @@ static BELOW: [BuildingSet; 256] = {
 #[cfg(test)]
 mod tests {
     use super::BuildingSet;
+    use crate::board::{Board, CardId, Event, Seat};
 
     #[test]
     fn buildings_after_a_new_one_move_on_and_back() {
@@ -143,5 +144,42 @@ mod tests {
         let mut set = BuildingSet(u64::MAX);
         set.open(64);
         assert_eq!(set, BuildingSet(u64::MAX));
+    }
+
+    /// Positions and the set of stacked buildings are as the rows say.
+    fn agrees(board: &Board) {
+        for (at, building) in board.buildings().iter().enumerate() {
+            assert_eq!(usize::from(board.card(*building).position), at);
+            if at < BuildingSet::ROOM {
+                let stacked = board.stacked_set().and(BuildingSet::one(at as u8)) != BuildingSet::NONE;
+                assert_eq!(stacked, board.card(*building).height > 0, "building {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_with_more_buildings_than_room_comes_back_to_order() {
+        let deck: Vec<CardId> = (0..200).map(CardId).collect();
+        let mut board = Board::new(3, &deck);
+        // Buildings here and there, every third one with a card on it.
+        for card in 0..90 {
+            let seat = Seat(card % 3);
+            let place = board.row(seat).len() as u8 * (card % 2) / 2;
+            board.apply(Event::Built { card: CardId(card), seat, place });
+            if card % 3 == 1 {
+                board.apply(Event::Stacked { card: CardId(100 + card), on: CardId(card), face_up: card % 2 == 0 });
+            }
+            assert_eq!(board.fits_sets(), card < 64);
+            agrees(&board);
+        }
+        for card in (0..90).rev() {
+            if card % 3 == 1 {
+                board.apply(Event::Discarded { card: CardId(100 + card) });
+                agrees(&board);
+            }
+            board.apply(Event::Discarded { card: CardId(card) });
+            agrees(&board);
+        }
+        assert_eq!(board.stacked_set(), BuildingSet::NONE);
     }
 }

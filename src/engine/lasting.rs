@@ -95,7 +95,15 @@ pub(super) fn settle(
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(script, board, glances, nations, disables, note);
-    each_building(script, board, glances, nations, Trait::DisablesItself, |lasting| disables(lasting) && lasting.of_itself, note);
+    each_building(
+        script,
+        board,
+        glances,
+        nations,
+        Trait::DisablesItself,
+        |lasting| disables(lasting) && lasting.of_itself,
+        note,
+    );
     match script.disablers_meet {
         true => settle_disablers(script, board, glances, nations, note),
         false => {

@@ -1,10 +1,12 @@
 //! Sets of buildings and of the tops of stacks, worked out all at once, a bit a building.
 
 use crate::board::{BuildingSet, CardId};
-use crate::engine::eval::{Context, card_value};
 use crate::engine::conjuncts::{Finder, conjuncts};
+use crate::engine::eval::{Context, card_value};
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{DISABLED, Element, GUARDED, Item, ItemId, NameId, Pred, PredId, Reg, Rules, Set, SetId, Source};
+use crate::rules::ir::{
+    DISABLED, Element, GUARDED, Item, ItemId, NameId, Pred, PredId, Reg, Rules, Set, SetId, Source,
+};
 
 /// How a set is worked out all at once.
 #[derive(Debug, Clone, Copy)]
@@ -158,9 +160,7 @@ impl Masks {
             _ => None,
         };
         let or = |item: Item, pred: PredId| match rules.preds[pred.index()] {
-            Pred::On(card, on) if rules.items[on.index()] == item => {
-                Test::IsOrCarries(item, rules.items[card.index()])
-            }
+            Pred::On(card, on) if rules.items[on.index()] == item => Test::IsOrCarries(item, rules.items[card.index()]),
             _ => Test::IsOr(item, pred),
         };
         let within = |item: ItemId, set: SetId| {
@@ -171,7 +171,9 @@ impl Masks {
             Pred::Stacked(item) if here(item) => Some(Test::Stacked),
             Pred::Same(..) if other(pred).is_some() => other(pred).map(Test::Is),
             Pred::In(item, set) if within(item, set).is_some() => Some(Test::In(set)),
-            Pred::On(card, item) if here(item) && !finder.in_item(card) => Some(Test::Carries(rules.items[card.index()])),
+            Pred::On(card, item) if here(item) && !finder.in_item(card) => {
+                Some(Test::Carries(rules.items[card.index()]))
+            }
             Pred::Of(item, player) if (here(item) || finder.is_candidate(item)) && !finder.in_item(player) => {
                 Some(Test::Nation(player))
             }
@@ -260,12 +262,7 @@ impl Context<'_> {
 
     /// The things of a set that has been worked out, in its order.
     #[inline]
-    pub(super) fn each_masked(
-        &self,
-        mask: &Mask,
-        set: BuildingSet,
-        mut found: impl FnMut(Value) -> bool,
-    ) -> bool {
+    pub(super) fn each_masked(&self, mask: &Mask, set: BuildingSet, mut found: impl FnMut(Value) -> bool) -> bool {
         let first = self.masked_first(mask).and(set);
         first.iter().any(|at| found(self.masked_value(mask, at)))
             || set.without(first).iter().any(|at| found(self.masked_value(mask, at)))
@@ -375,3 +372,6 @@ impl Context<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

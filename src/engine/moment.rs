@@ -96,7 +96,8 @@ impl<W: Watch> Runner<'_, W> {
         }
         let looks_far = script.cares.meets(Reads::FAR);
         let asked = Seats(if looks_far { board.living.0 } else { nations.0 & board.living.0 });
-        let won = |seat: &Seat| self.wins_by_card(*seat, changed, nations) || self.wins_by_tally(*seat, changed, nations);
+        let won =
+            |seat: &Seat| self.wins_by_card(*seat, changed, nations) || self.wins_by_tally(*seat, changed, nations);
         // Most moments are one nation's.
         let winner = match asked.count() {
             0 => None,

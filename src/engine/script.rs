@@ -453,7 +453,8 @@ fn tallied(rules: &Rules, face: &Face) -> [u64; 2] {
 
 fn traits(rules: &Rules, face: FaceId) -> Traits {
     let face = &rules.faces[face.index()];
-    let abilities: Vec<AbilityGlance> = face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
+    let abilities: Vec<AbilityGlance> =
+        face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
     let lasting = face.lasting.iter().fold(0, |bits, lasting| {
         let sort = match (lasting.status, lasting.of_itself) {
             (DISABLED, true) => Trait::DisablesItself,

@@ -99,6 +99,11 @@ impl Context<'_> {
         if let Some(mask) = self.mask_of(id) {
             return self.each_masked(mask, self.masked(mask), found);
         }
+        self.walk(id, found)
+    }
+
+    /// The same, thing by thing, for sets and tables that are not worked out all at once.
+    pub(super) fn walk<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
         let set = &self.script.rules.sets[id.index()];
         let quick = self.script.sets[id.index()].quick;
         let mut offer = |value: Value| value != GONE && self.passes(set, quick, value) && found(value);
