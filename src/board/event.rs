@@ -235,12 +235,16 @@ impl Board {
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
                 state.known = state.known.with(seat);
+                self.note_seen(card);
             }
             Event::Forgotten { card } => {
                 let state = &mut self.cards[card.index()];
                 state.known = Seats::NONE.with(Seat(state.host));
             }
-            Event::Shown { card } => self.cards[card.index()].known = everyone,
+            Event::Shown { card } => {
+                self.cards[card.index()].known = everyone;
+                self.note_seen(card);
+            }
             Event::Shuffled { order } => self.reshuffle(order),
             Event::Spent { building, abilities } => self.cards[building.index()].spent |= abilities,
             Event::Sided { card, second } => self.cards[card.index()].second_side = second,
@@ -263,6 +267,7 @@ impl Board {
         let state = &mut self.cards[card.index()];
         // Whoever has seen the card until now has seen it go there.
         (state.zone, state.host, state.known) = (Zone::Hand, seat.0, state.known.with(seat));
+        self.note_seen(card);
     }
 
     /// A card of a hand is about to leave it unseen: of none that the others have seen there can they say any more
@@ -270,8 +275,9 @@ impl Board {
     #[inline]
     fn lose_track(&mut self, card: CardId) {
         let state = self.cards[card.index()];
-        if state.zone == Zone::Hand {
-            let owner = Seat(state.host);
+        let owner = Seat(state.host);
+        if state.zone == Zone::Hand && self.is_seen(owner) {
+            self.seen_hands = self.seen_hands.without(owner);
             for card in self.hands.of(owner) {
                 self.cards[card.index()].known = Seats::NONE.with(owner);
             }

@@ -86,6 +86,8 @@ pub struct Board {
     /// The turn's card has been played.
     pub played: bool,
     pub(super) next_age: u16,
+    /// Hands in which others may know a card.
+    pub(super) seen_hands: Seats,
     /// How many buildings have a card on them.
     pub(super) stacked: u8,
     /// Which ones, as far as there is room to say.
@@ -110,6 +112,7 @@ impl Board {
             phase: Phase::SetUp,
             played: false,
             next_age: 0,
+            seen_hands: Seats::NONE,
             stacked: 0,
             stacked_set: BuildingSet::NONE,
             rows: Segments::default(),
@@ -158,6 +161,21 @@ impl Board {
     #[inline(always)]
     pub fn row(&self, seat: Seat) -> &[CardId] {
         self.rows.of(seat)
+    }
+
+    /// Others may know a card of that hand.
+    #[inline(always)]
+    pub fn is_seen(&self, seat: Seat) -> bool {
+        self.seen_hands.has(seat)
+    }
+
+    /// Notes that others may know a card, where it is in a hand.
+    #[inline(always)]
+    pub(super) fn note_seen(&mut self, card: CardId) {
+        let state = self.card(card);
+        if state.zone == Zone::Hand && state.known != Seats::NONE.with(Seat(state.host)) {
+            self.seen_hands = self.seen_hands.with(Seat(state.host));
+        }
     }
 
     /// One hand, in the order held.
@@ -316,7 +334,8 @@ impl Board {
         self.cards = [CardState::default(); 256];
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
-        (self.next_age, self.stacked, self.stacked_set) = (0, 0, BuildingSet::NONE);
+        (self.next_age, self.seen_hands) = (0, Seats::NONE);
+        (self.stacked, self.stacked_set) = (0, BuildingSet::NONE);
         for card in deck.iter().rev() {
             self.deck.push(*card);
         }
@@ -354,5 +373,6 @@ impl Board {
     /// Sets who knows a card, for positions that are read from a text.
     pub fn set_known(&mut self, card: CardId, known: Seats) {
         self.cards[card.index()].known = known;
+        self.note_seen(card);
     }
 }

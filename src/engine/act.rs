@@ -138,6 +138,9 @@ impl<W: Watch> Runner<'_, W> {
     #[inline]
     pub fn forget_copies(&mut self, card: CardId) {
         let (script, seat) = (self.script, Seat(self.state.board.card(card).host));
+        if !self.state.board.is_seen(seat) {
+            return;
+        }
         for at in 0..self.state.board.hand(seat).len() {
             let other = self.state.board.hand(seat)[at];
             let alike = script.kind[other.index()] == script.kind[card.index()];

@@ -50,6 +50,9 @@ pub(super) enum Test {
     In(SetId),
     NotIn(SetId),
     Nation(ItemId),
+    /// There is something in that set besides the building itself; where one is named, that building must be in it, or
+    /// be the building itself.
+    Elsewhere(SetId, Option<Item>),
     /// The condition holds, whatever the candidate.
     When(PredId),
 }
@@ -69,7 +72,7 @@ pub(super) enum Question {
 /// All tests and questions of a game's sets.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Masks {
-    /// By set; none for sets of other things.
+    /// By set; none for sets of other things. Behind them others that these are made of.
     masks: Vec<Option<Mask>>,
     tests: Vec<Test>,
     questions: Vec<Question>,
@@ -95,7 +98,10 @@ impl Masks {
         let (start, first, tops) = self.begin(rules, set)?;
         let mut preds = Vec::new();
         set.filter.into_iter().for_each(|filter| conjuncts(rules, filter, &mut preds));
-        let (tests, questions) = (self.tests.len(), self.questions.len());
+        let (mut tests, mut questions) = (Vec::new(), Vec::new());
+        if set.target {
+            questions.push(Question::Lacks(GUARDED));
+        }
         let finder = Finder { rules, bound: set.bind };
         let mut start = start;
         for pred in preds {
@@ -104,17 +110,71 @@ impl Masks {
                 Some(Test::In(inner)) if start == Start::All && self.bare(inner).is_some() => {
                     start = self.bare(inner).map_or(start, |inner| inner.start);
                 }
-                Some(test) => self.tests.push(test),
-                None => self.questions.push(self.question(&finder, tops, pred)),
+                Some(test) => tests.push(test),
+                None => match self.question(&finder, tops, pred) {
+                    Question::Any(inner) if tops => match self.elsewhere(&finder, inner) {
+                        Some(test) => tests.push(test),
+                        None => questions.push(Question::Any(inner)),
+                    },
+                    question => questions.push(question),
+                },
             }
         }
-        if set.target {
-            self.questions.insert(questions, Question::Lacks(GUARDED));
-        }
-        let tests = (tests as u16, self.tests.len() as u16);
-        let questions = (questions as u16, self.questions.len() as u16);
+        let (tests, questions) = (self.keep_tests(tests), self.keep_questions(questions));
         self.masks[id.index()] = Some(Mask { start, first, tops, bind: set.bind, tests, questions });
         Some(())
+    }
+
+    fn keep_tests(&mut self, tests: Vec<Test>) -> (u16, u16) {
+        let begin = self.tests.len() as u16;
+        self.tests.extend(tests);
+        (begin, self.tests.len() as u16)
+    }
+
+    fn keep_questions(&mut self, questions: Vec<Question>) -> (u16, u16) {
+        let begin = self.questions.len() as u16;
+        self.questions.extend(questions);
+        (begin, self.questions.len() as u16)
+    }
+
+    /// Whether a top can go elsewhere, asked of all tops at once: there is something in a set from which nothing is
+    /// taken but the building under the top, and which may be that one building alone unless the top lies there.
+    fn elsewhere(&mut self, top: &Finder<'_>, inner: SetId) -> Option<Test> {
+        let mask = *self.get(inner)?;
+        let speaks = |item: Item| match item {
+            Item::Under(card) => top.in_item(card),
+            Item::Reg(reg) => Some(reg) == top.bound,
+            Item::This | Item::You | Item::Provoker => false,
+            Item::It | Item::TopOf(_) | Item::OwnerOf(_) | Item::First(_) => true,
+        };
+        let is_top = |item: Item| matches!(item, Item::Reg(reg) if Some(reg) == top.bound);
+        let under_top = |item: Item| match item {
+            Item::Under(card) => is_top(top.rules.items[card.index()]),
+            _ => false,
+        };
+        let started = match mask.start {
+            Start::All => true,
+            Start::Beside(item) | Start::Around(item) | Start::One(item) => !speaks(item),
+            Start::Nation(_) | Start::Of(_) => false,
+        };
+        let (mut leaves, mut only, mut kept) = (false, None, Vec::new());
+        for test in self.tests[mask.tests.0 as usize..mask.tests.1 as usize].to_vec() {
+            match test {
+                Test::IsNot(item) if under_top(item) => leaves = true,
+                Test::IsOrCarries(item, card) if only.is_none() && is_top(card) && !speaks(item) => only = Some(item),
+                Test::Stacked | Test::Bare => kept.push(test),
+                Test::Is(item) | Test::IsNot(item) if !speaks(item) => kept.push(test),
+                _ => return None,
+            }
+        }
+        let questions = self.questions[mask.questions.0 as usize..mask.questions.1 as usize].to_vec();
+        let told = |question: &Question| matches!(question, Question::Any(_) | Question::Holds(_));
+        if !started || !leaves || mask.tops || questions.iter().any(told) {
+            return None;
+        }
+        let (tests, questions) = (self.keep_tests(kept), self.keep_questions(questions));
+        self.masks.push(Some(Mask { tests, questions, ..mask }));
+        Some(Test::Elsewhere(SetId(self.masks.len() as u16 - 1), only))
     }
 
     /// The set as it is without its filter; none when it is not of this sort.
@@ -337,6 +397,7 @@ impl Context<'_> {
                 Test::In(inner) => set.and(self.inner(inner)),
                 Test::NotIn(inner) => set.without(self.inner(inner)),
                 Test::Nation(player) => set.and(nation(player)),
+                Test::Elsewhere(inner, only) => self.elsewhere(set, self.inner(inner), only),
                 Test::When(pred) => set.when(self.holds(pred)),
             };
         }
@@ -346,6 +407,15 @@ impl Context<'_> {
     /// A set that the set is made of.
     fn inner(&self, set: SetId) -> BuildingSet {
         self.script.masks.get(set).map_or(BuildingSet::NONE, |mask| self.masked(mask))
+    }
+
+    fn elsewhere(&self, set: BuildingSet, inner: BuildingSet, only: Option<Item>) -> BuildingSet {
+        let Some(only) = only else {
+            return if inner.count() > 1 { set } else { set.without(inner).when(!inner.is_empty()) };
+        };
+        let only = self.one(only);
+        let there = set.and(only).when(!inner.without(only).is_empty());
+        there.or(set.without(only).when(!inner.and(only).is_empty()))
     }
 
     fn mask_any(&self, set: SetId) -> bool {
