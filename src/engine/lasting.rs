@@ -6,6 +6,7 @@ use crate::board::{Board, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::Context;
 use crate::engine::nation::{InRow, NationGlance, Trait};
 use crate::engine::near::Near;
+use crate::engine::script::turn_bit;
 use crate::engine::{CardSet, Reads, Script, State};
 use crate::rules::ir::{DISABLED, Lasting};
 
@@ -59,22 +60,20 @@ pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads
 /// What disables itself by the part of the turn, where nothing but the turn has changed and nothing else reads it.
 fn settle_turn(script: &Script, board: &mut Board, seat: Seat, by_turn: InRow) -> bool {
     let mut any = false;
-    // Most of them ask the same.
-    let mut asked = None;
+    let now = turn_bit(board.turn == seat, board.phase);
     for at in by_turn.positions(board.row(seat).len()) {
         let building = board.row(seat)[at];
         let state = board.card(building);
         let traits = script.traits(building, state.second_side);
-        let face = script.building_face(building, state.second_side);
-        let disabled = match asked {
-            Some((other, disabled)) if other == face && traits.lasting_reads == Reads::TURN => disabled,
+        let disabled = match traits.in_turn {
+            Some(bits) if traits.lasting_reads == Reads::TURN => bits & now != 0,
             _ if !traits.lasting_reads.meets(Reads::TURN) => continue,
             _ => {
+                let face = script.building_face(building, state.second_side);
                 let mut clauses = script.rules.faces[face.index()].lasting.iter();
                 clauses.any(|lasting| holds(script, board, building, seat, lasting))
             }
         };
-        asked = Some((face, disabled));
         let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced) << DISABLED;
         any |= status != state.status;
         board.set_status(building, status);

@@ -53,6 +53,8 @@ pub(super) enum Test {
     /// There is something in that set besides the building itself; where one is named, that building must be in it, or
     /// be the building itself.
     Elsewhere(SetId, Option<Item>),
+    /// The same, where that set is what this one begins with.
+    ElsewhereHere(Option<Item>),
     /// The condition holds, whatever the candidate.
     When(PredId),
 }
@@ -118,6 +120,14 @@ impl Masks {
                     },
                     question => questions.push(question),
                 },
+            }
+        }
+        for test in &mut tests {
+            match *test {
+                Test::Elsewhere(base, only) if self.bare(base).is_some_and(|base| base.start == start) => {
+                    *test = Test::ElsewhereHere(only);
+                }
+                _ => {}
             }
         }
         let (tests, questions) = (self.keep_tests(tests), self.keep_questions(questions));
@@ -375,6 +385,7 @@ impl Context<'_> {
             Start::One(item) => self.one(item),
             Start::Of(inner) => self.inner(inner),
         };
+        let here = set;
         if mask.tops {
             set = set.and(board.stacked_set());
         }
@@ -397,6 +408,7 @@ impl Context<'_> {
                 Test::In(inner) => set.and(self.inner(inner)),
                 Test::NotIn(inner) => set.without(self.inner(inner)),
                 Test::Nation(player) => set.and(nation(player)),
+                Test::ElsewhereHere(only) => self.elsewhere(set, here, only),
                 Test::Elsewhere(inner, only) => self.elsewhere(set, self.inner(inner), only),
                 Test::When(pred) => set.when(self.holds(pred)),
             };

@@ -1,6 +1,6 @@
 //! The end of a moment: statuses, eliminations, triggers in order, victories (WIN-1).
 
-use crate::board::{CardId, Event, Seat, Seats, Zone};
+use crate::board::{CardId, Event, Seat, Seats};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{look_again, settle_statuses};
 use crate::engine::nation::{InRow, Trait};
@@ -96,12 +96,14 @@ impl<W: Watch> Runner<'_, W> {
         }
         let looks_far = script.cares.meets(Reads::FAR);
         let asked = Seats(if looks_far { board.living.0 } else { nations.0 & board.living.0 });
-        let won =
-            |seat: &Seat| self.wins_by_card(*seat, changed, nations) || self.wins_by_tally(*seat, changed, nations);
+        let won = |seat: &Seat| {
+            changed.meets(self.state.nations[seat.index()].wins) && self.wins_by_card(*seat, changed, nations)
+                || changed.meets(script.tally_reads) && self.wins_by_tally(*seat, changed, nations)
+        };
         // Most moments are one nation's.
         let winner = match asked.count() {
             0 => None,
-            1 => asked.iter().find(won),
+            1 => Some(Seat(asked.0.trailing_zeros() as u8)).filter(won),
             _ => board.turn.clockwise(board.seats).filter(|seat| asked.has(*seat)).find(won),
         };
         if let Some(seat) = winner {
@@ -112,9 +114,6 @@ impl<W: Watch> Runner<'_, W> {
     /// A tally of the player's is full.
     fn wins_by_tally(&self, seat: Seat, changed: Reads, nations: Seats) -> bool {
         let (script, board) = (self.script, &self.state.board);
-        if !changed.meets(script.tally_reads) {
-            return false;
-        }
         let glance = &self.state.nations[seat.index()];
         let row = board.row(seat).len();
         for (index, at_a_glance) in script.tallies.iter().enumerate() {
@@ -135,15 +134,15 @@ impl<W: Watch> Runner<'_, W> {
     fn wins_by_card(&self, seat: Seat, changed: Reads, nations: Seats) -> bool {
         let (script, board) = (self.script, &self.state.board);
         let reads = self.state.nations[seat.index()].wins;
-        if !changed.meets(reads) || !nations.has(seat) && !reads.meets(Reads::FAR) {
+        if !nations.has(seat) && !reads.meets(Reads::FAR) {
             return false;
         }
-        let row = board.row(seat).len();
+        let row = board.row(seat);
         let wins = |building: CardId| {
             let state = board.card(building);
             let second = state.second_side;
             let traits = script.traits(building, second);
-            let too_few = row < traits.wins_at_buildings as usize;
+            let too_few = row.len() < traits.wins_at_buildings as usize;
             if !traits.wins.meets(changed) || state.height < traits.wins_at_height || too_few {
                 return false;
             }
@@ -152,13 +151,8 @@ impl<W: Watch> Runner<'_, W> {
             let mut wins = script.rules.faces[face.index()].wins.iter();
             context.active(building) && wins.any(|condition| context.holds(*condition))
         };
-        match script.victory_cards_alone {
-            true => script.victory_cards().any(|card| {
-                let state = board.card(card);
-                state.zone == Zone::Row && state.host == seat.0 && wins(card)
-            }),
-            false => board.row(seat).iter().any(|building| wins(*building)),
-        }
+        let winners = self.state.nations[seat.index()].with(Trait::Wins);
+        winners.positions(row.len()).any(|at| wins(row[at]))
     }
 
     fn win(&mut self, seat: Seat) {

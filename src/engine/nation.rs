@@ -39,12 +39,14 @@ pub(super) enum Trait {
     DisablesItself,
     /// It gives another status.
     GivesStatus,
+    /// It has conditions to win.
+    Wins,
     /// A card lies face up on it.
     Upped,
 }
 
 /// How many traits there are.
-const TRAITS: usize = 9;
+const TRAITS: usize = 10;
 
 impl Trait {
     /// Its bit in [`Traits::marks`](crate::engine::script::Traits::marks).

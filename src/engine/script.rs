@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{CardId, MAX_KINDS};
+use crate::board::{CardId, MAX_KINDS, Phase};
 use crate::engine::Reads;
 use crate::engine::masks::Masks;
 use crate::engine::nation::Trait;
@@ -35,8 +35,6 @@ pub struct Script {
     pub(super) turn_alone: bool,
     /// Buildings that disable others may disable each other.
     pub(super) disablers_meet: bool,
-    /// No card of the deck has a condition to win.
-    pub(super) victory_cards_alone: bool,
     /// What conditions of buildings to win and tallies read.
     pub(super) victories: Reads,
     /// What tallies read.
@@ -207,6 +205,9 @@ pub(super) struct Traits {
     pub wins: Reads,
     /// What its lasting effects read.
     pub lasting_reads: Reads,
+    /// When its lasting effects hold, where they ask for nothing but the turn: a bit each for its owner's start of turn
+    /// and what follows it, and for the turns of others.
+    pub in_turn: Option<u8>,
     /// Its only victory needs so many cards on it, or so many buildings in its nation; 0 when it is another.
     pub wins_at_height: u8,
     pub wins_at_buildings: u8,
@@ -257,10 +258,6 @@ impl Script {
             turn_alone: turn_alone(&rules),
             victories: Reads::of_wins(&rules),
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
-            victory_cards_alone: rules.cards[..rules.deck_size].iter().all(|kind| {
-                let faces = rules.kinds[kind.index()].buildings;
-                faces.iter().all(|face| rules.faces[face.index()].wins.is_empty())
-            }),
             tallies: TallyGlance::all(&rules),
             draw,
             rules,
@@ -320,12 +317,6 @@ impl Script {
     #[inline(always)]
     pub(super) fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
         self.glance(card).building[second_side as usize]
-    }
-
-    /// All victory cards, in play or not.
-    #[inline(always)]
-    pub(super) fn victory_cards(&self) -> impl Iterator<Item = CardId> {
-        (self.rules.deck_size..self.rules.cards.len()).map(|card| CardId(card as u8))
     }
 
     /// The program that draws cards, for a frame of its own.
@@ -438,6 +429,39 @@ fn buildings_to_win(rules: &Rules, face: &Face) -> u8 {
     }
 }
 
+/// The bit in [`Traits::in_turn`] for where the game stands in the owner's turn.
+#[inline(always)]
+pub(super) fn turn_bit(owners: bool, phase: Phase) -> u8 {
+    match phase {
+        Phase::Start if owners => 1,
+        Phase::Main if owners => 2,
+        _ => 4,
+    }
+}
+
+/// When some lasting effect of a face holds, if they ask for nothing but the turn.
+fn in_turn(rules: &Rules, face: &Face) -> Option<u8> {
+    fn holds(rules: &Rules, pred: PredId, bit: u8) -> Option<bool> {
+        Some(match rules.preds[pred.index()] {
+            Pred::Always => true,
+            Pred::Never => false,
+            Pred::MyTurn => bit != turn_bit(false, Phase::Start),
+            Pred::MyTurnStart => bit == turn_bit(true, Phase::Start),
+            Pred::MyTurnMain => bit == turn_bit(true, Phase::Main),
+            Pred::And(left, right) => holds(rules, left, bit)? && holds(rules, right, bit)?,
+            Pred::Or(left, right) => holds(rules, left, bit)? || holds(rules, right, bit)?,
+            Pred::Not(inner) => !holds(rules, inner, bit)?,
+            _ => return None,
+        })
+    }
+    [1, 2, 4].into_iter().try_fold(0, |all, bit| {
+        let clauses =
+            face.lasting.iter().map(|lasting| lasting.condition.map_or(Some(true), |pred| holds(rules, pred, bit)));
+        let any = clauses.collect::<Option<Vec<bool>>>()?.contains(&true);
+        Some(if any { all | bit } else { all })
+    })
+}
+
 /// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
 /// counts as it; its name may be silenced.
 fn tallied(rules: &Rules, face: &Face) -> [u64; 2] {
@@ -471,6 +495,7 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         (Trait::NeedsNone, able && abilities.iter().all(|ability| ability.bare)),
         (Trait::AtStart, able && abilities.iter().all(|ability| ability.start)),
         (Trait::ByTurn, lasting_reads.meets(Reads::TURN)),
+        (Trait::Wins, !face.wins.is_empty()),
     ];
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
@@ -481,6 +506,7 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         start_abilities,
         wins: Reads::of_face_wins(rules, face),
         lasting_reads,
+        in_turn: in_turn(rules, face),
         wins_at_height: height_to_win(rules, face),
         wins_at_buildings: buildings_to_win(rules, face),
         counts: !face.counts_as.is_empty(),
