@@ -155,6 +155,10 @@ mod tests {
                 assert_eq!(stacked, board.card(*building).height > 0, "building {at}");
             }
         }
+        for seat in Seat(0).clockwise(board.seats) {
+            let heights = board.row(seat).iter().map(|building| usize::from(board.card(*building).height));
+            assert_eq!(board.cards_in(seat), heights.sum::<usize>());
+        }
     }
 
     #[test]

@@ -306,6 +306,7 @@ impl Board {
             let building = &mut self.cards[on.index()];
             self.stacked += (building.height == 0) as u8;
             self.stacked_set = self.stacked_set.or(BuildingSet::one(building.position));
+            self.cards_in[usize::from(building.host)] += 1;
             building.height += 1;
             building.ups += face_up as u8;
             std::mem::replace(&mut building.top, card)
@@ -341,6 +342,7 @@ impl Board {
     fn unstack(&mut self, card: CardId, state: CardState) {
         let building = &mut self.cards[state.host as usize];
         building.height -= 1;
+        self.cards_in[usize::from(building.host)] -= 1;
         if building.height == 0 {
             self.stacked -= 1;
             self.stacked_set = self.stacked_set.without(BuildingSet::one(building.position));

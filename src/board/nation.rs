@@ -1,6 +1,6 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
-use crate::board::{BuildingSet, CardId, Pile, Seat, Seats, Segments, Zone};
+use crate::board::{BuildingSet, CardId, MAX_SEATS, Pile, Seat, Seats, Segments, Zone};
 
 /// The part of a turn (TRN-1 to TRN-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -88,6 +88,8 @@ pub struct Board {
     pub(super) next_age: u16,
     /// Hands in which others may know a card.
     pub(super) seen_hands: Seats,
+    /// By seat: how many cards lie on the nation's buildings.
+    pub(super) cards_in: [u8; MAX_SEATS],
     /// How many buildings have a card on them.
     pub(super) stacked: u8,
     /// Which ones, as far as there is room to say.
@@ -113,6 +115,7 @@ impl Board {
             played: false,
             next_age: 0,
             seen_hands: Seats::NONE,
+            cards_in: [0; MAX_SEATS],
             stacked: 0,
             stacked_set: BuildingSet::NONE,
             rows: Segments::default(),
@@ -149,6 +152,12 @@ impl Board {
     #[inline(always)]
     pub fn buildings(&self) -> &[CardId] {
         self.rows.all()
+    }
+
+    /// How many cards lie on a nation's buildings.
+    #[inline(always)]
+    pub fn cards_in(&self, seat: Seat) -> usize {
+        self.cards_in[seat.index()].into()
     }
 
     /// How many buildings have a card on them.
@@ -334,7 +343,7 @@ impl Board {
         self.cards = [CardState::default(); 256];
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
-        (self.next_age, self.seen_hands) = (0, Seats::NONE);
+        (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set) = (0, BuildingSet::NONE);
         for card in deck.iter().rev() {
             self.deck.push(*card);

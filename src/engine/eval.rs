@@ -6,8 +6,7 @@ use crate::board::{Board, CardId, MAX_KINDS, Phase, Seat, Zone};
 use crate::engine::Script;
 use crate::engine::state::Frame;
 use crate::rules::ir::{
-    Compare, DISABLED, Face, FaceId, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, Reg, SetId,
-    Tally,
+    DISABLED, Face, FaceId, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, Reg, SetId, Tally,
 };
 
 /// A seat, a card, a place (`seat * 256 + index`) or a number; of which type, the checker has settled.
@@ -169,14 +168,7 @@ impl<'a> Context<'a> {
                 self.it.set(outer);
                 exists
             }
-            Pred::Compare(left, compare, right) => {
-                let (left, right) = (self.number(left), self.number(right));
-                match compare {
-                    Compare::AtLeast => left >= right,
-                    Compare::AtMost => left <= right,
-                    Compare::Exactly => left == right,
-                }
-            }
+            Pred::Compare(left, compare, right) => compare.holds(self.number(left), self.number(right)),
             Pred::Playable(item, how) => self.card(item).is_some_and(|card| self.playable(card, how)),
             Pred::MyTurn => self.board.turn == self.you && self.board.phase != Phase::Passed,
             Pred::MyTurnStart => self.board.turn == self.you && self.board.phase == Phase::Start,

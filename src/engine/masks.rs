@@ -5,7 +5,7 @@ use crate::engine::conjuncts::{Finder, conjuncts};
 use crate::engine::eval::{Context, card_value};
 use crate::engine::{GONE, Value};
 use crate::rules::ir::{
-    DISABLED, Element, GUARDED, Item, ItemId, NameId, Pred, PredId, Reg, Rules, Set, SetId, Source,
+    Compare, DISABLED, Element, GUARDED, Item, ItemId, NameId, Num, Pred, PredId, Reg, Rules, Set, SetId, Source,
 };
 
 /// How a set is worked out all at once.
@@ -66,6 +66,8 @@ pub(super) enum Question {
     NotNamed(NameId),
     Has(u8),
     Lacks(u8),
+    /// So many cards lie on it.
+    Cards(Compare, u16),
     /// There is something in that set.
     Any(SetId),
     Holds(PredId),
@@ -276,6 +278,12 @@ impl Masks {
             (Pred::Status(item, status), true) if here(item) => Question::Lacks(status),
             (Pred::Active(item), false) | (Pred::Disabled(item), true) if here(item) => Question::Lacks(DISABLED),
             (Pred::Active(item), true) | (Pred::Disabled(item), false) if here(item) => Question::Has(DISABLED),
+            (Pred::Compare(left, compare, right), false) => {
+                match [left, right].map(|num| finder.rules.nums[num.index()]) {
+                    [Num::Height(item), Num::Const(cards)] if here(item) => Question::Cards(compare, cards),
+                    _ => Question::Holds(pred),
+                }
+            }
             (Pred::Exists(set), false) if any(set) => Question::Any(set),
             _ => Question::Holds(pred),
         }
@@ -449,6 +457,7 @@ impl Context<'_> {
             Question::NotNamed(name) => self.active_name(building) != Some(name),
             Question::Has(status) => has(status),
             Question::Lacks(status) => !has(status),
+            Question::Cards(compare, cards) => compare.holds(self.board.card(building).height.into(), cards),
             Question::Any(set) => self.with_candidate(mask, building, || self.mask_any(set)),
             Question::Holds(pred) => self.with_candidate(mask, building, || self.holds(pred)),
         }

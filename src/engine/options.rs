@@ -221,6 +221,9 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
         let program = script.rules.faces[face.index()].abilities[index as usize].program;
         try_out(script, state, program, building, seat, false)
     };
+    if ability.asks == [Ask::Always; 2] {
+        return true;
+    }
     ability.asks.iter().all(|ask| match *ask {
         Ask::Always | Ask::Stacked | Ask::NotStacked => true,
         Ask::Never => false,

@@ -75,8 +75,7 @@ impl Context<'_> {
                 Source::Players => return self.board.living.count() as u16,
                 Source::CardsOn(building) | Source::CardsOnFromTop(building) => return self.height(building),
                 Source::CardsIn(player) => {
-                    let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
-                    return row.iter().map(|building| u16::from(self.board.card(*building).height)).sum();
+                    return self.seat(player).map_or(0, |seat| self.board.cards_in(seat) as u16);
                 }
                 _ => {}
             }

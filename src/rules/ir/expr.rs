@@ -129,6 +129,17 @@ pub enum Compare {
     Exactly,
 }
 
+impl Compare {
+    #[inline(always)]
+    pub fn holds(self, left: u16, right: u16) -> bool {
+        match self {
+            Compare::AtLeast => left >= right,
+            Compare::AtMost => left <= right,
+            Compare::Exactly => left == right,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Num {
     Const(u16),
