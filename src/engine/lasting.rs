@@ -61,13 +61,13 @@ pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads
 fn settle_turn(script: &Script, board: &mut Board, seat: Seat, by_turn: InRow) -> bool {
     let mut any = false;
     let now = turn_bit(board.turn == seat, board.phase);
-    for at in by_turn.positions(board.row(seat).len()) {
+    by_turn.each_at(board.row(seat).len(), |at| {
         let building = board.row(seat)[at];
         let state = board.card(building);
         let traits = script.traits(building, state.second_side);
         let disabled = match traits.in_turn {
             Some(bits) if traits.lasting_reads == Reads::TURN => bits & now != 0,
-            _ if !traits.lasting_reads.meets(Reads::TURN) => continue,
+            _ if !traits.lasting_reads.meets(Reads::TURN) => return,
             _ => {
                 let face = script.building_face(building, state.second_side);
                 let mut clauses = script.rules.faces[face.index()].lasting.iter();
@@ -77,7 +77,7 @@ fn settle_turn(script: &Script, board: &mut Board, seat: Seat, by_turn: InRow) -
         let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced) << DISABLED;
         any |= status != state.status;
         board.set_status(building, status);
-    }
+    });
     any
 }
 
@@ -135,7 +135,7 @@ fn each_stacked_face(
     note: &mut impl Note,
 ) {
     for owner in nations.iter() {
-        for at in glances[owner.index()].with(Trait::Upped).positions(board.row(owner).len()) {
+        glances[owner.index()].with(Trait::Upped).each_at(board.row(owner).len(), |at| {
             let mut card = board.card(board.row(owner)[at]).top;
             while card.is_some() {
                 if board.card(card).face_up
@@ -147,7 +147,7 @@ fn each_stacked_face(
                 }
                 card = board.card(card).below;
             }
-        }
+        });
     }
 }
 
@@ -162,17 +162,17 @@ fn each_building(
     note: &mut impl Note,
 ) {
     for owner in nations.iter() {
-        for at in glances[owner.index()].with(sort).positions(board.row(owner).len()) {
+        glances[owner.index()].with(sort).each_at(board.row(owner).len(), |at| {
             let building = board.row(owner)[at];
             let state = board.card(building);
             if state.status >> DISABLED & 1 == 1 {
-                continue;
+                return;
             }
             let face = script.building_face(building, state.second_side);
             for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
                 give(script, board, (building, owner), lasting, note);
             }
-        }
+        });
     }
 }
 
@@ -237,7 +237,7 @@ fn settle_disablers(
     let mut unsettled = Disablers::new();
     for seat in nations.iter() {
         glances[seat.index()].with(Trait::Disables).each(board.row(seat), |building| {
-            if script.traits(building, board.card(building).second_side).marks & Trait::Disables.bit() != 0 {
+            if script.traits(building, board.card(building).second_side).marks.has(Trait::Disables) {
                 unsettled.push((building, seat));
             }
         });

@@ -3,7 +3,7 @@
 use crate::board::{CardId, Event, Seat, Seats};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{look_again, settle_statuses};
-use crate::engine::nation::{InRow, Trait};
+use crate::engine::nation::Trait;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Outcome, Reads};
 
@@ -19,7 +19,7 @@ impl<W: Watch> Runner<'_, W> {
     #[inline(always)]
     pub fn touch_turn(&mut self, seat: Seat) {
         let alone = self.script.turn_alone && !self.script.victories.meets(Reads::TURN);
-        if !alone || self.state.nations[seat.index()].with(Trait::ByTurn) != InRow::default() {
+        if !alone || !self.state.nations[seat.index()].with(Trait::ByTurn).is_empty() {
             self.touch(seat, Reads::TURN);
         }
     }
@@ -151,8 +151,10 @@ impl<W: Watch> Runner<'_, W> {
             let mut wins = script.rules.faces[face.index()].wins.iter();
             context.active(building) && wins.any(|condition| context.holds(*condition))
         };
+        let mut any = false;
         let winners = self.state.nations[seat.index()].with(Trait::Wins);
-        winners.positions(row.len()).any(|at| wins(row[at]))
+        winners.each(row, |building| any = any || wins(building));
+        any
     }
 
     fn win(&mut self, seat: Seat) {

@@ -48,10 +48,18 @@ pub(super) enum Trait {
 /// How many traits there are.
 const TRAITS: usize = 10;
 
-impl Trait {
-    /// Its bit in [`Traits::marks`](crate::engine::script::Traits::marks).
-    pub const fn bit(self) -> u16 {
-        1 << self as u8
+/// The traits of one building: for each all bits, or none.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Marks([u64; TRAITS]);
+
+impl Marks {
+    pub fn with(mut self, of: Trait, has: bool) -> Marks {
+        self.0[of as usize] |= u64::from(has).wrapping_neg();
+        self
+    }
+
+    pub fn has(&self, of: Trait) -> bool {
+        self.0[of as usize] != 0
     }
 }
 
@@ -69,11 +77,10 @@ impl NationGlance {
             for (sum, of_building) in all.tallied.iter_mut().zip(traits.tallied) {
                 *sum = sum.wrapping_add(of_building);
             }
-            let mut marks = traits.marks | u16::from(state.ups > 0) << Trait::Upped as u8;
-            while marks != 0 {
-                all.with[marks.trailing_zeros() as usize % TRAITS].note(at);
-                marks &= marks - 1;
+            for (buildings, mark) in all.with.iter_mut().zip(traits.marks.0) {
+                buildings.0 |= mark & 1 << at.min(63);
             }
+            all.with[Trait::Upped as usize].0 |= u64::from(state.ups > 0) << at.min(63);
         }
         if all.ups > 0 {
             all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
@@ -115,7 +122,7 @@ impl NationGlance {
     #[inline(always)]
     pub fn speaks(&self) -> bool {
         let lasting = [Trait::Disables, Trait::DisablesItself, Trait::GivesStatus];
-        self.ups > 0 || lasting.iter().any(|sort| self.with(*sort) != InRow::default())
+        self.ups > 0 || lasting.iter().any(|sort| !self.with(*sort).is_empty())
     }
 }
 
@@ -125,34 +132,27 @@ pub(super) struct InRow(u64);
 
 impl InRow {
     #[inline(always)]
-    fn note(&mut self, at: usize) {
-        self.0 |= 1 << at.min(63);
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
-    /// Where they are, from the left; of those beyond the last bit all, whatever they are. The row has that length.
+    /// Calls `found` with where they are, from the left; of those beyond the last bit with all, whatever they are. The
+    /// row has that length.
     #[inline(always)]
-    pub fn positions(self, len: usize) -> impl Iterator<Item = usize> {
+    pub fn each_at(self, len: usize, mut found: impl FnMut(usize)) {
         let mut left = self.0;
-        let beyond = if left >> 63 == 1 { 64..len } else { 0..0 };
-        std::iter::from_fn(move || {
-            let at = left.trailing_zeros() as usize;
-            let some = left != 0;
-            left &= left.wrapping_sub(1);
-            some.then_some(at)
-        })
-        .chain(beyond)
+        while left != 0 {
+            found(left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+        if self.0 >> 63 == 1 {
+            (64..len).for_each(found);
+        }
     }
 
     /// Calls `found` with each of them.
     #[inline(always)]
     pub fn each(self, row: &[CardId], mut found: impl FnMut(CardId)) {
-        let mut left = self.0;
-        while left != 0 {
-            found(row[left.trailing_zeros() as usize]);
-            left &= left - 1;
-        }
-        if self.0 >> 63 == 1 {
-            row[64..].iter().for_each(|building| found(*building));
-        }
+        self.each_at(row.len(), |at| found(row[at]));
     }
 }

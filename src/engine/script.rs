@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{CardId, MAX_KINDS, Phase};
 use crate::engine::Reads;
 use crate::engine::masks::Masks;
-use crate::engine::nation::Trait;
+use crate::engine::nation::{Marks, Trait};
 use crate::engine::near::{Quick, SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
     ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
@@ -197,8 +197,8 @@ impl Ask {
 /// What kinds of clause a face has.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Traits {
-    /// A bit for each [`Trait`] that it has.
-    pub marks: u16,
+    /// Each [`Trait`] that it has.
+    pub marks: Marks,
     /// A bit each ability of the start of turn.
     pub start_abilities: u8,
     /// What its conditions to win read; nothing when it has none.
@@ -479,13 +479,13 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
     let face = &rules.faces[face.index()];
     let abilities: Vec<AbilityGlance> =
         face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
-    let lasting = face.lasting.iter().fold(0, |bits, lasting| {
+    let lasting = face.lasting.iter().fold(Marks::default(), |marks, lasting| {
         let sort = match (lasting.status, lasting.of_itself) {
             (DISABLED, true) => Trait::DisablesItself,
             (DISABLED, false) => Trait::Disables,
             _ => Trait::GivesStatus,
         };
-        bits | sort.bit()
+        marks.with(sort, true)
     });
     let lasting_reads = Reads::of_face_lasting(rules, face);
     let able = !abilities.is_empty();
@@ -502,7 +502,7 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         start_abilities |= (ability.start as u8) << index;
     }
     Traits {
-        marks: marks.iter().fold(lasting, |all, (of, has)| if *has { all | of.bit() } else { all }),
+        marks: marks.into_iter().fold(lasting, |all, (of, has)| all.with(of, has)),
         start_abilities,
         wins: Reads::of_face_wins(rules, face),
         lasting_reads,
