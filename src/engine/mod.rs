@@ -2,6 +2,7 @@
 
 mod act;
 mod applies;
+mod ask;
 mod cause;
 mod chance;
 mod conjuncts;

@@ -141,12 +141,17 @@ impl InRow {
     #[inline(always)]
     pub fn each_at(self, len: usize, mut found: impl FnMut(usize)) {
         let mut left = self.0;
-        while left != 0 {
-            found(left.trailing_zeros() as usize);
-            left &= left - 1;
-        }
-        if self.0 >> 63 == 1 {
-            (64..len).for_each(found);
+        let mut beyond = if left >> 63 == 1 { 64..len } else { 0..0 };
+        loop {
+            let at = match left {
+                0 => match beyond.next() {
+                    Some(at) => at,
+                    None => return,
+                },
+                _ => left.trailing_zeros() as usize,
+            };
+            left &= left.wrapping_sub(1);
+            found(at);
         }
     }
 

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Kind, MAX_KINDS, Phase, Seat};
+use crate::engine::ask::{AbilityGlance, Ask};
 use crate::engine::eval::{Context, place_value};
 use crate::engine::run::{Runner, Trial};
-use crate::engine::script::{AbilityGlance, Ask};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
 use crate::rules::ir::{DISABLED, GUARDED, How, Program};

@@ -1,15 +1,14 @@
 //! A game's rules with the tables that playing it fast needs.
 
-use arrayvec::ArrayVec;
-
 use crate::board::{CardId, MAX_KINDS, Phase};
 use crate::engine::Reads;
+use crate::engine::ask::{AbilityGlance, Acts, Ask};
 use crate::engine::masks::Masks;
 use crate::engine::nation::{Marks, Trait};
 use crate::engine::near::{Quick, SetGlance, disablers_meet, turn_alone};
 use crate::rules::ir::{
-    ABILITIES, Ability, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, ItemId, NameId, Num, Op, Pc, Pred,
-    PredId, Program, Rules, Set, SetId, Source,
+    ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, NameId, Num, Op, Pc, Pred, PredId, Program,
+    Rules, SetId, Source,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -20,8 +19,8 @@ pub struct Script {
     pub(super) kind: [u8; 256],
     /// By kind. There are few, so that all of it stays at hand.
     glance: [Glance; MAX_KINDS],
-    /// By kind: the abilities of its building faces.
-    abilities: Vec<[ArrayVec<AbilityGlance, ABILITIES>; 2]>,
+    /// The abilities of all building faces.
+    abilities: Vec<AbilityGlance>,
     pub(super) acts: Acts,
     /// Whatever anything reads between moments; eliminations read rows.
     pub(super) cares: Reads,
@@ -56,6 +55,8 @@ pub struct Script {
 pub(super) struct Glance {
     /// What its building faces have.
     pub traits: [Traits; 2],
+    /// Where their abilities begin and end.
+    abilities: [(u16, u16); 2],
     pub building: [FaceId; 2],
     /// The names of its building faces.
     pub name: [Option<NameId>; 2],
@@ -66,132 +67,6 @@ pub(super) struct Glance {
     pub guard: Ask,
     /// Its action face answers to something.
     pub answers: bool,
-}
-
-/// An ability at a glance.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct AbilityGlance {
-    /// It is of the start of turn.
-    pub start: bool,
-    /// It needs a card on the building, or none.
-    pub stacked: bool,
-    pub bare: bool,
-    /// What else it needs.
-    pub asks: [Ask; 2],
-}
-
-impl AbilityGlance {
-    fn of(rules: &Rules, ability: &Ability) -> AbilityGlance {
-        let condition = ability.condition.map_or(Ask::Always, |condition| Ask::of_pred(rules, condition));
-        let asks = [condition, Ask::of_guard(rules, ability.program.guard)];
-        AbilityGlance {
-            start: ability.start,
-            stacked: asks.iter().any(|ask| matches!(ask, Ask::Stacked | Ask::AnotherTop { .. })),
-            bare: asks.contains(&Ask::NotStacked),
-            asks: asks.map(|ask| if matches!(ask, Ask::Stacked | Ask::NotStacked) { Ask::Always } else { ask }),
-        }
-    }
-}
-
-/// Which kinds' actions can be chosen when, a bit each.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Acts {
-    pub always: u64,
-    /// When some building has a card on it.
-    pub any_stacked: u64,
-    /// When the condition holds, whichever card it is.
-    pub needs: Vec<(Ask, u64)>,
-    /// Those that are asked one by one.
-    pub others: u64,
-}
-
-impl Acts {
-    fn of(glances: &[Glance], of_this: impl Fn(Ask) -> bool) -> Acts {
-        let mut acts = Acts::default();
-        for (kind, glance) in glances.iter().enumerate() {
-            let bit = 1 << kind;
-            match glance.guard {
-                Ask::Never => {}
-                Ask::Always => acts.always |= bit,
-                Ask::AnyStacked => acts.any_stacked |= bit,
-                ask @ (Ask::Any(_) | Ask::Pred(_)) if !of_this(ask) => {
-                    match acts.needs.iter_mut().find(|(other, _)| *other == ask) {
-                        Some((_, kinds)) => *kinds |= bit,
-                        None => acts.needs.push((ask, bit)),
-                    }
-                }
-                _ => acts.others |= bit,
-            }
-        }
-        acts
-    }
-}
-
-/// A question of the turn menu, which is asked so often that the common ones are known by heart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ask {
-    Always,
-    Never,
-    /// Some building has a card on it.
-    AnyStacked,
-    /// This building has.
-    Stacked,
-    NotStacked,
-    /// There is something in the set.
-    Any(SetId),
-    /// Anything else: the condition is asked.
-    Pred(PredId),
-    /// This building has a card on it, and once that is gone, some stack has a top that is still there; of a
-    /// targeted one, that is not guarded.
-    AnotherTop {
-        target: bool,
-    },
-    /// When the condition holds, the text is tried.
-    Try(PredId),
-}
-
-impl Ask {
-    fn of_guard(rules: &Rules, guard: Guard) -> Ask {
-        match guard {
-            Guard::Always => Ask::Always,
-            Guard::Never => Ask::Never,
-            Guard::Needs(pred) => Ask::of_pred(rules, pred),
-            Guard::Try(cost) => Ask::Try(cost),
-            Guard::Pays { cost, paid, then } => Ask::of_paid(rules, cost, paid, then).unwrap_or(Ask::Try(cost)),
-        }
-    }
-
-    fn of_paid(rules: &Rules, cost: PredId, paid: ItemId, then: PredId) -> Option<Ask> {
-        let Item::TopOf(building) = rules.items[paid.index()] else { return None };
-        let this = rules.items[building.index()] == Item::This && Ask::of_pred(rules, cost) == Ask::Stacked;
-        let Pred::Exists(set) = rules.preds[then.index()] else { return None };
-        let set = rules.sets[set.index()];
-        // What changes with a stack may change what can be targeted.
-        let still = !Reads::of_lasting(rules).meets(Reads::STACKS);
-        let tops = set.source == Source::Tops && set.filter.is_none();
-        (this && tops && still).then_some(Ask::AnotherTop { target: set.target })
-    }
-
-    fn of_pred(rules: &Rules, pred: PredId) -> Ask {
-        let this_stacked = |pred: PredId| match rules.preds[pred.index()] {
-            Pred::Stacked(item) => rules.items[item.index()] == Item::This,
-            _ => false,
-        };
-        match rules.preds[pred.index()] {
-            Pred::Always => Ask::Always,
-            Pred::Never => Ask::Never,
-            Pred::Stacked(_) if this_stacked(pred) => Ask::Stacked,
-            Pred::Not(inner) if this_stacked(inner) => Ask::NotStacked,
-            Pred::Exists(set) => match rules.sets[set.index()] {
-                Set { filter: None, target: false, source: Source::Tops, .. } => Ask::AnyStacked,
-                // A running game has buildings.
-                Set { filter: None, target: false, source: Source::Buildings, .. } => Ask::Always,
-                Set { never_empty: true, .. } => Ask::Always,
-                _ => Ask::Any(set),
-            },
-            _ => Ask::Pred(pred),
-        }
-    }
 }
 
 /// What kinds of clause a face has.
@@ -234,6 +109,7 @@ impl Script {
         let nothing = FaceId(u16::MAX);
         let unknown = Glance {
             traits: [Traits::default(); 2],
+            abilities: [(0, 0); 2],
             building: [nothing; 2],
             name: [None; 2],
             action: None,
@@ -267,7 +143,14 @@ impl Script {
         }
         for (index, kind) in script.rules.kinds.iter().enumerate() {
             let face = |face: FaceId| &script.rules.faces[face.index()];
+            let abilities = kind.buildings.map(|building| {
+                let begin = script.abilities.len() as u16;
+                let abilities = face(building).abilities.iter().take(ABILITIES);
+                script.abilities.extend(abilities.map(|ability| AbilityGlance::of(&script.rules, ability)));
+                (begin, script.abilities.len() as u16)
+            });
             script.glance[index] = Glance {
+                abilities,
                 traits: kind.buildings.map(|face| traits(&script.rules, face)),
                 building: kind.buildings,
                 name: kind.buildings.map(|building| face(building).name),
@@ -285,11 +168,6 @@ impl Script {
             Ask::Pred(pred) => Reads::asks_of_this(&script.rules, pred),
             _ => true,
         });
-        let of_face = |face: FaceId| {
-            let abilities = script.rules.faces[face.index()].abilities.iter().take(ABILITIES);
-            abilities.map(|ability| AbilityGlance::of(&script.rules, ability)).collect()
-        };
-        script.abilities = script.rules.kinds.iter().map(|kind| kind.buildings.map(of_face)).collect();
         script.victories = script.victories.and(script.tally_reads);
         script.cares = script.cares.and(script.lasting).and(script.victories);
         script
@@ -304,7 +182,8 @@ impl Script {
     /// The abilities of that face.
     #[inline(always)]
     pub(super) fn abilities(&self, card: CardId, second_side: bool) -> &[AbilityGlance] {
-        &self.abilities[self.kind[card.index()] as usize][second_side as usize]
+        let (begin, end) = self.glance(card).abilities[second_side as usize];
+        &self.abilities[begin as usize..end as usize]
     }
 
     /// What that face has.
