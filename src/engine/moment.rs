@@ -142,7 +142,8 @@ impl<W: Watch> Runner<'_, W> {
             let state = board.card(building);
             let second = state.second_side;
             let traits = script.traits(building, second);
-            let too_few = row.len() < traits.wins_at_buildings as usize;
+            let too_few =
+                row.len() < traits.wins_at_buildings as usize || board.cards_in(seat) < traits.wins_at_cards as usize;
             if !traits.wins.meets(changed) || state.height < traits.wins_at_height || too_few {
                 return false;
             }

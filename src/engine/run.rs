@@ -325,19 +325,28 @@ impl<W: Watch> Runner<'_, W> {
                         self.top().pc = exit;
                     }
                 }
-                Op::AtOnce(true) => frame.at_once += 1,
+                Op::AtOnce(true) => {
+                    frame.at_once += 1;
+                    continue;
+                }
                 Op::AtOnce(false) => {
                     frame.at_once -= 1;
                     self.settle();
                 }
-                Op::Unanswered(true) => frame.unanswered += 1,
-                Op::Unanswered(false) => frame.unanswered -= 1,
+                Op::Unanswered(on) => {
+                    frame.unanswered = if on { frame.unanswered + 1 } else { frame.unanswered - 1 };
+                    continue;
+                }
                 Op::Announce { keyword, first } => {
                     let at = |offset: u8| frame.registers.get((first + offset) as usize).copied().unwrap_or(GONE);
                     let (seat, arguments, unanswered) = (frame.you, [at(0), at(1)], frame.unanswered > 0);
                     self.emit(Event::Called { seat, keyword, arguments, unanswered });
+                    continue;
                 }
-                Op::Cause(causes) => frame.causes = self.script.rules.causes[causes as usize],
+                Op::Cause(causes) => {
+                    frame.causes = self.script.rules.causes[causes as usize];
+                    continue;
+                }
                 Op::Ready => {
                     if !self.ready_deck() {
                         return Step::Turn;

@@ -83,9 +83,11 @@ pub(super) struct Traits {
     /// When its lasting effects hold, where they ask for nothing but the turn: a bit each for its owner's start of turn
     /// and what follows it, and for the turns of others.
     pub in_turn: Option<u8>,
-    /// Its only victory needs so many cards on it, or so many buildings in its nation; 0 when it is another.
+    /// Its only victory needs so many cards on it, or so many buildings or stacked cards in its nation; 0 when it is
+    /// another.
     pub wins_at_height: u8,
     pub wins_at_buildings: u8,
+    pub wins_at_cards: u8,
     pub counts: bool,
     /// For each of the first eight tallies a byte: 1 when it may count for it, itself or by what counts as it.
     pub tallied: [u64; 2],
@@ -308,6 +310,17 @@ fn buildings_to_win(rules: &Rules, face: &Face) -> u8 {
     }
 }
 
+/// The same of cards stacked in its nation.
+fn cards_to_win(rules: &Rules, face: &Face) -> u8 {
+    match only_win(rules, face) {
+        Some((Num::Count(set), number)) => match rules.sets[set.index()].source {
+            Source::CardsIn(player) if rules.items[player.index()] == Item::You => number,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
 /// The bit in [`Traits::in_turn`] for where the game stands in the owner's turn.
 #[inline(always)]
 pub(super) fn turn_bit(owners: bool, phase: Phase) -> u8 {
@@ -388,6 +401,7 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         in_turn: in_turn(rules, face),
         wins_at_height: height_to_win(rules, face),
         wins_at_buildings: buildings_to_win(rules, face),
+        wins_at_cards: cards_to_win(rules, face),
         counts: !face.counts_as.is_empty(),
         tallied: tallied(rules, face),
         raises: !face.raises.is_empty(),
