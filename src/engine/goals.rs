@@ -78,10 +78,7 @@ impl Context<'_> {
             Source::BuildingsOf(player) => buildings.extend(self.board.row(self.seat(player)?).iter().copied()),
             Source::Neighbours(building) => {
                 let building = self.building(building)?;
-                let row = self.board.row(self.board.owner(building)?);
-                let at = row.iter().position(|other| *other == building)?;
-                let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-                buildings.extend(beside.filter_map(|place| row.get(place).copied()));
+                buildings.extend(self.board.beside(building).into_iter().filter(|beside| beside.is_some()));
             }
             _ => return None,
         }

@@ -170,7 +170,7 @@ impl Masks {
             Start::Nation(_) | Start::Of(_) => false,
         };
         let (mut leaves, mut only, mut kept) = (false, None, Vec::new());
-        for test in self.tests[mask.tests.0 as usize..mask.tests.1 as usize].to_vec() {
+        for test in self.tests[mask.tests.0 as usize..mask.tests.1 as usize].iter().copied() {
             match test {
                 Test::IsNot(item) if under_top(item) => leaves = true,
                 Test::IsOrCarries(item, card) if only.is_none() && is_top(card) && !speaks(item) => only = Some(item),
