@@ -365,7 +365,7 @@ impl Board {
     fn clear_building(&mut self, card: CardId) {
         let state = &mut self.cards[card.index()];
         (state.top, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
-        (state.by_age, state.position) = (false, 0);
+        (state.by_age, state.silenced, state.position) = (false, false, 0);
     }
 
     /// The building at that position has gone.

@@ -102,8 +102,8 @@ impl Ask {
         let this = rules.items[building.index()] == Item::This && Ask::of_pred(rules, cost) == Ask::Stacked;
         let Pred::Exists(set) = rules.preds[then.index()] else { return None };
         let set = rules.sets[set.index()];
-        // What changes with a stack may change what can be targeted.
-        let still = !Reads::of_lasting(rules).meets(Reads::STACKS);
+        // What changes with a stack, or with a card discarded, may change what can be targeted.
+        let still = !Reads::of_lasting(rules).meets(Reads::STACKS.and(Reads::CARDS));
         let tops = set.source == Source::Tops && set.filter.is_none();
         (this && tops && still).then_some(Ask::AnotherTop { target: set.target })
     }

@@ -13,7 +13,7 @@ pub(super) fn conjuncts(rules: &Rules, pred: PredId, found: &mut Vec<PredId>) {
     }
 }
 
-/// Finds sets that a candidate must be in.
+/// Tells whether something speaks of the candidate.
 pub(super) struct Finder<'a> {
     pub rules: &'a Rules,
     /// The register that stands for the candidate, too.

@@ -6,7 +6,8 @@ use crate::board::{Board, CardId, MAX_KINDS, Phase, Seat, Zone};
 use crate::engine::Script;
 use crate::engine::state::Frame;
 use crate::rules::ir::{
-    DISABLED, Face, FaceId, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, Reg, SetId, Tally,
+    DISABLED, Face, FaceId, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId,
+    Tally,
 };
 
 /// A seat, a card, a place (`seat * 256 + index`) or a number; of which type, the checker has settled.
@@ -28,8 +29,9 @@ pub(super) struct Context<'a> {
     this: CardId,
     you: Seat,
     pub(super) it: Cell<Value>,
-    /// A register that stands for the candidate at hand.
-    pub(super) bound: Cell<(Reg, Value)>,
+    /// Registers that stand for the candidates at hand: which ones, a bit each, and for what.
+    pub(super) bound: Cell<u16>,
+    pub(super) candidates: [Cell<Value>; REGISTERS],
     pub(super) without: Option<&'a Without<'a>>,
 }
 
@@ -42,21 +44,18 @@ pub(super) struct Without<'a> {
 /// The most names that buildings have: two a kind.
 const NAMES: usize = 2 * MAX_KINDS;
 
-const UNBOUND: (Reg, Value) = (Reg::MAX, GONE);
-
 impl<'a> Context<'a> {
     /// The context of a text that is not running: `this` card's, read for `you`.
     #[inline]
     pub fn of(script: &'a Script, board: &'a Board, this: CardId, you: Seat) -> Context<'a> {
-        let (it, bound) = (Cell::new(GONE), Cell::new(UNBOUND));
-        Context { script, board, frame: &Frame::IDLE, this, you, it, bound, without: None }
+        Context { this, you, ..Context::running(script, board, &Frame::IDLE) }
     }
 
     /// The context of a text under way.
     #[inline]
     pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
-        let (it, bound) = (Cell::new(GONE), Cell::new(UNBOUND));
-        Context { script, board, frame, this: frame.this, you: frame.you, it, bound, without: None }
+        let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
+        Context { script, board, frame, this: frame.this, you: frame.you, it, bound, candidates, without: None }
     }
 
     #[inline(always)]
@@ -98,8 +97,8 @@ impl<'a> Context<'a> {
 
     #[inline(always)]
     fn register(&self, reg: Reg) -> Value {
-        match self.bound.get() {
-            (bound, value) if bound == reg => value,
+        match self.bound.get() >> reg & 1 {
+            1 => self.candidates[reg as usize].get(),
             _ => self.frame.registers[reg as usize],
         }
     }
@@ -246,7 +245,8 @@ impl<'a> Context<'a> {
             }
         };
         if let Some(mask) = self.mask_of(set) {
-            return self.masked(mask).iter().for_each(|at| name(self.board.buildings()[at]));
+            let cards = self.masked(mask).iter().map(|at| self.masked_value(mask, at));
+            return cards.filter(|card| *card < 255).for_each(|card| name(CardId(card as u8)));
         }
         self.each(set, &mut |value| {
             if value < 255 {

@@ -18,8 +18,9 @@ pub(super) struct Mask {
     tops: bool,
     /// A register that stands for the candidate, too.
     bind: Option<Reg>,
-    /// Where its tests begin and end, and its questions.
+    /// Where its tests begin and end.
     tests: (u16, u16),
+    /// Where its questions do.
     questions: (u16, u16),
 }
 
@@ -418,7 +419,7 @@ impl Context<'_> {
                 Test::Nation(player) => set.and(nation(player)),
                 Test::ElsewhereHere(only) => self.elsewhere(set, here, only),
                 Test::Elsewhere(inner, only) => self.elsewhere(set, self.inner(inner), only),
-                Test::When(pred) => set.when(self.holds(pred)),
+                Test::When(pred) => set.when(!set.is_empty() && self.holds(pred)),
             };
         }
         set

@@ -40,20 +40,33 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     fn moment(&mut self, mut changed: Reads) {
-        let nations = Seats(std::mem::take(&mut self.state.changed_nations) & self.state.board.living.0);
+        let mut nations = Seats(std::mem::take(&mut self.state.changed_nations) & self.state.board.living.0);
         let anew = match changed.meets(Reads::ROWS.and(Reads::FACE_UP)) {
             true => look_again(self.script, self.state, nations),
             false => Seats::NONE,
         };
         if changed.meets(self.script.lasting) && settle_statuses(self.script, self.state, changed, nations, anew) {
             changed = changed.and(Reads::STATUS);
+            nations = self.nations_settled(nations);
         }
         if changed.meets(Reads::ROWS) && nations.iter().any(|seat| self.state.board.row(seat).is_empty()) {
             self.eliminations(nations);
             changed = changed.and(Reads::CARDS).and(self.state.changed);
             self.state.changed = Reads::NOTHING;
+            // Who is left, and what they held, may matter elsewhere.
+            let (far, living) = (self.script.lasting.meets(Reads::FAR), self.state.board.living);
+            if far && settle_statuses(self.script, self.state, changed, living, living) {
+                changed = changed.and(Reads::STATUS);
+                nations = living;
+            }
         }
         self.victories(changed, nations);
+    }
+
+    /// Where statuses may have changed: everywhere, when some effect looks beyond its own nation.
+    #[inline(always)]
+    fn nations_settled(&self, nations: Seats) -> Seats {
+        if self.script.lasting.meets(Reads::FAR) { self.state.board.living } else { nations }
     }
 
     /// WIN-6, WIN-8: nations without buildings.

@@ -13,10 +13,10 @@ pub(super) struct NationGlance {
     pub wins: Reads,
     /// How many cards lie face up.
     pub ups: u8,
-    /// Some building counts as something for a tally.
-    pub counts: bool,
-    /// For each of the first eight tallies, a byte each: how many buildings may count for it, themselves or by what
-    /// counts as it.
+    /// How many buildings say that something counts as a tally.
+    pub counts: u8,
+    /// For each of the first eight tallies, a byte each: how many buildings may count for it; and how many for what
+    /// else counts as it, which may do so once for each building that says so.
     pub tallied: [u64; 2],
     /// By [`Trait`]: which buildings have it.
     with: [InRow; TRAITS],
@@ -27,9 +27,11 @@ pub(super) struct NationGlance {
 pub(super) enum Trait {
     /// It has abilities.
     Able,
-    /// All of them need a card on it, or none, or are of the start of turn.
+    /// All of its abilities need a card on it.
     NeedsCard,
+    /// All of them need that there is none.
     NeedsNone,
+    /// All of them are of the start of turn.
     AtStart,
     /// It has lasting effects that read the turn.
     ByTurn,
@@ -73,7 +75,7 @@ impl NationGlance {
             all.lasting_reads = all.lasting_reads.and(traits.lasting_reads);
             all.wins = all.wins.and(traits.wins);
             all.ups += state.ups;
-            all.counts |= traits.counts;
+            all.counts += u8::from(traits.counts);
             for (sum, of_building) in all.tallied.iter_mut().zip(traits.tallied) {
                 *sum = sum.wrapping_add(of_building);
             }
@@ -101,7 +103,8 @@ impl NationGlance {
             Some(stacked) => self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked,
             None => 0,
         };
-        InRow(self.with(Trait::Able).0 & !late & !unfit)
+        // The last bit stands for other buildings, too; each of them is asked.
+        InRow(self.with(Trait::Able).0 & !(late & u64::MAX >> 1) & !unfit)
     }
 
     /// What the nation can have for a tally at most; its row is so long.
@@ -114,8 +117,8 @@ impl NationGlance {
             Most::FaceUp => self.ups as usize,
             Most::Any => usize::MAX,
         };
-        let more = if self.counts { limit(tally.more, self.tallied[1]) } else { 0 };
-        limit(tally.most, self.tallied[0]).saturating_add(more)
+        let more = if self.counts > 0 { limit(tally.more, self.tallied[1]) } else { 0 };
+        limit(tally.most, self.tallied[0]).saturating_add(more.saturating_mul(self.counts.into()))
     }
 
     /// Something here may give a status.

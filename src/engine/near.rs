@@ -100,7 +100,7 @@ pub(super) fn disablers_meet(rules: &Rules) -> bool {
 }
 
 /// Whatever lasting effect reads whose turn it is: a building disables itself by it, and says nothing else that lasts;
-/// and no lasting effect looks at its name.
+/// and no lasting effect looks at its name or status.
 pub(super) fn turn_alone(rules: &Rules) -> bool {
     let quick = |set: SetId| Quick::of(rules, &rules.sets[set.index()]);
     let asked = |face: &Face, name: Option<NameId>| {
@@ -110,6 +110,11 @@ pub(super) fn turn_alone(rules: &Rules) -> bool {
             Quick::Filter(_) => true,
         })
     };
+    let names = |condition: PredId| Reads::of_pred(rules, condition).meets(Reads::STATUS);
+    let mut conditions = rules.faces.iter().flat_map(|face| &face.lasting).filter_map(|lasting| lasting.condition);
+    if conditions.any(names) {
+        return false;
+    }
     rules.faces.iter().all(|face| {
         let by_turn = Reads::of_face_lasting(rules, face).meets(Reads::TURN);
         let itself = |lasting: &Lasting| lasting.status == DISABLED && lasting.of_itself;

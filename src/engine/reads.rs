@@ -66,6 +66,13 @@ impl Reads {
         reader.reads
     }
 
+    /// What a condition reads.
+    pub(super) fn of_pred(rules: &Rules, pred: PredId) -> Reads {
+        let mut reader = Reader::new(rules);
+        reader.pred(pred);
+        reader.reads
+    }
+
     /// The condition asks about the very card whose text it is in.
     pub(super) fn asks_of_this(rules: &Rules, pred: PredId) -> bool {
         let mut reader = Reader::new(rules);
@@ -271,7 +278,10 @@ impl<'a> Reader<'a> {
                 self.num(right);
             }
             // What an action needs can be anything.
-            Pred::Playable(..) => self.add(Reads(u8::MAX)),
+            Pred::Playable(item, _) => {
+                self.add(Reads(u8::MAX));
+                self.item(item);
+            }
             Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => self.add(Reads::TURN),
         }
     }

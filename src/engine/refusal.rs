@@ -107,7 +107,10 @@ impl Game {
         let mut board = self.state.board.clone();
         let mut given = Given { script: &self.script, game: self, building, clauses: Vec::new() };
         let living = board.living;
-        settle(&self.script, &mut board, &self.state.nations, living, &mut given);
+        // In the middle of a moment nobody has looked at the nations yet.
+        let mut nations = self.state.nations;
+        living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
+        settle(&self.script, &mut board, &nations, living, &mut given);
         given.clauses
     }
 

@@ -227,7 +227,7 @@ pub(super) struct TallyGlance {
     /// What it reads, with what counts as it.
     pub reads: Reads,
     pub most: Most,
-    /// The same of what else counts as it, where a building says so.
+    /// The same of what else counts as it, for each building that says so.
     pub more: Most,
 }
 

@@ -265,12 +265,17 @@ impl Context<'_> {
     pub(super) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
+        let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());
         if let Some(reg) = bind {
-            self.bound.set((reg, value));
+            self.bound.set(bound | 1 << reg);
+            self.candidates[reg as usize].set(value);
         }
         let answer = asked();
         self.it.set(outer);
         self.bound.set(bound);
+        if let Some(reg) = bind {
+            self.candidates[reg as usize].set(candidate);
+        }
         answer
     }
 

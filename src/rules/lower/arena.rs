@@ -126,11 +126,7 @@ impl Arena {
     /// A comparison, settled when both numbers are.
     pub(super) fn compare(&mut self, left: NumId, how: Compare, right: NumId) -> PredId {
         if let (Num::Const(left), Num::Const(right)) = (self.at_num(left), self.at_num(right)) {
-            return self.truth(match how {
-                Compare::AtLeast => left >= right,
-                Compare::AtMost => left <= right,
-                Compare::Exactly => left == right,
-            });
+            return self.truth(how.holds(left, right));
         }
         self.pred(Pred::Compare(left, how, right))
     }

@@ -1,0 +1,163 @@
+//! Cards that no built-in set has, where what is known by heart must not be believed too far.
+
+use std::fs;
+use std::sync::Arc;
+
+use brink::board::Seat;
+use brink::engine::{Game, Outcome, Script};
+use brink::rules::ir::{DISABLED, GUARDED};
+use brink::rules::{Library, Settings};
+use brink::table::label::labels;
+use brink::table::position::read_position;
+
+/// A game of five kinds and a victory card, in which the texts are those, by face; the others say nothing.
+fn script(texts: &[(&str, &str)], more: &str) -> Arc<Script> {
+    let kinds = [("Mill", "Rain"), ("Guild", "Echo"), ("Lamp", "Calm"), ("Market", "Reform"), ("Spire", "Storm")];
+    let text = |face: &str| texts.iter().find(|(name, _)| *name == face).map_or("", |(_, text)| text);
+    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\n");
+    for (building, action) in kinds {
+        set += &format!("[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");
+    }
+    set += "[[victory]]\nfront = \"Hall\"\n";
+    for (building, action) in kinds {
+        set += &format!("[building.\"{building}\"]\ntext = '''\n{}\n'''\n", text(building));
+        set += &format!("[action.\"{action}\"]\ntext = '''\n{}\n'''\n", text(action));
+    }
+    set += &format!("[building.\"Hall\"]\ntext = '''\n{}\n'''\n{more}\n", text("Hall"));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    fs::write(folder.path().join("town.toml"), set).expect("a file can be written");
+    let tallies = if more.contains("[tally.") { "tallies = [\"crafts\"]\n" } else { "" };
+    let recipe = "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town.toml\"]\ncopies = 40\nvictory = \"same\"\n\
+                  hand = 3\nshields = 1\n";
+    let path = folder.path().join("town-game.toml");
+    fs::write(&path, format!("{recipe}{tallies}")).expect("a file can be written");
+    let library = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let rules = library.compile("town-game", &Settings::default()).unwrap_or_else(|report| panic!("{report:?}"));
+    Arc::new(Script::new(rules))
+}
+
+fn game(script: &Arc<Script>, position: &str) -> Game {
+    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}\n{position}"));
+    Game::from_setup(script.clone(), &setup, 0, &mut ())
+}
+
+fn take(game: &mut Game, wanted: &str) {
+    let all = labels(game);
+    let found = all.iter().find(|(_, label)| label == wanted);
+    let (choice, _) = found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(game)));
+    game.take(*choice, &mut ()).expect("the option is offered");
+}
+
+fn offered(game: &Game) -> Vec<String> {
+    labels(game).into_iter().map(|(_, label)| label).collect()
+}
+
+fn statuses(game: &Game, status: u8) -> Vec<bool> {
+    let board = game.board();
+    board.buildings().iter().map(|card| board.card(*card).status >> status & 1 == 1).collect()
+}
+
+#[test]
+fn what_counts_as_a_tally_counts_for_each_building_that_says_so() {
+    let guild = [
+        ("Guild", "your buildings named \"Mill\" count as crafts"),
+        ("Reform", "play: put this face up on any building"),
+    ];
+    let tally = "[tally.crafts]\nrule = \"T-1\"\nwins-at = 4\ntext = 'count cards in your nation named \"Reform\" that are face up'";
+    let script = script(&guild, tally);
+    let mut game = game(&script, "p1 hand: Rain\np1: Hall[] Guild[] Guild[] Mill[]\np2: Hall[]");
+    assert_eq!(game.outcome(), Outcome::Running);
+    take(&mut game, "build Mill at p1.5");
+    assert_eq!(game.outcome(), Outcome::Won(Seat(0)));
+}
+
+#[test]
+fn a_condition_on_the_card_itself_is_asked_with_the_card() {
+    let echo = [("Echo", "play:\n  require this can be replayed\n  look at any top\nreplay: look at any top")];
+    let game = game(&script(&echo, ""), "p1 hand: Echo, Rain\np1: Hall[Rain]\np2: Hall[Rain]");
+    assert!(offered(&game).contains(&"action Echo".to_owned()), "{:?}", offered(&game));
+}
+
+#[test]
+fn a_status_that_goes_in_another_nation_may_win_there() {
+    let texts = [
+        ("Lamp", "while this is stacked: buildings named \"Spire\" are disabled"),
+        ("Spire", "win when this has at least 2 cards"),
+        ("Rain", "play: discard any top"),
+    ];
+    let mut game = game(&script(&texts, ""), "p1 hand: Rain\np1: Hall[] Lamp[Calm]\np2: Hall[] Spire[Calm, Calm]");
+    assert_eq!(game.outcome(), Outcome::Running);
+    take(&mut game, "action Rain");
+    take(&mut game, "p1.2");
+    assert_eq!(game.outcome(), Outcome::Won(Seat(1)));
+}
+
+#[test]
+fn what_the_turn_disables_may_matter_to_others() {
+    let texts = [
+        ("Market", "while your turn is past its start: this is disabled"),
+        ("Lamp", "while there is one of your buildings named \"Market\": this is guarded"),
+    ];
+    let mut game = game(&script(&texts, ""), "turn p1 start\np1 hand: Rain\np1: Hall[] Market[] Lamp[]\np2: Hall[]");
+    assert_eq!(statuses(&game, GUARDED), [false, false, true, false]);
+    take(&mut game, "build Mill at p2.1");
+    assert_eq!(statuses(&game, DISABLED), [false, true, false, false, false]);
+    assert_eq!(statuses(&game, GUARDED), [false; 5]);
+}
+
+#[test]
+fn statuses_can_be_asked_about_in_the_middle_of_a_moment() {
+    let texts = [
+        ("Lamp", "neighbours of this are guarded"),
+        (
+            "Rain",
+            "play:\n  choose a building as site\n  at once:\n    destroy site\n    choose a stack as other\n    discard the top of other",
+        ),
+    ];
+    let mut game = game(&script(&texts, ""), "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[Calm] Mill[Calm] Lamp[]");
+    take(&mut game, "action Rain");
+    take(&mut game, "p1.2");
+    for building in game.board().buildings() {
+        let given = game.statuses_from(*building).len();
+        let expected = usize::from(game.board().row(Seat(1)).get(1) == Some(building));
+        assert_eq!(given, expected, "{building:?}");
+    }
+}
+
+#[test]
+fn a_nation_with_more_than_64_buildings_is_asked_building_by_building() {
+    let texts = [
+        ("Lamp", "use at the start of turn, if this is stacked: discard the top of this"),
+        ("Market", "use, if this is stacked: discard the top of this"),
+        ("Spire", "neighbours of this are guarded"),
+    ];
+    let few = |kind: &str, count: usize| format!(" {kind}[]").repeat(count);
+    let row = format!(
+        "p1: Hall[]{}{}{} Market[Rain] Lamp[Rain] Spire[] Mill[]",
+        few("Mill", 20),
+        few("Guild", 20),
+        few("Lamp", 19)
+    );
+    let board = format!("{row}{}", few("Guild", 3));
+    let mut game = game(&script(&texts, ""), &format!("turn p1 main\np1 hand: Calm\n{board}\np2: Hall[]"));
+    assert!(offered(&game).contains(&"use p1.61".to_owned()), "{:?}", offered(&game));
+    // Four more come to stand before them: their positions are past what a set of buildings has room for.
+    let long = board.replace("Hall[]", "Hall[] Mill[] Mill[] Mill[] Mill[] Mill[]");
+    let script = game.script().clone();
+    game = self::game(&script, &format!("turn p1 main\np1 hand: Calm\n{long}\np2: Hall[]"));
+    assert!(offered(&game).contains(&"use p1.66".to_owned()), "{:?}", offered(&game));
+    assert!(!offered(&game).contains(&"use p1.67".to_owned()), "the start of the turn is over");
+    let guarded: Vec<usize> =
+        statuses(&game, GUARDED).iter().enumerate().filter(|(_, is)| **is).map(|(at, _)| at).collect();
+    assert_eq!(guarded, [66, 68]);
+    take(&mut game, "use p1.66");
+    assert!(!offered(&game).contains(&"use p1.66".to_owned()));
+}
+
+#[test]
+fn names_of_tops_are_those_of_the_cards() {
+    let texts = [("Hall", "win when the number of different names among tops of your stacks is at least 2")];
+    let script = script(&texts, "");
+    let same = game(&script, "p1: Hall[Calm] Mill[Calm]\np2: Hall[]");
+    assert_eq!(same.outcome(), Outcome::Running);
+}
