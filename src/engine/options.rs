@@ -155,6 +155,27 @@ impl Menu {
     }
 }
 
+impl Menu {
+    /// All options, in the order of [`Menu::nth`], until `found` answers `true`.
+    fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+        let board = &state.board;
+        for kind in self.kinds.iter().copied() {
+            let mut places =
+                board.living.iter().flat_map(|seat| (0..=board.row(seat).len() as u8).map(move |at| (seat, at)));
+            if self.acts(kind) && found(Choice::Action(kind))
+                || places.any(|(seat, place)| found(Choice::Build { kind, seat, place }))
+                || board.buildings().iter().any(|on| found(Choice::Stack { kind, on: *on }))
+            {
+                return;
+            }
+        }
+        let mut uses = self.uses.iter().copied();
+        if !uses.any(|(building, ability)| found(Choice::Use { building, ability })) && self.pass {
+            found(Choice::Pass);
+        }
+    }
+}
+
 /// The place with that number, over all living nations.
 fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
     for seat in state.board.living.iter() {
@@ -281,8 +302,7 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
             }
         }
         Asked::Menu => {
-            let menu = Menu::of(script, state);
-            let _ = (0..menu.count()).any(|index| found(menu.nth(state, index)));
+            Menu::of(script, state).each(state, found);
         }
         Asked::Choose { set, may, .. } => {
             let context = asking(script, state);
@@ -325,5 +345,33 @@ impl Choice {
     /// A place of a row, for choices out of places.
     pub fn place(seat: Seat, index: usize) -> Choice {
         Choice::Pick(place_value(seat, index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Menu;
+    use crate::engine::{Choice, Game, Script, Words};
+    use crate::rules::{Library, Settings};
+
+    #[test]
+    fn options_are_counted_as_they_are_listed() {
+        let library = Library::builtin().expect("the cards are sound");
+        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let mut game = Game::deal(Arc::new(Script::new(rules)), 3, 1, &mut ());
+        let mut words = Words::new(1, 7);
+        let mut menus = 0;
+        while game.decision().is_some() && game.state().turns < 100 {
+            if game.menu().is_some() {
+                let menu = Menu::of(&game.script, &game.state);
+                let counted: Vec<Choice> = (0..menu.count()).map(|index| menu.nth(&game.state, index)).collect();
+                assert_eq!(game.options(), counted);
+                menus += 1;
+            }
+            game.take_nth(&mut (), |count| words.below(count));
+        }
+        assert!(menus > 20, "{menus} menus");
     }
 }
