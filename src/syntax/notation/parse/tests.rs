@@ -31,14 +31,14 @@ fn faults(text: &str) -> Vec<String> {
 
 const FULL: &str = "\
 turn p1 main played
-deck: Embargo, Missile Launch
-discard: Espionage, 1961:Research
+deck: Thicket, Long Winter
+discard: Moonrise, 1850:Harvest
 removed:
-p1 hand: Sabotage, ?
+p1 hand: Stillness, ?
 p1 has: fallout 2, grade 2 oil 7
-p1: Moon Lander[Research, ^Embargo] Factory(fallout 2)*[] People's Hall 3*night*day[?, ?{p1 p2}]
+p1: Tide Mill[Harvest, ^Thicket] Bakery(fallout 2)*[] People's Hall 3*night*day[?, ?{p1 p2}]
 p2 hand: 1 cards
-p2: Moon Lander*[Response System{p2}] Bunker[]
+p2: Tide Mill*[Second Spring{p2}] Cellar[]
 p3: eliminated
 laws: Curfew, Open Borders
 ages: p1.2 p2.10
@@ -51,10 +51,10 @@ fn what_was_printed_reads_and_prints_the_same() {
 
 #[test]
 fn blanks_case_and_comments_make_no_difference() {
-    let loose = "\r\n# the deck\n  TURN P1 MAIN\r\nDeck :Embargo ,Missile   Launch\n\
-                 p1 HAND: 3 Cards\nP2:Moon  Lander [ Research,^ Embargo ] Factory * [ ]\np3:ELIMINATED";
-    let tight = "turn p1 main\ndeck: Embargo, Missile Launch\np1 hand: 3 cards\n\
-                 p2: Moon Lander[Research, ^Embargo] Factory*[]\np3: eliminated";
+    let loose = "\r\n# the deck\n  TURN P1 MAIN\r\nDeck :Thicket ,Long   Winter\n\
+                 p1 HAND: 3 Cards\nP2:Tide  Mill [ Harvest,^ Thicket ] Bakery * [ ]\np3:ELIMINATED";
+    let tight = "turn p1 main\ndeck: Thicket, Long Winter\np1 hand: 3 cards\n\
+                 p2: Tide Mill[Harvest, ^Thicket] Bakery*[]\np3: eliminated";
     assert_eq!(reprinted(loose), tight);
 }
 
@@ -66,8 +66,8 @@ fn empty_lists_leave_no_blank_behind_the_colon() {
 
 #[test]
 fn spans_point_into_the_file() {
-    let text = "turn p2 main\np1: Moon Lander[Research, ^Embargo{] ]";
-    let text = text.replace("{] ]", "] Factory(oil 2)[?{p2}]");
+    let text = "turn p2 main\np1: Tide Mill[Harvest, ^Thicket{] ]";
+    let text = text.replace("{] ]", "] Bakery(oil 2)[?{p2}]");
     let offset = 50;
     let position = parse_position(&text, offset).expect("the position is well written");
     let at = |span: Span| &text[span.start - offset..span.end - offset];
@@ -75,12 +75,12 @@ fn spans_point_into_the_file() {
     assert_eq!(at(phase.span), "main");
     let nation = Key::Nation(Player::new(1).expect("p1 is a player"));
     let line = position.line(nation).expect("p1 has a nation");
-    assert_eq!(at(line.span), "p1: Moon Lander[Research, ^Embargo] Factory(oil 2)[?{p2}]");
+    assert_eq!(at(line.span), "p1: Tide Mill[Harvest, ^Thicket] Bakery(oil 2)[?{p2}]");
     let Line::Nation { nation: Nation::Buildings(row), .. } = &line.node else { panic!("p1 has buildings") };
-    assert_eq!(at(row[0].span), "Moon Lander[Research, ^Embargo]");
-    assert_eq!(at(row[0].node.stack[1].span), "^Embargo");
-    assert_eq!(at(row[0].node.stack[1].node.card.span), "Embargo");
-    assert_eq!(at(row[1].node.name.span), "Factory");
+    assert_eq!(at(row[0].span), "Tide Mill[Harvest, ^Thicket]");
+    assert_eq!(at(row[0].node.stack[1].span), "^Thicket");
+    assert_eq!(at(row[0].node.stack[1].node.card.span), "Thicket");
+    assert_eq!(at(row[1].node.name.span), "Bakery");
     assert_eq!(at(row[1].node.counters[0].name.span), "oil");
     assert_eq!(at(row[1].node.stack[0].node.known_by[0].span), "p2");
 }
@@ -95,7 +95,7 @@ fn words_of_the_notation_can_begin_names() {
 
 #[test]
 fn all_faulty_lines_are_reported_at_once() {
-    let text = "turn p1\ndekc: Embargo\nelephant\np1: Factory\np1 hand: A,, B\np2: Moon Lander[A B";
+    let text = "turn p1\ndekc: Thicket\nelephant\np1: Bakery\np1 hand: A,, B\np2: Tide Mill[A B";
     assert_eq!(
         faults(text),
         [
@@ -116,7 +116,7 @@ fn a_fault_says_what_was_expected() {
         ("turn p1 start played", "played: `played` is not expected here; expected the end of the line"),
         ("turn p1 noon", "noon: `noon` is not expected here; expected `start` or `main`"),
         ("turn p7 main", "p7: there is no player `p7`; players are called `p1` to `p6`"),
-        ("deck Embargo", "Embargo: `Embargo` is not expected here; expected `:`"),
+        ("deck Thicket", "Thicket: `Thicket` is not expected here; expected `:`"),
         ("deck: A[B]", "[: `[` is not expected here; expected `,` or the end of the line"),
         ("deck: 70000 cards", "70000: `70000` is too large a number; expected at most 65535"),
         ("p1 hnad: A", "hnad: `hnad` is not expected here; expected `hand:`, `has:` or `:`"),

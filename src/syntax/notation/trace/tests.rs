@@ -11,18 +11,18 @@ use crate::syntax::notation::{Player, Record, TraceError};
 const WHOLE: &str = "\
 trace 1
 game draft
-kinds Factory, Missile Silo
+kinds Bakery, Snow Fence
 players 2
 seed 18446744073709551615
 dispute crisis-retaliation off
-shuffle: Factory, Research
-? p1: stack Embargo | stack Research
-> p1: stack Research
+shuffle: Bakery, Harvest
+? p1: stack Thicket | stack Harvest
+> p1: stack Harvest
 position
 turn p1 start
-p1: Moon Lander[]
+p1: Tide Mill[]
 end
-? p1: build Agency at p1.1 | pass
+? p1: build Granary at p1.1 | pass
 > p1: pass
 shuffle:
 winner p2
@@ -63,15 +63,15 @@ fn every_record_is_read_with_its_line() {
     let expected = [
         (1, Record::Header),
         (2, Record::Game("draft".into())),
-        (3, Record::Kinds(words(&["Factory", "Missile Silo"]))),
+        (3, Record::Kinds(words(&["Bakery", "Snow Fence"]))),
         (4, Record::Players(2)),
         (5, Record::Seed(u64::MAX)),
         (6, Record::Dispute { name: "crisis-retaliation".into(), value: "off".into() }),
-        (7, Record::Shuffle(words(&["Factory", "Research"]))),
-        (8, Record::Options { player: player(1), labels: words(&["stack Embargo", "stack Research"]) }),
-        (9, Record::Taken { player: player(1), label: "stack Research".into() }),
-        (10, Record::Position("turn p1 start\np1: Moon Lander[]\n".into())),
-        (14, Record::Options { player: player(1), labels: words(&["build Agency at p1.1", "pass"]) }),
+        (7, Record::Shuffle(words(&["Bakery", "Harvest"]))),
+        (8, Record::Options { player: player(1), labels: words(&["stack Thicket", "stack Harvest"]) }),
+        (9, Record::Taken { player: player(1), label: "stack Harvest".into() }),
+        (10, Record::Position("turn p1 start\np1: Tide Mill[]\n".into())),
+        (14, Record::Options { player: player(1), labels: words(&["build Granary at p1.1", "pass"]) }),
         (15, Record::Taken { player: player(1), label: "pass".into() }),
         (16, Record::Shuffle(Vec::new())),
         (17, Record::Winner(player(2))),
@@ -86,7 +86,7 @@ fn traces_may_follow_one_another() {
     let records = records.expect("both traces are whole");
     assert_eq!(records.len(), 28);
     assert_eq!(records[14], TraceRecord { line: 19, record: Record::Header });
-    assert_eq!(records[23].record, Record::Position("turn p1 start\np1: Moon Lander[]\n".into()));
+    assert_eq!(records[23].record, Record::Position("turn p1 start\np1: Tide Mill[]\n".into()));
     assert_eq!(records[27].record, Record::Unfinished);
 }
 
