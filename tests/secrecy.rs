@@ -77,8 +77,7 @@ impl Witness {
     /// Adds what the seat knows now.
     fn look(&mut self, game: &Game) {
         let cards = (0..game.script().rules.cards.len()).map(|card| CardId(card as u8));
-        self.learned =
-            cards.filter(|card| !game.is_hidden(*card, self.seat)).fold(self.learned, |set, card| set.with(card));
+        self.learned.extend(cards.filter(|card| !game.is_hidden(*card, self.seat)));
     }
 }
 
@@ -100,7 +99,7 @@ impl Watch for Witness {
             }
             _ => None,
         };
-        self.learned = learned.into_iter().fold(self.learned, |set, card| set.with(card));
+        self.learned.extend(learned);
         self.log.event_by(script, board, event, cause);
     }
 }

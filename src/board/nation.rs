@@ -356,10 +356,28 @@ impl Board {
         self.cards[building.index()].status = status;
     }
 
-    /// Sets that another card's text disables a building, which the engine derives.
+    /// Sets all statuses of a nation, which the engine derives, and whether other cards' texts disable its buildings: a
+    /// bit each building in the order of the row, which is no longer than that; so many statuses are in use. Answers
+    /// whether that changes a status.
+    #[inline]
+    pub fn set_statuses(&mut self, seat: Seat, used: usize, having: &[u64], silenced: u64) -> bool {
+        let mut changed = 0;
+        for (at, building) in self.rows.of(seat).iter().enumerate() {
+            let mut status = 0;
+            for (number, having) in having[..used].iter().enumerate() {
+                status |= ((having >> at & 1) as u8) << number;
+            }
+            let state = &mut self.cards[building.index()];
+            changed |= status ^ std::mem::replace(&mut state.status, status);
+            state.silenced = silenced >> at & 1 == 1;
+        }
+        changed != 0
+    }
+
+    /// Sets whether another card's text disables a building, which the engine derives.
     #[inline(always)]
-    pub fn silence(&mut self, building: CardId) {
-        self.cards[building.index()].silenced = true;
+    pub fn set_silenced(&mut self, building: CardId, silenced: bool) {
+        self.cards[building.index()].silenced = silenced;
     }
 
     /// Sets whether a building is active by its age alone, which the engine derives.

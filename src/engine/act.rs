@@ -3,7 +3,7 @@
 use crate::board::{CardId, Event, Phase, Seat, Seats, Zone};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::state::{CHAIN, Frame, FrameKind, Waiting};
-use crate::engine::{Chance, GONE, Reads};
+use crate::engine::{CardSet, Chance, GONE, Reads};
 use crate::rules::ir::{Causes, FaceId, How, ItemId, Moment, Op, Reg};
 
 impl<W: Watch> Runner<'_, W> {
@@ -45,7 +45,7 @@ impl<W: Watch> Runner<'_, W> {
             Op::Mark { set, item, on } => {
                 if let Some(card) = self.context().card(item) {
                     let marks = &mut self.top().marks[set as usize];
-                    *marks = if on { marks.with(card) } else { marks.without(card) };
+                    if on { marks.insert(card) } else { marks.remove(card) }
                 }
             }
             Op::ClearMarks(set) => self.top().marks[set as usize] = Frame::IDLE.marks[0],
@@ -113,9 +113,13 @@ impl<W: Watch> Runner<'_, W> {
         match state.zone {
             Zone::Stack => {
                 let seat = Seat(self.state.board.card(CardId(state.host)).host);
-                self.touch(seat, if state.face_up { Reads::STACKS.and(Reads::FACE_UP) } else { Reads::STACKS });
+                self.touch_stack(seat, state.face_up);
             }
-            Zone::Row => self.touch(Seat(state.host), Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP)),
+            Zone::Row => {
+                let seat = Seat(state.host);
+                self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
+                self.departs(card, seat);
+            }
             Zone::Hand => {
                 self.forget_copies(card);
                 self.state.changed = self.state.changed.and(Reads::CARDS);
@@ -153,7 +157,7 @@ impl<W: Watch> Runner<'_, W> {
     #[inline]
     fn arrive_on(&mut self, building: CardId, face_up: bool) {
         let seat = Seat(self.state.board.card(building).host);
-        self.touch(seat, if face_up { Reads::STACKS.and(Reads::FACE_UP) } else { Reads::STACKS });
+        self.touch_stack(seat, face_up);
     }
 
     pub fn stack(&mut self, card: CardId, on: CardId, face_up: bool) {
@@ -168,6 +172,7 @@ impl<W: Watch> Runner<'_, W> {
         self.leave(card);
         let place = place.min(self.state.board.row(seat).len() as u8);
         self.emit(Event::Built { card, seat, place });
+        self.arrives(card, seat, second, place);
         self.arrived(card, seat, second);
     }
 
@@ -181,6 +186,7 @@ impl<W: Watch> Runner<'_, W> {
         }
         self.forget_copies(card);
         self.emit(Event::Swapped { building, card });
+        self.look_again_at(seat);
         self.arrived(card, seat, false);
     }
 
@@ -333,10 +339,9 @@ impl<W: Watch> Runner<'_, W> {
         let chance: &mut Chance = &mut self.state.chance;
         self.watch.shuffle(chance, &mut order);
         // Copies are anonymous again.
-        for frame in &mut self.state.frames {
-            for marks in &mut frame.marks {
-                *marks = order.iter().fold(*marks, |marks, card| marks.without(*card));
-            }
+        let anonymous: CardSet = order.iter().copied().collect();
+        for marks in self.state.frames.iter_mut().flat_map(|frame| &mut frame.marks) {
+            marks.remove_all(&anonymous);
         }
         self.emit(Event::Shuffled { order: &order });
         self.state.changed = self.state.changed.and(Reads::CARDS);

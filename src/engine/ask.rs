@@ -12,7 +12,7 @@ pub(super) struct AbilityGlance {
     /// It needs a card on the building, or none.
     pub stacked: bool,
     pub bare: bool,
-    /// What else it needs.
+    /// What else it needs; nothing more, when the first one is [`Ask::Always`].
     pub asks: [Ask; 2],
 }
 
@@ -20,11 +20,15 @@ impl AbilityGlance {
     pub fn of(rules: &Rules, ability: &Ability) -> AbilityGlance {
         let condition = ability.condition.map_or(Ask::Always, |condition| Ask::of_pred(rules, condition));
         let asks = [condition, Ask::of_guard(rules, ability.program.guard)];
+        let mut left = asks.map(|ask| if matches!(ask, Ask::Stacked | Ask::NotStacked) { Ask::Always } else { ask });
+        if left[0] == Ask::Always {
+            left.swap(0, 1);
+        }
         AbilityGlance {
             start: ability.start,
             stacked: asks.iter().any(|ask| matches!(ask, Ask::Stacked | Ask::AnotherTop { .. })),
             bare: asks.contains(&Ask::NotStacked),
-            asks: asks.map(|ask| if matches!(ask, Ask::Stacked | Ask::NotStacked) { Ask::Always } else { ask }),
+            asks: left,
         }
     }
 }

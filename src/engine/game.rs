@@ -237,7 +237,7 @@ impl<W: Watch> Runner<'_, W> {
             Choice::Pass => {
                 if self.ends_start(seat) {
                     self.emit(Event::Passed { seat });
-                    self.touch_turn(seat);
+                    self.touch_turn(seat, Phase::Main, Phase::Passed);
                     self.settle();
                 }
             }
@@ -275,7 +275,7 @@ impl<W: Watch> Runner<'_, W> {
     fn ends_start(&mut self, seat: Seat) -> bool {
         if self.state.board.phase == Phase::Start {
             self.emit(Event::StartEnded { seat });
-            self.touch_turn(seat);
+            self.touch_turn(seat, Phase::Start, Phase::Main);
             self.settle();
         }
         self.state.outcome == Outcome::Running

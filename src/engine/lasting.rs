@@ -3,36 +3,30 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, MAX_SEATS, Seat, Seats, Zone};
+use crate::engine::beside::settle_beside;
 use crate::engine::eval::Context;
 use crate::engine::nation::{InRow, NationGlance, Trait};
-use crate::engine::near::Near;
-use crate::engine::script::turn_bit;
+use crate::engine::near::{Effect, Near, turn_bit};
 use crate::engine::{CardSet, Reads, Script, State};
 use crate::rules::ir::{DISABLED, Lasting};
 
-/// Is told which card's clause gives a status to which building.
+/// Is told which card's lasting effect, by its number in its face, gives a status to which building.
 pub(super) trait Note {
-    fn given(&mut self, building: CardId, by: CardId, lasting: &Lasting);
+    fn given(&mut self, building: CardId, by: CardId, index: usize);
 }
 
 impl Note for () {
     #[inline(always)]
-    fn given(&mut self, _: CardId, _: CardId, _: &Lasting) {}
+    fn given(&mut self, _: CardId, _: CardId, _: usize) {}
 }
 
-/// Looks again at nations whose rows or face-up cards have changed. Answers where something may give a status, or might
-/// before.
-pub(super) fn look_again(script: &Script, state: &mut State, nations: Seats) -> Seats {
-    let mut spoke = Seats::NONE;
-    for seat in nations.iter() {
-        let glance = &mut state.nations[seat.index()];
-        let before = glance.speaks();
-        glance.look_again(script, &state.board, seat);
-        if before || glance.speaks() {
-            spoke = spoke.with(seat);
-        }
+/// Looks again at the nations for which that is due. Answers in which ones lasting effects may reach another building.
+#[inline]
+pub(super) fn look_again(script: &Script, state: &mut State) -> Seats {
+    for seat in std::mem::replace(&mut state.stale, Seats::NONE).iter() {
+        state.nations[seat.index()].look_again(script, &state.board, seat);
     }
-    spoke
+    std::mem::replace(&mut state.rebuilt, Seats::NONE)
 }
 
 /// Works out anew the statuses that what has changed in those nations may touch, and those of all buildings of `anew`.
@@ -44,14 +38,19 @@ pub(super) fn settle_statuses(script: &Script, state: &mut State, changed: Reads
         let living = state.board.living;
         return settle(script, &mut state.board, &state.nations, living, &mut ());
     }
+    // Where they reach no further than what stands beside, `anew` tells where that is something else now.
+    let changed = if script.beside_alone { Reads(changed.0 & Reads::TURN.0) } else { changed };
     let mut any = false;
     let turn_alone = script.turn_alone && !changed.meets(Reads(script.lasting.0 & !Reads::TURN.0));
     for seat in nations.iter() {
-        if anew.has(seat) || changed.meets(state.nations[seat.index()].lasting_reads) {
-            any |= match turn_alone {
-                true => settle_turn(script, &mut state.board, seat, state.nations[seat.index()].with(Trait::ByTurn)),
+        let glance = &state.nations[seat.index()];
+        if anew.has(seat) || !turn_alone && changed.meets(glance.lasting_reads) {
+            any |= match script.beside_alone && !script.disablers_meet && state.board.row(seat).len() < InRow::ROOM {
+                true => settle_beside(script, &mut state.board, glance, seat),
                 false => settle(script, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
             };
+        } else if turn_alone && changed.meets(glance.lasting_reads) {
+            any |= settle_turn(script, &mut state.board, seat, glance.with(Trait::ByTurn));
         }
     }
     any
@@ -94,27 +93,16 @@ pub(super) fn settle(
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(script, board, glances, nations, disables, note);
-    each_building(
-        script,
-        board,
-        glances,
-        nations,
-        Trait::DisablesItself,
-        |lasting| disables(lasting) && lasting.of_itself,
-        note,
-    );
+    each_building(script, board, glances, nations, Trait::DisablesItself, note);
     match script.disablers_meet {
         true => settle_disablers(script, board, glances, nations, note),
-        false => {
-            let others = |lasting: &Lasting| disables(lasting) && !lasting.of_itself;
-            each_building(script, board, glances, nations, Trait::Disables, others, note);
-        }
+        false => each_building(script, board, glances, nations, Trait::Disables, note),
     }
     // Then what gives any other status.
     if script.stacked_statuses {
         each_stacked_face(script, board, glances, nations, |lasting| !disables(lasting), note);
     }
-    each_building(script, board, glances, nations, Trait::GivesStatus, |lasting| !disables(lasting), note);
+    each_building(script, board, glances, nations, Trait::GivesStatus, note);
     let mut before = &before[..];
     let mut any = false;
     for seat in nations.iter() {
@@ -141,8 +129,9 @@ fn each_stacked_face(
                 if board.card(card).face_up
                     && let Some(face) = script.glance(card).action
                 {
-                    for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                        give(script, board, (card, owner), lasting, note);
+                    let effects = script.rules.faces[face.index()].lasting.iter().enumerate();
+                    for (index, lasting) in effects.filter(|(_, lasting)| wanted(lasting)) {
+                        give(script, board, (card, owner), &Effect::of(&script.rules, index, *lasting), note);
                     }
                 }
                 card = board.card(card).below;
@@ -158,7 +147,6 @@ fn each_building(
     glances: &[NationGlance; MAX_SEATS],
     nations: Seats,
     sort: Trait,
-    wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
     for owner in nations.iter() {
@@ -168,34 +156,33 @@ fn each_building(
             if state.status >> DISABLED & 1 == 1 {
                 return;
             }
-            let face = script.building_face(building, state.second_side);
-            for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                give(script, board, (building, owner), lasting, note);
+            for effect in script.lasting_of(script.traits(building, state.second_side), sort) {
+                give(script, board, (building, owner), effect, note);
             }
         });
     }
 }
 
 /// Gives the status of one clause to those it names.
-fn give(script: &Script, board: &mut Board, (this, you): (CardId, Seat), lasting: &Lasting, note: &mut impl Note) {
+fn give(script: &Script, board: &mut Board, (this, you): (CardId, Seat), effect: &Effect, note: &mut impl Note) {
+    let lasting = &effect.lasting;
     if !holds(script, board, this, you, lasting) {
         return;
     }
     let mut given = |board: &mut Board, building: CardId| {
         board.set_status(building, board.card(building).status | 1 << lasting.status);
         if lasting.status == DISABLED && building != this {
-            board.silence(building);
+            board.set_silenced(building, true);
         }
-        note.given(building, this, lasting);
+        note.given(building, this, effect.index);
     };
     let state = board.card(this);
-    match (script.sets[lasting.set.index()].near, state.zone) {
+    match (effect.near, state.zone) {
         (Some(Near::This), Zone::Row) => given(board, this),
         (Some(Near::Under), Zone::Stack) => given(board, CardId(state.host)),
         (Some(Near::Neighbours), Zone::Row) => {
-            let quick = script.sets[lasting.set.index()].quick;
             let passes = |building: CardId| {
-                building.is_some() && Context::of(script, board, this, you).passes_quick(quick, building)
+                building.is_some() && Context::of(script, board, this, you).passes_quick(effect.quick, building)
             };
             let [left, right] = board.beside(this).map(|building| passes(building).then_some(building));
             left.into_iter().for_each(|building| given(board, building));
@@ -212,7 +199,7 @@ fn holds(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Last
 fn reached(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
     let mut reached = CardSet::default();
     Context::of(script, board, this, you).each(lasting.set, &mut |value| {
-        reached = reached.with(CardId(value as u8));
+        reached.insert(CardId(value as u8));
         false
     });
     reached
@@ -250,12 +237,10 @@ fn settle_disablers(
         let Some(next) = free.or_else(|| oldest_of_a_ring(script, board, &unsettled)) else { return };
         let (building, seat) = unsettled.remove(next);
         board.set_by_age(building, free.is_none());
-        active = active.with(building);
-        let face = script.building_face(building, board.card(building).second_side);
-        for lasting in &script.rules.faces[face.index()].lasting {
-            if lasting.status == DISABLED && !lasting.of_itself {
-                give_others(script, board, (building, seat), lasting, &active, note);
-            }
+        active.insert(building);
+        let traits = script.traits(building, board.card(building).second_side);
+        for effect in script.lasting_of(traits, Trait::Disables) {
+            give_others(script, board, (building, seat), effect, &active, note);
         }
     }
 }
@@ -301,25 +286,21 @@ fn give_others(
     script: &Script,
     board: &mut Board,
     (this, you): (CardId, Seat),
-    lasting: &Lasting,
+    effect: &Effect,
     active: &CardSet,
     note: &mut impl Note,
 ) {
-    for building in affected(script, board, this, you, lasting).iter() {
+    for building in affected(script, board, this, you, &effect.lasting).iter() {
         if !active.has(building) {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
-            board.silence(building);
-            note.given(building, this, lasting);
+            board.set_silenced(building, true);
+            note.given(building, this, effect.index);
         }
     }
 }
 
 fn disables(script: &Script, board: &Board, building: CardId, owner: Seat, victim: CardId) -> bool {
-    let face = script.building_face(building, board.card(building).second_side);
-    let mut clauses = script.rules.faces[face.index()].lasting.iter();
-    clauses.any(|lasting| {
-        lasting.status == DISABLED
-            && !lasting.of_itself
-            && affected(script, board, building, owner, lasting).has(victim)
-    })
+    let traits = script.traits(building, board.card(building).second_side);
+    let mut effects = script.lasting_of(traits, Trait::Disables).iter();
+    effects.any(|effect| affected(script, board, building, owner, &effect.lasting).has(victim))
 }

@@ -3,6 +3,7 @@
 mod act;
 mod applies;
 mod ask;
+mod beside;
 mod cause;
 mod chance;
 mod conjuncts;

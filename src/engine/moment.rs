@@ -1,9 +1,10 @@
 //! The end of a moment: statuses, eliminations, triggers in order, victories (WIN-1).
 
-use crate::board::{CardId, Event, Seat, Seats};
+use crate::board::{CardId, Event, Phase, Seat, Seats};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{look_again, settle_statuses};
 use crate::engine::nation::Trait;
+use crate::engine::near::turn_bit;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Outcome, Reads};
 
@@ -15,11 +16,65 @@ impl<W: Watch> Runner<'_, W> {
         self.state.changed = self.state.changed.and(what);
     }
 
-    /// Notes that the turn has come to another part of it.
+    /// Notes that a card comes onto a stack of that nation, or leaves it.
     #[inline(always)]
-    pub fn touch_turn(&mut self, seat: Seat) {
-        let alone = self.script.turn_alone && !self.script.victories.meets(Reads::TURN);
-        if !alone || !self.state.nations[seat.index()].with(Trait::ByTurn).is_empty() {
+    pub fn touch_stack(&mut self, seat: Seat, face_up: bool) {
+        self.touch(seat, if face_up { Reads::STACKS.and(Reads::FACE_UP) } else { Reads::STACKS });
+        if face_up {
+            self.look_again_at(seat);
+        }
+    }
+
+    /// Notes that what the buildings of a nation have to say must be looked at again.
+    pub fn look_again_at(&mut self, seat: Seat) {
+        self.state.stale = self.state.stale.with(seat);
+        self.state.rebuilt = self.state.rebuilt.with(seat);
+    }
+
+    /// A building has come to stand, without a card on it, at that place of its nation.
+    pub fn arrives(&mut self, card: CardId, seat: Seat, second_side: bool, place: u8) {
+        if self.state.stale.has(seat) {
+            return self.look_again_at(seat);
+        }
+        let traits = self.script.traits(card, second_side);
+        let glance = &mut self.state.nations[seat.index()];
+        glance.opens(self.script, traits, place.into(), self.state.board.row(seat).len());
+        let speaks = match self.script.beside_alone {
+            true => glance.speaks_at(place.into()) || traits.marks.has(Trait::DisablesItself),
+            false => glance.speaks(),
+        };
+        if speaks {
+            self.state.rebuilt = self.state.rebuilt.with(seat);
+        }
+    }
+
+    /// A building is about to go, after what lies on it.
+    pub fn departs(&mut self, building: CardId, seat: Seat) {
+        let state = self.state.board.card(building);
+        let traits = self.script.traits(building, state.second_side);
+        let place = self.state.board.place(building).unwrap_or(0);
+        let row = self.state.board.row(seat).len();
+        let glance = &mut self.state.nations[seat.index()];
+        if self.state.stale.has(seat) || state.ups > 0 {
+            return self.look_again_at(seat);
+        }
+        let speaks = if self.script.beside_alone { glance.speaks_at(place) } else { glance.speaks() };
+        if speaks {
+            self.state.rebuilt = self.state.rebuilt.with(seat);
+        }
+        if !glance.closes(self.script, traits, place, row - 1) {
+            self.state.stale = self.state.stale.with(seat);
+        }
+    }
+
+    /// Notes that the turn has come from one part of it to another one.
+    #[inline(always)]
+    pub fn touch_turn(&mut self, seat: Seat, from: Phase, to: Phase) {
+        let script = self.script;
+        let alone = script.turn_alone && !script.victories.meets(Reads::TURN);
+        let tells = !self.state.nations[seat.index()].with(Trait::ByTurn).is_empty()
+            && script.tells_turns[turn_bit(true, from) as usize] & turn_bit(true, to) != 0;
+        if !alone || tells {
             self.touch(seat, Reads::TURN);
         }
     }
@@ -41,10 +96,10 @@ impl<W: Watch> Runner<'_, W> {
 
     fn moment(&mut self, mut changed: Reads) {
         let mut nations = Seats(std::mem::take(&mut self.state.changed_nations) & self.state.board.living.0);
-        let anew = match changed.meets(Reads::ROWS.and(Reads::FACE_UP)) {
-            true => look_again(self.script, self.state, nations),
-            false => Seats::NONE,
-        };
+        if self.state.stale == Seats::NONE && !changed.meets(self.at_stake(nations)) {
+            return;
+        }
+        let anew = look_again(self.script, self.state);
         if changed.meets(self.script.lasting) && settle_statuses(self.script, self.state, changed, nations, anew) {
             changed = changed.and(Reads::STATUS);
             nations = self.nations_settled(nations);
@@ -61,6 +116,17 @@ impl<W: Watch> Runner<'_, W> {
             }
         }
         self.victories(changed, nations);
+    }
+
+    /// Whatever can matter in those nations.
+    #[inline(always)]
+    fn at_stake(&self, nations: Seats) -> Reads {
+        let mut stake = self.script.everywhere;
+        for seat in nations.iter() {
+            let glance = &self.state.nations[seat.index()];
+            stake = stake.and(glance.lasting_reads).and(glance.wins);
+        }
+        stake
     }
 
     /// Where statuses may have changed: everywhere, when some effect looks beyond its own nation.
@@ -111,7 +177,9 @@ impl<W: Watch> Runner<'_, W> {
         let asked = Seats(if looks_far { board.living.0 } else { nations.0 & board.living.0 });
         let won = |seat: &Seat| {
             changed.meets(self.state.nations[seat.index()].wins) && self.wins_by_card(*seat, changed, nations)
-                || changed.meets(script.tally_reads) && self.wins_by_tally(*seat, changed, nations)
+                || changed.meets(script.tally_reads)
+                    && self.state.nations[seat.index()].may_tally
+                    && self.wins_by_tally(*seat, changed, nations)
         };
         // Most moments are one nation's.
         let winner = match asked.count() {
@@ -133,7 +201,7 @@ impl<W: Watch> Runner<'_, W> {
             let reads = at_a_glance.reads;
             if changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR)) {
                 let tally = &script.rules.tallies[index];
-                if glance.most(index, at_a_glance, row) >= tally.wins_at as usize
+                if glance.most(index, at_a_glance, row) >= at_a_glance.wins_at.into()
                     && Context::of(script, board, CardId::NONE, seat).tally(index, tally) >= tally.wins_at
                 {
                     return true;
@@ -180,6 +248,7 @@ impl<W: Watch> Runner<'_, W> {
     pub fn settle_all(&mut self) {
         self.state.changed = Reads(u8::MAX);
         self.state.changed_nations = u8::MAX;
+        (self.state.stale, self.state.rebuilt) = (self.state.board.living, self.state.board.living);
         self.settle();
     }
 }

@@ -1,10 +1,10 @@
 //! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
 
 use crate::board::{Board, CardId, Phase, Seat};
-use crate::engine::script::{Most, TallyGlance};
+use crate::engine::script::{Most, TallyGlance, Traits};
 use crate::engine::{Reads, Script};
 
-/// What the buildings of one nation have to say; worked out anew when its row or its face-up cards change.
+/// What the buildings of one nation have to say; kept up to date as they come and go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct NationGlance {
     /// What their lasting effects read, and those of the cards that lie face up on them.
@@ -18,6 +18,8 @@ pub(super) struct NationGlance {
     /// For each of the first eight tallies, a byte each: how many buildings may count for it; and how many for what
     /// else counts as it, which may do so once for each building that says so.
     pub tallied: [u64; 2],
+    /// It may have enough for some tally.
+    pub may_tally: bool,
     /// By [`Trait`]: which buildings have it.
     with: [InRow; TRAITS],
 }
@@ -71,15 +73,9 @@ impl NationGlance {
         let all = self;
         for (at, building) in board.row(seat).iter().enumerate() {
             let state = board.card(*building);
-            let traits = script.traits(*building, state.second_side);
-            all.lasting_reads = all.lasting_reads.and(traits.lasting_reads);
-            all.wins = all.wins.and(traits.wins);
+            all.add(script.traits(*building, state.second_side));
             all.ups += state.ups;
-            all.counts += u8::from(traits.counts);
-            for (sum, of_building) in all.tallied.iter_mut().zip(traits.tallied) {
-                *sum = sum.wrapping_add(of_building);
-            }
-            for (buildings, mark) in all.with.iter_mut().zip(traits.marks.0) {
+            for (buildings, mark) in all.with.iter_mut().zip(script.traits(*building, state.second_side).marks.0) {
                 buildings.0 |= mark & 1 << at.min(63);
             }
             all.with[Trait::Upped as usize].0 |= u64::from(state.ups > 0) << at.min(63);
@@ -87,6 +83,65 @@ impl NationGlance {
         if all.ups > 0 {
             all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
         }
+        all.look_at_tallies(script, board.row(seat).len());
+    }
+
+    fn add(&mut self, traits: &Traits) {
+        self.lasting_reads = self.lasting_reads.and(traits.lasting_reads);
+        self.wins = self.wins.and(traits.wins);
+        self.counts += u8::from(traits.counts);
+        for (sum, of_building) in self.tallied.iter_mut().zip(traits.tallied) {
+            *sum = sum.wrapping_add(of_building);
+        }
+    }
+
+    fn look_at_tallies(&mut self, script: &Script, row: usize) {
+        let mut tallies = script.tallies.iter().enumerate();
+        self.may_tally = tallies.any(|(index, tally)| self.most(index, tally, row) >= tally.wins_at.into());
+    }
+
+    /// A building without a card on it comes to stand at that place of the row, which is so long then.
+    pub fn opens(&mut self, script: &Script, traits: &Traits, at: usize, row: usize) {
+        self.add(traits);
+        let at = at.min(63);
+        let before = (1 << at) - 1;
+        for (buildings, mark) in self.with.iter_mut().zip(traits.marks.0) {
+            let set = buildings.0;
+            buildings.0 = set & (before | 1 << 63) | (set & !before) << 1 | mark & 1 << at;
+        }
+        self.look_at_tallies(script, row);
+    }
+
+    /// The building at that place goes, which has no card on it; the row is so long then. Answers whether that could be
+    /// told from what is known.
+    pub fn closes(&mut self, script: &Script, traits: &Traits, at: usize, row: usize) -> bool {
+        if traits.lasting_reads.and(traits.wins) != Reads::NOTHING || row >= InRow::ROOM {
+            return false;
+        }
+        self.counts -= u8::from(traits.counts);
+        for (sum, of_building) in self.tallied.iter_mut().zip(traits.tallied) {
+            *sum = sum.wrapping_sub(of_building);
+        }
+        let before = (1 << at) - 1;
+        for buildings in &mut self.with {
+            buildings.0 = buildings.0 & before | buildings.0 >> 1 & !before;
+        }
+        self.look_at_tallies(script, row);
+        true
+    }
+
+    /// Something here may give a status.
+    #[inline(always)]
+    pub fn speaks(&self) -> bool {
+        let lasting = [Trait::Disables, Trait::DisablesItself, Trait::GivesStatus];
+        self.ups > 0 || lasting.iter().any(|sort| !self.with(*sort).is_empty())
+    }
+
+    /// Where a building comes or goes at that place, the buildings there and beside it may change a status.
+    #[inline(always)]
+    pub fn speaks_at(&self, at: usize) -> bool {
+        let speaking = self.with(Trait::Disables).0 | self.with(Trait::GivesStatus).0;
+        at > 60 || speaking & (0b111 << at >> 1) != 0
     }
 
     /// The buildings that have it.
@@ -120,13 +175,6 @@ impl NationGlance {
         let more = if self.counts > 0 { limit(tally.more, self.tallied[1]) } else { 0 };
         limit(tally.most, self.tallied[0]).saturating_add(more.saturating_mul(self.counts.into()))
     }
-
-    /// Something here may give a status.
-    #[inline(always)]
-    pub fn speaks(&self) -> bool {
-        let lasting = [Trait::Disables, Trait::DisablesItself, Trait::GivesStatus];
-        self.ups > 0 || lasting.iter().any(|sort| !self.with(*sort).is_empty())
-    }
 }
 
 /// Some buildings of a row, a bit each; the last bit stands for all beyond it, too.
@@ -134,6 +182,15 @@ impl NationGlance {
 pub(super) struct InRow(u64);
 
 impl InRow {
+    /// A row shorter than this has a bit for each building.
+    pub const ROOM: usize = 63;
+
+    /// A bit each of a row shorter than [`InRow::ROOM`].
+    #[inline(always)]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0 == 0

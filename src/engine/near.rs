@@ -1,7 +1,10 @@
 //! Sets and filters that are asked so often that they are worth knowing by heart.
 
+use crate::board::Phase;
 use crate::engine::Reads;
-use crate::rules::ir::{DISABLED, Face, Item, ItemId, Lasting, NameId, Pred, PredId, Rules, Set, SetId, Source};
+use crate::rules::ir::{
+    DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, Pred, PredId, Rules, Set, SetId, Source,
+};
 
 /// A set at a glance.
 #[derive(Debug, Clone, Copy)]
@@ -96,6 +99,73 @@ pub(super) fn disablers_meet(rules: &Rules) -> bool {
             Quick::NotNamed(name) => disablers.iter().any(|other| other.name != Some(name)),
             _ => true,
         })
+    })
+}
+
+/// A lasting effect at a glance.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effect {
+    /// Its number in its face.
+    pub index: usize,
+    pub lasting: Lasting,
+    pub near: Option<Near>,
+    pub quick: Quick,
+    /// When it holds, see [`turns_of`]; always, where that cannot be told.
+    pub turns: u8,
+}
+
+impl Effect {
+    pub fn of(rules: &Rules, index: usize, lasting: Lasting) -> Effect {
+        let SetGlance { near, quick } = SetGlance::of(rules, &rules.sets[lasting.set.index()]);
+        Effect { index, lasting, near, quick, turns: turns_of(rules, lasting.condition).unwrap_or(u8::MAX) }
+    }
+}
+
+/// The bit for where the game stands in the turn of a card's owner.
+#[inline(always)]
+pub(super) fn turn_bit(owners: bool, phase: Phase) -> u8 {
+    match phase {
+        Phase::Start if owners => 1,
+        Phase::Main if owners => 2,
+        _ => 4,
+    }
+}
+
+/// When a condition holds that asks for nothing but the turn: a bit each for its owner's start of turn and what follows
+/// it, and for the turns of others.
+pub(super) fn turns_of(rules: &Rules, condition: Option<PredId>) -> Option<u8> {
+    fn holds(rules: &Rules, pred: PredId, bit: u8) -> Option<bool> {
+        Some(match rules.preds[pred.index()] {
+            Pred::Always => true,
+            Pred::Never => false,
+            Pred::MyTurn => bit != turn_bit(false, Phase::Start),
+            Pred::MyTurnStart => bit == turn_bit(true, Phase::Start),
+            Pred::MyTurnMain => bit == turn_bit(true, Phase::Main),
+            Pred::And(left, right) => holds(rules, left, bit)? && holds(rules, right, bit)?,
+            Pred::Or(left, right) => holds(rules, left, bit)? || holds(rules, right, bit)?,
+            Pred::Not(inner) => !holds(rules, inner, bit)?,
+            _ => return None,
+        })
+    }
+    let Some(condition) = condition else { return Some(7) };
+    [1, 2, 4].into_iter().try_fold(0, |all, bit| Some(if holds(rules, condition, bit)? { all | bit } else { all }))
+}
+
+/// Lasting effects of buildings reach no further than what stands beside them and ask for nothing but the turn; those of
+/// stacked cards reach no further than what they lie on and ask for nothing but that they lie face up.
+pub(super) fn beside_alone(rules: &Rules) -> bool {
+    let near = |lasting: &Lasting| Near::of(rules, &rules.sets[lasting.set.index()]);
+    let of_building = |lasting: &Lasting| {
+        matches!(near(lasting), Some(Near::This | Near::Neighbours)) && turns_of(rules, lasting.condition).is_some()
+    };
+    let of_stacked = |lasting: &Lasting| {
+        let reads = lasting.condition.map_or(Reads::FACE_UP, |condition| Reads::of_pred(rules, condition));
+        near(lasting) == Some(Near::Under) && Reads(reads.0 | Reads::FACE_UP.0) == Reads::FACE_UP
+    };
+    rules.kinds.iter().all(|kind| {
+        let effects = |face: FaceId| rules.faces[face.index()].lasting.iter();
+        let mut stacked = kind.action.into_iter().flat_map(effects);
+        kind.buildings.into_iter().flat_map(effects).all(of_building) && stacked.all(of_stacked)
     })
 }
 

@@ -237,15 +237,21 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
     if late | spent | unfit {
         return false;
     }
+    match ability.asks {
+        [Ask::Always, _] => true,
+        [first, Ask::Always] => fulfilled(script, state, building, seat, index, first),
+        asks => asks.into_iter().all(|ask| fulfilled(script, state, building, seat, index, ask)),
+    }
+}
+
+fn fulfilled(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ask: Ask) -> bool {
+    let board = &state.board;
     let tried = || {
-        let face = script.building_face(building, card.second_side);
+        let face = script.building_face(building, board.card(building).second_side);
         let program = script.rules.faces[face.index()].abilities[index as usize].program;
         try_out(script, state, program, building, seat, false)
     };
-    if ability.asks == [Ask::Always; 2] {
-        return true;
-    }
-    ability.asks.iter().all(|ask| match *ask {
+    match ask {
         Ask::Always | Ask::Stacked | Ask::NotStacked => true,
         Ask::Never => false,
         Ask::AnyStacked => board.stacked() > 0,
@@ -254,7 +260,7 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
         // Without one the text may still end the game before it asks anything.
         Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
         Ask::Try(pred) => Context::of(script, board, building, seat).holds(pred) && tried(),
-    })
+    }
 }
 
 /// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.

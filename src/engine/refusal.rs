@@ -5,7 +5,7 @@ use crate::engine::eval::Context;
 use crate::engine::lasting::{Note, settle};
 use crate::engine::options::{open_branches, try_out};
 use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
-use crate::rules::ir::{FaceId, Guard, Lasting, Program};
+use crate::rules::ir::{FaceId, Guard, Program};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ struct Given<'a> {
 }
 
 impl Note for Given<'_> {
-    fn given(&mut self, building: CardId, by: CardId, lasting: &Lasting) {
+    fn given(&mut self, building: CardId, by: CardId, index: usize) {
         if building != self.building {
             return;
         }
@@ -93,9 +93,7 @@ impl Note for Given<'_> {
             Some(face) => face,
             None => self.game.building_face(by),
         };
-        let mut clauses = self.script.rules.faces[face.index()].lasting.iter();
-        let index = clauses.position(|clause| std::ptr::eq(clause, lasting));
-        let index = index.expect("a lasting clause is one of its card's face");
+        let lasting = &self.script.rules.faces[face.index()].lasting[index];
         self.clauses.push((lasting.status, Clause { card: by, face, index }));
     }
 }

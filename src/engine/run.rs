@@ -134,7 +134,7 @@ impl<W: Watch> Runner<'_, W> {
     pub fn begin_turn(&mut self, seat: Seat) {
         self.state.turns += 1;
         self.emit(Event::TurnBegan { seat });
-        self.touch_turn(seat);
+        self.touch_turn(seat, Phase::Passed, Phase::Start);
         self.settle();
         // Most draws are this simple.
         if let (Some(card), Outcome::Running) = (self.state.board.deck().top(), self.state.outcome) {
@@ -248,7 +248,8 @@ impl<W: Watch> Runner<'_, W> {
             frame.pc += 1;
             self.watch.ran(at, Ran::Begun);
             match op {
-                Op::End => {
+                Op::End | Op::Over { last: true, .. } => {
+                    frame.pc = at + 1 + Pc::from(op != Op::End);
                     frame.draining = true;
                     if frame.kind == FrameKind::Trigger {
                         self.finish_frame();
@@ -337,13 +338,14 @@ impl<W: Watch> Runner<'_, W> {
                     frame.unanswered = if on { frame.unanswered + 1 } else { frame.unanswered - 1 };
                     continue;
                 }
-                Op::Announce { keyword, first } => {
+                Op::Announce { keyword, first, causes } => {
+                    frame.causes = self.script.rules.causes[causes as usize];
                     let at = |offset: u8| frame.registers.get((first + offset) as usize).copied().unwrap_or(GONE);
                     let (seat, arguments, unanswered) = (frame.you, [at(0), at(1)], frame.unanswered > 0);
                     self.emit(Event::Called { seat, keyword, arguments, unanswered });
                     continue;
                 }
-                Op::Cause(causes) => {
+                Op::Over { causes, last: false } => {
                     frame.causes = self.script.rules.causes[causes as usize];
                     continue;
                 }

@@ -1,13 +1,13 @@
 //! A game's rules with the tables that playing it fast needs.
 
-use crate::board::{CardId, MAX_KINDS, Phase};
+use crate::board::{CardId, MAX_KINDS};
 use crate::engine::Reads;
 use crate::engine::ask::{AbilityGlance, Acts, Ask};
 use crate::engine::masks::Masks;
 use crate::engine::nation::{Marks, Trait};
-use crate::engine::near::{Quick, SetGlance, disablers_meet, turn_alone};
+use crate::engine::near::{Effect, Quick, SetGlance, beside_alone, disablers_meet, turn_alone, turns_of};
 use crate::rules::ir::{
-    ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, NameId, Num, Op, Pc, Pred, PredId, Program,
+    ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, Lasting, NameId, Num, Op, Pc, Pred, Program,
     Rules, SetId, Source,
 };
 
@@ -21,6 +21,9 @@ pub struct Script {
     glance: [Glance; MAX_KINDS],
     /// The abilities of all building faces.
     abilities: Vec<AbilityGlance>,
+    /// The lasting effects of all building faces: of a face first those by which it
+    /// disables itself, then those by which it disables others, then those that give other statuses.
+    lasting_effects: Vec<Effect>,
     pub(super) acts: Acts,
     /// Whatever anything reads between moments; eliminations read rows.
     pub(super) cares: Reads,
@@ -32,8 +35,15 @@ pub struct Script {
     pub(super) stacked_statuses: bool,
     /// What reads the turn does nothing but disable itself by it, and disables nobody else.
     pub(super) turn_alone: bool,
+    /// By the bit of a part of the turn: those of the others in which some lasting effect that asks for nothing but the turn
+    /// holds otherwise, or one that asks for more, too, may do so.
+    pub(super) tells_turns: [u8; 5],
     /// Buildings that disable others may disable each other.
     pub(super) disablers_meet: bool,
+    /// Lasting effects reach no further than what stands beside, and ask for nothing but the turn.
+    pub(super) beside_alone: bool,
+    /// What is at stake wherever something changes, whatever stands there.
+    pub(super) everywhere: Reads,
     /// What conditions of buildings to win and tallies read.
     pub(super) victories: Reads,
     /// What tallies read.
@@ -80,8 +90,7 @@ pub(super) struct Traits {
     pub wins: Reads,
     /// What its lasting effects read.
     pub lasting_reads: Reads,
-    /// When its lasting effects hold, where they ask for nothing but the turn: a bit each for its owner's start of turn
-    /// and what follows it, and for the turns of others.
+    /// When some of its lasting effects hold, where they ask for nothing but the turn, see [`turns_of`].
     pub in_turn: Option<u8>,
     /// Its only victory needs so many cards on it, or so many buildings or stacked cards in its nation; 0 when it is
     /// another.
@@ -93,6 +102,8 @@ pub(super) struct Traits {
     pub tallied: [u64; 2],
     pub raises: bool,
     pub triggers: bool,
+    /// Where its lasting effects of each sort begin, see [`Script::lasting_effects`]; and where the last ones end.
+    lasting: [u16; 4],
 }
 
 impl Script {
@@ -124,6 +135,7 @@ impl Script {
             kind: [u8::MAX; 256],
             glance: [unknown; MAX_KINDS],
             abilities: Vec::new(),
+            lasting_effects: Vec::new(),
             acts: Acts::default(),
             cares: Reads::ROWS,
             sets: rules.sets.iter().map(|set| SetGlance::of(&rules, set)).collect(),
@@ -133,7 +145,10 @@ impl Script {
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
             stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
             disablers_meet: disablers_meet(&rules),
+            beside_alone: beside_alone(&rules),
+            everywhere: Reads::ROWS,
             turn_alone: turn_alone(&rules),
+            tells_turns: tells_turns(&rules),
             victories: Reads::of_wins(&rules),
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
             tallies: TallyGlance::all(&rules),
@@ -153,7 +168,7 @@ impl Script {
             });
             script.glance[index] = Glance {
                 abilities,
-                traits: kind.buildings.map(|face| traits(&script.rules, face)),
+                traits: kind.buildings.map(|face| traits(&script.rules, face, &mut script.lasting_effects)),
                 building: kind.buildings,
                 name: kind.buildings.map(|building| face(building).name),
                 action: kind.action,
@@ -172,6 +187,10 @@ impl Script {
         });
         script.victories = script.victories.and(script.tally_reads);
         script.cares = script.cares.and(script.lasting).and(script.victories);
+        script.everywhere = match script.cares.meets(Reads::FAR) {
+            true => script.cares,
+            false => script.everywhere.and(script.tally_reads),
+        };
         script
     }
 
@@ -192,6 +211,13 @@ impl Script {
     #[inline(always)]
     pub(super) fn traits(&self, card: CardId, second_side: bool) -> &Traits {
         &self.glance(card).traits[second_side as usize]
+    }
+
+    /// The lasting effects of a sort that a building face has.
+    #[inline(always)]
+    pub(super) fn lasting_of(&self, traits: &Traits, sort: Trait) -> &[Effect] {
+        let at = LASTING_SORTS.iter().position(|other| *other == sort).unwrap_or(0);
+        &self.lasting_effects[traits.lasting[at] as usize..traits.lasting[at + 1] as usize]
     }
 
     /// The face that a card shows, or would show, as a building.
@@ -224,6 +250,7 @@ fn building_names(rules: &Rules) -> Vec<u8> {
 /// A tally at a glance.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TallyGlance {
+    pub wins_at: u16,
     /// What it reads, with what counts as it.
     pub reads: Reads,
     pub most: Most,
@@ -265,6 +292,7 @@ impl Most {
 impl TallyGlance {
     fn all(rules: &Rules) -> Vec<TallyGlance> {
         let of = |index: usize, reads: Reads| TallyGlance {
+            wins_at: rules.tallies[index].wins_at,
             reads,
             most: Most::of(rules, rules.tallies[index].count),
             more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, set))),
@@ -321,37 +349,26 @@ fn cards_to_win(rules: &Rules, face: &Face) -> u8 {
     }
 }
 
-/// The bit in [`Traits::in_turn`] for where the game stands in the owner's turn.
-#[inline(always)]
-pub(super) fn turn_bit(owners: bool, phase: Phase) -> u8 {
-    match phase {
-        Phase::Start if owners => 1,
-        Phase::Main if owners => 2,
-        _ => 4,
-    }
-}
-
 /// When some lasting effect of a face holds, if they ask for nothing but the turn.
 fn in_turn(rules: &Rules, face: &Face) -> Option<u8> {
-    fn holds(rules: &Rules, pred: PredId, bit: u8) -> Option<bool> {
-        Some(match rules.preds[pred.index()] {
-            Pred::Always => true,
-            Pred::Never => false,
-            Pred::MyTurn => bit != turn_bit(false, Phase::Start),
-            Pred::MyTurnStart => bit == turn_bit(true, Phase::Start),
-            Pred::MyTurnMain => bit == turn_bit(true, Phase::Main),
-            Pred::And(left, right) => holds(rules, left, bit)? && holds(rules, right, bit)?,
-            Pred::Or(left, right) => holds(rules, left, bit)? || holds(rules, right, bit)?,
-            Pred::Not(inner) => !holds(rules, inner, bit)?,
-            _ => return None,
-        })
+    let mut effects = face.lasting.iter();
+    effects.try_fold(0, |all, lasting| Some(all | turns_of(rules, lasting.condition)?))
+}
+
+/// See [`Script::tells_turns`].
+fn tells_turns(rules: &Rules) -> [u8; 5] {
+    let by_turn = rules.faces.iter().filter(|face| Reads::of_face_lasting(rules, face).meets(Reads::TURN));
+    let mut tells = [0; 5];
+    for bits in by_turn.map(|face| in_turn(rules, face)) {
+        for from in [1, 2, 4] {
+            tells[from] |= match bits {
+                Some(bits) if bits & from as u8 != 0 => 7 & !bits,
+                Some(bits) => bits,
+                None => 7,
+            };
+        }
     }
-    [1, 2, 4].into_iter().try_fold(0, |all, bit| {
-        let clauses =
-            face.lasting.iter().map(|lasting| lasting.condition.map_or(Some(true), |pred| holds(rules, pred, bit)));
-        let any = clauses.collect::<Option<Vec<bool>>>()?.contains(&true);
-        Some(if any { all | bit } else { all })
-    })
+    tells
 }
 
 /// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
@@ -367,18 +384,30 @@ fn tallied(rules: &Rules, face: &Face) -> [u64; 2] {
     [bytes(&|index| may(rules.tallies[index].count)), bytes(&|index| counted_as(rules, index).any(may))]
 }
 
-fn traits(rules: &Rules, face: FaceId) -> Traits {
+/// The sorts of lasting effects, in the order in which they apply (DIS-5).
+const LASTING_SORTS: [Trait; 3] = [Trait::DisablesItself, Trait::Disables, Trait::GivesStatus];
+
+fn lasting_sort(lasting: &Lasting) -> Trait {
+    match (lasting.status, lasting.of_itself) {
+        (DISABLED, true) => Trait::DisablesItself,
+        (DISABLED, false) => Trait::Disables,
+        _ => Trait::GivesStatus,
+    }
+}
+
+/// Puts its lasting effects behind those that are there.
+fn traits(rules: &Rules, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
     let face = &rules.faces[face.index()];
+    let mut lasting = [effects.len() as u16; 4];
+    for (sort, at) in LASTING_SORTS.iter().zip(1..) {
+        let of_face = face.lasting.iter().copied().enumerate();
+        let of_sort = of_face.filter(|(_, lasting)| lasting_sort(lasting) == *sort);
+        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, index, lasting)));
+        lasting[at] = effects.len() as u16;
+    }
     let abilities: Vec<AbilityGlance> =
         face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
-    let lasting = face.lasting.iter().fold(Marks::default(), |marks, lasting| {
-        let sort = match (lasting.status, lasting.of_itself) {
-            (DISABLED, true) => Trait::DisablesItself,
-            (DISABLED, false) => Trait::Disables,
-            _ => Trait::GivesStatus,
-        };
-        marks.with(sort, true)
-    });
+    let sorts = face.lasting.iter().fold(Marks::default(), |marks, lasting| marks.with(lasting_sort(lasting), true));
     let lasting_reads = Reads::of_face_lasting(rules, face);
     let able = !abilities.is_empty();
     let marks = [
@@ -394,7 +423,7 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         start_abilities |= (ability.start as u8) << index;
     }
     Traits {
-        marks: marks.into_iter().fold(lasting, |all, (of, has)| all.with(of, has)),
+        marks: marks.into_iter().fold(sorts, |all, (of, has)| all.with(of, has)),
         start_abilities,
         wins: Reads::of_face_wins(rules, face),
         lasting_reads,
@@ -406,5 +435,6 @@ fn traits(rules: &Rules, face: FaceId) -> Traits {
         tallied: tallied(rules, face),
         raises: !face.raises.is_empty(),
         triggers: !face.triggers.is_empty(),
+        lasting,
     }
 }

@@ -65,6 +65,8 @@ impl State {
             changed_nations: 0,
             changed: Reads::NOTHING,
             nations: Default::default(),
+            stale: Seats::NONE,
+            rebuilt: Seats::NONE,
             chain: 0,
         }
     }
@@ -81,6 +83,7 @@ impl State {
         (self.head, self.ordered) = (0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);
         self.nations = Default::default();
+        (self.stale, self.rebuilt) = (Seats::NONE, Seats::NONE);
     }
 }
 

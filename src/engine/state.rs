@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat};
+use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::nation::NationGlance;
 use crate::engine::{Chance, GONE, Reads, Value};
 use crate::rules::ir::{Causes, MARK_SETS, Pc, REGISTERS, Reg, SetId};
@@ -17,10 +17,9 @@ impl CardSet {
         self.0[card.index() >> 6] >> (card.0 & 63) & 1 == 1
     }
 
-    #[inline]
-    pub fn with(mut self, card: CardId) -> CardSet {
+    #[inline(always)]
+    pub fn insert(&mut self, card: CardId) {
         self.0[card.index() >> 6] |= 1 << (card.0 & 63);
-        self
     }
 
     /// In the order of their numbers.
@@ -36,10 +35,29 @@ impl CardSet {
         })
     }
 
-    #[inline]
-    pub fn without(mut self, card: CardId) -> CardSet {
+    #[inline(always)]
+    pub fn remove(&mut self, card: CardId) {
         self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
-        self
+    }
+
+    /// Takes all of those out.
+    #[inline(always)]
+    pub fn remove_all(&mut self, cards: &CardSet) {
+        self.0.iter_mut().zip(cards.0).for_each(|(word, cards)| *word &= !cards);
+    }
+}
+
+impl Extend<CardId> for CardSet {
+    fn extend<I: IntoIterator<Item = CardId>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| self.insert(card));
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardSet {
+        let mut set = CardSet::default();
+        set.extend(cards);
+        set
     }
 }
 
@@ -110,6 +128,7 @@ impl State {
         (self.turns, self.chance, self.chain, self.offered) = (other.turns, other.chance, other.chain, other.offered);
         (self.head, self.ordered) = (other.head, other.ordered);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
+        (self.stale, self.rebuilt) = (other.stale, other.rebuilt);
         refill(&mut self.frames, &other.frames);
         refill(&mut self.queue, &other.queue);
         refill(&mut self.lists, &other.lists);
@@ -181,8 +200,13 @@ pub struct State {
     pub(super) changed_nations: u8,
     /// What has changed since then.
     pub(super) changed: Reads,
-    /// What the nations' buildings have to say, as of the last moment.
+    /// What the nations' buildings have to say.
     pub(super) nations: [NationGlance; MAX_SEATS],
+    /// The nations of which that must be looked at again.
+    pub(super) stale: Seats,
+    /// The nations in which a building or a face-up card has come or gone since the last moment, so that lasting effects
+    /// may reach another building.
+    pub(super) rebuilt: Seats,
     /// Triggers and actions begun by effects since the last turn menu.
     pub(super) chain: u16,
 }

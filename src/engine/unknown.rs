@@ -195,7 +195,7 @@ fn hidden(game: &Game, seat: Seat, kept: &CardSet) -> [Vec<CardId>; 2] {
         }
     };
     each_as_it_lies(game.board(), &mut |card| {
-        lying = lying.with(card);
+        lying.insert(card);
         add(card);
     });
     // Victory cards that were not dealt lie nowhere.

@@ -167,8 +167,9 @@ impl Listing<'_> {
             }
             Op::AtOnce(open) => format!("at once {}", if open { "{" } else { "}" }),
             Op::Unanswered(open) => format!("unanswered {}", if open { "{" } else { "}" }),
-            Op::Announce { keyword, first } => {
-                format!("announce {} (r{first}...)", self.rules.keywords[usize::from(keyword)].name)
+            Op::Announce { keyword, first, causes } => {
+                let name = &self.rules.keywords[usize::from(keyword)].name;
+                format!("announce {name} (r{first}...), cause {}", self.causes(causes))
             }
             Op::Discard(item) => format!("discard {}", self.item(item)),
             Op::Destroy(item) => format!("destroy {}", self.item(item)),
@@ -199,13 +200,15 @@ impl Listing<'_> {
             Op::Take { reg, exit } => format!("r{reg} = take the top card of the deck, else {}", self.at(exit)),
             Op::Draw { reg } => format!("draw r{reg} cards"),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
-            Op::Cause(mask) => {
-                let mask = self.rules.causes[usize::from(mask)];
-                let known = self.rules.keywords.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0);
-                let names: Vec<&str> = known.map(|(_, keyword)| keyword.name.as_str()).collect();
-                format!("cause {}", if names.is_empty() { "nothing".into() } else { names.join(" + ") })
-            }
+            Op::Over { causes, .. } => format!("over, cause {}", self.causes(causes)),
         }
+    }
+
+    fn causes(&self, mask: u16) -> String {
+        let mask = self.rules.causes[usize::from(mask)];
+        let known = self.rules.keywords.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0);
+        let names: Vec<&str> = known.map(|(_, keyword)| keyword.name.as_str()).collect();
+        if names.is_empty() { "nothing".into() } else { names.join(" + ") }
     }
 
     fn item(&self, item: ItemId) -> String {

@@ -105,10 +105,12 @@ pub enum Op {
     AtOnce(bool),
     /// Opens or closes a block in which nothing is triggered. Nests.
     Unanswered(bool),
-    /// A keyword begins: for the log. The registers hold its arguments from `first` on.
+    /// A keyword begins, and is a cause of what follows, besides those that it is in. The registers hold its arguments from
+    /// `first` on, for the log.
     Announce {
         keyword: u8,
         first: Reg,
+        causes: u16,
     },
     /// Face up to the discard pile; triggers nothing.
     Discard(ItemId),
@@ -167,8 +169,12 @@ pub enum Op {
     },
     /// The discard pile is shuffled into the deck.
     Shuffle,
-    /// The causes of what follows: the keywords that are under way.
-    Cause(u16),
+    /// A keyword is over: the causes of what follows are those that were before. Where it is the last thing of its
+    /// text, [`Op::End`] is next.
+    Over {
+        causes: u16,
+        last: bool,
+    },
 }
 
 /// How an effect plays a card.

@@ -40,8 +40,7 @@ fn calls(rules: &Rules, entry: Pc, at: Pc) -> Vec<(Pc, u8)> {
     for pc in entry..at {
         match rules.code[usize::from(pc)] {
             Op::Announce { keyword, .. } => open.push((pc, keyword)),
-            // A call sets the causes before it announces itself, and sets them back at its end.
-            Op::Cause(_) if !matches!(rules.code[usize::from(pc) + 1], Op::Announce { .. }) => {
+            Op::Over { .. } => {
                 open.pop();
             }
             _ => {}

@@ -118,11 +118,41 @@ impl Lowering<'_> {
                 | Op::Ready
                 | Op::Draw { .. }
                 | Op::Shuffle
-                | Op::Cause(_) => {}
+                | Op::Over { .. } => {}
             }
         }
         for branch in &mut self.branches[branches..] {
             at(&mut branch.entry);
+        }
+        self.shorten(start);
+    }
+
+    /// Leads jumps that lead to jumps to where those lead, and notes where a keyword is the last thing of a text.
+    fn shorten(&mut self, start: usize) {
+        for at in start..self.code.len() {
+            let led = |mut to: Pc| {
+                // A text that jumps in a circle jumps through each op once at most.
+                for _ in start..self.code.len() {
+                    match self.code[usize::from(to)] {
+                        Op::Jump(further) => to = further,
+                        _ => break,
+                    }
+                }
+                to
+            };
+            let op = match self.code[at] {
+                Op::Jump(to) => Op::Jump(led(to)),
+                Op::Unless(pred, to) => Op::Unless(pred, led(to)),
+                Op::CountDown { reg, exit } => Op::CountDown { reg, exit: led(exit) },
+                Op::Next { list, item, exit } => Op::Next { list, item, exit: led(exit) },
+                Op::Choose { set, reg, may, exit } => Op::Choose { set, reg, may, exit: led(exit) },
+                Op::Either { first, count, exit } => Op::Either { first, count, exit: led(exit) },
+                Op::Require { pred, exit } => Op::Require { pred, exit: led(exit) },
+                Op::Take { reg, exit } => Op::Take { reg, exit: led(exit) },
+                Op::Over { causes, .. } => Op::Over { causes, last: self.code.get(at + 1) == Some(&Op::End) },
+                other => other,
+            };
+            self.code[at] = op;
         }
     }
 }

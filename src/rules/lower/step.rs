@@ -370,13 +370,12 @@ impl Lowering<'_> {
         let bit = self.keyword(keyword);
         let before = self.cause;
         self.cause |= 1 << bit;
-        let cause = self.causes(self.cause);
-        self.emit(Op::Cause(cause));
-        self.emit(Op::Announce { keyword: bit, first });
+        let causes = self.causes(self.cause);
+        self.emit(Op::Announce { keyword: bit, first, causes });
         self.inline(keyword, bindings);
         self.cause = before;
-        let cause = self.causes(before);
-        self.emit(Op::Cause(cause));
+        let causes = self.causes(before);
+        self.emit(Op::Over { causes, last: false });
         chosen
     }
 

@@ -1,0 +1,123 @@
+//! What is known of nations is the same when it is worked out anew.
+
+use std::fs;
+use std::sync::Arc;
+
+use crate::engine::lasting::settle;
+use crate::engine::nation::NationGlance;
+use crate::engine::{Game, Script, Words};
+use crate::rules::{Library, Settings};
+
+/// What is kept of the nations, and all statuses, against the same worked out from the table alone. Answers how many
+/// buildings have a status.
+fn agree(game: &Game) -> usize {
+    let (script, state) = (&*game.script, &game.state);
+    let mut board = state.board.clone();
+    for seat in board.living.iter() {
+        let mut again = NationGlance::default();
+        again.look_again(script, &board, seat);
+        assert_eq!(again, state.nations[seat.index()], "{seat:?}\n{board:?}");
+    }
+    let living = board.living;
+    settle(script, &mut board, &state.nations, living, &mut ());
+    let mut having = 0;
+    for building in board.buildings() {
+        let (settled, kept) = (board.card(*building), state.board.card(*building));
+        assert_eq!(
+            (settled.status, settled.silenced, settled.by_age),
+            (kept.status, kept.silenced, kept.by_age),
+            "{building:?}\n{board:?}"
+        );
+        having += usize::from(settled.status != 0);
+    }
+    having
+}
+
+fn agrees_in_random_games(script: &Arc<Script>, games: u64) {
+    let mut having = 0;
+    for seed in 0..games {
+        let mut game = Game::deal(script.clone(), 2 + (seed % 5) as u8, seed, &mut ());
+        let mut words = Words::new(seed, 7);
+        while game.decision().is_some() && game.state().turns < 120 {
+            // In the middle of a moment nothing is settled.
+            if game.menu().is_some() {
+                having += agree(&game);
+            }
+            game.take_nth(&mut (), |count| words.below(count));
+        }
+    }
+    assert!(having > 1_000, "{having} buildings had a status");
+}
+
+#[test]
+fn nations_are_as_they_are_when_looked_at_again() {
+    let library = Library::builtin().expect("the cards are sound");
+    for recipe in ["1961", "1971", "combined"] {
+        let rules = library.compile(recipe, &Settings::default()).expect("the recipe is sound");
+        agrees_in_random_games(&Arc::new(Script::new(rules)), 60);
+    }
+}
+
+/// A game of four kinds whose buildings say this; the first two actions give statuses from where they lie face up.
+fn town(buildings: [&str; 4]) -> Arc<Script> {
+    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\n");
+    let actions = [
+        "play: put this face up on any building\nwhile this is face up: the building under this is disabled",
+        "play: put this face up on any building\nwhile this is face up: the building under this is guarded",
+        "play: destroy any building",
+        "play: discard any top",
+    ];
+    for ((building, action), (says, plays)) in
+        [("Mill", "Rain"), ("Guild", "Echo"), ("Lamp", "Calm"), ("Spire", "Storm")]
+            .iter()
+            .zip(buildings.iter().zip(actions))
+    {
+        set += &format!("[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");
+        set += &format!("[building.\"{building}\"]\ntext = '''\n{says}\n'''\n");
+        set += &format!("[action.\"{action}\"]\ntext = '''\n{plays}\n'''\n");
+    }
+    set += "[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = 'win when this has at least 6 cards'\n";
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    fs::write(folder.path().join("town.toml"), set).expect("a file can be written");
+    let recipe = "id = \"game\"\ntitle = \"A town\"\nsets = [\"town.toml\"]\ncopies = 40\nvictory = \"same\"\n\
+                  hand = 3\nshields = 1\n";
+    let path = folder.path().join("game.toml");
+    fs::write(&path, recipe).expect("a file can be written");
+    let library = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let rules = library.compile("game", &Settings::default()).unwrap_or_else(|report| panic!("{report:?}"));
+    Arc::new(Script::new(rules))
+}
+
+#[test]
+fn lasting_effects_of_other_games_are_worked_out_alike() {
+    let towns = [
+        [
+            "neighbours of this named \"Guild\" are disabled",
+            "neighbours of this that are not disabled are guarded",
+            "while your turn is past its start: this is disabled",
+            "neighbours of this except \"Spire\" are guarded",
+        ],
+        [
+            "neighbours of this except \"Mill\" are disabled",
+            "while your turn is on: neighbours of this are guarded",
+            "while your turn is at its start: this is disabled\nthis is guarded",
+            "neighbours of this named \"Lamp\" are guarded",
+        ],
+        // These disable each other, or look further than beside them: nothing is known by heart.
+        [
+            "neighbours of this are disabled",
+            "neighbours of this that are not disabled are guarded",
+            "your buildings named \"Mill\" are guarded",
+            "while this is stacked: neighbours of this are guarded",
+        ],
+        [
+            "buildings named \"Guild\" are disabled",
+            "this is guarded",
+            "",
+            "neighbours of this named \"Mill\" are guarded",
+        ],
+    ];
+    for buildings in towns {
+        agrees_in_random_games(&town(buildings), 60);
+    }
+}
