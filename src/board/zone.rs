@@ -84,13 +84,21 @@ impl Pile {
 /// One list of cards a seat, in one array.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Segments {
-    cards: [CardId; 256],
-    start: [u8; MAX_SEATS + 1],
+    /// With room for a last chunk.
+    cards: [CardId; 256 + CHUNK],
+    /// Where each seat's cards begin, and behind the last seat where they end.
+    start: [u8; 8],
 }
+
+/// So many cards are moved at a time, whether as many are there or not: lists are short, and how short cannot be foreseen.
+const CHUNK: usize = 16;
+
+/// One in each byte.
+const ONES: u64 = u64::from_le_bytes([1; 8]);
 
 impl Default for Segments {
     fn default() -> Self {
-        Segments { cards: [CardId::NONE; 256], start: [0; MAX_SEATS + 1] }
+        Segments { cards: [CardId::NONE; 256 + CHUNK], start: [0; 8] }
     }
 }
 
@@ -148,13 +156,20 @@ impl Segments {
     #[inline]
     pub(super) fn insert(&mut self, seat: Seat, index: usize, card: CardId) -> u8 {
         let at = usize::from(self.start(seat)) + index;
-        let total = self.start[MAX_SEATS] as usize;
-        self.cards.copy_within(at..total, at + 1);
-        self.cards[at] = card;
-        for (other, start) in self.start.iter_mut().enumerate() {
-            *start += u8::from(other > seat.index());
+        let chunks = (usize::from(self.total()) - at).div_ceil(CHUNK);
+        for from in (0..chunks).rev().map(|chunk| at + chunk * CHUNK) {
+            self.move_chunk(from, from + 1);
         }
+        self.cards[at] = card;
+        self.start = u64::from_le_bytes(self.start).wrapping_add(after(seat)).to_le_bytes();
         at as u8
+    }
+
+    #[inline(always)]
+    fn move_chunk(&mut self, from: usize, to: usize) {
+        let mut chunk = [CardId::NONE; CHUNK];
+        chunk.copy_from_slice(&self.cards[from..from + CHUNK]);
+        self.cards[to..to + CHUNK].copy_from_slice(&chunk);
     }
 
     #[inline]
@@ -171,12 +186,11 @@ impl Segments {
     /// Takes out the card with that place among everybody's; it is that seat's.
     #[inline]
     pub(super) fn remove_at(&mut self, seat: Seat, at: u8) {
-        let at = usize::from(at);
-        let total = self.start[MAX_SEATS] as usize;
-        self.cards.copy_within(at + 1..total, at);
-        for (other, start) in self.start.iter_mut().enumerate() {
-            *start -= u8::from(other > seat.index());
+        let (at, total) = (usize::from(at), usize::from(self.total()));
+        for to in (at..total - 1).step_by(CHUNK) {
+            self.move_chunk(to + 1, to);
         }
+        self.start = u64::from_le_bytes(self.start).wrapping_sub(after(seat)).to_le_bytes();
     }
 
     /// Puts a card in the place of another one.
@@ -186,6 +200,12 @@ impl Segments {
     }
 
     pub(super) fn clear(&mut self) {
-        self.start = [0; MAX_SEATS + 1];
+        self.start = [0; 8];
     }
+}
+
+/// One in the byte of each start behind that of the seat.
+#[inline(always)]
+fn after(seat: Seat) -> u64 {
+    ONES << 8 << (8 * seat.index())
 }
