@@ -222,19 +222,19 @@ impl<'a> Context<'a> {
                 self.each_name(set, |name| names |= 1 << name);
                 names.count_ones() as u16
             }
-            Num::MostAlike(set) => self.name_counts(set).iter().max().map_or(0, |count| u16::from(*count)),
+            Num::MostAlike(set) => {
+                let (mut counts, mut most) = ([0u8; NAMES], 0);
+                self.each_name(set, |name| {
+                    counts[name] += 1;
+                    most = most.max(counts[name]);
+                });
+                u16::from(most)
+            }
             Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
             Num::Reg(reg) => self.register(reg),
             Num::Seats => u16::from(self.board.seats),
         }
-    }
-
-    /// How often each name of a building stands in a set.
-    fn name_counts(&self, set: SetId) -> [u8; NAMES] {
-        let mut counts = [0u8; NAMES];
-        self.each_name(set, |name| counts[name] += 1);
-        counts
     }
 
     /// The names of the buildings in a set, by [`Script::building_name`]; disabled buildings have none.

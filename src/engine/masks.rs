@@ -397,6 +397,9 @@ impl Context<'_> {
         let here = set;
         if mask.tops {
             set = set.and(board.stacked_set());
+            if set.is_empty() {
+                return set;
+            }
         }
         for test in &self.script.masks.tests[mask.tests.0 as usize..mask.tests.1 as usize] {
             set = match *test {

@@ -192,11 +192,11 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 fn can_act(script: &Script, state: &State, seat: Seat, kinds: u64) -> u64 {
     let acts = &script.acts;
     let mut able = kinds & (acts.always | if state.board.stacked() > 0 { acts.any_stacked } else { 0 });
+    let context = Context::of(script, &state.board, CardId::NONE, seat);
     for (ask, alike) in &acts.needs {
         if kinds & alike != 0 {
-            let context = Context::of(script, &state.board, CardId::NONE, seat);
             let fulfilled = match *ask {
-                Ask::Any(set) => context.exists(set),
+                Ask::Any(set) => context.any(set),
                 Ask::Pred(pred) => context.holds(pred),
                 _ => false,
             };
@@ -255,7 +255,7 @@ fn fulfilled(script: &Script, state: &State, building: CardId, seat: Seat, index
         Ask::Always | Ask::Stacked | Ask::NotStacked => true,
         Ask::Never => false,
         Ask::AnyStacked => board.stacked() > 0,
-        Ask::Any(set) => Context::of(script, board, building, seat).exists(set),
+        Ask::Any(set) => Context::of(script, board, building, seat).any(set),
         Ask::Pred(pred) => Context::of(script, board, building, seat).holds(pred),
         // Without one the text may still end the game before it asks anything.
         Ask::AnotherTop { target } => another_top(board, building, target) || tried(),

@@ -35,9 +35,11 @@ impl Context<'_> {
     }
 
     pub fn exists(&self, set: SetId) -> bool {
-        if self.script.rules.sets[set.index()].never_empty {
-            return true;
-        }
+        self.script.rules.sets[set.index()].never_empty || self.any(set)
+    }
+
+    /// The same for a set that can be empty.
+    pub fn any(&self, set: SetId) -> bool {
         match self.mask_of(set) {
             Some(mask) => self.masked_any(mask),
             None => self.each(set, &mut |_| true),
