@@ -153,8 +153,11 @@ impl Board {
                 self.turn = seat;
                 self.phase = Phase::Start;
                 self.played = false;
-                for building in self.rows.of(seat) {
-                    self.cards[building.index()].spent = 0;
+                if self.spent_in.has(seat) {
+                    self.spent_in = self.spent_in.without(seat);
+                    for building in self.rows.of(seat) {
+                        self.cards[building.index()].spent = 0;
+                    }
                 }
             }
             Event::StartEnded { .. } => self.phase = Phase::Main,
@@ -246,7 +249,11 @@ impl Board {
                 self.note_seen(card);
             }
             Event::Shuffled { order } => self.reshuffle(order),
-            Event::Spent { building, abilities } => self.cards[building.index()].spent |= abilities,
+            Event::Spent { building, abilities } => {
+                let state = &mut self.cards[building.index()];
+                state.spent |= abilities;
+                self.spent_in = self.spent_in.with(Seat(state.host));
+            }
             Event::Sided { card, second } => self.cards[card.index()].second_side = second,
             Event::Eliminated { seat } => self.living = self.living.without(seat),
             Event::Won { .. }

@@ -88,6 +88,8 @@ pub struct Board {
     pub(super) next_age: u16,
     /// Hands in which others may know a card.
     pub(super) seen_hands: Seats,
+    /// Nations in which abilities may be spent.
+    pub(super) spent_in: Seats,
     /// By seat: how many cards lie on the nation's buildings.
     pub(super) cards_in: [u8; MAX_SEATS],
     /// How many buildings have a card on them.
@@ -115,6 +117,7 @@ impl Board {
             played: false,
             next_age: 0,
             seen_hands: Seats::NONE,
+            spent_in: Seats::NONE,
             cards_in: [0; MAX_SEATS],
             stacked: 0,
             stacked_set: BuildingSet::NONE,
@@ -344,7 +347,7 @@ impl Board {
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
-        (self.stacked, self.stacked_set) = (0, BuildingSet::NONE);
+        (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
         for card in deck.iter().rev() {
             self.deck.push(*card);
         }

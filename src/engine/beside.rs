@@ -29,13 +29,12 @@ pub(super) fn settle_beside(script: &Script, board: &mut Board, glance: &NationG
     let row = board.row(seat);
     let (all, now) = ((1 << row.len()) - 1, turn_bit(board.turn == seat, board.phase));
     let mut found = Row { script, board, seat, row, all, now, having: [0; STATUSES], silenced: 0 };
-    if glance.ups > 0 {
-        found.stacked(|lasting| lasting.status == DISABLED);
-    }
+    let upped = glance.with(Trait::Upped).bits();
+    found.stacked(upped, |lasting| lasting.status == DISABLED);
     found.buildings(glance, Trait::DisablesItself);
     found.buildings(glance, Trait::Disables);
-    if glance.ups > 0 && script.stacked_statuses {
-        found.stacked(|lasting| lasting.status != DISABLED);
+    if script.stacked_statuses {
+        found.stacked(upped, |lasting| lasting.status != DISABLED);
     }
     found.buildings(glance, Trait::GivesStatus);
     let (having, silenced) = (found.having, found.silenced);
@@ -49,11 +48,12 @@ impl Row<'_> {
     }
 
     /// What face-up stacked cards give to the buildings that they lie on.
-    #[inline(never)]
-    fn stacked(&mut self, wanted: impl Fn(&Lasting) -> bool) {
+    fn stacked(&mut self, mut left: u64, wanted: impl Fn(&Lasting) -> bool) {
         let (script, board) = (self.script, self.board);
-        for (at, building) in self.row.iter().enumerate() {
-            for card in board.stack_from_top(*building).filter(|card| board.card(*card).face_up) {
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            left &= left - 1;
+            for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up) {
                 let Some(face) = script.glance(card).action else { continue };
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
                     let context = Context::of(script, board, card, self.seat);
