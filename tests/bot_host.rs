@@ -238,14 +238,16 @@ fn a_host_that_is_interrupted_shows_what_was_played() {
     fs::write(folder.path().join("hello.txt"), hello).expect("there is room for files");
     let said = || fs::read_to_string(folder.path().join("said.txt")).unwrap_or_default();
     let files = ["--log", "said.txt", "--json", "results.json", "--move-time", "10m"];
-    let run = |bot: &str, ready: &dyn Fn() -> bool| {
-        let arguments = [&["bot-host", "1961", "--games", "5001", "--seed", "7", "--bot", bot], &files[..]].concat();
+    let run_with = |more: &[&str], bot: &str, ready: &dyn Fn() -> bool| {
+        let arguments =
+            [&["bot-host", "1961", "--games", "5001", "--seed", "7", "--bot", bot], &files[..], more].concat();
         let (out, err, code, took) = interrupted_in(folder.path(), &arguments, ready);
         assert_eq!(code, Some(130), "{out}{err}");
         assert!(took < Duration::from_secs(10), "{took:?}");
         assert_eq!(document(folder.path())["programs"][0]["faults"], 0, "{out}");
         (out, err)
     };
+    let run = |bot: &str, ready: &dyn Fn() -> bool| run_with(&[], bot, ready);
     // One that plays: Ctrl-C ends it, too, which is not its fault.
     let results = || said().matches("{\"type\":\"result\"").count();
     let (out, err) = run(&example(), &|| results() >= 3);
@@ -256,6 +258,11 @@ fn a_host_that_is_interrupted_shows_what_was_played() {
     let how =
         format!("interrupted: {games} of 5001 games were played; `--seed {seed} --games {rest}` plays the others");
     assert!(err.contains(&how), "{err}");
+    // One that meets a bot that thinks for hours.
+    fs::remove_file(folder.path().join("said.txt")).expect("it was written");
+    let hours = ["--against", "ismcts:1000000000", "--seat", "p2"];
+    let (out, _) = run_with(&hours, &example(), &|| said().contains("{\"type\":\"start\""));
+    assert!(out.starts_with("1961: 0 games of 2 players"), "{out}");
     // One that never answers.
     fs::remove_file(folder.path().join("said.txt")).expect("it was written");
     let (out, _) = run("tail -n +1 -f hello.txt", &|| said().contains("{\"type\":\"decide\""));

@@ -162,6 +162,19 @@ fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
 }
 
 #[test]
+fn nobody_thinks_on_once_no_answer_is_wanted() {
+    let game = Game::deal(support::scripts::script("1971"), 4, 3, &mut ());
+    let decision = Decision::of(&game).expect("somebody is asked");
+    for name in ["random", "cautious", "greedy", "ismcts:1000000000", "ismcts:1000000000x3", "ismcts:1000s"] {
+        let begun = Instant::now();
+        let stop = || begun.elapsed() > Duration::from_millis(50);
+        let number = bot(name).seated(1).choose(&Seen::new(&game, &decision, Course::default()).until(&stop));
+        assert!(number < decision.offers.len());
+        assert!(begun.elapsed() < Duration::from_secs(5), "{name} thinks for {:?}", begun.elapsed());
+    }
+}
+
+#[test]
 fn a_bot_that_has_been_going_on_for_long_ends_its_turn() {
     let script = support::scripts::script("1971");
     let mut long = Course::default();

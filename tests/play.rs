@@ -1,6 +1,7 @@
 //! The command line as a person or a script meets it: whole games through a pipe, keeping and going on, wrong usage.
 
 mod support {
+    pub mod interrupt;
     pub mod program;
 }
 
@@ -451,4 +452,18 @@ fn games_and_disputes_are_listed() {
     assert_eq!((recipes.code, disputes.code), (Some(0), Some(0)));
     let checked = brink(&["check", "cards/core.toml", "cards/recipes/1961.toml"], "");
     insta::assert_snapshot!(format!("{:?}\n{}{}", checked.code, checked.out, checked.err));
+}
+
+#[cfg(unix)]
+#[test]
+fn who_interrupts_a_game_need_not_wait_for_the_bots() {
+    use std::time::{Duration, Instant};
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let arguments = ["play", "1961", "--seat", "p2", "--seed", "1", "--bots", "ismcts:1000000000"];
+    let begun = Instant::now();
+    let thinks = || begun.elapsed() > Duration::from_secs(1);
+    let (out, _, code, took) = support::interrupt::interrupted_in(folder.path(), &arguments, thinks);
+    // No exit code: the interruption has ended it.
+    assert_eq!((out.as_str(), code), ("", None));
+    assert!(took < Duration::from_secs(5), "{took:?}");
 }

@@ -174,17 +174,20 @@ fn slow_games_are_dropped_and_what_is_kept_is_a_shorter_run() {
 #[cfg(unix)]
 #[test]
 fn a_simulation_of_slow_bots_ends_soon_after_it_is_interrupted() {
-    let folder = tempfile::tempdir().expect("there is room for files");
-    let data = folder.path().join("data");
-    let arguments = ["simulate", "1961", "--players", "6", "--games", "8", "--bots", "ismcts:200ms", "--json", "-"];
-    let arguments = [&arguments[..], &["--csv", "data"]].concat();
-    let begun = || data.exists();
-    let (out, err, code, took) = support::interrupt::interrupted_in(folder.path(), &arguments, begun);
-    assert_eq!(code, Some(130), "{out}{err}");
-    assert!(took < std::time::Duration::from_secs(10), "{took:?}");
-    assert!(err.contains("games under way are dropped"), "{err}");
-    assert!(err.contains("interrupted: 0 of 8 games were played and are kept"), "{err}");
-    assert_eq!(Simulation::read(&out).expect("it is a simulation").header.covered(), 0);
+    // Many short decisions, or one that would take hours.
+    for bots in ["ismcts:200ms", "ismcts:1000000000x2"] {
+        let folder = tempfile::tempdir().expect("there is room for files");
+        let data = folder.path().join("data");
+        let arguments = ["simulate", "1961", "--players", "6", "--games", "8", "--bots", bots, "--json", "-"];
+        let arguments = [&arguments[..], &["--csv", "data"]].concat();
+        let begun = || data.exists();
+        let (out, err, code, took) = support::interrupt::interrupted_in(folder.path(), &arguments, begun);
+        assert_eq!(code, Some(130), "{out}{err}");
+        assert!(took < std::time::Duration::from_secs(10), "{took:?}");
+        assert!(err.contains("games under way are dropped"), "{err}");
+        assert!(err.contains("interrupted: 0 of 8 games were played and are kept"), "{err}");
+        assert_eq!(Simulation::read(&out).expect("it is a simulation").header.covered(), 0);
+    }
 }
 
 #[test]

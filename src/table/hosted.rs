@@ -81,8 +81,9 @@ pub struct Ended {
 const PATIENCE: u32 = 1000;
 
 impl Hosted {
-    /// Plays the game; nothing when `stop` is set before it is over. A program that commits a fault has lost: a cautious bot takes its place for the sake of the
-    /// others, and when only one living player without a fault is left, that one has won.
+    /// Plays the game; nothing when `stop` is set before it is over. A program that commits a fault has lost: a cautious
+    /// bot takes its place for the sake of the others, and when only one living player without a fault is left, that one
+    /// has won.
     pub fn play(&self, chairs: Vec<Chair<'_>>, stop: &AtomicBool) -> Option<Ended> {
         let players = chairs.len() as u8;
         let seats = || Seat(0).clockwise(players);
@@ -208,7 +209,11 @@ impl Place<'_> {
     ) -> Option<usize> {
         let (clock, allowed) = (self.clock(hosted), self.allowed(hosted));
         match &mut self.who {
-            Who::Bot(bot) => Some(bot.choose(&Seen::new(game, decision, course))),
+            Who::Bot(bot) => {
+                let stop = || stop.load(Ordering::Relaxed);
+                let number = bot.choose(&Seen::new(game, decision, course).until(&stop));
+                (!stop()).then_some(number)
+            }
             Who::Program(program) => {
                 let turn = game.state().turns;
                 self.in_turn = if turn == self.turn { self.in_turn + 1 } else { 1 };

@@ -9,7 +9,7 @@ use std::sync::{Arc, mpsc};
 
 use crate::board::Seat;
 use crate::engine::{Game, Outcome, Script};
-use crate::table::bots::{BotSpec, Course, Seen};
+use crate::table::bots::{BotSpec, Course, Seen, Stop};
 use crate::table::decision::Decision;
 
 pub use record::{Header, Played, Unreadable, fingerprint, read_record};
@@ -100,7 +100,7 @@ impl Schedule {
 
     /// Plays the deals from number `first` to before `last`. `done` is given each deal's games, deal by deal in order,
     /// and answers whether to go on; so what is played does not hang on the threads. When `stop` is set, deals under
-    /// way are dropped at the next decision.
+    /// way are dropped, however long the bots would think.
     ///
     /// # Errors
     /// What `script` or `done` says for the first deal for which it fails.
@@ -113,7 +113,7 @@ impl Schedule {
         done: &mut dyn FnMut(u64, Vec<End>) -> Result<bool, E>,
     ) -> Result<(), E> {
         let (next, enough) = (AtomicU64::new(first), AtomicBool::new(false));
-        let stop = &|| enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
+        let stop: &Stop<'_> = &|| enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
@@ -157,7 +157,7 @@ impl Schedule {
     }
 
     /// All games of a deal; nothing when they are no longer wanted.
-    fn play_deal(&self, script: &Arc<Script>, deal: u64, stop: &dyn Fn() -> bool) -> Option<Vec<End>> {
+    fn play_deal(&self, script: &Arc<Script>, deal: u64, stop: &Stop<'_>) -> Option<Vec<End>> {
         let seed = self.seed_of(deal);
         let play = |lineup: &Vec<usize>| {
             let bots: Vec<BotSpec> = lineup.iter().map(|bot| self.plan.bots[*bot]).collect();
@@ -168,21 +168,17 @@ impl Schedule {
 }
 
 /// Plays one game, a bot for each seat; nothing when `stop` says so before it is over.
-pub fn play_game(
-    script: &Arc<Script>,
-    bots: &[BotSpec],
-    seed: u64,
-    limit: u32,
-    stop: &dyn Fn() -> bool,
-) -> Option<End> {
+pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, stop: &Stop<'_>) -> Option<End> {
     let mut game = Game::deal(script.clone(), bots.len() as u8, seed, &mut ());
     let mut seated: Vec<_> = bots.iter().map(|bot| bot.seated(seed)).collect();
     let mut course = Course::default();
     while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns <= limit) {
+        let seen = Seen::new(&game, &decision, course).until(stop);
+        let number = seated[decision.seat.index()].choose(&seen);
+        // What was chosen then is not thought out.
         if stop() {
             return None;
         }
-        let number = seated[decision.seat.index()].choose(&Seen::new(&game, &decision, course));
         let choice = game.options()[number];
         game.take(choice, &mut ()).expect("bots choose among the options");
         course.advance(&game);

@@ -24,7 +24,8 @@ pub trait Bot {
     /// The number of the chosen one of the decision's offers; below their count.
     ///
     /// A bot is seated for one game, and may be asked about any decision of it at any time: it answers from what it
-    /// is shown alone and remembers nothing that its answers hang on.
+    /// is shown alone and remembers nothing that its answers hang on. Once nobody wants the answer any more, it answers
+    /// soon, no matter what.
     fn choose(&mut self, seen: &Seen<'_>) -> usize;
 }
 
@@ -37,7 +38,11 @@ pub struct Seen<'a> {
     pub course: Course,
     /// For views and information sets; bots never get it.
     game: &'a Game,
+    stop: &'a Stop<'a>,
 }
+
+/// Whether games under way are to be dropped, their decisions with them.
+pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// How far a game has come: public, and all that bots draw their numbers from besides their seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,7 +71,17 @@ const PATIENCE: u32 = 40;
 impl<'a> Seen<'a> {
     /// What the player whose decision it is may know of the game.
     pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
-        Seen { rules: &game.script().rules, decision, course, game }
+        Seen { rules: &game.script().rules, decision, course, game, stop: &|| false }
+    }
+
+    /// The same, but nobody wants an answer any more once `stop` says so.
+    pub fn until(self, stop: &'a Stop<'a>) -> Seen<'a> {
+        Seen { stop, ..self }
+    }
+
+    /// Nobody wants an answer any more: any will do.
+    pub fn dropped(&self) -> bool {
+        (self.stop)()
     }
 
     /// The table as the player sees it.

@@ -1,7 +1,7 @@
 //! Who plays the games of a simulation: bots by seat, or plain chance at full speed.
 
 use crate::engine::{Game, Watch};
-use crate::table::bots::{Bot, BotSpec, Course, NoBot, Seen};
+use crate::table::bots::{Bot, BotSpec, Course, NoBot, Seen, Stop};
 use crate::table::decision::Decision;
 use crate::table::trace::{Policy, RandomPlayer};
 
@@ -72,13 +72,18 @@ pub(super) enum Players {
 }
 
 impl Players {
-    /// Takes an option of the game's decision. Does nothing when the game is over.
-    pub fn decide(&mut self, game: &mut Game, watch: &mut impl Watch) {
+    /// Takes an option of the game's decision, unless `stop` says so before one is found. Does nothing when the game is
+    /// over.
+    pub fn decide(&mut self, game: &mut Game, watch: &mut impl Watch, stop: &Stop<'_>) {
         match self {
             Players::Chance(player) => game.take_nth(watch, |count| player.number(count)),
             Players::Bots { bots, course } => {
                 let Some(decision) = Decision::of(game) else { return };
-                let number = bots[decision.seat.index()].choose(&Seen::new(game, &decision, *course));
+                let number = bots[decision.seat.index()].choose(&Seen::new(game, &decision, *course).until(stop));
+                // What was chosen then is not thought out.
+                if stop() {
+                    return;
+                }
                 let choice = game.options()[number];
                 game.take(choice, watch).expect("a bot chooses among the options");
                 course.advance(game);

@@ -62,8 +62,9 @@ const DECISIONS_A_TURN: u64 = 1000;
 /// How long a block should take: often enough to look up, seldom enough to keep all threads busy.
 const BLOCK: Duration = Duration::from_millis(300);
 
-/// Plays the games. When `stop` is set, games under way are dropped at their next decision, with those after the first of
-/// them; what is done is what a shorter job would have done. `played` is told how many games were played since it was told last.
+/// Plays the games. When `stop` is set, games under way are dropped, however long the bots would think, with those after
+/// the first of them; what is done is what a shorter job would have done. `played` is told how many games were played
+/// since it was told last.
 ///
 /// # Errors
 /// Threads that cannot be had, or tables that cannot be written.
@@ -211,10 +212,10 @@ impl<const ALL: bool> Seat<ALL> {
         let most = u64::from(job.limit).saturating_add(1).saturating_mul(DECISIONS_A_TURN);
         let mut decisions = 0;
         while game.decision().is_some() && game.state().turns <= job.limit && decisions < most {
+            players.decide(game, recorder, &|| stop.load(Ordering::Relaxed));
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            players.decide(game, recorder);
             decisions += 1;
         }
         recorder.end(game, u32::try_from(decisions).unwrap_or(u32::MAX));

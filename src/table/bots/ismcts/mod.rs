@@ -39,6 +39,7 @@ impl Ismcts {
     /// How often each option was visited, all searches together.
     fn visits(&mut self, seen: &Seen<'_>, worlds: Worlds, options: &[Choice]) -> Vec<u32> {
         let end = self.budget.time().map(|time| Instant::now() + time);
+        let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
         // Searches that stop by the clock need a bound, too: that of their memory.
         let share = |index: u32| match self.budget {
@@ -51,9 +52,9 @@ impl Ismcts {
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
                 let (worlds, words, share) = (worlds.clone(), seen.words(seed(index)), share(index));
-                running.push(scope.spawn(move || search.run(worlds, words, share, end, options)));
+                running.push(scope.spawn(move || search.run(worlds, words, share, &over, options)));
             }
-            let mut visits = first.run(worlds, seen.words(seed(0)), share(0), end, options);
+            let mut visits = first.run(worlds, seen.words(seed(0)), share(0), &over, options);
             for other in running {
                 let more = other.join().expect("a search ends");
                 visits.iter_mut().zip(more).for_each(|(visits, more)| *visits += more);

@@ -1,7 +1,5 @@
 //! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
 
-use std::time::Instant;
-
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Words, Worlds};
 use crate::table::bots::evaluation::Rewards;
@@ -82,14 +80,14 @@ impl Search {
         self.iterations
     }
 
-    /// Runs so many iterations, or until the time has come, and at least one. Answers how often each of `options`,
+    /// Runs so many iterations, or until it is `over`, and at least one. Answers how often each of `options`,
     /// all of the decision or some, was visited.
     pub fn run(
         &mut self,
         mut worlds: Worlds,
         mut words: Words,
         iterations: u32,
-        end: Option<Instant>,
+        over: &dyn Fn() -> bool,
         options: &[Choice],
     ) -> Vec<u32> {
         self.tree.clear(iterations);
@@ -99,7 +97,7 @@ impl Search {
         while self.iterations < iterations {
             self.iterate(worlds.sample(&mut words), watcher, &mut words, options);
             self.iterations += 1;
-            if end.is_some_and(|end| Instant::now() >= end) {
+            if over() {
                 break;
             }
         }
