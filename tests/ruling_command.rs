@@ -300,10 +300,14 @@ fn a_file_that_is_no_text_is_told_and_the_others_are_played() {
         assert_eq!((run.err.as_str(), run.code), ("", Some(1)), "{}", run.out);
         let name = if arguments.len() == 2 { "./more/picture.toml" } else { "more/picture.toml" };
         assert!(run.out.starts_with(&format!("FAILED to read {name}\n")), "{}", run.out);
-        assert!(run.out.contains(&format!("x `{name}` cannot be read: it is no text\n")), "{}", run.out);
-        assert!(run.out.contains("help: a file of rulings is text in UTF-8; leave this one out"), "{}", run.out);
+        let help = "save it as text in UTF-8, leave it out, or give it another ending than `.toml`";
+        let told = format!("\n\n  x `{name}` cannot be read: it is no text in UTF-8\n  help: {help}\n\n");
+        assert!(run.out.contains(&told), "{}", run.out);
         assert!(run.out.ends_with("ok a-missile-takes-what-stands-alone\n1 of 2 failed\n"), "{}", run.out);
     }
+    let check = brink(folder.path(), &["check", "more/picture.toml"], "");
+    let told = "  x `more/picture.toml` cannot be read: it is no text in UTF-8\n  help: save it as text in UTF-8, or name another file\n";
+    assert_eq!(check.err, told);
     for wish in ["--coverage", "--show", "--mutate", "--open=nothing"] {
         let run = brink(folder.path(), &["ruling", ".", wish], "");
         assert!(run.err.contains("more/picture.toml` cannot be read") && run.code == Some(1), "{wish}: {}", run.err);

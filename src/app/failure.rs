@@ -44,7 +44,7 @@ impl Failure {
         let help = match error.kind() {
             io::ErrorKind::NotFound => "check the path: there is no such file or folder",
             io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
-            io::ErrorKind::InvalidData => "a file must be text in UTF-8",
+            io::ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
             _ => "check the path",
         };
         let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
@@ -86,7 +86,7 @@ impl Failure {
 /// The error in words, without the number that the system gives it.
 pub fn reason(error: &io::Error) -> String {
     if error.kind() == io::ErrorKind::InvalidData {
-        return "it is no text".to_string();
+        return "it is no text in UTF-8".to_string();
     }
     let text = error.to_string().to_lowercase();
     text.split(" (os error").next().unwrap_or_default().to_string()
@@ -96,7 +96,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
-            io::ErrorKind::InvalidData => Failure::run("the input is no text", "give text in UTF-8"),
+            io::ErrorKind::InvalidData => Failure::run("the input is no text in UTF-8", "give it as UTF-8"),
             _ => {
                 let sentence = format!("the input or output failed: {}", reason(&error));
                 Failure::Run(Box::new(Remark::new(sentence, "check where the output goes")))

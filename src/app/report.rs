@@ -32,9 +32,11 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
         styles: if colour { ThemeStyles::ansi() } else { ThemeStyles::none() },
     };
     let mut out = String::new();
-    if beyond_drawing(diagnostic) {
+    if let Some(name) = beyond_drawing(diagnostic) {
+        let sentence = diagnostic.to_string();
+        let file = if sentence.contains(&name) { String::new() } else { format!("{name}: ") };
         let help = diagnostic.help().map(|help| format!("  help: {help}\n")).unwrap_or_default();
-        return format!("  x {diagnostic}\n{help}");
+        return format!("  x {file}{sentence}\n{help}");
     }
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
     // Writing to a string cannot fail.
@@ -44,11 +46,18 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
 
 /// A line longer than this is not drawn: nobody could read it, and it does not fit the drawing's columns.
 const LONGEST_LINE: usize = 4000;
+/// More lines than a text has.
+const ALL: usize = usize::MAX;
 
-fn beyond_drawing(diagnostic: &dyn Diagnostic) -> bool {
-    let (Some(source), Some(mut labels)) = (diagnostic.source_code(), diagnostic.labels()) else { return false };
-    labels.any(|label| {
-        let lines = source.read_span(label.inner(), 1, 1);
-        lines.is_ok_and(|lines| lines.data().split(|byte| *byte == b'\n').any(|line| line.len() > LONGEST_LINE))
+/// The name of the text, when its lines are too long to be drawn, or nothing is in them.
+fn beyond_drawing(diagnostic: &dyn Diagnostic) -> Option<String> {
+    let source = diagnostic.source_code()?;
+    diagnostic.labels()?.find_map(|label| {
+        let lines = source.read_span(label.inner(), 1, 1).ok()?;
+        let longest = lines.data().split(|byte| *byte == b'\n').map(<[u8]>::len).max()?;
+        // An empty line has its place all the same, unless the whole text is empty.
+        let blank = lines.data().trim_ascii().is_empty()
+            && source.read_span(label.inner(), ALL, ALL).is_ok_and(|all| all.data().trim_ascii().is_empty());
+        (longest > LONGEST_LINE || blank).then(|| lines.name().unwrap_or_default().to_string())
     })
 }

@@ -1,11 +1,19 @@
 //! What is wrong with a file, a recipe or a setting: one fault each, at its place, with the next step.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 
 use crate::base::{Source, Span, suggest};
+
+fn unread(kind: ErrorKind) -> String {
+    match kind {
+        ErrorKind::InvalidData => "it is no text in UTF-8".to_string(),
+        kind => kind.to_string(),
+    }
+}
 
 /// What can be wrong. The wording stands beside the variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -14,8 +22,8 @@ pub enum Problem {
     Toml(String),
     #[error("{reason}")]
     Syntax { reason: String, help: Option<String> },
-    #[error("`{path}` cannot be read: {reason}")]
-    Unreadable { path: String, reason: String },
+    #[error("`{path}` cannot be read: {}", unread(*kind))]
+    Unreadable { path: String, kind: ErrorKind },
     #[error("no {what} is called `{name}`")]
     Unknown { what: &'static str, name: String, help: String },
     #[error("`{key}` has no meaning in {place}")]
@@ -143,6 +151,9 @@ impl Problem {
         Some(match self {
             Problem::Toml(_) => "a file is written in TOML: see `docs/authoring.md`".into(),
             Problem::Syntax { help, .. } => return help.clone(),
+            Problem::Unreadable { kind: ErrorKind::InvalidData, .. } => {
+                "save it as text in UTF-8, or name another file".into()
+            }
             Problem::Unreadable { .. } => "check the path and its permissions".into(),
             Problem::Unknown { help, .. } | Problem::UnknownKey { help, .. } | Problem::NoValue { help, .. } => {
                 help.clone()

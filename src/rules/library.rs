@@ -285,7 +285,7 @@ fn read(path: &Path) -> Result<Source, Problem> {
     let name = path.to_string_lossy().into_owned();
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Source::new(name, text)),
-        Err(error) => Err(Problem::Unreadable { path: name, reason: error.kind().to_string() }),
+        Err(error) => Err(Problem::Unreadable { path: name, kind: error.kind() }),
     }
 }
 

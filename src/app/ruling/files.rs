@@ -77,7 +77,7 @@ impl Files {
                 Err(error) => {
                     let fault =
                         ruling::Failure::new(Span::new(0, 0), format!("`{name}` cannot be read: {}", reason(&error)));
-                    let help = "a file of rulings is text in UTF-8; leave this one out, or give it another ending";
+                    let help = "save it as text in UTF-8, leave it out, or give it another ending than `.toml`";
                     (Source::new(name, String::new()), Vec::new(), vec![fault.with_help(help)])
                 }
             });
