@@ -1,6 +1,7 @@
 //! The law of secrecy: what a seat cannot know changes nothing of what it is shown, told and asked.
 
 mod support {
+    pub mod program;
     pub mod scripts;
 }
 
@@ -22,6 +23,7 @@ use brink::table::screen::{Lines, draw};
 use brink::table::sitting::{Opening, Seating, Sitting};
 use brink::table::trace::{Policy, RandomPlayer};
 use brink::table::why::why;
+use support::program::{brink_in, project};
 
 /// How many moves are made in both worlds.
 const STEPS: usize = 8;
@@ -376,4 +378,53 @@ fn going_back_shows_what_was_shown_before_and_nothing_of_what_came_after() {
         }
         assert!(!sitting.undo());
     }
+}
+
+#[test]
+fn help_and_all_else_that_a_person_may_type_says_the_same_whatever_lies_hidden() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let told = |seen: &str, cards: [&str; 4], typed: &str| {
+        let [stacked, held, other, deck] = cards;
+        let ruling = format!(
+            "[[ruling]]\nid = \"a\"\ntitle = \"Two worlds\"\nrules = []\ngame = \"1961\"\nposition = \"\"\"\n\
+             deck: {deck}\np1 hand: Embargo\np2 hand: {held}, {other}\n\
+             p1: Moon Lander[]\np2: Moon Lander[{stacked}{{{seen}}}]\n\"\"\"\n[ruling.expect]\nasked = \"p1\"\n"
+        );
+        let file = folder.path().join("world.toml");
+        std::fs::write(&file, ruling).expect("there is room for files");
+        let open = ["ruling", &file.to_string_lossy(), "--open", "a", "--bots", "cautious"];
+        let run = brink_in(project(), &open, &format!("{typed}\nquit\n"));
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{typed}");
+        run.out
+    };
+    let here = ["Sabotage", "Research", "Espionage", "Missile Launch"];
+    let there = ["Missile Launch", "Sabotage", "Research", "Espionage"];
+    for typed in [
+        "?",
+        "help",
+        "table",
+        "log",
+        "undo",
+        "why p2.1",
+        "why p2.2",
+        "why last",
+        "why action Sabotage",
+        "why Sabotage",
+        "why",
+        "dispute",
+        "dispute deck",
+        "save",
+        "save a --to b",
+        "0",
+        "99",
+        "action Sabotage",
+        "stack",
+        "sbotage",
+        "",
+    ] {
+        let (one, other) = (told("p2", here, typed), told("p2", there, typed));
+        assert_eq!(one, other, "{typed}");
+        assert!(one.matches("You leave the game.").count() == 1 && one.contains("Embargo"), "{one}");
+    }
+    assert_ne!(told("p1", here, "?"), told("p1", there, "?"), "a card that is known is shown");
 }
