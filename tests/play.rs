@@ -454,6 +454,34 @@ fn games_and_disputes_are_listed() {
     insta::assert_snapshot!(format!("{:?}\n{}{}", checked.code, checked.out, checked.err));
 }
 
+#[test]
+fn a_file_with_thousands_of_cards_and_faults_is_checked_soon() {
+    use std::fmt::Write;
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let cards = 6000;
+    let mut text = String::new();
+    for card in 0..cards {
+        let _ = write!(
+            text,
+            "\n[[card]]\nbuilding = \"House {card}\"\naction = \"Visit {card}\"\n\
+             [building.\"House {card}\"]\ntext = 'neighbours of this except \"Huose {card}\" are disabled'\n\
+             [action.\"Visit {card}\"]\ntext = 'play: missle at any player'\n"
+        );
+    }
+    fs::write(folder.path().join("big.toml"), format!("id = \"big\"\ntitle = \"Big\"\n{text}")).expect("there is room");
+    let begun = std::time::Instant::now();
+    let run = brink_in(folder.path(), &["check", "big.toml"], "");
+    // Minutes, when each fault takes the longer the more there are. Machines that run tests are busy with others, too.
+    assert!(begun.elapsed() < std::time::Duration::from_secs(40), "{:?}", begun.elapsed());
+    assert_eq!((run.code, run.err.matches("did you mean `missile`?").count()), (Some(1), cards));
+    assert_eq!(run.err.matches("did you mean `House ").count(), cards);
+    let last = run.err.rfind("no face is called `Huose 5999`").map(|at| &run.err[at..]);
+    assert!(
+        last.is_some_and(|last| last.contains(",-[big.toml:48000:36]") && last.contains("`House 5999`")),
+        "{last:?}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn who_interrupts_a_game_need_not_wait_for_the_bots() {

@@ -4,11 +4,10 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
 
-use crate::base::{Span, suggest};
+use crate::base::{Source, Span, suggest};
 use crate::rules::Report;
 use crate::syntax::notation::NotationError;
 
@@ -58,19 +57,13 @@ impl Failure {
 
     /// All faults in a text of the notation.
     pub fn texts(name: &str, text: &str, errors: Vec<NotationError>) -> Failure {
-        let text: Arc<str> = Arc::from(text);
-        let remark = |error: NotationError| {
-            let source = NamedSource::new(name, text.clone());
-            Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) }
-        };
-        Failure::Texts(errors.into_iter().map(remark).collect())
+        let source = Source::new(name, text);
+        Failure::Texts(errors.into_iter().map(|error| Remark::at(source.clone(), error)).collect())
     }
 
     /// A fault in a text of the notation.
     pub fn notation(name: &str, text: &str, error: NotationError) -> Failure {
-        let source = NamedSource::new(name, Arc::from(text));
-        let remark = Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) };
-        Failure::Run(Box::new(remark))
+        Failure::Run(Box::new(Remark::at(Source::new(name, text), error)))
     }
 
     pub fn exit_code(&self) -> ExitCode {
@@ -110,12 +103,16 @@ impl From<io::Error> for Failure {
 pub struct Remark {
     sentence: String,
     help: Option<String>,
-    place: Option<(NamedSource<Arc<str>>, Span)>,
+    place: Option<(Source, Span)>,
 }
 
 impl Remark {
     pub fn new(sentence: impl Into<String>, help: impl Into<String>) -> Remark {
         Remark { sentence: sentence.into(), help: Some(help.into()), place: None }
+    }
+
+    fn at(source: Source, error: NotationError) -> Remark {
+        Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) }
     }
 }
 

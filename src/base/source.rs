@@ -1,26 +1,72 @@
 //! A text with a name, and places in it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// A file's name and its text. Cheap to clone: both are shared.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Source {
     /// The path or title that reports show.
     pub name: Arc<str>,
     /// The whole text of the file.
     pub text: Arc<str>,
+    /// Where each line begins, once somebody has asked for one: thousands of faults may be in one file.
+    lines: Arc<OnceLock<Vec<usize>>>,
 }
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        self.name == other.name && self.text == other.text
+    }
+}
+
+impl Eq for Source {}
 
 impl Source {
     /// A source from its name and text.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
-        Source { name: name.into(), text: text.into() }
+        Source { name: name.into(), text: text.into(), lines: Arc::default() }
     }
 
     /// The line of a byte offset, counted from 1.
     pub fn line(&self, offset: usize) -> usize {
-        let end = offset.min(self.text.len());
-        1 + self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count()
+        self.lines().partition_point(|start| *start <= offset)
+    }
+
+    fn lines(&self) -> &[usize] {
+        self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect()
+        })
+    }
+}
+
+impl SourceCode for Source {
+    /// Lines around a span: only those are looked at, wherever they are.
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let lines = self.lines();
+        // One line more on each side, so that the lines asked for are whole.
+        let first = (self.line(span.offset()) - 1).saturating_sub(before).saturating_sub(1);
+        let last = self.line(span.offset().saturating_add(span.len())).saturating_add(after).saturating_add(1);
+        let (start, end) = (lines[first], lines.get(last).copied().unwrap_or(self.text.len()));
+        let near = SourceSpan::new((span.offset() - start).into(), span.len());
+        let read = self.text[start..end].read_span(&near, before, after)?;
+        let here = SourceSpan::new((read.span().offset() + start).into(), read.span().len());
+        let name = self.name.to_string();
+        Ok(Box::new(MietteSpanContents::new_named(
+            name,
+            &self.text.as_bytes()[here.offset()..here.offset() + here.len()],
+            here,
+            read.line() + first,
+            read.column(),
+            read.line_count() + first,
+        )))
     }
 }
 
@@ -74,3 +120,35 @@ impl<T: PartialEq> PartialEq for Spanned<T> {
 }
 
 impl<T: Eq> Eq for Spanned<T> {}
+
+#[cfg(test)]
+mod tests {
+    use miette::{NamedSource, SourceCode};
+
+    use super::{Source, Span};
+
+    #[test]
+    fn lines_around_a_span_are_those_that_a_look_at_the_whole_text_finds() {
+        for text in ["", "\n", "one", "one\n", "\none\r\ntwo\n\n\nthree is long\nfour", "a\nb\nc\nd\ne\nf\ng\n"] {
+            let source = Source::new("a.toml", text);
+            let whole = NamedSource::new("a.toml", text.to_string());
+            for (start, end) in (0..=text.len()).flat_map(|start| (start..=text.len()).map(move |end| (start, end))) {
+                for (before, after) in [(0, 0), (1, 1), (0, 2), (2, 0), (usize::MAX, usize::MAX)] {
+                    let span = Span::new(start, end).into();
+                    let read = |code: &dyn SourceCode| {
+                        let read = code.read_span(&span, before, after).ok()?;
+                        let name = read.name().map(str::to_string);
+                        Some((read.data().to_vec(), *read.span(), read.line(), read.column(), read.line_count(), name))
+                    };
+                    assert_eq!(read(&source), read(&whole), "{text:?} from {start} to {end}, {before}, {after}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_counted_from_one() {
+        let source = Source::new("a.toml", "one\ntwo\n");
+        assert_eq!([0, 3, 4, 7, 8, 100].map(|offset| source.line(offset)), [1, 1, 2, 2, 3, 3]);
+    }
+}

@@ -2,9 +2,8 @@
 
 use std::fmt;
 use std::io::ErrorKind;
-use std::sync::Arc;
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::base::{Source, Span, suggest};
 
@@ -253,9 +252,17 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
     match suggest(word, known.iter().copied()) {
         Some(best) => format!("did you mean `{best}`?"),
         None if known.is_empty() => "there are none yet".into(),
+        None if known.len() > NAMED => {
+            let more = known.len() - NAMED;
+            let named: Vec<String> = known[..NAMED].iter().map(|word| format!("`{word}`")).collect();
+            format!("there are {} and {more} more", named.join(", "))
+        }
         None => format!("there are {}", list(&known)),
     }
 }
+
+/// How many names a help lists at most.
+const NAMED: usize = 50;
 
 /// `a`, `b` and `c`, in backticks.
 pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
@@ -270,13 +277,13 @@ pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
 #[derive(Debug)]
 pub struct Fault {
     pub problem: Problem,
-    place: Option<(NamedSource<Arc<str>>, Span)>,
+    place: Option<(Source, Span)>,
 }
 
 impl Fault {
     /// A fault at a place in a file.
     pub fn at(source: &Source, span: Span, problem: Problem) -> Fault {
-        Fault { problem, place: Some((NamedSource::new(&source.name, source.text.clone()), span)) }
+        Fault { problem, place: Some((source.clone(), span)) }
     }
 
     /// A fault of what no file says.
@@ -286,7 +293,7 @@ impl Fault {
 
     /// The name of the file and the bytes in it.
     pub fn place(&self) -> Option<(&str, Span)> {
-        self.place.as_ref().map(|(source, span)| (source.name(), *span))
+        self.place.as_ref().map(|(source, span)| (&*source.name, *span))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The words that files declare for each other: keywords, statuses, tallies, disputes and names of faces.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{Problem, Report};
-use super::file::{Card, SetFile};
+use super::file::{Card, FaceText, SetFile};
 use super::ir::{self, Element};
 use crate::base::Source;
 use crate::syntax::ast::{Clause, Define, ParamType, Word};
@@ -42,7 +42,9 @@ pub(super) struct Names {
     pub(super) tallies: Vec<String>,
     /// Disputes and their values.
     pub(super) disputes: Vec<(String, Vec<String>)>,
-    pub(super) faces: Vec<String>,
+    pub(super) faces: BTreeSet<String>,
+    /// Keywords by name.
+    numbers: BTreeMap<String, usize>,
 }
 
 impl Type {
@@ -135,7 +137,9 @@ impl Names {
             let source = &file.source;
             first.declare("set", &file.id, source, report);
             for keyword in &file.keywords {
-                first.declare("keyword", &keyword.name, source, report);
+                if first.declare("keyword", &keyword.name, source, report) {
+                    names.numbers.insert(keyword.name.node.clone(), names.keywords.len());
+                }
                 names.keywords.push(Signature::new(&keyword.name.node, definition(&keyword.text)));
             }
             for (status, _) in &file.statuses {
@@ -176,11 +180,19 @@ impl Names {
         names
     }
 
+    /// The number of a keyword.
+    pub(super) fn keyword(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
     /// The faces of one file: each on one card, each with a text.
     fn faces(&mut self, file: &SetFile, report: &mut Report) {
         let mut on_cards = First { seen: BTreeMap::new() };
         // Names are matched without regard to case, and two cards of a set cannot be told apart by it.
         let mut spelled: BTreeMap<String, (usize, &str)> = BTreeMap::new();
+        let written =
+            |faces: &'_ [FaceText]| -> BTreeSet<String> { faces.iter().map(|face| face.name.node.clone()).collect() };
+        let (buildings, actions) = (written(&file.buildings), written(&file.actions));
         for (number, card) in file.cards.iter().enumerate() {
             let sides = match card {
                 Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
@@ -197,8 +209,8 @@ impl Names {
                     let first = format!("another card of the set has `{first}`");
                     report.add(&file.source, word.span, Problem::Twice { name: word.node.clone(), first });
                 }
-                let faces = if section == "building" { &file.buildings } else { &file.actions };
-                if !faces.iter().any(|face| face.name.node == word.node) {
+                let faces = if section == "building" { &buildings } else { &actions };
+                if !faces.contains(&word.node) {
                     let problem = Problem::NoText { name: word.node.clone(), section: section.to_string() };
                     report.add(&file.source, word.span, problem);
                 }
@@ -209,7 +221,7 @@ impl Names {
                 if !on_cards.seen.contains_key(&(section, face.name.node.clone())) {
                     report.add(&file.source, face.name.span, Problem::NoCard { name: face.name.node.clone() });
                 }
-                self.faces.push(face.name.node.clone());
+                self.faces.insert(face.name.node.clone());
             }
         }
     }

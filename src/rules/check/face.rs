@@ -83,7 +83,7 @@ impl<'a> In<'a> {
         let names = self.names;
         let mut causes = Some(Vec::new());
         for cause in &trigger.causes {
-            match names.keywords.iter().position(|keyword| keyword.name == cause.node) {
+            match names.keyword(&cause.node) {
                 Some(at) => causes.iter_mut().for_each(|causes| causes.push(at)),
                 None => {
                     let help = near(&cause.node, names.keywords.iter().map(|known| known.name.as_str()));

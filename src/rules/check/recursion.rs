@@ -1,5 +1,7 @@
 //! Finds keywords that call themselves, directly or through others: card text always ends.
 
+use std::collections::BTreeMap;
+
 use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::file::SetFile;
@@ -13,8 +15,8 @@ struct Node<'f> {
     calls: Vec<(&'f str, Span)>,
 }
 
-/// Reports each circle once, at the call that closes it; true when there is none.
-pub(in crate::rules) fn recursion(files: &[SetFile], report: &mut Report) -> bool {
+/// Reports each circle once, at the call that closes it.
+pub(in crate::rules) fn recursion(files: &[SetFile], report: &mut Report) {
     let mut nodes: Vec<Node> = Vec::new();
     for file in files {
         for keyword in &file.keywords {
@@ -25,34 +27,52 @@ pub(in crate::rules) fn recursion(files: &[SetFile], report: &mut Report) -> boo
             nodes.push(Node { name: &keyword.name.node, source: &file.source, calls });
         }
     }
-    let mut done = vec![false; nodes.len()];
-    let mut found = false;
+    // Of two of one name the first is meant.
+    let numbers = nodes.iter().enumerate().rev().map(|(at, node)| (node.name, at)).collect();
+    let mut search = Search { nodes: &nodes, numbers, path: Vec::new(), state: vec![State::New; nodes.len()] };
     for at in 0..nodes.len() {
-        visit(&nodes, at, &mut Vec::new(), &mut done, &mut found, report);
+        search.visit(at, report);
     }
-    !found
 }
 
-fn visit(nodes: &[Node], at: usize, path: &mut Vec<usize>, done: &mut [bool], found: &mut bool, report: &mut Report) {
-    if done[at] {
-        return;
-    }
-    path.push(at);
-    for (name, span) in &nodes[at].calls {
-        let Some(next) = nodes.iter().position(|node| node.name == *name) else {
-            continue;
-        };
-        if let Some(start) = path.iter().position(|on_path| *on_path == next) {
-            let circle = path[start..].iter().chain([&next]);
-            let through = circle.map(|node| format!("`{}`", nodes[*node].name)).collect();
-            report.add(nodes[at].source, *span, Problem::Recursion { name: name.to_string(), through });
-            *found = true;
-        } else {
-            visit(nodes, next, path, done, found, report);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    New,
+    OnPath,
+    Done,
+}
+
+struct Search<'n, 'f> {
+    nodes: &'n [Node<'f>],
+    numbers: BTreeMap<&'f str, usize>,
+    path: Vec<usize>,
+    state: Vec<State>,
+}
+
+impl Search<'_, '_> {
+    fn visit(&mut self, at: usize, report: &mut Report) {
+        if self.state[at] == State::Done {
+            return;
         }
+        let nodes = self.nodes;
+        self.path.push(at);
+        self.state[at] = State::OnPath;
+        for (name, span) in &nodes[at].calls {
+            let Some(&next) = self.numbers.get(name) else {
+                continue;
+            };
+            if self.state[next] == State::OnPath {
+                let start = self.path.iter().position(|on_path| *on_path == next).expect("it is on the path");
+                let circle = self.path[start..].iter().chain([&next]);
+                let through = circle.map(|node| format!("`{}`", nodes[*node].name)).collect();
+                report.add(nodes[at].source, *span, Problem::Recursion { name: name.to_string(), through });
+            } else {
+                self.visit(next, report);
+            }
+        }
+        self.path.pop();
+        self.state[at] = State::Done;
     }
-    path.pop();
-    done[at] = true;
 }
 
 fn collect<'f>(body: &'f Body, calls: &mut Vec<(&'f str, Span)>) {

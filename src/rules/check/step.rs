@@ -233,7 +233,7 @@ impl Scope<'_> {
 
     fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {
         let names = self.names;
-        let Some(at) = names.keywords.iter().position(|known| known.name == keyword.node) else {
+        let Some(at) = names.keyword(&keyword.node) else {
             let known = names.keywords.iter().map(|known| known.name.as_str());
             let help = near(&keyword.node, known);
             let what = "keyword";
