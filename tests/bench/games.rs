@@ -1,11 +1,13 @@
 //! Benchmarks: random decisions beside those of a fast library for chess, one decision with its options, copying a
-//! state, loading the sets.
+//! state, iterations of a search, loading the sets.
 
 use std::hint::black_box;
 use std::sync::Arc;
 
 use brink::engine::{Game, Script, Words};
 use brink::rules::{Library, Settings};
+use brink::table::bots::{Bot, Budget, Course, Ismcts, Seen};
+use brink::table::decision::Decision;
 use brink::table::trace::{Policy, RandomPlayer};
 use cozy_chess::{Board, GameStatus, Move};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -108,5 +110,24 @@ fn benchmarks(criterion: &mut Criterion) {
     criterion.bench_function("load all sets and recipes", |bencher| bencher.iter(Library::builtin));
 }
 
-criterion_group!(benches, decisions, benchmarks);
+/// Iterations of one search: as many as `ismcts` has for a decision when no budget is named.
+const ITERATIONS: u32 = 2000;
+
+/// One decision of a bot in the middle of a game for two, by iterations.
+fn searches(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("ismcts");
+    group.throughput(Throughput::Elements(ITERATIONS.into())).sample_size(20);
+    for (id, script) in scripts() {
+        let game = midgame(&script);
+        let decision = Decision::of(&game).expect("a turn menu is a decision");
+        let mut bot = Ismcts::new(1, Budget::Iterations(ITERATIONS), 1);
+        group.bench_function(format!("{id}, 2 players"), |bencher| {
+            bencher.iter(|| bot.choose(&Seen::new(black_box(&game), &decision, Course::default())));
+        });
+        assert_eq!(bot.iterations(), u64::from(ITERATIONS), "{id} has more than one option there");
+    }
+    group.finish();
+}
+
+criterion_group!(benches, decisions, benchmarks, searches);
 criterion_main!(benches);
