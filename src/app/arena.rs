@@ -1,19 +1,18 @@
 //! `brink arena`: bots against each other, with a table of how they stand.
 
 use std::fs::{self, OpenOptions, TryLockError};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, interrupt};
+use crate::app::{Failure, interrupt, progress};
 use crate::base::plural;
 use crate::engine::Script;
 use crate::table::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
@@ -98,7 +97,15 @@ impl Arena {
             let narrow = |until: f64| standings.deals() >= FEWEST && standings.rate(0).1.half() <= until;
             self.until.is_some_and(narrow)
         };
-        let bar = progress(most.checked_mul(each), standings.games());
+        let wanted = most.checked_mul(each);
+        let bar = progress(
+            wanted,
+            match wanted {
+                Some(_) => "{bar:40} {pos} of {len} games, {eta} to go  {msg}",
+                None => "{pos} games in {elapsed}  {msg}",
+            },
+        );
+        bar.set_position(standings.games());
         if !enough(&standings) {
             let drafted = script.rules.drafted;
             // Each deal of a draft draws its own kinds.
@@ -163,19 +170,6 @@ impl Arena {
         };
         format!("interrupted after {played}; {go_on}")
     }
-}
-
-fn progress(games: Option<u64>, played: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (bar, template) = match games {
-        Some(games) => (ProgressBar::new(games), "{bar:30} {pos} of {len} games, {eta} to go  {msg}"),
-        None => (ProgressBar::no_length(), "{pos} games in {elapsed}  {msg}"),
-    };
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is sound"));
-    bar.set_position(played);
-    bar
 }
 
 /// The file that results are kept in, when there is one.

@@ -10,6 +10,7 @@ mod number;
 mod output;
 mod play;
 mod position;
+mod progress;
 mod recipes;
 mod replay;
 mod report;
@@ -24,6 +25,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use failure::{Failure, near, reason};
+pub use progress::progress;
 
 /// Card games of a cold war, from rules written in plain text.
 #[derive(Debug, Parser)]

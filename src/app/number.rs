@@ -1,6 +1,9 @@
-//! Whole numbers on the command line: what is wrong with one is said in words.
+//! Numbers on the command line, of seats, too: what is wrong with one is said in words.
 
 use std::ops::RangeInclusive;
+
+use crate::board::Seat;
+use crate::syntax::notation::Player;
 
 /// Reads a number of that range.
 pub fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
@@ -19,4 +22,27 @@ pub fn turns(text: &str) -> Result<u32, String> {
 /// Whatever chance hangs on.
 pub fn seed(text: &str) -> Result<u64, String> {
     whole(0..=u64::MAX)(text)
+}
+
+/// The seat of that number, such as `2` or `p2`; nothing where there is none at a table of so many.
+pub fn seat(text: &str, players: u8) -> Option<Seat> {
+    let name = if text.starts_with(['p', 'P']) { text.to_string() } else { format!("p{text}") };
+    let player: Player = name.parse().ok()?;
+    (player.number() <= players).then_some(player.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seat;
+    use crate::board::Seat;
+
+    #[test]
+    fn a_seat_is_named_by_its_number_alone_or_as_the_notation_does() {
+        for text in ["2", "p2", "P2"] {
+            assert_eq!(seat(text, 2), Some(Seat(1)), "{text}");
+        }
+        for text in ["3", "p3", "0", "pp2", "+2", "02", "p", ""] {
+            assert_eq!(seat(text, 2), None, "{text}");
+        }
+    }
 }

@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use crate::app::Failure;
 use crate::app::start::PositionOptions;
+use crate::app::{Failure, number};
 use crate::board::{Seat, View};
 use crate::engine::Game;
-use crate::syntax::notation::Player;
 use crate::table::print::print_view;
 
 /// Read a position on standard input and print it.
@@ -44,12 +43,9 @@ impl Position {
     }
 
     fn seat(&self, player: &str, seats: u8) -> Result<Seat, Failure> {
-        match player.parse::<Player>() {
-            Ok(player) if player.number() <= seats => Ok(Seat(player.number() - 1)),
-            _ => {
-                let help = format!("write `--view p1` up to `--view p{seats}`");
-                Err(Failure::usage(format!("`{player}` does not play in this position"), help))
-            }
-        }
+        number::seat(player, seats).ok_or_else(|| {
+            let help = format!("write `--view p1` up to `--view p{seats}`");
+            Failure::usage(format!("`{player}` does not play in this position"), help)
+        })
     }
 }

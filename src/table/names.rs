@@ -1,11 +1,19 @@
-//! Finds card kinds by the names that people write.
+//! Finds what people write of by name: card kinds, and players.
 
 use std::collections::HashMap;
 
 use crate::base::suggest;
-use crate::board::Kind;
+use crate::board::{Kind, Seat};
 use crate::rules::ir::Rules;
+use crate::syntax::notation::Player;
 use crate::table::label::{building_name, card_name};
+
+/// The notation counts players from 1, the board from 0.
+impl From<Player> for Seat {
+    fn from(player: Player) -> Seat {
+        Seat(player.number() - 1)
+    }
+}
 
 /// A face of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

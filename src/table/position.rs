@@ -5,7 +5,7 @@ use crate::board::{CardId, Kind, Phase, Seat, Seats};
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{NameId, Rules};
 use crate::syntax::notation::{
-    Building, Card, Cards, Line, Mark, Nation, NotationError, Phase as Part, Player, PositionText, parse_position,
+    Building, Card, Cards, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
 };
 use crate::table::names::Names;
 
@@ -41,10 +41,6 @@ struct Reader<'a> {
     names: Names,
     left: Vec<Vec<CardId>>,
     faults: Vec<NotationError>,
-}
-
-fn seat_of(player: Player) -> Seat {
-    Seat(player.number() - 1)
 }
 
 impl Reader<'_> {
@@ -88,7 +84,7 @@ impl Reader<'_> {
                 }
                 Line::Hand { player, cards } => {
                     let cards = self.cards(cards, true);
-                    if let Some(hand) = setup.hands.get_mut(seat_of(player.node).index()) {
+                    if let Some(hand) = setup.hands.get_mut(Seat::from(player.node).index()) {
                         *hand = cards;
                     }
                 }
@@ -98,7 +94,7 @@ impl Reader<'_> {
                         self.fault(line.span, format!("{} has no building", player.node), help);
                     }
                     let nation = buildings.iter().filter_map(|building| self.building(building)).collect();
-                    setup.nations[seat_of(player.node).index()] = Some(nation);
+                    setup.nations[Seat::from(player.node).index()] = Some(nation);
                 }
                 Line::Nation { nation: Nation::Eliminated, .. } => {}
                 // Ages name buildings of any line.
@@ -142,7 +138,7 @@ impl Reader<'_> {
         for line in &tree.lines {
             match &line.node {
                 Line::Turn { player, .. } => {
-                    let seat = seat_of(player.node);
+                    let seat = Seat::from(player.node);
                     match setup.nations.get(seat.index()) {
                         Some(Some(_)) => setup.turn = seat,
                         _ => self.fault(
@@ -153,7 +149,7 @@ impl Reader<'_> {
                     }
                 }
                 Line::Hand { player, .. }
-                    if !matches!(setup.nations.get(seat_of(player.node).index()), Some(Some(_))) =>
+                    if !matches!(setup.nations.get(Seat::from(player.node).index()), Some(Some(_))) =>
                 {
                     self.fault(
                         player.span,
@@ -180,7 +176,7 @@ impl Reader<'_> {
         for line in &tree.lines {
             let Line::Ages(places) = &line.node else { continue };
             for place in places {
-                let nation = setup.nations.get(seat_of(place.node.player).index()).and_then(Option::as_ref);
+                let nation = setup.nations.get(Seat::from(place.node.player).index()).and_then(Option::as_ref);
                 let building = nation.and_then(|nation| nation.get(place.node.index as usize - 1));
                 match building.map(|building| building.card) {
                     Some(card) if !setup.ages.contains(&card) => setup.ages.push(card),
@@ -258,7 +254,8 @@ impl Reader<'_> {
         };
         let stack = written.stack.iter().filter_map(|entry| {
             let card = self.card(&entry.node.card, true)?;
-            let known = entry.node.known_by.iter().fold(Seats::NONE, |known, player| known.with(seat_of(player.node)));
+            let known =
+                entry.node.known_by.iter().fold(Seats::NONE, |known, player| known.with(Seat::from(player.node)));
             let (face_up, known) = (entry.node.face_up, if entry.node.face_up { Seats::ALL } else { known });
             Some(StackedSetup { card, face_up, known })
         });

@@ -142,7 +142,7 @@ impl Parts {
             "seat" => {
                 let player: Result<Player, _> = rest.trim().parse();
                 let player = player.map_err(|_| fault(span, "this names no player", "expected `seat p1`"))?;
-                return once(&mut self.seat, seat(player), span);
+                return once(&mut self.seat, player.into(), span);
             }
             "bots" => {
                 let bots: Result<BotSpec, _> = rest.trim().parse();
@@ -182,7 +182,7 @@ impl Parts {
                 }
             },
             Record::Taken { player, label } => {
-                self.taken.push(Taken { seat: seat(player), label });
+                self.taken.push(Taken { seat: player.into(), label });
                 self.places.push(span);
                 Ok(())
             }
@@ -235,10 +235,6 @@ fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), NotationEr
             Ok(())
         }
     }
-}
-
-fn seat(player: Player) -> Seat {
-    Seat(player.number() - 1)
 }
 
 #[cfg(test)]

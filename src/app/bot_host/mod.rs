@@ -5,19 +5,18 @@ mod results;
 mod transcript;
 
 use std::cell::RefCell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::app::number::{seed, turns, whole};
+use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, interrupt};
+use crate::app::{Failure, interrupt, progress};
 use crate::base::plural;
 use crate::table::hosted::{Chair, Hosted};
 use crate::table::protocol::printable;
@@ -123,7 +122,7 @@ impl BotHost {
             games: Vec::new(),
         };
         let mut in_a_row = vec![0; programs.len()];
-        let bar = progress(self.games);
+        let bar = progress(Some(self.games), "{bar:40} {pos} of {len} games, {eta} to go");
         for number in 1..=self.games {
             let (deal, turned) = match seating {
                 Seating::Fixed(seat) => (number - 1, seat),
@@ -215,9 +214,8 @@ impl BotHost {
         if self.seat == "rotated" {
             return Ok(Seating::Rotated);
         }
-        let number = self.seat.strip_prefix(['p', 'P']).unwrap_or(&self.seat).parse::<usize>().ok();
-        match number.filter(|number| (1..=players).contains(number)) {
-            Some(number) => Ok(Seating::Fixed(number - 1)),
+        match number::seat(&self.seat, players as u8) {
+            Some(seat) => Ok(Seating::Fixed(seat.index())),
             None => {
                 let help = format!("name one from p1 to p{players}, or `rotated`");
                 Err(Failure::usage(format!("there is no seat `{}`", self.seat), help))
@@ -244,12 +242,4 @@ fn name(program: &Outside, command: &str) -> String {
         Some((name, version)) => format!("{name} {version}"),
         None => printable(command, 40),
     }
-}
-
-fn progress(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} to go");
-    ProgressBar::new(games).with_style(style.expect("the template is sound"))
 }

@@ -140,7 +140,7 @@ impl Play {
         let mut opening = Opening::default();
         let seat = match (given, first) {
             (Some(seat), _) => seat,
-            (None, First::Random) => opening::seat_of(players, words.below(u32::from(players)) as u8),
+            (None, First::Random) => opening::seat_behind(players, words.below(u32::from(players)) as u8),
             (None, First::Contest) if !symbols.is_empty() => {
                 let game = &script.rules.game;
                 writeln!(console.out, "Game {game}, {players} players, seed {seed}; who begins is open.")?;
@@ -240,14 +240,10 @@ fn introduce(out: &mut impl Write, sitting: &Sitting) -> Result<(), Failure> {
 
 /// The seat of that number, such as `2` or `p2`.
 fn seat(text: &str, players: u8) -> Result<Seat, Failure> {
-    let number = text.trim_start_matches(['p', 'P']).parse::<u8>().ok();
-    match number.filter(|number| (1..=players).contains(number)) {
-        Some(number) => Ok(Seat(number - 1)),
-        None => Err(Failure::usage(
-            format!("there is no seat `{text}` at a table of {players}"),
-            format!("the seats are p1 to p{players}"),
-        )),
-    }
+    number::seat(text, players).ok_or_else(|| {
+        let sentence = format!("there is no seat `{text}` at a table of {players}");
+        Failure::usage(sentence, format!("the seats are p1 to p{players}"))
+    })
 }
 
 /// Some seed, short enough to be typed again.

@@ -112,7 +112,7 @@ impl<I: BufRead, O: Write> Console<I, O> {
         let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
         writeln!(self.out, "{} finds the first player.", title(symbols))?;
         let Some(winner) = self.contest(symbols, &names, words, told)? else { return Ok(None) };
-        let seat = seat_of(players, winner as u8);
+        let seat = seat_behind(players, winner as u8);
         let begins = match winner {
             0 => "You win and begin".to_string(),
             bot => format!("Bot {bot} wins and begins"),
@@ -147,7 +147,7 @@ impl<I: BufRead, O: Write> Console<I, O> {
 }
 
 /// The person's seat when the player so many places further on clockwise is p1.
-pub fn seat_of(players: u8, first: u8) -> Seat {
+pub fn seat_behind(players: u8, first: u8) -> Seat {
     Seat((players - first) % players)
 }
 
@@ -186,14 +186,14 @@ fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::seat_of;
+    use super::seat_behind;
     use crate::board::Seat;
 
     #[test]
     fn seats_run_on_clockwise_from_whoever_begins() {
-        assert_eq!(seat_of(4, 0), Seat(0));
+        assert_eq!(seat_behind(4, 0), Seat(0));
         // The next one clockwise begins: the person is last.
-        assert_eq!(seat_of(4, 1), Seat(3));
-        assert_eq!(seat_of(4, 3), Seat(1));
+        assert_eq!(seat_behind(4, 1), Seat(3));
+        assert_eq!(seat_behind(4, 3), Seat(1));
     }
 }

@@ -1,12 +1,10 @@
 //! `brink ruling --mutate`: small changes of the card texts that no ruling notices, as a list.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
-
-use crate::app::Failure;
+use crate::app::{Failure, progress};
 use crate::base::plural;
 use crate::rules::Library;
 use crate::table::casebook::Casebook;
@@ -40,9 +38,7 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     if let Some(count) = wanted.sample {
         mutants = sample(mutants, count, wanted.seed);
     }
-    let bar = if io::stderr().is_terminal() { ProgressBar::new(mutants.len() as u64) } else { ProgressBar::hidden() };
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} mutants, {eta} to go");
-    bar.set_style(style.expect("the template is sound"));
+    let bar = progress(Some(mutants.len() as u64), "{bar:40} {pos} of {len} mutants, {eta} to go");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let fates = Court::new(library, book, &coverage).judge(&mutants, threads, &|| bar.inc(1));
     bar.finish_and_clear();

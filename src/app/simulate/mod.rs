@@ -7,16 +7,15 @@ mod shown;
 mod table;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::GameOptions;
-use crate::app::{Failure, interrupt};
+use crate::app::{Failure, interrupt, progress};
 use crate::base::plural;
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
@@ -152,9 +151,7 @@ impl Simulate {
             None => None,
         };
         let wanted = job.games.end - job.games.start;
-        let bar = if io::stderr().is_terminal() { ProgressBar::new(wanted) } else { ProgressBar::hidden() };
-        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {per_sec}, {eta} to go");
-        bar.set_style(style.expect("the template is sound"));
+        let bar = progress(Some(wanted), "{bar:40} {pos} of {len} games, {per_sec}, {eta} to go");
         let done = simulate(job, stop, tables.as_mut(), &mut |played| bar.inc(played));
         bar.finish_and_clear();
         let done = done.map_err(|error| match &self.csv {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{CardId, Kind, Seat};
 use crate::engine::{Game, Outcome};
-use crate::syntax::notation::{Building, Card, Cards, Line, Nation, Player, parse_position};
+use crate::syntax::notation::{Building, Card, Cards, Line, Nation, parse_position};
 use crate::table::label::{building_name, card_name};
 use crate::table::names::Names;
 
@@ -65,10 +65,6 @@ struct Finder<'a> {
     found: Vec<(Option<usize>, String)>,
 }
 
-fn seat_of(player: Player) -> Seat {
-    Seat(player.number() - 1)
-}
-
 /// Takes out of both what they share, element by element.
 fn without_shared<T: PartialEq>(expected: &mut Vec<T>, actual: &mut Vec<T>, same: impl Fn(&T, &T) -> bool) {
     expected.retain(|wanted| match actual.iter().position(|there| same(wanted, there)) {
@@ -106,7 +102,7 @@ impl Finder<'_> {
             Line::Turn { player, phase, played } => {
                 let start = matches!(phase.node, crate::syntax::notation::Phase::Start);
                 let here = (board.turn, board.phase == crate::board::Phase::Start, board.played);
-                if here != (seat_of(player.node), start, *played) {
+                if here != (Seat::from(player.node), start, *played) {
                     let step = self.trail.last(|change| matches!(change, Change::Began(_) | Change::Turn));
                     self.add(step, format!("The turn of {} has come so far", board.turn));
                 }
@@ -115,11 +111,11 @@ impl Finder<'_> {
             Line::Discard(cards) => self.pile(cards, board.discard().cards(), Spot::Discard),
             Line::Removed(cards) => self.pile(cards, board.removed().cards(), Spot::Removed),
             Line::Hand { player, cards } if player.node.number() <= board.seats => {
-                let seat = seat_of(player.node);
+                let seat = Seat::from(player.node);
                 self.pile(cards, board.hand(seat), Spot::Hand(seat));
             }
             Line::Nation { player, nation } if player.node.number() <= board.seats => {
-                let seat = seat_of(player.node);
+                let seat = Seat::from(player.node);
                 match nation {
                     Nation::Eliminated if board.living.has(seat) => self.add(None, format!("{seat} is living")),
                     Nation::Eliminated => {}

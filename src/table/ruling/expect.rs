@@ -1,7 +1,7 @@
 //! Compares a table with what a ruling expects of it.
 
 use crate::base::Source;
-use crate::board::{Seat, View};
+use crate::board::View;
 use crate::engine::{Game, Outcome};
 use crate::rules::ir::{Branch, NameId};
 use crate::syntax::notation::{Player, parse_position};
@@ -55,7 +55,7 @@ pub fn side_by_side(ruling: &Ruling, game: &Game) -> Vec<Row> {
         if player.number() > game.board().seats {
             continue;
         }
-        let printed = print_view(rules, &View::of(game.board(), &rules.cards, Seat(player.number() - 1)), false);
+        let printed = print_view(rules, &View::of(game.board(), &rules.cards, player.into()), false);
         rows.extend(telling(lines.get_ref()).map(|line| row(Some(viewer.clone()), line, &printed)));
     }
     rows
@@ -128,7 +128,7 @@ impl Check<'_> {
             match player.parse::<Player>() {
                 Ok(player) if player.number() <= self.game.board().seats => {
                     let rules = &self.game.script().rules;
-                    let view = View::of(self.game.board(), &rules.cards, Seat(player.number() - 1));
+                    let view = View::of(self.game.board(), &rules.cards, player.into());
                     let printed = print_view(rules, &view, false);
                     self.lines(lines, &printed, &printed);
                 }

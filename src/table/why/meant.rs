@@ -20,7 +20,7 @@ pub(super) enum Meant {
 pub(super) fn place(text: &str) -> Option<(Seat, usize)> {
     let (player, place) = text.split_once('.')?;
     let (player, place) = (player.parse::<Player>().ok()?, place.parse::<usize>().ok()?);
-    Some((Seat(player.number() - 1), place.checked_sub(1)?))
+    Some((player.into(), place.checked_sub(1)?))
 }
 
 impl Telling<'_> {

@@ -81,7 +81,7 @@ impl Telling<'_> {
         };
         let of_card = |card: CardId| Meant::Thing(Value::from(card.0));
         if let Ok(player) = asked.parse::<Player>() {
-            let player = Seat(player.number() - 1);
+            let player = Seat::from(player);
             return Ok(Some(match element {
                 Element::Player if self.in_play(player).is_err() => Meant::Missing("that player does not play"),
                 Element::Player => Meant::Thing(Value::from(player.0)),
