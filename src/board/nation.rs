@@ -103,6 +103,8 @@ pub struct Board {
     pub(super) aside: Pile,
     pub(super) removed: Pile,
     pub(super) cards: [CardState; 256],
+    /// The first so many of them are of the game.
+    pub(super) used: u16,
 }
 
 impl Board {
@@ -128,6 +130,7 @@ impl Board {
             aside: Pile::default(),
             removed: Pile::default(),
             cards: [CardState::default(); 256],
+            used: 0,
         };
         board.reset(seats, deck);
         board
@@ -137,6 +140,50 @@ impl Board {
     pub fn bring_in(&mut self, card: CardId) {
         self.aside.push(card);
         self.cards[card.index()].zone = Zone::Aside;
+        self.used = self.used.max(u16::from(card.0) + 1);
+    }
+
+    /// Becomes a copy of another table. Unlike `clone`, it moves only what is in use.
+    pub fn copy_from(&mut self, other: &Board) {
+        // All of them by name, so that none is forgotten.
+        let Board {
+            seats,
+            living,
+            turn,
+            phase,
+            played,
+            next_age,
+            seen_hands,
+            spent_in,
+            cards_in,
+            stacked,
+            stacked_set,
+            rows,
+            hands,
+            deck,
+            discard,
+            aside,
+            removed,
+            cards,
+            used,
+        } = other;
+        (self.seats, self.living, self.turn, self.phase, self.played) = (*seats, *living, *turn, *phase, *played);
+        (self.next_age, self.seen_hands, self.spent_in) = (*next_age, *seen_hands, *spent_in);
+        (self.cards_in, self.stacked, self.stacked_set) = (*cards_in, *stacked, *stacked_set);
+        self.rows.copy_from(rows);
+        self.hands.copy_from(hands);
+        for (into, from) in [
+            (&mut self.deck, deck),
+            (&mut self.discard, discard),
+            (&mut self.aside, aside),
+            (&mut self.removed, removed),
+        ] {
+            into.copy_from(from);
+        }
+        // What is beyond them is the same in all tables.
+        let most = usize::from(self.used.max(*used));
+        self.cards[..most].copy_from_slice(&cards[..most]);
+        self.used = *used;
     }
 
     /// All seats of the game, the eliminated, too.
@@ -343,13 +390,15 @@ impl Board {
         }
         self.rows.clear();
         self.hands.clear();
-        self.cards = [CardState::default(); 256];
+        self.cards[..usize::from(self.used)].fill(CardState::default());
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
+        self.used = 0;
         for card in deck.iter().rev() {
             self.deck.push(*card);
+            self.used = self.used.max(u16::from(card.0) + 1);
         }
     }
 

@@ -22,11 +22,19 @@ pub enum Zone {
 }
 
 /// Cards one after the other. The last one is the top.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Pile {
     cards: [CardId; 256],
     len: u8,
 }
+
+impl PartialEq for Pile {
+    fn eq(&self, other: &Pile) -> bool {
+        self.cards() == other.cards()
+    }
+}
+
+impl Eq for Pile {}
 
 impl Default for Pile {
     fn default() -> Self {
@@ -79,10 +87,24 @@ impl Pile {
     pub(super) fn clear(&mut self) {
         self.len = 0;
     }
+
+    /// Becomes a copy of another pile; what lies beyond its top is not moved.
+    #[inline(always)]
+    pub(super) fn copy_from(&mut self, other: &Pile) {
+        copy_chunks(&mut self.cards, &other.cards, other.len());
+        self.len = other.len;
+    }
+}
+
+/// Copies the first cards, so many and some more.
+#[inline(always)]
+fn copy_chunks(into: &mut [CardId], from: &[CardId], len: usize) {
+    let chunks = into.chunks_exact_mut(CHUNK).zip(from.chunks_exact(CHUNK));
+    chunks.take(len.div_ceil(CHUNK)).for_each(|(into, from)| into.copy_from_slice(from));
 }
 
 /// One list of cards a seat, in one array.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Segments {
     /// With room for a last chunk.
     cards: [CardId; 256 + CHUNK],
@@ -95,6 +117,14 @@ const CHUNK: usize = 16;
 
 /// One in each byte.
 const ONES: u64 = u64::from_le_bytes([1; 8]);
+
+impl PartialEq for Segments {
+    fn eq(&self, other: &Segments) -> bool {
+        self.start == other.start && self.all() == other.all()
+    }
+}
+
+impl Eq for Segments {}
 
 impl Default for Segments {
     fn default() -> Self {
@@ -201,6 +231,13 @@ impl Segments {
 
     pub(super) fn clear(&mut self) {
         self.start = [0; 8];
+    }
+
+    /// Becomes a copy of others; what lies beyond them is not moved.
+    #[inline(always)]
+    pub(super) fn copy_from(&mut self, other: &Segments) {
+        copy_chunks(&mut self.cards, &other.cards, other.total().into());
+        self.start = other.start;
     }
 }
 

@@ -123,7 +123,7 @@ pub(super) struct Frame {
 impl State {
     /// Becomes a copy of `other`. Unlike `clone`, it moves only what is in use.
     pub fn copy_from(&mut self, other: &State) {
-        self.board.clone_from(&other.board);
+        self.board.copy_from(&other.board);
         (self.outcome, self.asked, self.seat) = (other.outcome, other.asked, other.seat);
         (self.turns, self.chance, self.chain, self.offered) = (other.turns, other.chance, other.chain, other.offered);
         (self.head, self.ordered) = (other.head, other.ordered);
