@@ -161,3 +161,72 @@ fn names_of_tops_are_those_of_the_cards() {
     let same = game(&script, "p1: Hall[Calm] Mill[Calm]\np2: Hall[]");
     assert_eq!(same.outcome(), Outcome::Running);
 }
+
+#[test]
+fn statuses_are_settled_one_after_the_other() {
+    // The building in the middle is guarded by the one to its right, which is asked later.
+    let texts =
+        [("Mill", "neighbours of this that are not guarded are shiny"), ("Guild", "neighbours of this are guarded")];
+    let script = script(&texts, "[status.shiny]\nmeaning = \"it shines\"");
+    let game = game(&script, "p1: Hall[] Mill[] Lamp[] Guild[]\np2: Hall[]");
+    assert_eq!(statuses(&game, GUARDED), [false, false, true, false, false]);
+    let shiny = game.script().rules.statuses.iter().position(|status| status == "shiny").expect("it is declared");
+    assert_eq!(statuses(&game, shiny as u8), [true, false, false, false, false]);
+}
+
+#[test]
+fn no_card_comes_to_an_eliminated_player() {
+    let texts = [
+        ("Rain", "play:\n  choose a place as spot\n  missile at any player\n  build any building in your hand at spot"),
+        ("Echo", "play:\n  choose a player as friend\n  missile at friend\n  missile at friend\n  give this to friend"),
+        // It waits until the text above is done: by then its owner is eliminated.
+        ("Storm", "when revealed by missile: draw 2 cards"),
+    ];
+    let script = script(&texts, "");
+    let position = "p1 hand: Rain, Echo, Calm\np1: Hall[] Mill[]\np2: Hall[Storm]\np3: Hall[]";
+    let mut built = game(&script, position);
+    take(&mut built, "action Rain");
+    take(&mut built, "p3.1");
+    take(&mut built, "p3");
+    take(&mut built, "Guild");
+    assert!(built.board().row(Seat(2)).is_empty());
+    assert_eq!(built.board().hand(Seat(0)).len(), 2);
+    let mut given = game(&script, position);
+    take(&mut given, "action Echo");
+    take(&mut given, "p2");
+    assert!(!given.board().living.has(Seat(1)));
+    assert!(given.board().hand(Seat(1)).is_empty());
+}
+
+#[test]
+fn the_set_up_is_nobodys_turn() {
+    // Whatever else is in the game, which says how statuses are worked out.
+    for mill in ["", "while this is stacked: neighbours of this are guarded", "neighbours of this are disabled"] {
+        let hall = "while your turn is on and not your turn is at its start: this is disabled\n\
+                    use at the start of turn: draw 1 card";
+        let mut game = Game::deal(script(&[("Hall", hall), ("Mill", mill)], ""), 2, 1, &mut ());
+        while game.menu().is_none() {
+            let first = game.options()[0];
+            game.take(first, &mut ()).expect("the option is offered");
+        }
+        assert_eq!(statuses(&game, DISABLED), [false, false], "{mill}");
+        assert!(offered(&game).contains(&"use p1.1".to_owned()), "{mill}: {:?}", offered(&game));
+
+        let hall = "while your turn is on: this is disabled\nwin when this has at least 1 cards";
+        let mut game = Game::deal(script(&[("Hall", hall), ("Mill", mill)], ""), 2, 1, &mut ());
+        while game.outcome() == Outcome::Running {
+            let first = game.options()[0];
+            game.take(first, &mut ()).expect("the option is offered");
+        }
+        assert_eq!(game.outcome(), Outcome::Won(Seat(0)), "{mill}");
+    }
+}
+
+#[test]
+fn a_victory_is_seen_though_no_lasting_effect_reads_what_has_changed() {
+    let texts = [("Lamp", "neighbours of this are guarded"), ("Spire", "win when this has at least 2 cards")];
+    let script = script(&texts, "");
+    let mut game = game(&script, "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[] Spire[Calm]");
+    take(&mut game, "stack Rain on p2.2");
+    assert_eq!(game.outcome(), Outcome::Won(Seat(1)));
+}

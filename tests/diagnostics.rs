@@ -309,3 +309,14 @@ fn a_building_has_no_more_abilities_than_its_marks_have_bits() {
     let report = library(&[building(&abilities.join("\n"))]).expect_err("nine are too many");
     assert_eq!(report.to_string(), "9 abilities of a building are too many");
 }
+
+#[test]
+fn a_game_of_too_many_steps_is_refused() {
+    let mut keywords = format!("[keyword.k0]\ntext = '''\ndefine k0:\n{}'''\n", "  draw 1 card\n".repeat(8));
+    for number in 1..=5 {
+        let line = format!("  if there is a building that is stacked: k{}\n", number - 1);
+        keywords += &format!("[keyword.k{number}]\ntext = '''\ndefine k{number}:\n{}'''\n", line.repeat(8));
+    }
+    let report = library(&[set("", "play: k5", &keywords)]).expect_err("the text is too long");
+    assert!(report.to_string().contains("steps of one game are too many"), "{report}");
+}

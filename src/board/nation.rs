@@ -408,9 +408,9 @@ impl Board {
         self.cards[building.index()].status = status;
     }
 
-    /// Sets all statuses of a nation, which the engine derives, and whether other cards' texts disable its buildings: a
-    /// bit each building in the order of the row, which is no longer than that; so many statuses are in use. Answers
-    /// whether that changes a status.
+    /// Sets the statuses of a nation, which the engine derives, and whether other cards' texts disable its buildings, a bit
+    /// each building in the order of the row. The first `used` statuses are in use; the row has at most 64 buildings.
+    /// Answers whether that changes a status.
     #[inline]
     pub fn set_statuses(&mut self, seat: Seat, used: usize, having: &[u64], silenced: u64) -> bool {
         let mut changed = 0;

@@ -71,6 +71,7 @@ impl<W: Watch> Runner<'_, W> {
                 let (card, place) = (self.context().card(card), self.context().item(place));
                 if let Some(card) = card
                     && place != GONE
+                    && self.takes_part(Seat((place >> 8) as u8))
                     && self.state.board.card(card).zone != Zone::Row
                 {
                     self.build(card, Seat((place >> 8) as u8), place as u8);
@@ -79,7 +80,9 @@ impl<W: Watch> Runner<'_, W> {
             Op::Swap { building, card } => self.swap(building, card),
             Op::Give { card, player } => {
                 let (card, seat) = (self.context().card(card), self.context().seat(player));
-                if let (Some(card), Some(seat)) = (card, seat) {
+                if let (Some(card), Some(seat)) = (card, seat)
+                    && self.takes_part(seat)
+                {
                     self.leave(card);
                     self.emit(Event::ToHand { card, seat });
                 }
@@ -99,6 +102,11 @@ impl<W: Watch> Runner<'_, W> {
             _ => unreachable!("run.rs keeps what steers a text to itself"),
         }
         self.settle();
+    }
+
+    /// TRN-6: no card comes to an eliminated player any more.
+    fn takes_part(&self, seat: Seat) -> bool {
+        self.state.board.living.has(seat)
     }
 
     pub fn discard(&mut self, card: CardId) {
@@ -302,14 +310,13 @@ impl<W: Watch> Runner<'_, W> {
 
     /// Draws one of the cards that the register counts. Answers `false` when a crisis comes first.
     pub fn draw(&mut self, reg: Reg) -> bool {
-        if self.top().registers[reg as usize] == 0 {
+        let (seat, left) = (self.top().you, self.top().registers[reg as usize]);
+        if left == 0 || !self.takes_part(seat) {
             return true;
         }
         if !self.ready_deck() {
             return false;
         }
-        let frame = self.top();
-        let seat = frame.you;
         self.shuffle_when_needed();
         let Some(card) = self.state.board.deck().top() else {
             self.top().registers[reg as usize] = 0;

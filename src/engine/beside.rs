@@ -95,8 +95,7 @@ impl Row<'_> {
             Quick::All => reached,
             Quick::Named(name) => reached & self.named(reached, name),
             Quick::NotNamed(name) => reached & !self.named(reached, name),
-            Quick::Lacks(status) => reached & !self.having[status as usize],
-            Quick::UpNamed(_) | Quick::Filter(_) => 0,
+            Quick::Lacks(_) | Quick::UpNamed(_) | Quick::Filter(_) => 0,
         }
     }
 

@@ -2,8 +2,9 @@
 
 use std::cell::Cell;
 
-use crate::board::{Board, CardId, MAX_KINDS, Phase, Seat, Zone};
+use crate::board::{Board, CardId, MAX_KINDS, Seat, Zone};
 use crate::engine::Script;
+use crate::engine::near::{turn_bit, turn_holds};
 use crate::engine::state::Frame;
 use crate::rules::ir::{
     DISABLED, Face, FaceId, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId,
@@ -169,9 +170,10 @@ impl<'a> Context<'a> {
             }
             Pred::Compare(left, compare, right) => compare.holds(self.number(left), self.number(right)),
             Pred::Playable(item, how) => self.card(item).is_some_and(|card| self.playable(card, how)),
-            Pred::MyTurn => self.board.turn == self.you && self.board.phase != Phase::Passed,
-            Pred::MyTurnStart => self.board.turn == self.you && self.board.phase == Phase::Start,
-            Pred::MyTurnMain => self.board.turn == self.you && self.board.phase == Phase::Main,
+            Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => turn_holds(
+                &self.script.rules.preds[id.index()],
+                turn_bit(self.board.turn == self.you, self.board.phase),
+            ),
             Pred::Truth(reg) => self.register(reg) == 1,
         }
     }

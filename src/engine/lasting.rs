@@ -93,16 +93,19 @@ pub(super) fn settle(
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(script, board, glances, nations, disables, note);
-    each_building(script, board, glances, nations, Trait::DisablesItself, note);
+    each_building(script, board, glances, nations, Trait::DisablesItself, disables, note);
     match script.disablers_meet {
         true => settle_disablers(script, board, glances, nations, note),
-        false => each_building(script, board, glances, nations, Trait::Disables, note),
+        false => each_building(script, board, glances, nations, Trait::Disables, disables, note),
     }
-    // Then what gives any other status.
-    if script.stacked_statuses {
-        each_stacked_face(script, board, glances, nations, |lasting| !disables(lasting), note);
+    // Then what gives any other status, one after the other: a later one may look at those before it.
+    for status in 1..script.rules.statuses.len() as u8 {
+        let gives = |lasting: &Lasting| lasting.status == status;
+        if script.stacked_statuses {
+            each_stacked_face(script, board, glances, nations, gives, note);
+        }
+        each_building(script, board, glances, nations, Trait::GivesStatus, gives, note);
     }
-    each_building(script, board, glances, nations, Trait::GivesStatus, note);
     let mut before = &before[..];
     let mut any = false;
     for seat in nations.iter() {
@@ -147,6 +150,7 @@ fn each_building(
     glances: &[NationGlance; MAX_SEATS],
     nations: Seats,
     sort: Trait,
+    wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
     for owner in nations.iter() {
@@ -156,7 +160,8 @@ fn each_building(
             if state.status >> DISABLED & 1 == 1 {
                 return;
             }
-            for effect in script.lasting_of(script.traits(building, state.second_side), sort) {
+            let effects = script.lasting_of(script.traits(building, state.second_side), sort).iter();
+            for effect in effects.filter(|effect| wanted(&effect.lasting)) {
                 give(script, board, (building, owner), effect, note);
             }
         });

@@ -67,7 +67,7 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
-    /// Notes that the turn has come from one part of it to another one.
+    /// Notes that the turn has come from one part of it to another one, as that seat sees it.
     #[inline(always)]
     pub fn touch_turn(&mut self, seat: Seat, from: Phase, to: Phase) {
         let script = self.script;

@@ -182,7 +182,7 @@ impl NationGlance {
 pub(super) struct InRow(u64);
 
 impl InRow {
-    /// A row shorter than this has a bit for each building.
+    /// A row shorter than this has a bit for each building, even when one more comes to stand.
     pub const ROOM: usize = 63;
 
     /// A bit each of a row shorter than [`InRow::ROOM`].

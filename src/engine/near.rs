@@ -121,7 +121,8 @@ impl Effect {
     }
 }
 
-/// The bit for where the game stands in the turn of a card's owner.
+/// The bit for where the game stands as the owner of a card sees it: 1 at the start of their turn, 2 after it, and 4 while it
+/// is not their turn: in the turns of others, once they have passed, and while the game is set up.
 #[inline(always)]
 pub(super) fn turn_bit(owners: bool, phase: Phase) -> u8 {
     match phase {
@@ -131,16 +132,24 @@ pub(super) fn turn_bit(owners: bool, phase: Phase) -> u8 {
     }
 }
 
-/// When a condition holds that asks for nothing but the turn: a bit each for its owner's start of turn and what follows
-/// it, and for the turns of others.
+/// Whether a condition on the turn holds where the game stands so.
+#[inline(always)]
+pub(super) fn turn_holds(pred: &Pred, bit: u8) -> bool {
+    match pred {
+        Pred::MyTurn => bit != 4,
+        Pred::MyTurnStart => bit == 1,
+        Pred::MyTurnMain => bit == 2,
+        _ => false,
+    }
+}
+
+/// When a condition holds that asks for nothing but the turn: all the bits of [`turn_bit`] where it does.
 pub(super) fn turns_of(rules: &Rules, condition: Option<PredId>) -> Option<u8> {
     fn holds(rules: &Rules, pred: PredId, bit: u8) -> Option<bool> {
         Some(match rules.preds[pred.index()] {
             Pred::Always => true,
             Pred::Never => false,
-            Pred::MyTurn => bit != turn_bit(false, Phase::Start),
-            Pred::MyTurnStart => bit == turn_bit(true, Phase::Start),
-            Pred::MyTurnMain => bit == turn_bit(true, Phase::Main),
+            ref turn @ (Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain) => turn_holds(turn, bit),
             Pred::And(left, right) => holds(rules, left, bit)? && holds(rules, right, bit)?,
             Pred::Or(left, right) => holds(rules, left, bit)? || holds(rules, right, bit)?,
             Pred::Not(inner) => !holds(rules, inner, bit)?,
@@ -154,7 +163,11 @@ pub(super) fn turns_of(rules: &Rules, condition: Option<PredId>) -> Option<u8> {
 /// Lasting effects of buildings reach no further than what stands beside them and ask for nothing but the turn; those of
 /// stacked cards reach no further than what they lie on and ask for nothing but that they lie face up.
 pub(super) fn beside_alone(rules: &Rules) -> bool {
-    let near = |lasting: &Lasting| Near::of(rules, &rules.sets[lasting.set.index()]);
+    // What asks for another status hangs on the order in which they are settled.
+    let near = |lasting: &Lasting| {
+        let set = &rules.sets[lasting.set.index()];
+        Near::of(rules, set).filter(|_| !matches!(Quick::of(rules, set), Quick::Lacks(_)))
+    };
     let of_building = |lasting: &Lasting| {
         matches!(near(lasting), Some(Near::This | Near::Neighbours)) && turns_of(rules, lasting.condition).is_some()
     };
@@ -175,7 +188,8 @@ pub(super) fn turn_alone(rules: &Rules) -> bool {
     let quick = |set: SetId| Quick::of(rules, &rules.sets[set.index()]);
     let asked = |face: &Face, name: Option<NameId>| {
         face.lasting.iter().any(|lasting| match quick(lasting.set) {
-            Quick::All | Quick::Lacks(_) | Quick::UpNamed(_) => false,
+            Quick::All | Quick::UpNamed(_) => false,
+            Quick::Lacks(status) => status == DISABLED,
             Quick::Named(other) | Quick::NotNamed(other) => Some(other) == name,
             Quick::Filter(_) => true,
         })

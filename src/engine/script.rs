@@ -21,8 +21,8 @@ pub struct Script {
     glance: [Glance; MAX_KINDS],
     /// The abilities of all building faces.
     abilities: Vec<AbilityGlance>,
-    /// The lasting effects of all building faces: of a face first those by which it
-    /// disables itself, then those by which it disables others, then those that give other statuses.
+    /// The lasting effects of all building faces. Of a face first come those by which it disables itself, then those by
+    /// which it disables others, then those that give other statuses.
     lasting_effects: Vec<Effect>,
     pub(super) acts: Acts,
     /// Whatever anything reads between moments; eliminations read rows.
@@ -35,8 +35,8 @@ pub struct Script {
     pub(super) stacked_statuses: bool,
     /// What reads the turn does nothing but disable itself by it, and disables nobody else.
     pub(super) turn_alone: bool,
-    /// By the bit of a part of the turn: those of the others in which some lasting effect that asks for nothing but the turn
-    /// holds otherwise, or one that asks for more, too, may do so.
+    /// By the bit of where the game stands in a turn, see `turn_bit`: the bits for which some lasting effect may hold there
+    /// and not here, or here and not there.
     pub(super) tells_turns: [u8; 5],
     /// Buildings that disable others may disable each other.
     pub(super) disablers_meet: bool,

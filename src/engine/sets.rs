@@ -38,7 +38,7 @@ impl Context<'_> {
         self.script.rules.sets[set.index()].never_empty || self.any(set)
     }
 
-    /// The same for a set that can be empty.
+    /// The same of a set that is not known to be never empty, for those who have asked for that before.
     pub fn any(&self, set: SetId) -> bool {
         match self.mask_of(set) {
             Some(mask) => self.masked_any(mask),

@@ -204,8 +204,8 @@ pub struct State {
     pub(super) nations: [NationGlance; MAX_SEATS],
     /// The nations of which that must be looked at again.
     pub(super) stale: Seats,
-    /// The nations in which a building or a face-up card has come or gone since the last moment, so that lasting effects
-    /// may reach another building.
+    /// The nations in which a building or a face-up card has come or gone, so that lasting effects may reach another
+    /// building. Both are cleared at the next moment that matters to anybody.
     pub(super) rebuilt: Seats,
     /// Triggers and actions begun by effects since the last turn menu.
     pub(super) chain: u16,

@@ -3,9 +3,10 @@
 use std::fs;
 use std::sync::Arc;
 
+use crate::board::{CardId, Phase, Seat};
 use crate::engine::lasting::settle;
 use crate::engine::nation::NationGlance;
-use crate::engine::{Game, Script, Words};
+use crate::engine::{BuildingSetup, Game, Script, Setup, Words};
 use crate::rules::{Library, Settings};
 
 /// What is kept of the nations, and all statuses, against the same worked out from the table alone. Answers how many
@@ -90,10 +91,10 @@ fn town(buildings: [&str; 4]) -> Arc<Script> {
 
 #[test]
 fn lasting_effects_of_other_games_are_worked_out_alike() {
-    let towns = [
+    let near = [
         [
             "neighbours of this named \"Guild\" are disabled",
-            "neighbours of this that are not disabled are guarded",
+            "neighbours of this are guarded",
             "while your turn is past its start: this is disabled",
             "neighbours of this except \"Spire\" are guarded",
         ],
@@ -103,7 +104,9 @@ fn lasting_effects_of_other_games_are_worked_out_alike() {
             "while your turn is at its start: this is disabled\nthis is guarded",
             "neighbours of this named \"Lamp\" are guarded",
         ],
-        // These disable each other, or look further than beside them: nothing is known by heart.
+    ];
+    // These disable each other, ask for statuses or look further than beside them.
+    let far = [
         [
             "neighbours of this are disabled",
             "neighbours of this that are not disabled are guarded",
@@ -117,7 +120,52 @@ fn lasting_effects_of_other_games_are_worked_out_alike() {
             "neighbours of this named \"Mill\" are guarded",
         ],
     ];
-    for buildings in towns {
-        agrees_in_random_games(&town(buildings), 60);
+    for (buildings, beside) in near.map(|town| (town, true)).into_iter().chain(far.map(|town| (town, false))) {
+        let script = town(buildings);
+        assert_eq!(script.beside_alone && !script.disablers_meet, beside, "{buildings:?}");
+        agrees_in_random_games(&script, 60);
+    }
+}
+
+#[test]
+fn long_rows_are_settled_alike() {
+    let script = town([
+        "neighbours of this named \"Guild\" are disabled",
+        "neighbours of this are guarded",
+        "while your turn is past its start: this is disabled",
+        "neighbours of this except \"Spire\" are guarded",
+    ]);
+    // By seat and kind: 120 cards of the deck stand in two rows, the others are the deck.
+    let rules = &script.rules;
+    let cards = || (0..rules.deck_size as u8).map(CardId);
+    for first in [58, 61, 62, 63, 64, 66] {
+        let victories = [rules.deck_size as u8, rules.deck_size as u8 + 1].map(CardId);
+        let building = |card: CardId| BuildingSetup { card, second_side: false, spent: 0, stack: Vec::new() };
+        let mixed: Vec<CardId> = (0..4).flat_map(|start| cards().skip(start * 40).take(31)).collect();
+        let standing = |at: usize| mixed[at * 37 % mixed.len()];
+        let rows = [0..first, first..124].map(|row| row.map(|at| building(standing(at))).collect::<Vec<_>>());
+        let nations = rows
+            .into_iter()
+            .zip(victories)
+            .map(|(row, victory)| Some(std::iter::once(building(victory)).chain(row).collect::<Vec<_>>()));
+        let setup = Setup {
+            nations: nations.collect(),
+            hands: vec![Vec::new(); 2],
+            deck: cards().filter(|card| !mixed.contains(card)).collect(),
+            discard: Vec::new(),
+            removed: Vec::new(),
+            turn: Seat(0),
+            phase: Phase::Passed,
+            played: true,
+            ages: Vec::new(),
+        };
+        let mut game = Game::from_setup(script.clone(), &setup, 1, &mut ());
+        let mut words = Words::new(first as u64, 7);
+        let mut having = 0;
+        while game.decision().is_some() && game.state().turns < 60 {
+            having += if game.menu().is_some() { agree(&game) } else { 0 };
+            game.take_nth(&mut (), |count| words.below(count));
+        }
+        assert!(having > 1_000, "{having} buildings had a status");
     }
 }

@@ -133,8 +133,9 @@ impl Lowering<'_> {
             let led = |mut to: Pc| {
                 // A text that jumps in a circle jumps through each op once at most.
                 for _ in start..self.code.len() {
-                    match self.code[usize::from(to)] {
-                        Op::Jump(further) => to = further,
+                    // Of a text that is too long, places may be missing.
+                    match self.code.get(usize::from(to)) {
+                        Some(Op::Jump(further)) => to = *further,
                         _ => break,
                     }
                 }
