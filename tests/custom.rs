@@ -10,7 +10,8 @@ use brink::rules::{Library, Settings};
 use brink::table::label::labels;
 use brink::table::position::read_position;
 
-/// A game of five kinds and a victory card, in which the texts are those, by face; the others say nothing.
+/// A game of five kinds and a victory card, in which the texts are those, by face; the others say nothing. The victory card
+/// has a second side where that has a text.
 fn script(texts: &[(&str, &str)], more: &str) -> Arc<Script> {
     let kinds = [("Mill", "Rain"), ("Guild", "Echo"), ("Lamp", "Calm"), ("Market", "Reform"), ("Spire", "Storm")];
     let text = |face: &str| texts.iter().find(|(name, _)| *name == face).map_or("", |(_, text)| text);
@@ -19,6 +20,9 @@ fn script(texts: &[(&str, &str)], more: &str) -> Arc<Script> {
         set += &format!("[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");
     }
     set += "[[victory]]\nfront = \"Hall\"\n";
+    if !text("Keep").is_empty() {
+        set += &format!("back = \"Keep\"\n[building.\"Keep\"]\ntext = '''\n{}\n'''\n", text("Keep"));
+    }
     for (building, action) in kinds {
         set += &format!("[building.\"{building}\"]\ntext = '''\n{}\n'''\n", text(building));
         set += &format!("[action.\"{action}\"]\ntext = '''\n{}\n'''\n", text(action));
@@ -229,4 +233,20 @@ fn a_victory_is_seen_though_no_lasting_effect_reads_what_has_changed() {
     let mut game = game(&script, "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[] Spire[Calm]");
     take(&mut game, "stack Rain on p2.2");
     assert_eq!(game.outcome(), Outcome::Won(Seat(1)));
+}
+
+#[test]
+fn a_double_sided_building_that_is_swapped_in_has_the_text_of_the_side_that_it_shows() {
+    let mill = "use: choose one of your buildings as old; swap old with any building in your hand";
+    let script = script(&[("Mill", mill), ("Keep", "when built: draw 1 card")], "");
+    let mut game = game(&script, "p1 hand: Calm\np1: Keep[] Mill[]\np2: Hall[]\ndeck: Rain, Rain");
+    let shown =
+        |game: &Game| (game.board().card(game.board().row(Seat(0))[0]).second_side, game.board().hand(Seat(0)).len());
+    assert_eq!(shown(&game), (true, 1));
+    take(&mut game, "use p1.2");
+    take(&mut game, "p1.1");
+    assert_eq!(shown(&game), (false, 1));
+    take(&mut game, "use p1.2");
+    take(&mut game, "p1.1");
+    assert_eq!(shown(&game), (true, 2), "it has come to stand, and draws");
 }

@@ -189,13 +189,14 @@ impl<W: Watch> Runner<'_, W> {
         let (Some(building), Some(card)) = (building, card) else { return };
         let seat = Seat(self.state.board.card(building).host);
         let state = self.state.board.card(card);
+        let second = state.second_side;
         if state.zone != Zone::Hand || state.host != seat.0 {
             return;
         }
         self.forget_copies(card);
         self.emit(Event::Swapped { building, card });
         self.look_again_at(seat);
-        self.arrived(card, seat, false);
+        self.arrived(card, seat, second);
     }
 
     fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
