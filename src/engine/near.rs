@@ -6,19 +6,6 @@ use crate::rules::ir::{
     DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, Pred, PredId, Rules, Set, SetId, Source,
 };
 
-/// A set at a glance.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SetGlance {
-    pub quick: Quick,
-    pub near: Option<Near>,
-}
-
-impl SetGlance {
-    pub(super) fn of(rules: &Rules, set: &Set) -> SetGlance {
-        SetGlance { quick: Quick::of(rules, set), near: Near::of(rules, set) }
-    }
-}
-
 /// A filter that is asked so often that it is worth knowing by heart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quick {
@@ -116,8 +103,9 @@ pub(super) struct Effect {
 
 impl Effect {
     pub fn of(rules: &Rules, index: usize, lasting: Lasting) -> Effect {
-        let SetGlance { near, quick } = SetGlance::of(rules, &rules.sets[lasting.set.index()]);
-        Effect { index, lasting, near, quick, turns: turns_of(rules, lasting.condition).unwrap_or(u8::MAX) }
+        let set = &rules.sets[lasting.set.index()];
+        let turns = turns_of(rules, lasting.condition).unwrap_or(u8::MAX);
+        Effect { index, lasting, near: Near::of(rules, set), quick: Quick::of(rules, set), turns }
     }
 }
 

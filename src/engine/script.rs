@@ -5,7 +5,7 @@ use crate::engine::Reads;
 use crate::engine::ask::{AbilityGlance, Acts, Ask};
 use crate::engine::masks::Masks;
 use crate::engine::nation::{Marks, Trait};
-use crate::engine::near::{Effect, Quick, SetGlance, beside_alone, disablers_meet, turn_alone, turns_of};
+use crate::engine::near::{Effect, Quick, beside_alone, disablers_meet, turn_alone, turns_of};
 use crate::rules::ir::{
     ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, Lasting, NameId, Num, Op, Pc, Pred, Program,
     Rules, SetId, Source,
@@ -49,9 +49,9 @@ pub struct Script {
     /// What tallies read.
     pub(super) tally_reads: Reads,
     pub(super) tallies: Vec<TallyGlance>,
-    /// By set.
-    pub(super) sets: Vec<SetGlance>,
-    /// Those of buildings and tops, to be worked out all at once.
+    /// By set: its filter.
+    pub(super) quick: Vec<Quick>,
+    /// The sets of buildings and tops, to be worked out all at once.
     pub(super) masks: Masks,
     /// By name: its number among the names of buildings.
     pub(super) building_name: Vec<u8>,
@@ -138,7 +138,7 @@ impl Script {
             lasting_effects: Vec::new(),
             acts: Acts::default(),
             cares: Reads::ROWS,
-            sets: rules.sets.iter().map(|set| SetGlance::of(&rules, set)).collect(),
+            quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
             masks: Masks::of(&rules),
             building_name: building_names(&rules),
             lasting: Reads::of_lasting(&rules),

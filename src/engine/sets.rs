@@ -106,7 +106,7 @@ impl Context<'_> {
     /// The same, thing by thing, for sets and tables that are not worked out all at once.
     pub(super) fn walk<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
         let set = &self.script.rules.sets[id.index()];
-        let quick = self.script.sets[id.index()].quick;
+        let quick = self.script.quick[id.index()];
         let mut offer = |value: Value| value != GONE && self.passes(set, quick, value) && found(value);
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
