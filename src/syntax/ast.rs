@@ -195,7 +195,7 @@ pub enum Operand {
     Several { number: Spanned<NumExpr>, different: bool, set: SetExpr },
 }
 
-/// What `let` can name. A bare name is always an `Item` here.
+/// What `let` can name. A bare name, in parentheses or not, is always an `Item` here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LetValue {
     Item(ItemExpr),
@@ -211,8 +211,8 @@ pub struct Argument {
     pub value: ArgumentValue,
 }
 
-/// An argument is read as the parameter's type asks. A bare name is always an `Item` here, whatever it
-/// names: only the names in scope tell them apart.
+/// An argument is read as the parameter's type asks. A bare name, in parentheses or not, is always an `Item`
+/// here, whatever it names: only the names in scope tell them apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgumentValue {
     Number(Spanned<NumExpr>),

@@ -9,3 +9,6 @@ mod print;
 pub use error::{STATEMENT_WORDS, SyntaxError};
 pub use parse::{parse_cond, parse_text};
 pub use print::{print, print_cond};
+
+#[cfg(test)]
+mod properties;

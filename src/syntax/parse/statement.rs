@@ -91,7 +91,10 @@ impl Builder {
     fn let_value(self, node: Node) -> LetValue {
         match node.as_rule() {
             Rule::whether => LetValue::Cond(self.cond(first(node))),
-            Rule::counted => LetValue::Number(self.number(first(node))),
+            Rule::counted => match self.number(first(node)) {
+                Spanned { node: NumExpr::Name(name), span } => LetValue::Item(Spanned::new(Item::Name(name), span)),
+                number => LetValue::Number(number),
+            },
             _ => LetValue::Item(self.item(node)),
         }
     }
@@ -138,7 +141,13 @@ impl Builder {
         let preposition = parts.next_if(|node| node.as_rule() == Rule::preposition).map(|node| self.word(node));
         let value = part(&mut parts);
         let value = match value.as_rule() {
-            Rule::argument_number => ArgumentValue::Number(self.number(first(value))),
+            Rule::argument_number => match self.number(first(value)) {
+                // `(spot)` says no more than `spot`: it need not be a number.
+                Spanned { node: NumExpr::Name(name), span } => {
+                    ArgumentValue::Item(Spanned::new(Item::Name(name), span))
+                }
+                number => ArgumentValue::Number(number),
+            },
             Rule::any_item => ArgumentValue::Item(self.any(value)),
             _ => match self.set(value) {
                 set if lone(&set.node) => ArgumentValue::Item(lone_item(set)),

@@ -165,7 +165,7 @@ fn depth_without_end_is_refused_without_a_crash() {
 }
 
 #[test]
-fn the_deepest_text_allowed_is_read_or_refused_in_reasonable_time() {
+fn the_deepest_text_allowed_is_read_or_refused_within_the_steps_that_are_allowed() {
     let parentheses = |inner: &str| format!("win when {}{inner}{}", "(".repeat(8), ")".repeat(8));
     let (sets, items) = ("there is a stack that is in ".repeat(20), "the top of ".repeat(60));
     let blocks = (0..11).map(|depth| format!("{}{}:\n", " ".repeat(depth), "if b: ".repeat(7) + "if b"));
@@ -178,9 +178,9 @@ fn the_deepest_text_allowed_is_read_or_refused_in_reasonable_time() {
         format!("play: discard {} the", "any stack that is in (".repeat(8)),
         blocks.collect(),
     ] {
-        let start = std::time::Instant::now();
-        let _ = parse_text(&text, 0);
-        assert!(start.elapsed().as_secs() < 5, "{text}");
+        // What takes more steps is refused as such.
+        let faults = parse_text(&text, 0).err().unwrap_or_default();
+        assert!(faults.iter().all(|fault| !fault.reason.contains("too intricate")), "{text}\n{faults:?}");
     }
 }
 

@@ -9,6 +9,7 @@ use crate::syntax::notation::{
     Building, Card, Cards, Counter, Key, Line, Mark, Nation, Phase, Place, Player, PositionText, StackEntry,
     parse_moves, parse_trace_line,
 };
+use crate::syntax::properties::kept_in;
 
 fn read(text: &str) -> PositionText {
     parse_position(text, 0).unwrap_or_else(|errors| panic!("`{text}` should be read: {errors:?}"))
@@ -205,6 +206,8 @@ fn lines() -> impl Strategy<Value = Line> {
 }
 
 proptest! {
+    #![proptest_config(kept_in(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/notation.txt")))]
+
     #[test]
     fn every_position_survives_printing_and_reading(mut lines in collection::vec(lines(), 0..8)) {
         let mut keys = std::collections::BTreeSet::new();

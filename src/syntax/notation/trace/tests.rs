@@ -7,6 +7,7 @@ use proptest::{collection, sample};
 
 use super::{TraceReader, TraceRecord};
 use crate::syntax::notation::{Player, Record, TraceError};
+use crate::syntax::properties::kept_in;
 
 const WHOLE: &str = "\
 trace 1
@@ -190,6 +191,8 @@ fn a_line_that_is_no_text_is_an_error_at_its_place() {
 }
 
 proptest! {
+    #![proptest_config(kept_in(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/trace.txt")))]
+
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in collection::vec(any::<u8>(), 0..200)) {
         check_spans(&bytes)?;
