@@ -9,7 +9,7 @@ mod random;
 mod spec;
 
 use crate::board::View;
-use crate::engine::{Game, Words, Worlds};
+use crate::engine::{Choice, Game, Words, Worlds};
 use crate::rules::ir::Rules;
 use crate::table::decision::{Decision, What};
 
@@ -87,6 +87,12 @@ impl<'a> Seen<'a> {
     /// The table as the player sees it.
     pub fn view(&self) -> View {
         View::of(self.game.board(), &self.rules.cards, self.decision.seat)
+    }
+
+    /// What to take in a game of [`Seen::worlds`], offer by offer. Where texts ask what the player cannot know, not every
+    /// one of those games offers all of it.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.game.options()
     }
 
     /// All games that the player cannot tell from the real one.

@@ -71,10 +71,9 @@ impl Bot for Ismcts {
         if let [only] = considered[..] {
             return only;
         }
-        let worlds = seen.worlds();
-        let all = worlds.game().options();
+        let all = seen.choices();
         let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-        let visits = self.visits(seen, worlds, &options);
+        let visits = self.visits(seen, seen.worlds(), &options);
         // Of options that were visited as often, the first.
         let most = visits.iter().max().copied().unwrap_or(0);
         let best = visits.iter().position(|visits| *visits == most).unwrap_or(0);

@@ -115,8 +115,12 @@ impl Search {
         for _ in 0..LONGEST {
             let Some((seat, asked)) = game.decision() else { break };
             self.liked.list(game);
-            if at == Tree::ROOT && self.liked.options.len() != options.len() {
+            // Some may not be considered, and what is offered may hang on what the seat cannot know.
+            if at == Tree::ROOT && self.liked.options != options {
                 self.keep(options);
+                if self.liked.options.is_empty() {
+                    return;
+                }
             }
             self.keys.clear();
             self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
@@ -138,7 +142,7 @@ impl Search {
         self.note(&rewards);
     }
 
-    /// Only some of the options are considered.
+    /// Leaves out what is not among `options`.
     fn keep(&mut self, options: &[Choice]) {
         let liked = &mut self.liked;
         let mut kept = 0;
