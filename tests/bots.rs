@@ -1,16 +1,15 @@
 //! What the bots do, and leave: they answer always, within their budget, the same to the same.
 
 mod support {
+    pub mod own;
     pub mod scripts;
 }
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script, Words};
-use brink::rules::{Library, Settings};
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::{Decision, Offer, What};
 
@@ -89,20 +88,11 @@ fn bot(text: &str) -> BotSpec {
     text.parse().expect("it is a bot")
 }
 
-/// A game of a set of our own, by the name of its file.
-fn own_game(name: &str) -> Arc<Script> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards").join(name);
-    let library = Library::load(std::slice::from_ref(&file)).expect("the cards are sound");
-    let recipe = library.recipes().iter().find(|recipe| file.ends_with(&*recipe.source.name));
-    let id = &recipe.expect("the recipe is in the file").id.node;
-    Arc::new(Script::new(library.compile(id, &Settings::default()).expect("the recipe is sound")))
-}
-
 #[test]
 fn every_bot_plays_every_game_with_any_number_of_players() {
     let recipes = ["1961", "1971", "combined", "draft"].map(support::scripts::script);
     let mut over = 0;
-    for (index, script) in recipes.iter().chain([&own_game("market-game.toml")]).enumerate() {
+    for (index, script) in recipes.iter().chain([&support::own::own_script("market-game.toml")]).enumerate() {
         for players in 2..=6 {
             let bots = ["ismcts:4", "greedy", "random", "cautious", "ismcts:5x2", "ismcts:3"].map(bot);
             let outcome = play_of(script, &bots[..players], (index * 10 + players) as u64, 40, &mut |_, _| {});
@@ -114,7 +104,7 @@ fn every_bot_plays_every_game_with_any_number_of_players() {
 
 #[test]
 fn what_is_offered_may_hang_on_cards_that_the_bot_cannot_know() {
-    let script = own_game("harbour-game.toml");
+    let script = support::own::own_script("harbour-game.toml");
     for seed in 0..20 {
         let mut game = Game::deal(script.clone(), 3, seed, &mut ());
         let mut words = Words::new(seed, 9);
@@ -158,7 +148,7 @@ fn a_seed_and_a_number_of_iterations_make_the_same_game() {
 
 #[test]
 fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
-    for script in [support::scripts::script("1971"), own_game("market-game.toml")] {
+    for script in [support::scripts::script("1971"), support::own::own_script("market-game.toml")] {
         let mut game = Game::deal(script.clone(), 4, 3, &mut ());
         let mut words = Words::new(3, 9);
         let (mut course, mut longest) = (Course::default(), Duration::ZERO);

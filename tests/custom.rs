@@ -1,14 +1,17 @@
 //! Cards that no built-in set has, where what is known by heart must not be believed too far.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
-use brink::board::Seat;
+use brink::board::{Seat, View};
 use brink::engine::{Game, Outcome, Script};
 use brink::rules::ir::{DISABLED, GUARDED};
 use brink::rules::{Library, Settings};
 use brink::table::label::labels;
 use brink::table::position::read_position;
+use brink::table::print::print_view;
+use brink::table::trace::{Policy, RandomPlayer};
 
 /// A game of five kinds and a victory card, in which the texts are those, by face; the others say nothing. The victory card
 /// has a second side where that has a text.
@@ -236,9 +239,10 @@ fn a_victory_is_seen_though_no_lasting_effect_reads_what_has_changed() {
 }
 
 #[test]
-fn a_double_sided_building_that_is_swapped_in_has_the_text_of_the_side_that_it_shows() {
+fn a_double_sided_card_that_was_in_a_hand_comes_back_by_its_first_side() {
     let mill = "use: choose one of your buildings as old; swap old with any building in your hand";
-    let script = script(&[("Mill", mill), ("Keep", "when built: draw 1 card")], "");
+    let script =
+        script(&[("Mill", mill), ("Keep", "when built: draw 1 card"), ("Hall", "when built: draw 2 cards")], "");
     let mut game = game(&script, "p1 hand: Calm\np1: Keep[] Mill[]\np2: Hall[]\ndeck: Rain, Rain");
     let shown =
         |game: &Game| (game.board().card(game.board().row(Seat(0))[0]).second_side, game.board().hand(Seat(0)).len());
@@ -246,7 +250,44 @@ fn a_double_sided_building_that_is_swapped_in_has_the_text_of_the_side_that_it_s
     take(&mut game, "use p1.2");
     take(&mut game, "p1.1");
     assert_eq!(shown(&game), (false, 1));
+    assert_eq!(lines(&game, "p1"), ["p1 hand: Hall", "p1: Lamp[] Mill[]"]);
     take(&mut game, "use p1.2");
     take(&mut game, "p1.1");
-    assert_eq!(shown(&game), (true, 2), "it has come to stand, and draws");
+    assert_eq!(shown(&game), (false, 3), "it has come to stand, and draws");
+}
+
+/// The lines of the position that begin so.
+fn lines(game: &Game, start: &str) -> Vec<String> {
+    let open = View::open(game.board(), &game.script().rules.cards);
+    let printed = print_view(&game.script().rules, &open, true);
+    printed.lines().filter(|line| line.starts_with(start)).map(str::to_string).collect()
+}
+
+#[test]
+fn a_victory_card_is_read_wherever_it_has_gone() {
+    let mill = "use: choose one of your buildings as old; swap old with any building in your hand";
+    let lamp = "use: discard any card in your hand";
+    let script = script(&[("Mill", mill), ("Lamp", lamp), ("Keep", "when built: draw 1 card")], "");
+    let begun = "p1 hand: Calm, Rain\np1: Keep[] Mill[] Lamp[]\np2: Hall[]\ndeck: Storm";
+    let mut seen = BTreeSet::new();
+    for seed in 0..200 {
+        let mut game = game(&script, begun);
+        let mut player = RandomPlayer::new(Policy::Mixed, seed);
+        while game.decision().is_some() && game.state().turns < 6 {
+            if game.menu().is_some() {
+                let open = View::open(game.board(), &script.rules.cards);
+                let printed = print_view(&script.rules, &open, true);
+                let again = self::game(&script, &printed);
+                assert_eq!(print_view(&script.rules, &View::open(again.board(), &script.rules.cards), true), printed);
+                assert_eq!(offered(&again), offered(&game), "{printed}");
+                let hall = |line: &&str| line.contains("Hall,") || line.ends_with("Hall") || line.contains("Hall]");
+                seen.extend(
+                    printed.lines().filter(hall).filter_map(|line| line.split([':', '[']).next()).map(str::to_string),
+                );
+            }
+            let choice = player.choose(&game);
+            game.take(choice, &mut ()).expect("random players choose among the options");
+        }
+    }
+    assert!(seen.len() >= 4, "victory cards have gone nowhere but {seen:?}");
 }

@@ -1,10 +1,11 @@
 //! Laws that hold in every position of every game, tried on random games.
 
 mod support {
+    pub mod own;
     pub mod scripts;
 }
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use brink::board::{CardId, Seat, View};
@@ -196,6 +197,33 @@ fn a_trace_replays_without_a_difference() {
                 assert_eq!(replayed.decisions as usize, traces.matches("\n> ").count());
             }
         }
+    }
+}
+
+#[test]
+fn a_trace_replays_whatever_victory_cards_are_dealt() {
+    let (mut dealt, mut one_sided) = (BTreeSet::new(), 0);
+    for players in 2..=6 {
+        for name in ["market-game.toml", "harbour-game.toml"] {
+            let script = support::own::own_script(name);
+            let traces: String = (0..20).map(|seed| trace_game(&script, players, seed, Policy::Mixed, 100)).collect();
+            one_sided += traces.matches(" Wall[").count();
+            dealt.extend(traces.lines().filter(|line| line.starts_with("p1: ")).map(|line| line.to_string()));
+            let replayed = replay(traces.as_bytes(), &mut compile(&script)).unwrap_or_else(|fault| panic!("{fault}"));
+            assert_eq!(replayed.traces, 20);
+        }
+    }
+    assert!(one_sided > 0 && dealt.len() > 50);
+}
+
+#[test]
+fn a_trace_of_nobody_or_of_too_many_is_told_at_its_line() {
+    let script = support::scripts::script("1961");
+    for players in ["0", "1", "7", "255", "256", "two", ""] {
+        let text = format!("trace 1\ngame 1961\nplayers {players}\nseed 1\nwinner p1\n");
+        let fault = replay(text.as_bytes(), &mut compile(&script)).expect_err("nobody can play so");
+        assert_eq!(fault.line, 3, "{fault}");
+        assert!(fault.what.contains("expected a number of players, `2` to `6`"), "{fault}");
     }
 }
 

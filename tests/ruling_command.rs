@@ -165,6 +165,43 @@ fn programs_read_one_json_document() {
 }
 
 #[test]
+fn a_fault_is_told_where_it_is_written_whatever_escapes_come_before_it() {
+    let escaped = r##"[[ruling]]
+id = "an-escape-is-longer-than-what-it-stands-for"
+title = "\u00c4"
+rules = ["MIS-2"]
+game = "1961"
+position = "# \u00e4\u00e4\np1 hand: Missile Launch\np1: Moon Lander[]\np2: Mon Lander[Research]"
+moves = "# ä\u00e4\np1: action Missile Launch > p9"
+[ruling.expect]
+position = """
+# \u00c4ä \
+  ä
+p2: \u004don Lander[]"""
+"##;
+    let line = |text: &str| 1 + escaped.lines().position(|line| line.contains(text)).expect("it is there");
+    let told = |text: &str| {
+        let run = run(text, &["--format", "json"]);
+        assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+        let document: serde_json::Value = serde_json::from_str(&run.out).expect("it is JSON");
+        let faults = document["rulings"][0]["faults"].as_array().expect("there are faults").clone();
+        let place = |fault: &serde_json::Value| Some((fault["line"].as_u64()?, fault["column"].as_u64()?));
+        faults.iter().map(|fault| place(fault).expect("a fault has a place")).collect::<Vec<_>>()
+    };
+    let column = |text: &str, part: &str| {
+        let line = escaped.lines().find(|line| line.contains(text)).expect("it is there");
+        let at = line.find(part).expect("it is there");
+        line[..at].chars().count() as u64 + 1
+    };
+    let (position, moves, expected) = (line("position = \"#"), line("moves"), line("u004d"));
+    assert_eq!(told(escaped), [(position as u64, column("position", "Mon L"))]);
+    let stands = escaped.replace("Mon Lander[Research]", "Moon Lander[Research]");
+    assert_eq!(told(&stands), [(moves as u64, column("moves", "p9"))]);
+    let places = [1, column("u004d", r"\u004don")].map(|column| (expected as u64, column));
+    assert_eq!(told(&stands.replace("p9", "p2")), places, "the line, and the name in it");
+}
+
+#[test]
 fn rulings_are_found_by_id_rule_and_card() {
     let ids = |arguments: &[&str]| {
         let run = brink(project(), &[&["ruling"], arguments].concat(), "");

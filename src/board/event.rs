@@ -195,7 +195,7 @@ impl Board {
                 self.onto(card, onto, face_up);
             }
             Event::Built { card, seat, place } => {
-                self.lift(card);
+                self.lift_as_shown(card);
                 let at = self.rows.insert(seat, place as usize, card);
                 self.arrive(card, seat);
                 self.stacked_set.open(at);
@@ -225,7 +225,7 @@ impl Board {
                 (state.zone, state.known) = (Zone::Discard, everyone);
             }
             Event::Removed { card } => {
-                self.lift(card);
+                self.lift_as_shown(card);
                 self.removed.push(card);
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.known) = (Zone::Removed, everyone);
@@ -345,6 +345,14 @@ impl Board {
         }
     }
 
+    /// The same, but the side that it shows stays the one it is.
+    #[inline]
+    fn lift_as_shown(&mut self, card: CardId) {
+        let second = self.cards[card.index()].second_side;
+        self.lift(card);
+        self.cards[card.index()].second_side = second;
+    }
+
     #[inline]
     fn unstack(&mut self, card: CardId, state: CardState) {
         let building = &mut self.cards[state.host as usize];
@@ -371,6 +379,8 @@ impl Board {
     #[inline]
     fn clear_building(&mut self, card: CardId) {
         let state = &mut self.cards[card.index()];
+        // Elsewhere nothing tells its sides apart: it is its first side again.
+        state.second_side = false;
         (state.top, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
         (state.by_age, state.silenced, state.position) = (false, false, 0);
     }

@@ -75,15 +75,15 @@ impl Reader<'_> {
                 }
                 Line::Deck(cards) => {
                     deck_given = true;
-                    setup.deck = self.cards(cards, true);
+                    setup.deck = self.cards(cards);
                 }
-                Line::Discard(cards) => setup.discard = self.cards(cards, true),
+                Line::Discard(cards) => setup.discard = self.cards(cards),
                 Line::Removed(cards) => {
-                    let removed = self.cards(cards, false);
+                    let removed = self.cards(cards);
                     setup.removed = removed.into_iter().zip(self.sides(cards)).collect();
                 }
                 Line::Hand { player, cards } => {
-                    let cards = self.cards(cards, true);
+                    let cards = self.cards(cards);
                     if let Some(hand) = setup.hands.get_mut(Seat::from(player.node).index()) {
                         *hand = cards;
                     }
@@ -189,9 +189,9 @@ impl Reader<'_> {
         }
     }
 
-    fn cards(&mut self, cards: &Cards, of_deck: bool) -> Vec<CardId> {
+    fn cards(&mut self, cards: &Cards) -> Vec<CardId> {
         match cards {
-            Cards::List(cards) => cards.iter().filter_map(|card| self.card(card, of_deck)).collect(),
+            Cards::List(cards) => cards.iter().filter_map(|card| self.card(card)).collect(),
             Cards::Count(count) => {
                 self.fault(count.span, "a position has all cards open", "name the cards, next one or oldest first");
                 Vec::new()
@@ -212,16 +212,12 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn card(&mut self, card: &Spanned<Card>, of_deck: bool) -> Option<CardId> {
+    fn card(&mut self, card: &Spanned<Card>) -> Option<CardId> {
         let Card::Named(name) = &card.node else {
             self.fault(card.span, "a position has all cards open", "name the card");
             return None;
         };
         match self.names.card(name) {
-            Ok(kind) if of_deck && self.rules.kinds[kind.index()].action.is_none() => {
-                self.fault(card.span, format!("`{name}` is a victory card"), "it is a building, or removed");
-                None
-            }
             Ok(kind) => self.take(kind, card.span, name),
             Err((reason, help)) => {
                 self.fault(card.span, reason, help);
@@ -253,7 +249,7 @@ impl Reader<'_> {
             }
         };
         let stack = written.stack.iter().filter_map(|entry| {
-            let card = self.card(&entry.node.card, true)?;
+            let card = self.card(&entry.node.card)?;
             let known =
                 entry.node.known_by.iter().fold(Seats::NONE, |known, player| known.with(Seat::from(player.node)));
             let (face_up, known) = (entry.node.face_up, if entry.node.face_up { Seats::ALL } else { known });

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::board::{Board, CardId, Event, Kind, Seat, View};
 use crate::engine::{Asked, Chance, Game, Outcome, Script, Watch};
-use crate::syntax::notation::{Player, Record, TraceError, TraceReader, TraceRecord};
+use crate::rules::ir::Rules;
+use crate::syntax::notation::{Line, Nation, Player, Record, TraceError, TraceReader, TraceRecord, parse_position};
 use crate::table::label::{building_name, labels};
 use crate::table::names::Names;
 use crate::table::print::print_view;
@@ -92,8 +93,11 @@ pub fn replay(
 struct Lines {
     /// The lines not used yet, with their kinds.
     shuffles: VecDeque<(usize, Vec<Kind>)>,
-    victories: Vec<Kind>,
+    /// By seat, where it can be read.
+    victories: Vec<Option<Kind>>,
     kinds: Vec<Kind>,
+    /// The kinds that have two sides.
+    double_sided: Vec<bool>,
     /// A shuffle for which there was no fitting line.
     fault: Option<(Option<usize>, String)>,
 }
@@ -113,6 +117,27 @@ impl Lines {
     }
 }
 
+impl Lines {
+    /// Puts the victory cards of the lines at their seats. Of those whose seat no line tells, one-sided ones come first:
+    /// who has another is asked for a side.
+    fn deal(&self, cards: &mut [CardId]) -> bool {
+        let mut left: Vec<CardId> = cards.to_vec();
+        let kind = |card: &CardId| self.kinds[card.index()];
+        left.sort_by_key(|card| self.double_sided[kind(card).index()]);
+        let mut order = vec![None; cards.len()];
+        for (place, wanted) in order.iter_mut().zip(&self.victories) {
+            let Some(wanted) = wanted else { continue };
+            let Some(at) = left.iter().position(|card| kind(card) == *wanted) else { return false };
+            *place = Some(left.remove(at));
+        }
+        let mut rest = left.into_iter();
+        for (place, card) in order.into_iter().zip(cards) {
+            *card = place.or_else(|| rest.next()).expect("each card has one place");
+        }
+        true
+    }
+}
+
 impl Watch for Lines {
     fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
 
@@ -128,8 +153,7 @@ impl Watch for Lines {
     }
 
     fn deal_victories(&mut self, _chance: &mut Chance, cards: &mut [CardId]) {
-        let wanted = self.victories.clone();
-        if !self.arrange(cards, &wanted) {
+        if !self.deal(cards) {
             self.fault = Some((None, "the victory cards that the trace deals are not in the game".into()));
         }
     }
@@ -144,15 +168,9 @@ fn one_trace(
     let header = header(&mut records);
     let script = compile(&header).map_err(|reason| differs(start, reason))?;
     let names = Names::of(&script.rules);
-    let mut lines = Lines { kinds: script.rules.cards.clone(), ..Lines::default() };
-    for record in &records {
-        if let Record::Options { labels, .. } = &record.record
-            && let Some(side) = labels.first().and_then(|label| label.strip_prefix("side "))
-        {
-            let (kind, _) = names.building(side).map_err(|(reason, _)| differs(record.line, reason))?;
-            lines.victories.push(kind);
-        }
-    }
+    let victories = victories(&records, &names, &script.rules, header.players)?;
+    let double_sided = script.rules.kinds.iter().map(|kind| kind.double_sided).collect();
+    let lines = Lines { kinds: script.rules.cards.clone(), victories, double_sided, ..Lines::default() };
     let mut replay = Replay { names, lines, records, line: start };
     replay.take_shuffles()?;
     let mut game = Game::deal(script, header.players, header.seed, &mut replay.lines);
@@ -189,6 +207,44 @@ fn one_trace(
         }
     }
     Ok(decisions)
+}
+
+/// By seat the victory card that was dealt: who had a choice was asked for a side, and in the first position all lie open.
+fn victories(
+    records: &VecDeque<TraceRecord>,
+    names: &Names,
+    rules: &Rules,
+    players: u8,
+) -> Result<Vec<Option<Kind>>, Difference> {
+    let mut victories = vec![None; usize::from(players)];
+    for record in records {
+        match &record.record {
+            Record::Options { player, labels } => {
+                let Some(side) = labels.first().and_then(|label| label.strip_prefix("side ")) else { continue };
+                let (kind, _) = names.building(side).map_err(|(reason, _)| differs(record.line, reason))?;
+                if let Some(victory) = victories.get_mut(Seat::from(*player).index()) {
+                    *victory = Some(kind);
+                }
+            }
+            // What cannot be read here is told where it is compared.
+            Record::Position(text) => {
+                let position = parse_position(text, 0).unwrap_or_default();
+                for line in position.lines {
+                    let Line::Nation { player, nation: Nation::Buildings(buildings) } = line.node else { continue };
+                    let kinds = buildings.iter().filter_map(|building| names.building(&building.node.name.node).ok());
+                    let mut of_victory = kinds.filter(|(kind, _)| rules.kinds[kind.index()].action.is_none());
+                    if let (Some(victory), Some((kind, _))) =
+                        (victories.get_mut(Seat::from(player.node).index()), of_victory.next())
+                    {
+                        victory.get_or_insert(kind);
+                    }
+                }
+                break;
+            }
+            _ => {}
+        }
+    }
+    Ok(victories)
 }
 
 /// Takes the header off the records.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::base::{Source, Span};
+use crate::base::{Quoted, Source, Span};
 use crate::board::{Board, CardId, Event, Seat};
 use crate::engine::{Cause, Chance, Game, Ran, Script, Setup, Watch};
 use crate::rules::Settings;
@@ -120,13 +120,16 @@ impl<W: Watch> Watch for AsItLies<'_, W> {
     fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}
 }
 
-/// Where the content of a TOML string begins: behind its quotes and the line break after them.
-fn content_start(source: &Source, value: &Spanned<String>) -> usize {
-    let text = &source.text[value.span()];
-    let quotes = if text.starts_with("\"\"\"") || text.starts_with("'''") { 3 } else { 1 };
-    let rest = &text[quotes.min(text.len())..];
-    let line_break = if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with('\n')) };
-    value.span().start + quotes + line_break
+/// Where what a string of the file says is written.
+fn quoted(source: &Source, value: &Spanned<String>) -> Quoted {
+    let span = value.span();
+    Quoted::new(source.text.get(span.clone()).unwrap_or_default(), span.start, value.get_ref())
+}
+
+/// Faults of a text, at their places in the file.
+fn placed(quoted: &Quoted, mut faults: Vec<Failure>) -> Vec<Failure> {
+    faults.iter_mut().for_each(|fault| fault.span = quoted.place(fault.span));
+    faults
 }
 
 /// Plays a ruling and compares. Its game is made by `script`.
@@ -157,7 +160,8 @@ pub fn watch_ruling(
 /// # Errors
 /// Everything that is wrong with it.
 pub fn setup_of(source: &Source, ruling: &Ruling, script: &Script) -> Result<Setup, Vec<Failure>> {
-    read_position(ruling.position.get_ref(), content_start(source, &ruling.position), &script.rules)
+    let position = &ruling.position;
+    read_position(position.get_ref(), 0, &script.rules).map_err(|faults| placed(&quoted(source, position), faults))
 }
 
 /// The moves of a ruling.
@@ -165,10 +169,14 @@ pub fn setup_of(source: &Source, ruling: &Ruling, script: &Script) -> Result<Set
 /// # Errors
 /// Every line that cannot be read.
 pub fn moves_of(source: &Source, ruling: &Ruling) -> Result<Vec<MoveLine>, Vec<Failure>> {
-    match &ruling.moves {
-        Some(moves) => parse_moves(moves.get_ref(), content_start(source, moves)),
-        None => Ok(Vec::new()),
+    let Some(moves) = &ruling.moves else { return Ok(Vec::new()) };
+    let quoted = quoted(source, moves);
+    let mut lines = parse_moves(moves.get_ref(), 0).map_err(|faults| placed(&quoted, faults))?;
+    for line in &mut lines {
+        line.player.span = quoted.place(line.player.span);
+        line.labels.iter_mut().for_each(|label| label.span = quoted.place(label.span));
     }
+    Ok(lines)
 }
 
 /// Plays a ruling up to where its expectations begin.

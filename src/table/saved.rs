@@ -217,9 +217,6 @@ impl Parts {
             places: self.places,
         };
         let (players, seat) = (saved.players, saved.seat);
-        if players < 2 {
-            return Err(fault(end, "nobody plays alone", "expected `players 2` to `players 6`"));
-        }
         if seat.0 >= players {
             return Err(fault(end, format!("{seat} does not play"), format!("there are {players} players")));
         }

@@ -227,10 +227,11 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
 }
 
 fn faults<'a>(verdict: &'a Verdict) -> Vec<Fault<'a>> {
-    let text = &verdict.source.text;
+    let text = verdict.source.text.as_bytes();
     let fault = |fault: &'a ruling::Failure| {
         let before = &text[..fault.span.start.min(text.len())];
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        let column = String::from_utf8_lossy(line).chars().count() + 1;
         let line = verdict.source.line(fault.span.start);
         Fault { line, column, reason: &fault.reason, help: fault.help.as_deref() }
     };

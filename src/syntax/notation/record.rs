@@ -61,8 +61,9 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
         "game" => Record::Game(rest.one_word("a recipe's id")?.owned()),
         "kinds" => Record::Kinds(list(rest, ',', "the name of a building")?),
         "players" => {
-            let number = rest.parsed::<u8>("a number of players, `1` to `6`")?;
-            Record::Players(Player::new(number).ok_or_else(|| rest.not("a number of players, `1` to `6`"))?.number())
+            const PLAYERS: &str = "a number of players, `2` to `6`";
+            let number = rest.parsed::<u8>(PLAYERS)?;
+            Record::Players(Some(number).filter(|number| (2..=6).contains(number)).ok_or_else(|| rest.not(PLAYERS))?)
         }
         "seed" => Record::Seed(rest.parsed("a number")?),
         "dispute" => {

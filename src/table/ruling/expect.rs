@@ -1,6 +1,6 @@
 //! Compares a table with what a ruling expects of it.
 
-use crate::base::Source;
+use crate::base::{Quoted, Source, Span};
 use crate::board::View;
 use crate::engine::{Game, Outcome};
 use crate::rules::ir::{Branch, NameId};
@@ -11,7 +11,7 @@ use crate::table::print::print_view;
 use crate::table::why::why_open;
 use toml::Spanned;
 
-use super::{Failure, Ruling, content_start, failure, offered};
+use super::{Failure, Ruling, failure, offered, placed, quoted};
 
 /// Everything that is not as the ruling says.
 pub fn check_ruling(source: &Source, ruling: &Ruling, game: &Game) -> Vec<Failure> {
@@ -161,21 +161,22 @@ impl Check<'_> {
 
     /// Every line that is given must be the line that is printed for its key; with who knows what when it says so.
     fn lines(&mut self, given: &Spanned<String>, plain: &str, known: &str) {
-        let start = content_start(self.source, given);
-        if let Err(faults) = parse_position(given.get_ref(), start) {
-            self.failures.extend(faults);
+        let quoted = quoted(self.source, given);
+        if let Err(faults) = parse_position(given.get_ref(), 0) {
+            self.failures.extend(placed(&quoted, faults));
             return;
         }
-        let mut at = start;
+        let mut at = 0;
         for whole in given.get_ref().split_inclusive('\n') {
             let line = whole.trim();
             let from = at + (whole.len() - whole.trim_start().len());
-            let span = from..from + line.len();
+            let span = quoted.place(Span::new(from, from + line.len()));
+            let span = span.start..span.end;
             at += whole.len();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            self.names_exist(line, from);
+            self.names_exist(line, from, &quoted);
             let key = key_of(line);
             let printed = if line.contains('{') { known } else { plain };
             match printed.lines().find(|printed| key_of(printed) == key) {
@@ -187,7 +188,7 @@ impl Check<'_> {
     }
 
     /// A slip of the pen is an error, wherever it stands.
-    fn names_exist(&mut self, line: &str, start: usize) {
+    fn names_exist(&mut self, line: &str, start: usize, quoted: &Quoted) {
         let (key, rest) = line.split_once(':').unwrap_or((line, ""));
         if key.trim().starts_with("turn") || rest.trim().ends_with("cards") || rest.trim() == "eliminated" {
             return;
@@ -205,7 +206,8 @@ impl Check<'_> {
                 && self.names.building(name).is_err()
             {
                 let from = rest_start + at + (rest[at..end].len() - rest[at..end].trim_start().len());
-                self.fail(from..from + name.len(), reason, help);
+                let span = quoted.place(Span::new(from, from + name.len()));
+                self.fail(span.start..span.end, reason, help);
             }
             in_braces = rest[end..].starts_with('{') || in_braces && !rest[end..].starts_with('}');
             at = end + rest[end..].chars().next().map_or(1, char::len_utf8);

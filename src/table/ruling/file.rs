@@ -48,7 +48,7 @@ pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
 /// What the reader of TOML says, at the line where it says it.
 fn fault(source: &Source, error: &Error) -> Failure {
     let mut span = error.span().unwrap_or(0..0);
-    if let Some(length) = source.text[span.clone()].find('\n') {
+    if let Some(length) = source.text.get(span.clone()).and_then(|text| text.find('\n')) {
         span.end = span.start + length;
     }
     let message = error.message();

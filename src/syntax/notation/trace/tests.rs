@@ -153,7 +153,7 @@ fn a_broken_line_says_what_was_expected() {
         ("game 1", "1: game 1: `game 1` is not expected here; expected `trace 1`"),
         ("trace 2", "1: 2: a trace of this version cannot be read; expected `trace 1`"),
         ("trace 1\ngame", "2: : something is missing here; expected a recipe's id"),
-        ("trace 1\nplayers 7", "2: 7: `7` is not expected here; expected a number of players, `1` to `6`"),
+        ("trace 1\nplayers 7", "2: 7: `7` is not expected here; expected a number of players, `2` to `6`"),
         ("trace 1\nseed -1", "2: -1: `-1` is not expected here; expected a number"),
         ("trace 1\ndispute who-first", "2: : something is missing here; expected the dispute's value, such as `on`"),
         (
