@@ -202,6 +202,28 @@ p2: \u004don Lander[]"""
 }
 
 #[test]
+fn an_empty_hand_is_counted_in_views_and_read_either_way() {
+    let expect = "position = \"p2: Moon Lander[]\"";
+    let views =
+        ["p1 hand:", "p1 hand: 0 cards", "p2 hand:", "p2 hand: 0 cards", "p2 hand: 1 cards", "p1 hand: 1 cards"];
+    let held = views.map(|line| {
+        let run = run(&HOLDS.replace(expect, &format!("view = {{ p2 = \"{line}\" }}")), &[]);
+        (line, run.code == Some(0), run.out)
+    });
+    let holds: Vec<bool> = held.iter().map(|(_, holds, _)| *holds).collect();
+    assert_eq!(holds, [true, true, true, true, false, false]);
+    assert!(held[5].2.contains("it is `p1 hand: 0 cards`"), "{}", held[5].2);
+    let given = "turn p2 main\ndeck: 0 cards\np1 hand: 0 cards\np2 hand:\np1: Moon Lander[]\np2: Moon Lander[]\n";
+    let printed = |arguments: &[&str]| brink(project(), &[&["position"], arguments].concat(), given).out;
+    let lines = |deck: &str, p1: &str, p2: &str| {
+        format!("turn p2 main\n{deck}\ndiscard:\n{p1}\np1: Moon Lander[]\n{p2}\np2: Moon Lander[]\n")
+    };
+    assert_eq!(printed(&[]), lines("deck:", "p1 hand:", "p2 hand:"));
+    assert_eq!(printed(&["--view", "p2"]), lines("deck: 0 cards", "p1 hand: 0 cards", "p2 hand:"));
+    assert_eq!(printed(&["--view", "p1"]), lines("deck: 0 cards", "p1 hand:", "p2 hand: 0 cards"));
+}
+
+#[test]
 fn rulings_are_found_by_id_rule_and_card() {
     let ids = |arguments: &[&str]| {
         let run = brink(project(), &[&["ruling"], arguments].concat(), "");

@@ -192,6 +192,7 @@ impl Reader<'_> {
     fn cards(&mut self, cards: &Cards) -> Vec<CardId> {
         match cards {
             Cards::List(cards) => cards.iter().filter_map(|card| self.card(card)).collect(),
+            Cards::Count(count) if count.node == 0 => Vec::new(),
             Cards::Count(count) => {
                 self.fault(count.span, "a position has all cards open", "name the cards, next one or oldest first");
                 Vec::new()

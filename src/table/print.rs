@@ -57,7 +57,6 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
 fn write_held(out: &mut String, rules: &Rules, key: &str, held: &Held) {
     match held {
         Held::Cards(kinds) => write_kinds(out, rules, key, kinds),
-        Held::Count(0) => write_kinds(out, rules, key, &[]),
         Held::Count(count) => {
             let _ = writeln!(out, "{key}: {count} cards");
         }
