@@ -9,6 +9,7 @@ use brink::engine::{Game, Outcome, Script};
 use brink::rules::ir::{DISABLED, GUARDED};
 use brink::rules::{Library, Settings};
 use brink::table::label::labels;
+use brink::table::log::Log;
 use brink::table::position::read_position;
 use brink::table::print::print_view;
 use brink::table::trace::{Policy, RandomPlayer};
@@ -254,6 +255,22 @@ fn a_double_sided_card_that_was_in_a_hand_comes_back_by_its_first_side() {
     take(&mut game, "use p1.2");
     take(&mut game, "p1.1");
     assert_eq!(shown(&game), (false, 3), "it has come to stand, and draws");
+}
+
+#[test]
+fn the_log_names_every_argument_of_a_keyword_and_nothing_that_only_looks_like_one() {
+    let ship = "use: ship 3 from this to this for you at 7";
+    let keyword = "[keyword.ship]\nlog = \"{you} ships {count}, {source}, {goal}, {buyer}, {price}\"\ntext = \"\"\"\n\
+        define ship (count: number) from (source: building) to (goal: building) for (buyer: player) at (price: number):\n  \
+        if source is active and goal is active and buyer is living:\n    \
+        draw count cards\n    draw price cards\n\"\"\"";
+    let script = script(&[("Mill", ship)], keyword);
+    let mut game = game(&script, "p1: Hall[] Mill[]\np2: Hall[]");
+    let found = labels(&game).into_iter().find(|(_, label)| label == "use p1.2").expect("it is offered");
+    let mut log = Log::open();
+    game.take(found.0, &mut log).expect("it is offered");
+    let told = log.lines().iter().find(|line| line.contains("ships")).cloned();
+    assert_eq!(told.as_deref(), Some("p1 ships 3, Mill (p1.2), Mill (p1.2), p1, 7."));
 }
 
 /// The lines of the position that begin so.

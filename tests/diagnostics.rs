@@ -167,6 +167,12 @@ faults! {
         "\n[keyword.hurl]\nlog = \"{you} hurls at {victim}\"\nlog-unanswered = \"{vicitm} is hit\"\n\
          text = 'define hurl at (victim: player): draw 1 card'\n",
     )]);
+    a_log_speaks_of_nothing_that_is_many: check(&[set(
+        "use: hurl at players",
+        "",
+        "\n[keyword.hurl]\nlog = \"{you} hurls at {victims}\"\n\
+         text = 'define hurl at (victims: players): choose any of victims as victim; give any card in your hand to victim'\n",
+    )]);
     a_log_speaks_of_parameters_only: check(&[set(
         "use: hurl at you",
         "",

@@ -129,7 +129,7 @@ pub enum Event<'a> {
     Called {
         seat: Seat,
         keyword: u8,
-        arguments: [u16; 2],
+        arguments: &'a [u16],
         /// Nothing answers what it does: nobody has provoked it.
         unanswered: bool,
     },

@@ -340,8 +340,8 @@ impl<W: Watch> Runner<'_, W> {
                 }
                 Op::Announce { keyword, first, causes } => {
                     frame.causes = self.script.rules.causes[causes as usize];
-                    let at = |offset: u8| frame.registers.get((first + offset) as usize).copied().unwrap_or(GONE);
-                    let (seat, arguments, unanswered) = (frame.you, [at(0), at(1)], frame.unanswered > 0);
+                    let (seat, registers, unanswered) = (frame.you, frame.registers, frame.unanswered > 0);
+                    let arguments = registers.get(first as usize..).unwrap_or_default();
                     self.emit(Event::Called { seat, keyword, arguments, unanswered });
                     continue;
                 }

@@ -282,12 +282,20 @@ impl Teller<'_> {
     }
 
     /// A keyword's own sentence. In it every player is called by number, so that the words fit.
-    fn called(&self, seat: Seat, keyword: u8, arguments: [Value; 2], unanswered: bool) -> Option<String> {
+    fn called(&self, seat: Seat, keyword: u8, arguments: &[Value], unanswered: bool) -> Option<String> {
         let keyword = &self.rules.keywords[keyword as usize];
         let log = keyword.log_unanswered.as_ref().filter(|_| unanswered).or(keyword.log.as_ref());
-        let mut sentence = log?.replace("{you}", &seat.to_string());
-        for ((name, element), value) in keyword.params.iter().zip(arguments) {
-            sentence = sentence.replace(&format!("{{{name}}}"), &self.argument(*element, value));
+        let mut pieces = log?.split('{');
+        let mut sentence = pieces.next().unwrap_or_default().to_string();
+        for piece in pieces {
+            let (name, rest) = piece.split_once('}').unwrap_or((piece, ""));
+            let mut params = keyword.params.iter().zip(arguments);
+            match params.find(|((param, _), _)| param == name) {
+                Some(((_, element), value)) => sentence += &self.argument(*element, *value),
+                // Nothing else is let through.
+                None => sentence += &seat.to_string(),
+            }
+            sentence += rest;
         }
         let end = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
         Some(format!("{}{end}", if sentence.starts_with(&seat.to_string()) { sentence } else { capital(&sentence) }))

@@ -309,14 +309,19 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
     Some(Keyword { rules: keyword.rules.clone(), log, log_unanswered, text })
 }
 
-/// The `{NAME}`s in a sentence for the log.
+/// The `{NAME}`s in a sentence for the log. What stands for several things has no name in a sentence.
 fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Define>, report: &mut Report) {
     let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
-    let known: Vec<&str> = std::iter::once("you").chain(params.iter().map(|param| param.name.node.as_str())).collect();
+    let (many, one): (Vec<_>, Vec<_>) =
+        params.iter().partition(|param| matches!(Type::of(param.kind.node), Type::Many(_)));
+    let known: Vec<&str> = std::iter::once("you").chain(one.iter().map(|param| param.name.node.as_str())).collect();
     for piece in log.node.split('{').skip(1) {
         let name = piece.split('}').next().unwrap_or_default();
         if !known.contains(&name) {
-            let help = near(name, known.iter().copied());
+            let help = match many.iter().any(|param| param.name.node == name) {
+                true => format!("`{name}` stands for any number of things, which a sentence cannot name"),
+                false => near(name, known.iter().copied()),
+            };
             let problem = Problem::Unknown { what: "parameter", name: name.to_string(), help };
             report.add(file.source, log.span, problem);
         }
