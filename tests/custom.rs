@@ -66,17 +66,58 @@ fn statuses(game: &Game, status: u8) -> Vec<bool> {
 }
 
 #[test]
-fn what_counts_as_a_tally_counts_for_each_building_that_says_so() {
-    let guild = [
+fn what_counts_as_a_tally_counts_once_however_many_buildings_say_so() {
+    let texts = [
         ("Guild", "your buildings named \"Mill\" count as crafts"),
+        ("Lamp", "cards in your nation named \"Reform\" that are face up count as crafts"),
         ("Reform", "play: put this face up on any building"),
     ];
     let tally = "[tally.crafts]\nrule = \"T-1\"\nwins-at = 4\ntext = 'count cards in your nation named \"Reform\" that are face up'";
-    let script = script(&guild, tally);
-    let mut game = game(&script, "p1 hand: Rain\np1: Hall[] Guild[] Guild[] Mill[]\np2: Hall[]");
-    assert_eq!(game.outcome(), Outcome::Running);
-    take(&mut game, "build Mill at p1.5");
+    let script = script(&texts, tally);
+    // Two Guilds name the same two Mills, and a Lamp names what the tally counts anyway.
+    let mut game = game(&script, "p1 hand: Rain, Rain\np1: Hall[^Reform] Guild[] Guild[] Mill[] Lamp[]\np2: Hall[]");
+    take(&mut game, "build Mill at p1.6");
+    assert_eq!(game.outcome(), Outcome::Running, "three things count");
+    take(&mut game, "pass");
+    let more = "p1 hand: Rain\np1: Hall[^Reform] Guild[] Guild[] Mill[] Mill[] Lamp[]\np2: Hall[]";
+    let mut game = self::game(&script, more);
+    take(&mut game, "build Mill at p1.1");
     assert_eq!(game.outcome(), Outcome::Won(Seat(0)));
+}
+
+#[test]
+fn a_set_holds_each_thing_once() {
+    let twice = "win when the number of (your buildings plus your buildings) is at least 3";
+    let texts = [
+        ("Hall", twice),
+        ("Rain", "play: discard any of (tops of your stacks plus tops)"),
+        (
+            "Calm",
+            "play:\n  for each of (players plus players) as friend: give the first of cards in your hand to friend",
+        ),
+    ];
+    let script = script(&texts, "");
+    let mut game = game(&script, "p1 hand: Rain, Calm\np1: Hall[Storm] Mill[Storm]\np2: Hall[Storm]");
+    assert_eq!(game.outcome(), Outcome::Running, "two buildings are two, said twice or not");
+    take(&mut game, "action Rain");
+    assert_eq!(offered(&game), ["p1.1", "p1.2", "p2.1"]);
+    let mut given = self::game(&script, "p1 hand: Calm, Rain, Rain, Rain\np1: Hall[]\np2: Hall[]");
+    take(&mut given, "action Calm");
+    assert_eq!([given.board().hand(Seat(0)).len(), given.board().hand(Seat(1)).len()], [2, 1]);
+}
+
+#[test]
+fn of_two_branches_of_one_word_the_first_that_can_be_taken_is_offered() {
+    let rain = "play:\n  either:\n    take, if there are at least 2 of your buildings: draw 1 card\n    \
+                take, if there is one of your buildings: draw 2 cards\n    leave: shuffle the discard pile into the deck";
+    let script = script(&[("Rain", rain)], "");
+    for (row, drawn) in [("Hall[] Mill[]", 1), ("Hall[]", 2)] {
+        let mut game = game(&script, &format!("p1 hand: Rain\np1: {row}\np2: Hall[]"));
+        take(&mut game, "action Rain");
+        assert_eq!(offered(&game), ["take", "leave"]);
+        take(&mut game, "take");
+        assert_eq!(game.board().hand(Seat(0)).len(), drawn);
+    }
 }
 
 #[test]

@@ -16,8 +16,11 @@ fn faults(building: &str, action: &str, more: &str) -> Vec<String> {
 
 #[test]
 fn a_name_with_signs_of_the_notation_is_refused() {
-    for name in ["A, B", "a | b", "a  b", " lead", "trail ", "x[1]", "up^", "star*", "a > b", "1:x", "?", "3 cards", ""]
-    {
+    let signs =
+        ["A, B", "a | b", "a  b", " lead", "trail ", "x[1]", "up^", "star*", "a > b", "1:x", "?", "3 cards", ""];
+    // What would be read as another label.
+    let labels = ["Decline", "P2", "p1.3", "Card 2 of p2's Hand", "Mill aside", "Gust of the discard pile"];
+    for name in signs.into_iter().chain(labels) {
         let found = faults("Mill", name, "");
         assert!(
             found.iter().any(|fault| fault.contains("cannot be written in a position or a move")),
@@ -28,7 +31,7 @@ fn a_name_with_signs_of_the_notation_is_refused() {
 
 #[test]
 fn ordinary_names_pass() {
-    for name in ["World's Fair", "Gust-2", "Ümlaut", "St. John & Sons", "7 Hills"] {
+    for name in ["World's Fair", "Gust-2", "Ümlaut", "St. John & Sons", "7 Hills", "Pass", "P", "Decline it"] {
         assert_eq!(faults("Mill", name, ""), Vec::<String>::new(), "`{name}`");
     }
 }

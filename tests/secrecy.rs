@@ -38,11 +38,13 @@ fn scripts() -> Vec<Arc<Script>> {
         let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
         scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-empty")], &kinds));
     }
-    // A set of our own, whose cards shuffle, show, give and take.
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/market-game.toml");
-    let library = Library::load(&[file]).expect("the cards are sound");
-    let rules = library.compile("market", &Settings::default()).expect("the recipe is in the file");
-    scripts.push(Arc::new(Script::new(rules)));
+    // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks.
+    for (game, recipe) in [("market", "market"), ("thieves", "thieves-game")] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
+        let library = Library::load(&[file]).expect("the cards are sound");
+        let rules = library.compile(recipe, &Settings::default()).expect("the recipe is in the file");
+        scripts.push(Arc::new(Script::new(rules)));
+    }
     scripts
 }
 

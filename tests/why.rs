@@ -18,10 +18,10 @@ use brink::table::ruling::play_from;
 use brink::table::why::{event_asked, why, why_open};
 
 fn script(recipe: &str) -> Arc<Script> {
-    if recipe != "harbour-game" {
+    if !recipe.ends_with("-game") {
         return support::scripts::script(recipe);
     }
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/harbour-game.toml");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{recipe}.toml"));
     let library = Library::load(&[file]).unwrap_or_else(|report| panic!("{report:?}"));
     Arc::new(Script::new(library.compile(recipe, &Settings::default()).expect("the recipe is sound")))
 }
@@ -261,6 +261,29 @@ fn players_cards_places_and_branches_are_explained_in_choices_of_such() {
     insta::assert_snapshot!(
         "a_branch_whose_condition_does_not_hold",
         answers("harbour-game", branches, "p1: use p1.1 > p2.1", &["keep", "drop"])
+    );
+}
+
+#[test]
+fn cards_that_are_called_by_their_position_are_explained() {
+    let hand = "p1: Hoard[]\np1 hand: Pickpocket\np2: Hoard[]\np2 hand: Fence, Spy\np3: Hoard[]\np3 hand: Spy\n";
+    let stack = "p1: Den[Fence, Spy, Fence] Hoard[]\np1 hand: Spy\np2: Hoard[Spy]\n";
+    insta::assert_snapshot!(
+        [
+            answers(
+                "thieves-game",
+                hand,
+                "p1: action Pickpocket > p2",
+                &["card 2 of p2's hand", "Card 3 of P2's hand", "card 1 of p3's hand", "Fence", "card 1 of p1.1",]
+            ),
+            answers(
+                "thieves-game",
+                stack,
+                "p1: use p1.1",
+                &["card 1 of p1.1", "p1.1", "card 4 of p1.1", "p2.1", "Spy"]
+            ),
+        ]
+        .join("\n")
     );
 }
 

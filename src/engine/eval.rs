@@ -3,9 +3,9 @@
 use std::cell::Cell;
 
 use crate::board::{Board, CardId, MAX_KINDS, Seat, Zone};
-use crate::engine::Script;
 use crate::engine::near::{turn_bit, turn_holds};
 use crate::engine::state::Frame;
+use crate::engine::{CardSet, Script};
 use crate::rules::ir::{
     DISABLED, Face, FaceId, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId,
     Tally,
@@ -57,6 +57,12 @@ impl<'a> Context<'a> {
     pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
         let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
         Context { script, board, frame, this: frame.this, you: frame.you, it, bound, candidates, without: None }
+    }
+
+    /// Whose text is being read.
+    #[inline(always)]
+    pub(super) fn you(&self) -> Seat {
+        self.you
     }
 
     #[inline(always)]
@@ -283,18 +289,32 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What counts for a tally of `you`, with all that counts as it.
+    /// What counts for a tally of `you`, with all that counts as it. Whatever counts does so once, however many texts say
+    /// so: what is something for two reasons is one of it.
     pub fn tally(&self, index: usize, tally: &Tally) -> u16 {
-        let mut total = self.count(tally.count);
-        for building in self.board.row(self.you) {
-            let second = self.board.card(*building).second_side;
-            if self.script.traits(*building, second).counts && self.active(*building) {
-                let face = self.script.building_face(*building, second);
-                for (other, set) in &self.face(face).counts_as {
-                    if *other as usize == index {
-                        total += Context::of(self.script, self.board, *building, self.you).count(*set);
-                    }
-                }
+        let says = |building: &&CardId| {
+            let second = self.board.card(**building).second_side;
+            self.script.traits(**building, second).counts && self.active(**building)
+        };
+        let row = self.board.row(self.you);
+        if !row.iter().any(|building| says(&building)) {
+            return self.count(tally.count);
+        }
+        let (mut counted, mut total) = (CardSet::default(), 0);
+        let mut count = |value: Value| {
+            let card = CardId(value as u8);
+            if value < 255 && !counted.has(card) {
+                counted.insert(card);
+                total += 1;
+            }
+            false
+        };
+        self.each(tally.count, &mut count);
+        for building in row.iter().filter(says) {
+            let face = self.script.building_face(*building, self.board.card(*building).second_side);
+            let context = Context::of(self.script, self.board, *building, self.you);
+            for (_, set) in self.face(face).counts_as.iter().filter(|(other, _)| usize::from(*other) == index) {
+                context.each(*set, &mut count);
             }
         }
         total

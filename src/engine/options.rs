@@ -332,7 +332,7 @@ fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
     Context::running(script, &state.board, frame)
 }
 
-/// The branches that can be taken, as indices of the rules' branches.
+/// The branches that can be taken, as indices of the rules' branches: of several of one label the first.
 pub(super) fn open_branches<'a>(
     script: &'a Script,
     state: &'a State,
@@ -340,9 +340,11 @@ pub(super) fn open_branches<'a>(
     count: u8,
 ) -> impl Iterator<Item = u16> + 'a {
     let context = asking(script, state);
-    (first..first + u16::from(count)).filter(move |branch| {
-        let condition = script.rules.branches[*branch as usize].condition;
-        condition.is_none_or(|condition| context.holds(condition))
+    let branch = |branch: u16| &script.rules.branches[branch as usize];
+    let open = move |at: u16| branch(at).condition.is_none_or(|condition| context.holds(condition));
+    (first..first + u16::from(count)).filter(move |at| {
+        let before = |other: u16| branch(other).label == branch(*at).label && open(other);
+        open(*at) && !(first..*at).any(before)
     })
 }
 

@@ -1,10 +1,13 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
-use crate::board::{CardId, Seat, Zone};
+use crate::board::{CardId, MAX_SEATS, Seat, Zone};
 use crate::engine::eval::{Context, card_value};
 use crate::engine::near::Quick;
 use crate::engine::{GONE, Unchosen, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Reg, Set, SetId, Source};
+
+/// Hands, the discard pile, what is aside, what is out of the game.
+const PILES: usize = MAX_SEATS + 3;
 
 impl Context<'_> {
     pub fn first(&self, set: SetId) -> Value {
@@ -16,21 +19,41 @@ impl Context<'_> {
         found
     }
 
-    /// The options that a choice out of a set offers: like [`Context::each`], with cards that are alike only
-    /// once where they are labelled by name.
+    /// The options that a choice out of a set offers: like [`Context::each`], with cards that lie together and are known to
+    /// be alike only once. What `you` cannot tell apart by its name is told apart by where it lies.
     #[inline]
     pub fn each_option(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
         match self.script.rules.sets[set.index()].element {
-            Element::Card | Element::BuildingCard => {
-                let mut seen = 0u64;
+            Element::StackedCard | Element::Card | Element::BuildingCard => {
+                let mut seen = [0u64; PILES];
                 self.each(set, &mut |value| {
-                    let kind = 1u64 << self.script.kind[value as usize & 255];
-                    let new = seen & kind == 0;
-                    seen |= kind;
-                    new && found(value)
+                    if value < 255
+                        && let card = CardId(value as u8)
+                        && let Some(pile) = self.known_in(card)
+                    {
+                        let kind = 1u64 << self.script.kind[card.index()];
+                        let new = seen[pile] & kind == 0;
+                        seen[pile] |= kind;
+                        return new && found(value);
+                    }
+                    found(value)
                 })
             }
-            Element::Player | Element::Building | Element::StackedCard | Element::Place => self.each(set, found),
+            Element::Player | Element::Building | Element::Place => self.each(set, found),
+        }
+    }
+
+    /// Among which cards one lies whose name `you` knows, where cards that are alike are one to a player.
+    #[inline]
+    fn known_in(&self, card: CardId) -> Option<usize> {
+        let state = self.board.card(card);
+        let known = state.known.has(self.you());
+        match state.zone {
+            Zone::Hand if known => self.board.owner(card).map(Seat::index),
+            Zone::Discard if known => Some(MAX_SEATS),
+            Zone::Aside if known => Some(MAX_SEATS + 1),
+            Zone::Removed if known => Some(MAX_SEATS + 2),
+            _ => None,
         }
     }
 
@@ -160,13 +183,18 @@ impl Context<'_> {
             Source::Places => self.board.living.iter().any(|seat| self.each_place(seat, &mut offer)),
             Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
             Source::Marked(set) => self.each_marked(set, &mut offer),
-            Source::Plus(left, right) => self.each_of(left, &mut offer) || self.each_of(right, &mut offer),
+            // Each thing once, where it comes first.
+            Source::Plus(left, right) => {
+                self.each_of(left, &mut offer)
+                    || self.each_of(right, &mut |value| !self.is_in(value, left) && offer(value))
+            }
             Source::One(item) => {
                 let value = self.item(item);
                 let stands = match set.element {
                     Element::Player => value < 255 && self.board.living.has(Seat(value as u8)),
                     Element::Building => self.building(item).is_some(),
-                    _ => true,
+                    // What has been shuffled away is nowhere to be picked.
+                    _ => self.card(item).is_none_or(|card| self.board.card(card).zone != Zone::Deck),
                 };
                 stands && offer(value)
             }

@@ -162,7 +162,8 @@ impl Problem {
             Problem::EscapedText => "write the text between ''' and ''', where a backslash is itself".into(),
             Problem::Twice { first, .. } => format!("{first}; choose another name"),
             Problem::UnwritableName { .. } => {
-                "use letters, digits, single blanks and signs such as ' - . ! & in names".into()
+                "use letters, digits, single blanks and signs such as ' - . ! &, and nothing that is a label, such as `decline` or `p2`"
+                    .into()
             }
             Problem::WrongType { wanted: "card", found: "building" } => {
                 "say `the top of it` for the card on top of a building".into()

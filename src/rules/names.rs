@@ -234,5 +234,18 @@ fn is_writable(name: &str) -> bool {
         .split_once(' ')
         .is_some_and(|(number, what)| number.chars().all(|c| c.is_ascii_digit()) && what.eq_ignore_ascii_case("cards"));
     let words: Vec<&str> = name.split_whitespace().collect();
-    !words.is_empty() && words.join(" ") == name && !name.contains(signs) && !name.starts_with('#') && !counted
+    let plain = !words.is_empty() && words.join(" ") == name && !name.contains(signs) && !name.starts_with('#');
+    plain && !counted && !is_label(&name.to_lowercase())
+}
+
+/// As a label it means something else: `decline`, a place, a card by its position, or by where it lies.
+fn is_label(name: &str) -> bool {
+    let spot = |word: &str| {
+        let word = word.strip_suffix("'s").unwrap_or(word);
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.strip_prefix('p').unwrap_or_default();
+        digits(number) || number.split_once('.').is_some_and(|(seat, place)| digits(seat) && digits(place))
+    };
+    let ends = [" of the discard pile", " aside", " out of the game"];
+    matches!(name, "decline" | "nothing") || name.split(' ').any(spot) || ends.iter().any(|end| name.ends_with(end))
 }

@@ -1,18 +1,13 @@
 //! A decision in public terms: what it asks, and its options in types that cannot hold a hidden card.
 
-use crate::board::{CardId, Kind, Seat};
+use crate::board::{Kind, Seat};
 use crate::engine::{Asked, Choice, Game, Value};
 use crate::rules::ir::Element;
 use crate::table::label::label;
+pub use crate::table::lying::Spot;
+use crate::table::lying::{Lying, picked};
 
-/// The place of a building, or of a gap in a row, counted from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Spot {
-    pub seat: Seat,
-    pub place: u8,
-}
-
-/// What an option is about. Kinds are those of the asked player's own hand or of an open pile.
+/// What an option is about. Kinds are those of cards that the asked player knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     Action(Kind),
@@ -34,8 +29,23 @@ pub enum What {
     Building(Spot),
     /// The top card of the stack there.
     Top(Spot),
+    /// A card further down in the stack there; the lowest is number 1.
+    Stacked {
+        on: Spot,
+        number: usize,
+    },
     Place(Spot),
+    /// A card that the player knows.
     Card(Kind),
+    /// A card of another's hand that the player does not know: its number among such, from 1.
+    Held {
+        seat: Seat,
+        number: usize,
+    },
+    /// The same of the cards that are aside.
+    Aside {
+        number: usize,
+    },
     Branch,
     Decline,
     Side {
@@ -102,12 +112,12 @@ fn what(game: &Game, choice: Choice) -> What {
     match choice {
         Choice::Action(kind) => What::Action(kind),
         Choice::Build { kind, seat, place } => What::Build { kind, at: Spot { seat, place } },
-        Choice::Stack { kind, on } => spot(game, on).map_or(What::Gone, |on| What::Stack { kind, on }),
+        Choice::Stack { kind, on } => Spot::of(game, on).map_or(What::Gone, |on| What::Stack { kind, on }),
         Choice::Use { building, ability } => {
-            spot(game, building).map_or(What::Gone, |building| What::Use { building, ability })
+            Spot::of(game, building).map_or(What::Gone, |building| What::Use { building, ability })
         }
         Choice::Pass => What::Pass,
-        Choice::Pick(value) => game.element().map_or(What::Gone, |element| picked(game, element, value)),
+        Choice::Pick(value) => game.element().map_or(What::Gone, |element| thing(game, element, value)),
         Choice::Branch(_) => What::Branch,
         Choice::Decline => What::Decline,
         Choice::Side { second } => What::Side { second },
@@ -115,21 +125,20 @@ fn what(game: &Game, choice: Choice) -> What {
     }
 }
 
-fn picked(game: &Game, element: Element, value: Value) -> What {
-    let card = CardId(value as u8);
+fn thing(game: &Game, element: Element, value: Value) -> What {
+    let card = picked(value);
     match element {
         Element::Player => What::Player(Seat(value as u8)),
-        Element::Building => spot(game, card).map_or(What::Gone, What::Building),
-        Element::StackedCard => {
-            let under = game.board().under(card);
-            under.and_then(|building| spot(game, building)).map_or(What::Gone, What::Top)
-        }
-        Element::Card | Element::BuildingCard => What::Card(game.script().rules.cards[card.index()]),
+        Element::Building => Spot::of(game, card).map_or(What::Gone, What::Building),
+        Element::StackedCard | Element::Card | Element::BuildingCard => match Lying::of(game, card) {
+            Lying::Top(on) => What::Top(on),
+            Lying::Stacked { on, number } => What::Stacked { on, number },
+            Lying::Standing(at) => What::Building(at),
+            Lying::Known { kind, .. } => What::Card(kind),
+            Lying::Held { seat, number } => What::Held { seat, number },
+            Lying::Aside { number } => What::Aside { number },
+            Lying::Gone => What::Gone,
+        },
         Element::Place => What::Place(Spot { seat: Seat((value >> 8) as u8), place: value as u8 }),
     }
-}
-
-fn spot(game: &Game, building: CardId) -> Option<Spot> {
-    let place = game.board().place(building)?;
-    Some(Spot { seat: game.board().owner(building)?, place: place as u8 })
 }

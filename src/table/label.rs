@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use crate::board::{CardId, Kind, Seat};
-use crate::engine::{Choice, GONE, Game};
+use crate::engine::{Choice, GONE, Game, Value};
 use crate::rules::ir::{Element, Rules};
+use crate::table::lying::{Lying, Pile, Spot, is_ambiguous, picked};
 
 /// The name by which the notation calls a card of that kind anywhere but in a nation.
 pub fn card_name(rules: &Rules, kind: Kind) -> &str {
@@ -63,31 +64,59 @@ pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
     };
 }
 
-/// Writes a thing of that type by its place or name.
-pub fn write_value(out: &mut String, game: &Game, value: u16, element: Element) -> std::fmt::Result {
-    let rules = &game.script().rules;
+/// Writes a thing of that type by its place, or a card by its name where the player who is asked knows it.
+fn write_value(out: &mut String, game: &Game, value: Value, element: Element) -> std::fmt::Result {
     if value == GONE {
         return write!(out, "nothing");
     }
-    let card = CardId(value as u8);
     match element {
         Element::Player => write!(out, "{}", Seat(value as u8)),
-        Element::Building => write_place(out, game, card),
-        Element::StackedCard => match game.board().under(card) {
-            Some(building) => write_place(out, game, building),
-            None => write!(out, "{}", card_name(rules, rules.cards[card.index()])),
-        },
-        Element::Card => write!(out, "{}", card_name(rules, rules.cards[card.index()])),
-        Element::BuildingCard => write!(out, "{}", building_name(rules, rules.cards[card.index()], false)),
+        Element::Building => write_place(out, game, picked(value)),
+        Element::StackedCard | Element::Card | Element::BuildingCard => write_card(out, game, picked(value), element),
         Element::Place => write!(out, "{}.{}", Seat((value >> 8) as u8), (value & 255) + 1),
     }
 }
 
-fn write_place(out: &mut String, game: &Game, building: CardId) -> std::fmt::Result {
-    match (game.board().owner(building), game.board().place(building)) {
-        (Some(seat), Some(place)) => write!(out, "{seat}.{}", place + 1),
-        _ => write!(out, "nothing"),
+fn write_card(out: &mut String, game: &Game, card: CardId, element: Element) -> std::fmt::Result {
+    let rules = &game.script().rules;
+    match Lying::of(game, card) {
+        Lying::Top(on) => write_spot(out, on),
+        Lying::Stacked { on, number } => {
+            write!(out, "card {number} of ")?;
+            write_spot(out, on)
+        }
+        Lying::Standing(at) => {
+            write!(out, "building ")?;
+            write_spot(out, at)
+        }
+        Lying::Known { kind, pile } => {
+            match element {
+                Element::BuildingCard => write!(out, "{}", building_name(rules, kind, false))?,
+                _ => write!(out, "{}", card_name(rules, kind))?,
+            }
+            match pile {
+                pile if !is_ambiguous(game, kind, pile) => Ok(()),
+                Pile::Hand(seat) => write!(out, " of {seat}'s hand"),
+                Pile::Discard => write!(out, " of the discard pile"),
+                Pile::Aside => write!(out, " aside"),
+                Pile::Removed => write!(out, " out of the game"),
+            }
+        }
+        Lying::Held { seat, number } => write!(out, "card {number} of {seat}'s hand"),
+        Lying::Aside { number } => write!(out, "card {number} aside"),
+        Lying::Gone => write!(out, "nothing"),
     }
+}
+
+fn write_place(out: &mut String, game: &Game, building: CardId) -> std::fmt::Result {
+    match Spot::of(game, building) {
+        Some(at) => write_spot(out, at),
+        None => write!(out, "nothing"),
+    }
+}
+
+fn write_spot(out: &mut String, at: Spot) -> std::fmt::Result {
+    write!(out, "{}.{}", at.seat, at.place + 1)
 }
 
 /// The label of an option of the game's decision.

@@ -12,6 +12,7 @@ pub mod draft;
 pub mod hosted;
 pub mod label;
 pub mod log;
+pub mod lying;
 pub mod memory;
 pub mod mutate;
 pub mod names;

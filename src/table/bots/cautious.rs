@@ -31,11 +31,13 @@ impl Cautious {
             What::Pass => 6,
             What::Player(seat) => others(seat, table.wealth(seat)),
             // What is targeted suffers, what is merely chosen is given something.
-            What::Building(at) | What::Top(at) if decision.targeted => others(at.seat, table.height(at)),
+            What::Building(at) | What::Top(at) | What::Stacked { on: at, .. } if decision.targeted => {
+                others(at.seat, table.height(at))
+            }
             What::Building(at) if at.seat == me => table.need(at),
             What::Place(at) if at.seat == me => 2,
             What::Building(_) | What::Place(_) => 0,
-            What::Top(_) => 2,
+            What::Top(_) | What::Stacked { .. } | What::Held { .. } | What::Aside { .. } => 2,
             What::Card(_) | What::Branch | What::Side { .. } | What::Shield(_) => 2,
             What::Decline | What::Gone => 0,
         }

@@ -35,7 +35,7 @@ pub enum Question {
     Player,
     /// A building, or its stack.
     Building,
-    /// The top card of a stack.
+    /// A stacked card, the top one of its stack unless an option says otherwise.
     Top,
     Card,
     Place,
@@ -94,13 +94,29 @@ pub enum What {
         seat: Player,
         place: u8,
     },
+    /// A card further down in the stack there; the lowest is number 1.
+    Stacked {
+        seat: Player,
+        place: u8,
+        number: usize,
+    },
     /// A place in a row.
     Place {
         seat: Player,
         place: u8,
     },
+    /// A card that the seat knows.
     Card {
         card: String,
+    },
+    /// A card of that hand that the seat does not know: its number among such, from 1.
+    Held {
+        seat: Player,
+        number: usize,
+    },
+    /// The same of the cards that are aside.
+    Aside {
+        number: usize,
     },
     /// A way to go on, by its label.
     Branch,
@@ -241,11 +257,17 @@ fn what(rules: &Rules, what: decision::What) -> What {
             let (seat, place) = at(spot);
             What::Top { seat, place }
         }
+        decision::What::Stacked { on, number } => {
+            let (seat, place) = at(on);
+            What::Stacked { seat, place, number }
+        }
         decision::What::Place(spot) => {
             let (seat, place) = at(spot);
             What::Place { seat, place }
         }
         decision::What::Card(kind) => What::Card { card: card(kind) },
+        decision::What::Held { seat, number } => What::Held { seat: Player(seat), number },
+        decision::What::Aside { number } => What::Aside { number },
         decision::What::Branch => What::Branch,
         decision::What::Decline => What::Decline,
         decision::What::Side { second } => What::Side { second },

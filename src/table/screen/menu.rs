@@ -36,6 +36,9 @@ fn question(decision: &Decision) -> String {
         Question::Pick(element) => match element {
             Element::Player => "Choose a player:",
             Element::Building => "Choose a building or its stack:",
+            _ if decision.offers.iter().any(|offer| matches!(offer.what, What::Stacked { .. })) => {
+                "Choose a stacked card; the lowest of a stack is card 1, its top is called by the place alone:"
+            }
             Element::StackedCard => "Choose a stack; its top card is meant:",
             Element::Card => "Choose a card:",
             Element::BuildingCard => "Choose a card, to be a building:",
@@ -67,6 +70,12 @@ fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
             };
             format!("{name}, {stack}")
         }),
+        What::Stacked { on, number } => building(view, on).map_or_else(String::new, |building| {
+            let name = building_name(rules, building.kind, building.second_side);
+            let card = building.stack.get(number - 1).map_or_else(String::new, |card| seen(rules, *card));
+            format!("{card} on {name}, {} below it", cards(number - 1))
+        }),
+        What::Held { .. } | What::Aside { .. } => "you do not know it".to_string(),
         What::Place(at) => {
             let row = view.nations.get(at.seat.index()).and_then(Option::as_deref).unwrap_or_default();
             let name = |place: usize| row.get(place).map(|there| building_name(rules, there.kind, there.second_side));

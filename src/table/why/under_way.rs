@@ -96,28 +96,71 @@ impl Telling<'_> {
                 (Element::Place, _) => Meant::Missing("there is no such place"),
                 (Element::Building | Element::StackedCard, None) => Meant::Missing("no building stands there"),
                 (Element::Building, Some(building)) => of_card(building),
-                (Element::StackedCard, Some(building)) => match self.game.board().card(building).top {
-                    top if top.is_some() => of_card(top),
-                    _ => Meant::Missing("no card is stacked there"),
-                },
+                (Element::StackedCard, Some(building)) => {
+                    let top = self.game.board().stack_from_top(building).next();
+                    top.map_or(Meant::Missing("no card is stacked there"), of_card)
+                }
                 _ => Meant::Missing(asks(element)),
             }));
         }
-        let Ok(kind) = Names::of(self.rules).card(asked) else { return Ok(None) };
-        if !matches!(element, Element::Card | Element::BuildingCard) {
+        let board = self.game.board();
+        let cards: Vec<CardId> = match numbered(asked) {
+            // By its position, in a stack or in another's hand.
+            Some((number, Whose::Stack(at))) => {
+                let Some((_, _, building)) = standing(at)? else { return Ok(None) };
+                let stack = building.map(|building| board.stack(building));
+                stack.and_then(|stack| stack.get(number).copied()).into_iter().collect()
+            }
+            Some((number, Whose::Hand(holder))) => {
+                let unknown = |card: &&CardId| !board.card(**card).known.has(seat);
+                board.hand(self.in_play(holder)?).iter().filter(unknown).nth(number).copied().into_iter().collect()
+            }
+            // By its name: what the player who asks knows.
+            None => {
+                let Ok(kind) = Names::of(self.rules).card(asked) else { return Ok(None) };
+                let hands = Seat(0).clockwise(board.seats).flat_map(|seat| board.hand(seat));
+                let known =
+                    board.discard().cards().iter().chain(board.hand(seat)).chain(hands).chain(board.aside().cards());
+                let fits = |card: &CardId| self.rules.cards[card.index()] == kind && board.card(*card).known.has(seat);
+                known.copied().filter(fits).collect()
+            }
+        };
+        if !matches!(element, Element::StackedCard | Element::Card | Element::BuildingCard) {
             return Ok(Some(Meant::Missing(asks(element))));
         }
-        // Open to the player who asks: the discard pile and the own hand.
-        let board = self.game.board();
-        let mut cards = board.discard().cards().iter().chain(board.hand(seat));
-        let of_kind = |card: &&CardId| self.rules.cards[card.index()] == kind;
         let chosen_from = |card: &&CardId| self.game.unchosen(Value::from(card.0)) != Some(Unchosen::Outside);
-        let found = cards.clone().filter(of_kind).find(chosen_from).or_else(|| cards.find(of_kind));
-        Ok(Some(match found {
-            Some(card) => of_card(*card),
-            None => Meant::Missing("no such card is there to be chosen"),
+        Ok(Some(match (cards.iter().find(chosen_from), cards.first()) {
+            (Some(card), _) => of_card(*card),
+            (None, _) if element == Element::StackedCard && numbered(asked).is_none() => Meant::Missing(asks(element)),
+            (None, Some(card)) => of_card(*card),
+            (None, None) => Meant::Missing("no such card is there to be chosen"),
         }))
     }
+}
+
+/// Where a card lies that is called by its position.
+enum Whose<'a> {
+    /// On the building at that place.
+    Stack(&'a str),
+    Hand(Seat),
+}
+
+/// `card 2 of p1.3`, `card 2 of p1's hand`: the number, counted from 0, and where.
+fn numbered(asked: &str) -> Option<(usize, Whose<'_>)> {
+    let words: Vec<&str> = asked.split(' ').collect();
+    let (number, whose) = match words[..] {
+        [card, number, of, at] if is(card, "card") && is(of, "of") => (number, Whose::Stack(at)),
+        [card, number, of, holder, hand] if is(card, "card") && is(of, "of") && is(hand, "hand") => {
+            let holder = holder.strip_suffix("'s").or_else(|| holder.strip_suffix("'S"))?;
+            (number, Whose::Hand(holder.parse::<Player>().ok()?.into()))
+        }
+        _ => return None,
+    };
+    Some((number.parse::<usize>().ok()?.checked_sub(1)?, whose))
+}
+
+fn is(word: &str, wanted: &str) -> bool {
+    word.eq_ignore_ascii_case(wanted)
 }
 
 /// What a choice asks for, in words.
