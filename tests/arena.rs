@@ -90,7 +90,7 @@ fn a_record_of_another_arena_is_refused() {
         &["1961", "cautious", "random", "--seed", "2"],
         &["1961", "cautious", "random", "--players", "3"],
         &["1961", "cautious", "random", "--limit", "50"],
-        &["1961", "cautious", "random", "--dispute", "reshuffle=on-empty"],
+        &["1961", "cautious", "random", "--dispute", "reshuffle=on-draw"],
         &["1961", "cautious", "random"],
     ];
     let mut said = String::new();

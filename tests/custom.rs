@@ -227,8 +227,12 @@ fn statuses_are_settled_one_after_the_other() {
 fn no_card_comes_to_an_eliminated_player() {
     let texts = [
         ("Rain", "play:\n  choose a place as spot\n  missile at any player\n  build any building in your hand at spot"),
-        ("Echo", "play:\n  choose a player as friend\n  missile at friend\n  missile at friend\n  give this to friend"),
-        // It waits until the text above is done: by then its owner is eliminated.
+        (
+            "Echo",
+            "play:\n  choose a player as friend\n  as one effect:\n    missile at friend\n    missile at friend\n  \
+             give this to friend",
+        ),
+        // It waits until both missiles have hit: by then its owner is eliminated.
         ("Storm", "when revealed by missile: draw 2 cards"),
     ];
     let script = script(&texts, "");
@@ -348,4 +352,149 @@ fn a_victory_card_is_read_wherever_it_has_gone() {
         }
     }
     assert!(seen.len() >= 4, "victory cards have gone nowhere but {seen:?}");
+}
+
+/// What answers a play of that card with these choices: the cards whose triggers have begun, by name.
+fn answered(script: &Arc<Script>, position: &str, choices: &[&str]) -> Vec<String> {
+    let (mut game, mut log) = (game(script, position), Log::open());
+    for wanted in choices {
+        let found = labels(&game).into_iter().find(|(_, label)| label == wanted);
+        let (choice, _) = found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(&game)));
+        game.take(choice, &mut log).expect("the option is offered");
+    }
+    let answers = log.lines().iter().filter_map(|line| line.strip_suffix(" answers."));
+    answers.map(str::to_owned).collect()
+}
+
+// TRG-2: a building that is disabled when it falls triggers nothing.
+#[test]
+fn a_disabled_building_that_is_destroyed_triggers_nothing() {
+    let texts = [
+        ("Mill", "when destroyed by anything: draw 1 card"),
+        ("Lamp", "neighbours of this are disabled"),
+        ("Rain", "play: destroy any building"),
+        ("Echo", "play: missile at any player"),
+    ];
+    let script = script(&texts, "");
+    let far = "p1 hand: Rain, Echo\np1: Hall[]\np2: Lamp[] Hall[] Mill[]";
+    let near = "p1 hand: Rain, Echo\np1: Hall[]\np2: Hall[] Lamp[] Mill[]";
+    assert_eq!(answered(&script, far, &["action Rain", "p2.3"]), ["Rain of p2"]);
+    assert_eq!(answered(&script, near, &["action Rain", "p2.3"]), [""; 0]);
+    // What disables it falls at the same moment: it was disabled then all the same.
+    let third = format!("{near}\np3: Hall[]");
+    assert_eq!(answered(&script, &third, &["action Echo", "p2"]), [""; 0]);
+}
+
+// TRG-2: a building that comes to stand disabled triggers nothing, however long its trigger would wait.
+#[test]
+fn a_building_that_is_built_disabled_triggers_nothing() {
+    let texts = [
+        ("Mill", "when built: draw 1 card"),
+        ("Lamp", "neighbours of this are disabled"),
+        (
+            "Echo",
+            "play:\n  build any building in your hand at any place in your nation\n  for each building named \"Lamp\": destroy it",
+        ),
+        (
+            "Calm",
+            "play:\n  build any building in your hand at any place in your nation\n  destroy the first of buildings named \"Lamp\"",
+        ),
+    ];
+    let script = script(&texts, "");
+    let position = "p1 hand: Rain, Echo\np1: Hall[] Lamp[]\np2: Hall[]";
+    assert_eq!(answered(&script, position, &["build Mill at p1.1"]), ["Mill of p1"]);
+    assert_eq!(answered(&script, position, &["build Mill at p1.3"]), [""; 0]);
+    // It is active again when its trigger would begin, but it was not when it was built.
+    assert_eq!(answered(&script, position, &["action Echo", "p1.3"]), [""; 0]);
+    assert_eq!(answered(&script, position, &["action Echo", "p1.1"]), ["Mill of p1"]);
+}
+
+// TRG-2: what was queued for a player who is eliminated meanwhile is dropped, but not what falls with them.
+#[test]
+fn what_is_built_for_a_player_who_falls_is_dropped_and_what_is_destroyed_is_not() {
+    let texts = [
+        ("Mill", "when built: draw 1 card"),
+        ("Guild", "when destroyed by anything: draw 1 card"),
+        (
+            "Rain",
+            "play:\n  choose a player except you as foe\n  build any building in your hand at any place in the nation of foe\n  \
+             for each building of foe: destroy it",
+        ),
+    ];
+    let script = script(&texts, "");
+    let position = |card: &str| format!("p1 hand: Rain, {card}\np1: Hall[]\np2: Hall[]\np3: Hall[]");
+    assert_eq!(answered(&script, &position("Rain"), &["action Rain", "p2", "p2.1"]), [""; 0]);
+    assert_eq!(answered(&script, &position("Echo"), &["action Rain", "p2", "p2.1"]), ["Echo of p2"]);
+}
+
+// TRG-2, TRN-6: a player who falls in the middle of what their building does takes no further part.
+#[test]
+fn what_is_left_of_an_arrival_is_dropped_with_its_player() {
+    let texts = [("Mill", "when built:\n  for each building of you: destroy it\n  missile at any player")];
+    let script = script(&texts, "");
+    let position = "p1 hand: Rain\np1: Hall[]\np2: Hall[]\np3: Hall[]";
+    let mut game = game(&script, position);
+    take(&mut game, "build Mill at p1.1");
+    assert!(!game.board().living.has(Seat(0)));
+    assert_eq!(game.board().living.count(), 2, "no missile flies");
+    assert_eq!(game.board().turn, Seat(1));
+}
+
+// TRG-1: what a trigger launches joins the queue's end, though a missile of a text is completely resolved.
+#[test]
+fn a_trigger_waits_for_no_answers_to_its_own_missiles() {
+    let texts = [
+        ("Rain", "play:\n  missile at any player\n  draw 1 card"),
+        ("Storm", "when revealed by missile:\n  missile at provoker\n  draw 1 card"),
+    ];
+    let script = script(&texts, "");
+    let position =
+        "p1 hand: Rain\ndeck: Echo, Echo, Echo, Echo\np1: Hall[Calm, Storm]\np2: Hall[Calm, Storm] Mill[Storm]";
+    let mut game = game(&script, position);
+    let mut log = Log::open();
+    for wanted in ["action Rain", "p2"] {
+        let found = labels(&game).into_iter().find(|(_, label)| label == wanted);
+        game.take(found.expect("it is offered").0, &mut log).expect("it is offered");
+    }
+    let told: Vec<&str> = log.lines().iter().map(String::as_str).collect();
+    let acts = told.iter().filter(|line| line.ends_with("answers.") || line.contains("draws"));
+    assert_eq!(
+        acts.copied().collect::<Vec<_>>(),
+        [
+            "Storm of p2 answers.",
+            "p2 draws Echo / Guild.",
+            "Storm of p2 answers.",
+            "p2 draws Echo / Guild.",
+            "Storm of p1 answers.",
+            "p1 draws Echo / Guild.",
+            "p1 draws Echo / Guild."
+        ]
+    );
+}
+
+// PLY-4: a shuffle makes a card one like any other, also for the text that still names it.
+#[test]
+fn a_text_cannot_reach_a_card_that_was_shuffled_away() {
+    let texts = [
+        (
+            "Rain",
+            "play:\n  choose a card in the discard pile as old\n  shuffle the discard pile into the deck\n  \
+             give old to you\n  show old\n  play old",
+        ),
+        ("Echo", "play:\n  shuffle the discard pile into the deck\n  play this\n  show this"),
+        ("Calm", "play: draw 1 card"),
+    ];
+    let script = script(&texts, "");
+    let position = "p1 hand: Rain, Echo\ndiscard: Calm\ndeck:\np1: Hall[]\np2: Hall[]";
+    for (card, left) in [("Rain", 2), ("Echo", 2)] {
+        let (mut game, mut log) = (game(&script, position), Log::open());
+        let wanted = format!("action {card}");
+        let found = labels(&game).into_iter().find(|(_, label)| *label == wanted);
+        game.take(found.expect("it is offered").0, &mut log).expect("it is offered");
+        assert_eq!(game.board().hand(Seat(0)).len(), 1, "{card}");
+        assert_eq!(game.board().deck().len(), left, "{card}: what was played is in the deck, too");
+        assert!(!log.lines().iter().any(|line| line.contains("shown")), "{:?}", log.lines());
+        let explained = log.why(&script.rules, log.lines().len()).expect("it is told");
+        assert!(explained.contains(&format!("{card}, played by p1, says")), "{explained}");
+    }
 }

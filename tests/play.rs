@@ -91,13 +91,13 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_left() {
         let seeds = (20..40).map(|seed: u32| seed.to_string());
         let seed = seeds.into_iter().find(|seed| {
             let arguments = ["play", "1961", "--players", "3", "--seat", seat, "--seed", seed];
-            let disputed = [&arguments[..], &["--dispute", "reshuffle=on-empty"]].concat();
+            let disputed = [&arguments[..], &["--dispute", "reshuffle=on-draw"]].concat();
             kept = brink_in(folder.path(), &disputed, &format!("{begun}save kept.game --over\nquit\n")).out;
             kept.ends_with("The game is kept in `kept.game`.\nYou leave the game.\n")
         });
         let seed = seed.unwrap_or_else(|| panic!("no game lasts:\n{kept}"));
         let arguments = ["play", "1961", "--players", "3", "--seat", seat, "--seed", &seed];
-        let disputed = [&arguments[..], &["--dispute", "reshuffle=on-empty"]].concat();
+        let disputed = [&arguments[..], &["--dispute", "reshuffle=on-draw"]].concat();
         let whole = brink_in(folder.path(), &disputed, &format!("{begun}table\n{}", firsts(60)));
         let rest = brink_in(folder.path(), &["play", "--load", "kept.game"], &firsts(60));
         assert_eq!((rest.code, rest.err.as_str()), (Some(0), ""));
@@ -361,13 +361,13 @@ fn a_dispute_is_played_for_before_the_first_turn_and_the_game_is_dealt_with_its_
     let (mut persons, mut bots) = (0, 0);
     for seed in ["1", "2", "3", "4", "5", "6"] {
         let arguments = ["play", "1961", "--players", "3", "--seat", "2", "--seed", seed];
-        let input = format!("dispute reshufle\ndispute\ndispute RESHUFFLE\n{}on-empty\n", "fish\n".repeat(12));
+        let input = format!("dispute reshufle\ndispute\ndispute RESHUFFLE\n{}on-draw\n", "fish\n".repeat(12));
         let run = brink_in(folder.path(), &arguments, &input);
         let settled =
             run.out.lines().find(|line| line.contains("`reshuffle`:")).unwrap_or_else(|| panic!("{}", run.out));
         let person = settled.starts_with("You settle");
         let value = if settled.contains("on-empty") { "on-empty" } else { "on-draw" };
-        assert!(!person || value == "on-empty", "{settled}");
+        assert!(!person || value == "on-draw", "{settled}");
         *(if person { &mut persons } else { &mut bots }) += 1;
         let rounds = run.out.matches("You show").count();
         // As many symbols as were asked for; then the game goes on, and is kept.
@@ -407,7 +407,7 @@ fn every_dispute_is_explained_with_its_rule_its_values_and_its_default() {
             assert!(rules.contains(&format!("- {rule} ")), "{rule} is a rule");
         }
     }
-    assert_eq!(run.out.matches("(default)").count(), 9);
+    assert_eq!(run.out.matches("(default)").count(), 11);
 }
 
 #[test]

@@ -50,3 +50,57 @@ fn an_outer_candidate_is_kept_for_inner_filters() {
         "define hurl: draw 1 card",
     ));
 }
+
+/// PLY-4: whether a text takes its own card somewhere is told by what it does.
+#[test]
+fn a_text_that_puts_its_own_card_somewhere_is_known() {
+    let puts = |text: &str, keyword: &str| {
+        let program = program(text, keyword);
+        let head = program.lines().find(|line| line.contains("play [")).unwrap_or_else(|| panic!("{program}"));
+        head.contains("puts this")
+    };
+    let hurl = "define hurl: draw 1 card";
+    for text in [
+        "play: put this face up on any building",
+        "play: build this at any place",
+        "play: give this to any player",
+        "play: remove this",
+        "play:\n  draw 1 card\n  discard this",
+        "play:\n  let mine be this\n  give mine to you",
+        "play: give the first of (this plus cards in your hand) to you",
+        "play:\n  choose one of (cards in your hand plus this) as found\n  if there is a stack that is stacked: put found face down on any building",
+        "play:\n  for each of (cards in your hand plus this): discard it",
+        "play: discard 2 of (cards in your hand plus this)",
+        "play:\n  show 2 of (cards in your hand plus this)\n  discard 1 of them",
+        "play:\n  repeat 2 times:\n    may choose a player: give this to it",
+        "play:\n  either:\n    keep: draw 1 card\n    lay: put this face up on any building",
+    ] {
+        assert!(puts(text, hurl), "{text}");
+    }
+    assert!(puts("play: hurl this", "define hurl (thing: card): put thing face down on any building"));
+    for text in [
+        "play: draw 1 card",
+        "play: show this",
+        "play: discard any top",
+        "play: discard any card in your hand",
+        "play:\n  let mine be this\n  show mine\n  let other be any card in your hand\n  discard other",
+        "play:\n  for each of (cards in your hand plus this): show it\n  for each card in your hand: discard it",
+        "play:\n  show 2 of (cards in your hand plus this)\n  discard 1 card in your hand",
+        "play: replay any card in the discard pile",
+    ] {
+        assert!(!puts(text, hurl), "{text}");
+    }
+    assert!(!puts(
+        "play: hurl any card in your hand",
+        "define hurl (thing: card): put thing face down on any building"
+    ));
+    assert!(!puts("play: hurl this", "define hurl (thing: card): show thing"));
+}
+
+#[test]
+fn a_block_that_is_one_effect_is_closed_where_it_is_left() {
+    insta::assert_snapshot!(program(
+        "play:\n  as one effect:\n    hurl at any player\n    require there is a stack that is stacked\n    hurl at any player\n  draw 1 card",
+        "define hurl at (victim: player):\n  as one effect:\n    at once, for each building of victim: destroy it",
+    ));
+}

@@ -36,7 +36,7 @@ fn scripts() -> Vec<Arc<Script>> {
     for seed in 0..4 {
         let kinds = draw_kinds(&draft, seed);
         let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-        scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-empty")], &kinds));
+        scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-draw")], &kinds));
     }
     // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks.
     for (game, recipe) in [("market", "market"), ("thieves", "thieves-game")] {
@@ -91,6 +91,7 @@ impl Watch for Witness {
             Event::Discarded { card }
             | Event::Removed { card }
             | Event::LaidAside { card, .. }
+            | Event::PutUnderWay { card, .. }
             | Event::Built { card, .. }
             | Event::Swapped { card, .. }
             | Event::Shown { card }

@@ -374,8 +374,8 @@ fn everyone_may_come_to_begin() {
 #[test]
 fn a_settled_dispute_holds_in_the_game_that_is_dealt_and_changes_no_card() {
     let usual = Game::deal(support::scripts::script("1961"), 3, 9, &mut ());
-    let settled = Game::deal(support::scripts::script_with("1961", &[("reshuffle", "on-empty")], &[]), 3, 9, &mut ());
-    assert!(settled.script().rules.reshuffle_when_emptied && !usual.script().rules.reshuffle_when_emptied);
+    let settled = Game::deal(support::scripts::script_with("1961", &[("reshuffle", "on-draw")], &[]), 3, 9, &mut ());
+    assert!(usual.script().rules.reshuffle_when_emptied && !settled.script().rules.reshuffle_when_emptied);
     assert_eq!(usual.board(), settled.board());
     let first = |game: &Game| label(game, game.options()[0]);
     assert_eq!(first(&usual), first(&settled));

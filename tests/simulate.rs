@@ -104,7 +104,7 @@ fn parts_that_do_not_belong_together_are_refused() {
     let others = [
         Job { script: tamed(), ..base.clone() },
         Job { script: support::scripts::script("1971"), ..base.clone() },
-        Job { script: support::scripts::script_with("1961", &[("reshuffle", "on-empty")], &[]), ..base.clone() },
+        Job { script: support::scripts::script_with("1961", &[("reshuffle", "on-draw")], &[]), ..base.clone() },
         Job { other: Some(base.script.clone()), ..base.clone() },
         Job { bots: cautious, ..base.clone() },
         Job { bots: Bots::parse("random", 3).expect("bots are there"), players: 3, ..base.clone() },
@@ -284,7 +284,7 @@ fn a_set_hash_is_that_of_what_is_played_not_of_where_it_lies() {
     assert_ne!(here, plain);
     assert_eq!(here, load(&folder.path().join("there"), set));
     assert_ne!(here, load(folder.path(), &set.replace("2 times", "3 times")));
-    assert_ne!(plain, set_hash(&support::scripts::script_with("1961", &[("reshuffle", "on-empty")], &[])));
+    assert_ne!(plain, set_hash(&support::scripts::script_with("1961", &[("reshuffle", "on-draw")], &[])));
 }
 
 fn blocks(page: &str, kind: &str) -> Vec<String> {

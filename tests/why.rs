@@ -371,7 +371,7 @@ fn a_game_is_won_by_a_building_by_a_tally_or_by_what_counts_as_one() {
 fn what_being_built_triggers_and_a_text_shuffles_removes_and_gives_is_explained() {
     insta::assert_snapshot!(events(
         "harbour-game",
-        "p1 hand: Bell, Fog\np1: Quay[]\np2: Quay[Gull] Quay[]\np2 hand: Crew, Storm\ndeck: Pier, Wharf\ndiscard: Fog\n",
+        "p1 hand: Bell, Fog\np1: Quay[]\np2: Quay[Gull] Quay[]\np2 hand: Crew, Storm\ndeck: Pier, Wharf, Pier, Wharf\ndiscard: Fog\n",
         "p1: build Bell at p1.1\np1: pass\np2: action Crew > Fog\np2: pass\np1: action Fog\np1: pass",
     ));
 }

@@ -19,7 +19,7 @@ use crate::table::saved::Saved;
 /// The options of all commands that start a game.
 #[derive(Debug, Args)]
 pub struct GameOptions {
-    /// Answer a dispute differently, such as reshuffle=on-empty; may be given several times
+    /// Answer a dispute differently, such as reshuffle=on-draw; may be given several times
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
     disputes: Vec<String>,
     /// The card kinds of a draft, by any of their names; drawn from the seed when left out

@@ -36,6 +36,16 @@ pub enum Event<'a> {
         card: CardId,
         depth: u8,
     },
+    /// Turned up for all and put on top of the discard pile, where its action is under way for the effect at that depth
+    /// (PLY-4).
+    PutUnderWay {
+        card: CardId,
+        depth: u8,
+    },
+    /// The action of a card in the discard pile is over.
+    ActionOver {
+        card: CardId,
+    },
     /// On top of a stack. Who knew it still does; face up, everyone does.
     Stacked {
         card: CardId,
@@ -179,6 +189,11 @@ impl Board {
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.host, state.known) = (Zone::Aside, depth, everyone);
             }
+            Event::PutUnderWay { card, depth } => {
+                self.discarded(card);
+                self.cards[card.index()].host = depth + 1;
+            }
+            Event::ActionOver { card } => self.cards[card.index()].host = 0,
             Event::Stacked { card, on, face_up } => {
                 if !face_up {
                     self.lose_track(card);
@@ -218,12 +233,7 @@ impl Board {
                 self.clear_building(building);
                 self.put_in_hand(building, seat);
             }
-            Event::Discarded { card } => {
-                self.lift(card);
-                self.discard.push(card);
-                let state = &mut self.cards[card.index()];
-                (state.zone, state.known) = (Zone::Discard, everyone);
-            }
+            Event::Discarded { card } => self.discarded(card),
             Event::Removed { card } => {
                 self.lift_as_shown(card);
                 self.removed.push(card);
@@ -266,6 +276,15 @@ impl Board {
             | Event::Crisis { .. }
             | Event::Loop { .. } => {}
         }
+    }
+
+    #[inline]
+    fn discarded(&mut self, card: CardId) {
+        self.lift(card);
+        self.discard.push(card);
+        let everyone = self.everyone();
+        let state = &mut self.cards[card.index()];
+        (state.zone, state.host, state.known) = (Zone::Discard, 0, everyone);
     }
 
     #[inline]
@@ -403,7 +422,7 @@ impl Board {
         for card in order.iter().rev().chain(&left) {
             self.deck.push(*card);
             let state = &mut self.cards[card.index()];
-            (state.zone, state.known) = (Zone::Deck, Seats::NONE);
+            (state.zone, state.host, state.known) = (Zone::Deck, 0, Seats::NONE);
         }
     }
 }

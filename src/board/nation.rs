@@ -266,6 +266,19 @@ impl Board {
         &self.aside
     }
 
+    /// The card lies in the discard pile, and its action is under way (PLY-4).
+    #[inline(always)]
+    pub fn is_under_way(&self, card: CardId) -> bool {
+        let state = self.card(card);
+        state.zone == Zone::Discard && state.host > 0
+    }
+
+    /// The same for the effect at that depth.
+    #[inline(always)]
+    pub fn is_under_way_for(&self, card: CardId, depth: usize) -> bool {
+        self.is_under_way(card) && usize::from(self.card(card).host) == depth + 1
+    }
+
     /// The owner of a building, or of the building a card is stacked on, or of the hand it is in.
     #[inline(always)]
     pub fn owner(&self, card: CardId) -> Option<Seat> {

@@ -8,8 +8,9 @@ use crate::board::{CardId, MAX_SEATS, Seat};
 pub enum Zone {
     #[default]
     Deck,
+    /// `host` is one more than the depth of the effect for which the card's action is under way; 0 when none is.
     Discard,
-    /// While its action resolves.
+    /// While it is being put somewhere. `host` is the depth of the effect that does so.
     Aside,
     /// Out of the game.
     Removed,

@@ -2,9 +2,9 @@
 
 use crate::board::{CardId, Event, Phase, Seat, Seats, Zone};
 use crate::engine::run::{Runner, Watch};
-use crate::engine::state::{CHAIN, Frame, FrameKind, Waiting};
+use crate::engine::state::{Frame, FrameKind, Waiting};
 use crate::engine::{CardSet, Chance, GONE, Reads};
-use crate::rules::ir::{Causes, FaceId, How, ItemId, Moment, Op, Reg};
+use crate::rules::ir::{Causes, FaceId, ItemId, Moment, Op, Reg};
 
 impl<W: Watch> Runner<'_, W> {
     /// Statements that only move cards or show them. Each is a moment (WIN-1).
@@ -116,7 +116,7 @@ impl<W: Watch> Runner<'_, W> {
 
     /// A card or building is about to leave where it is.
     #[inline]
-    fn leave(&mut self, card: CardId) {
+    pub fn leave(&mut self, card: CardId) {
         let state = *self.state.board.card(card);
         match state.zone {
             Zone::Stack => {
@@ -223,6 +223,8 @@ impl<W: Watch> Runner<'_, W> {
             Zone::Row => {
                 let owner = Seat(self.state.board.card(card).host);
                 let second = self.state.board.card(card).second_side;
+                // TRG-2: what is disabled at that moment triggers nothing.
+                let speaks = self.script.traits(card, second).triggers && self.context().active(card);
                 self.emit(Event::Revealed { card, owner });
                 self.leave(card);
                 // MIS-4: a destroyed victory card is removed from the game.
@@ -230,7 +232,7 @@ impl<W: Watch> Runner<'_, W> {
                     true => self.emit(Event::Removed { card }),
                     false => self.emit(Event::Discarded { card }),
                 }
-                if self.script.traits(card, second).triggers {
+                if speaks {
                     let face = self.script.building_face(card, second);
                     self.trigger(face, Moment::Destroyed, card, owner);
                 }
@@ -274,7 +276,7 @@ impl<W: Watch> Runner<'_, W> {
         for trigger in &script.rules.faces[face.index()].triggers {
             let caused = trigger.causes == Causes::MAX || trigger.causes & causes != 0;
             if trigger.moment == moment && caused {
-                let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker };
+                let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment };
                 // A full queue is a loop; `chain` reports it.
                 let _ = self.state.queue.try_push(waiting);
             }
@@ -289,8 +291,7 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
-    /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again. What the crisis discards is
-    /// shuffled when a card is taken: where none is taken after all, nothing is shuffled.
+    /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again.
     #[inline]
     pub fn ready_deck(&mut self) -> bool {
         let frame = self.top();
@@ -341,6 +342,13 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
+    /// DRW-2, DRW-5: a crisis ends with the shuffle, whoever is left to draw.
+    pub fn shuffle_after_crisis(&mut self) {
+        if !self.state.board.discard().is_empty() {
+            self.shuffle();
+        }
+    }
+
     /// The discard pile becomes the deck, below what is left of it.
     fn shuffle(&mut self) {
         let mut order: arrayvec::ArrayVec<CardId, 256> = self.state.board.discard().cards().iter().copied().collect();
@@ -348,46 +356,14 @@ impl<W: Watch> Runner<'_, W> {
         self.watch.shuffle(chance, &mut order);
         // Copies are anonymous again.
         let anonymous: CardSet = order.iter().copied().collect();
-        for marks in self.state.frames.iter_mut().flat_map(|frame| &mut frame.marks) {
-            marks.remove_all(&anonymous);
+        for frame in &mut self.state.frames {
+            frame.marks.iter_mut().for_each(|marks| marks.remove_all(&anonymous));
+            // PLY-4: a text goes on without its card.
+            if frame.this.is_some() && anonymous.has(frame.this) {
+                frame.this = CardId::NONE;
+            }
         }
         self.emit(Event::Shuffled { order: &order });
         self.state.changed = self.state.changed.and(Reads::CARDS);
-    }
-
-    /// PLY-10: a card is played by the effect under way. Answers whether another text is next.
-    pub fn play(&mut self, item: ItemId, how: How) -> bool {
-        let Some(card) = self.context().card(item) else { return false };
-        if matches!(self.state.board.card(card).zone, Zone::Row | Zone::Removed) {
-            return false;
-        }
-        let depth = self.state.frames.len() as u8;
-        self.leave(card);
-        self.emit(Event::LaidAside { card, depth });
-        self.settle();
-        let you = self.top().you;
-        let context = self.context();
-        let program = context.action(card, how).filter(|_| context.playable(card, how));
-        if let Some(program) = program {
-            self.emit(Event::ActionPlayed { seat: you, card });
-            self.state.chain += 1;
-            let endless = self.state.chain > CHAIN;
-            if endless {
-                self.emit(Event::Loop { card });
-            }
-            if !endless && self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
-                return true;
-            }
-        }
-        // PLY-5: it fizzles, and is discarded at once.
-        self.emit(Event::Fizzled { card });
-        self.discard(card);
-        self.settle();
-        // What turning it up triggered comes before the effect goes on.
-        if !self.state.frames.is_full() {
-            let lists = self.state.lists.len() as u16;
-            self.state.frames.push(Frame { you, lists, ..Frame::IDLE });
-        }
-        true
     }
 }

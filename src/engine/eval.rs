@@ -36,7 +36,7 @@ pub(super) struct Context<'a> {
     pub(super) without: Option<&'a Without<'a>>,
 }
 
-/// Cards that do not count as lying in the discard pile: they would be aside.
+/// Cards that cannot be picked from the discard pile: their actions would be under way.
 pub(super) struct Without<'a> {
     pub(super) card: CardId,
     pub(super) outer: Option<&'a Without<'a>>,
@@ -114,7 +114,9 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn card(&self, id: ItemId) -> Option<CardId> {
         let value = self.item(id);
-        (value < 255).then_some(CardId(value as u8))
+        let card = CardId(value as u8);
+        // A shuffle makes cards anonymous: nobody can say any more which one of the deck it is.
+        (value < 255 && self.board.card(card).zone != Zone::Deck).then_some(card)
     }
 
     /// An item that is a building and still stands.
@@ -274,7 +276,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// PLY-5: the card's action could be chosen now, by `you`. The card counts as aside.
+    /// PLY-5: the card's action could be chosen now, by `you`. The card itself cannot be picked then (PLY-4).
     pub fn playable(&self, card: CardId, how: How) -> bool {
         let Some(program) = self.action(card, how) else { return false };
         match program.guard {

@@ -8,8 +8,8 @@ use crate::engine::eval::Context;
 use crate::engine::options::{Menu, Verb, each_choice};
 use crate::engine::run::{Ran, Runner, Watch};
 use crate::engine::state::FrameKind;
-use crate::engine::{Asked, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Element, FaceId, How};
+use crate::engine::{Asked, GONE, Outcome, Script, State, Value};
+use crate::rules::ir::{Element, FaceId};
 
 /// One option of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -206,15 +206,7 @@ impl<W: Watch> Runner<'_, W> {
             Choice::Action(kind) => {
                 let card = self.held(seat, kind);
                 if self.ends_start(seat) {
-                    self.emit(Event::CardPlayed { seat, card });
-                    self.forget_copies(card);
-                    self.emit(Event::LaidAside { card, depth: 0 });
-                    self.touch(seat, Reads::CARDS);
-                    self.emit(Event::ActionPlayed { seat, card });
-                    let context = Context::of(self.script, &self.state.board, card, seat);
-                    let program = context.action(card, How::FromHand).expect("an action that is offered has a text");
-                    self.settle();
-                    self.push(program, FrameKind::Effect, card, seat, GONE, true);
+                    self.play_from_hand(card, seat);
                 }
             }
             Choice::Build { kind, seat: nation, place } => {

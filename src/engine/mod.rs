@@ -17,6 +17,7 @@ mod moment;
 mod nation;
 mod near;
 mod options;
+mod played;
 mod reads;
 mod refusal;
 mod run;

@@ -7,6 +7,7 @@ use crate::engine::nation::Trait;
 use crate::engine::near::turn_bit;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Outcome, Reads};
+use crate::rules::ir::{DISABLED, Moment};
 
 impl<W: Watch> Runner<'_, W> {
     /// Notes that something has changed in a nation.
@@ -86,12 +87,30 @@ impl<W: Watch> Runner<'_, W> {
         if changed == Reads::NOTHING || self.state.frames.last().is_some_and(|frame| frame.at_once > 0) {
             return;
         }
+        let first = usize::from(self.state.ordered);
         self.order_triggers();
         self.state.changed = Reads::NOTHING;
         if changed.meets(self.script.cares) {
-            return self.moment(changed);
+            self.moment(changed);
+            return self.silence(first);
         }
         self.state.changed_nations = 0;
+    }
+
+    /// TRG-2: of the triggers that the moment has queued, those of buildings that came to stand disabled are dropped.
+    #[inline(always)]
+    fn silence(&mut self, first: usize) {
+        if self.state.queue.len() <= first {
+            return;
+        }
+        let board = &self.state.board;
+        let disabled = |card: CardId| board.card(card).status >> DISABLED & 1 == 1;
+        let mut at = 0;
+        self.state.queue.retain(|waiting| {
+            at += 1;
+            at <= first || waiting.moment != Moment::Built || !disabled(waiting.card)
+        });
+        self.state.ordered = self.state.queue.len() as u16;
     }
 
     fn moment(&mut self, mut changed: Reads) {

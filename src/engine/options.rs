@@ -281,7 +281,7 @@ pub(super) fn try_out(script: &Script, state: &State, program: Program, this: Ca
     let trial = Some(Trial { depth, legal: None });
     let mut runner = Runner { script, state: &mut copy, watch: &mut (), trial };
     if card {
-        runner.emit(crate::board::Event::LaidAside { card: this, depth: depth as u8 - 1 });
+        runner.lay(this, Some(program), depth - 1);
     }
     runner.push(program, FrameKind::Effect, this, you, GONE, true);
     runner.run();

@@ -1,11 +1,11 @@
 //! Runs texts by emitting events, until a player must decide or the game is over.
 
-use crate::board::{Board, CardId, Event, Phase, Seat};
+use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::eval::Context;
 use crate::engine::options::open_branches;
 use crate::engine::state::{CHAIN, Frame, FrameKind};
 use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Moment, Op, Pc, Program, Reg, SetId};
 
 /// Somebody who sees the events of a game, and may have a say in how shuffles fall.
 pub trait Watch {
@@ -96,14 +96,15 @@ impl<W: Watch> Runner<'_, W> {
                 continue;
             };
             // TRN-6: what is left of an eliminated player's effect is dropped.
-            if frame.kind == FrameKind::Effect && !self.state.board.living.has(frame.you) {
+            if frame.kind.falls_with_its_player() && !self.state.board.living.has(frame.you) {
                 frame.draining = true;
             }
             if frame.draining {
+                let waits = frame.kind.waits_for_answers();
                 if self.trial_ends(true) {
                     return;
                 }
-                if !self.begin_trigger() {
+                if !(waits && self.begin_trigger()) {
                     self.finish_frame();
                 }
                 continue;
@@ -197,6 +198,14 @@ impl<W: Watch> Runner<'_, W> {
             self.state.queue.clear();
             (self.state.head, self.state.ordered) = (0, 0);
         }
+        let kind = match waiting.moment {
+            Moment::Revealed | Moment::Destroyed => FrameKind::Trigger,
+            Moment::Built => FrameKind::Arrival,
+        };
+        // TRG-2: what was queued for a player who has been eliminated since.
+        if kind.falls_with_its_player() && !self.state.board.living.has(waiting.owner) {
+            return true;
+        }
         self.state.chain += 1;
         if self.state.chain > CHAIN {
             self.emit(Event::Loop { card: waiting.card });
@@ -205,21 +214,22 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let program = Program { entry: waiting.entry, ..self.script.draw_program() };
-        let (at, kind, provoker) = (waiting.entry, FrameKind::Trigger, Some(waiting.provoker));
+        let (at, provoker) = (waiting.entry, Some(waiting.provoker));
         let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, raise: 0 };
         self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
         let provoker = Value::from(waiting.provoker.0);
-        self.push(program, FrameKind::Trigger, waiting.card, waiting.owner, provoker, false)
+        // The card may have been shuffled away since.
+        let gone = self.state.board.card(waiting.card).zone == Zone::Deck;
+        let this = if gone { CardId::NONE } else { waiting.card };
+        self.push(program, kind, this, waiting.owner, provoker, false)
     }
 
-    /// The text and all it triggered are over: PLY-4, the cards aside for it are discarded.
+    /// The text and all it triggered are over.
     fn finish_frame(&mut self) {
         let depth = self.state.frames.len() - 1;
-        while let Some(card) = self.state.board.aside().top() {
-            if (self.state.board.card(card).host as usize) < depth {
-                break;
-            }
-            self.discard(card);
+        self.end_actions(depth);
+        if self.top().kind == FrameKind::Crisis {
+            self.shuffle_after_crisis();
         }
         let lists = self.top().lists as usize;
         self.state.lists.truncate(lists);
@@ -251,7 +261,7 @@ impl<W: Watch> Runner<'_, W> {
                 Op::End | Op::Over { last: true, .. } => {
                     frame.pc = at + 1 + Pc::from(op != Op::End);
                     frame.draining = true;
-                    if frame.kind == FrameKind::Trigger {
+                    if !frame.kind.waits_for_answers() {
                         self.finish_frame();
                     }
                     return Step::Turn;
@@ -334,6 +344,21 @@ impl<W: Watch> Runner<'_, W> {
                     frame.at_once -= 1;
                     self.settle();
                 }
+                Op::OneEffect(true) => {
+                    frame.one_effect += 1;
+                    continue;
+                }
+                Op::OneEffect(false) => {
+                    let outermost = frame.one_effect == 1 && frame.at_once == 0;
+                    // What a trigger does is answered behind what waits already (RSP-6), what a crisis does at its end.
+                    if outermost && frame.kind == FrameKind::Effect && !self.state.queue.is_empty() {
+                        frame.pc = at;
+                        self.begin_trigger();
+                        return Step::Turn;
+                    }
+                    frame.one_effect -= 1;
+                    continue;
+                }
                 Op::Unanswered(on) => {
                     frame.unanswered = if on { frame.unanswered + 1 } else { frame.unanswered - 1 };
                     continue;
@@ -377,7 +402,7 @@ impl<W: Watch> Runner<'_, W> {
     #[inline(always)]
     fn goes_on(&self) -> bool {
         let frame = self.state.frames.last().expect("a text is under way");
-        frame.kind != FrameKind::Effect || self.state.board.living.has(frame.you)
+        !frame.kind.falls_with_its_player() || self.state.board.living.has(frame.you)
     }
 
     fn snapshot(&mut self, list: Reg, set: SetId) {

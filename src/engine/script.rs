@@ -226,9 +226,14 @@ impl Script {
         self.glance(card).building[second_side as usize]
     }
 
+    /// The op is one of the draw of a turn, which is no card's text.
+    pub fn is_draw(&self, at: Pc) -> bool {
+        at >= self.draw
+    }
+
     /// The program that draws cards, for a frame of its own.
     pub(super) fn draw_program(&self) -> Program {
-        Program { entry: self.draw, guard: Guard::Always, starred: false }
+        Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false }
     }
 }
 

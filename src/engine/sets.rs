@@ -178,7 +178,7 @@ impl Context<'_> {
             }
             Source::Discard => {
                 let mut cards = self.board.discard().cards().iter();
-                cards.any(|card| !self.is_without(*card) && offer(card_value(*card)))
+                cards.any(|card| !self.is_played(*card) && offer(card_value(*card)))
             }
             Source::Places => self.board.living.iter().any(|seat| self.each_place(seat, &mut offer)),
             Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
@@ -201,7 +201,11 @@ impl Context<'_> {
         }
     }
 
-    fn is_without(&self, card: CardId) -> bool {
+    /// PLY-4: the card cannot be picked from the discard pile, because its action is under way or would be.
+    fn is_played(&self, card: CardId) -> bool {
+        if self.board.is_under_way(card) {
+            return true;
+        }
         let mut next = self.without;
         while let Some(without) = next {
             if without.card == card {

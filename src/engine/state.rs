@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::nation::NationGlance;
 use crate::engine::{Chance, GONE, Reads, Value};
-use crate::rules::ir::{Causes, MARK_SETS, Pc, REGISTERS, Reg, SetId};
+use crate::rules::ir::{Causes, MARK_SETS, Moment, Pc, REGISTERS, Reg, SetId};
 
 /// A set of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -90,10 +90,26 @@ pub enum Asked {
 pub enum FrameKind {
     /// The turn's draw, a card's action or an ability: dropped when its player is eliminated (TRN-6).
     Effect,
-    /// It runs to its end whoever lives (RSP-5).
+    /// What a card answers when it is revealed or destroyed: it runs to its end whoever lives (RSP-5).
     Trigger,
-    /// As above, and what it triggers comes before it is over (DRW-4).
+    /// What a building does when it is built: dropped with its player (TRG-2).
+    Arrival,
+    /// It runs to its end whoever lives, and what it triggers comes before it is over (DRW-4).
     Crisis,
+}
+
+impl FrameKind {
+    /// What is left of it is dropped when its player is eliminated (TRN-6, TRG-2).
+    #[inline(always)]
+    pub(super) fn falls_with_its_player(self) -> bool {
+        matches!(self, FrameKind::Effect | FrameKind::Arrival)
+    }
+
+    /// What it triggers comes before it is over. What a trigger itself launches or does joins the queue's end (TRG-1).
+    #[inline(always)]
+    pub(super) fn waits_for_answers(self) -> bool {
+        matches!(self, FrameKind::Effect | FrameKind::Crisis)
+    }
 }
 
 /// One text under way.
@@ -110,6 +126,8 @@ pub(super) struct Frame {
     pub causes: Causes,
     /// Depth of the blocks that are one moment.
     pub at_once: u8,
+    /// Depth of the blocks that are one effect.
+    pub one_effect: u8,
     /// Depth of the blocks in which nothing is triggered.
     pub unanswered: u8,
     /// The draw under way has had its crisis.
@@ -152,6 +170,7 @@ impl Frame {
         raise: 0,
         causes: 0,
         at_once: 0,
+        one_effect: 0,
         unanswered: 0,
         crisis_had: false,
         lists: 0,
@@ -167,6 +186,7 @@ pub(super) struct Waiting {
     pub card: CardId,
     pub owner: Seat,
     pub provoker: Seat,
+    pub moment: Moment,
 }
 
 /// How deep texts may play texts. Each level holds a card aside, so that games of ordinary decks stay below.

@@ -108,12 +108,14 @@ impl Listing<'_> {
             }
         };
         let starred = if program.starred { ", starred" } else { "" };
-        self.line(&format!("{head} [{guard}{starred}]"));
+        let puts = if program.puts_itself { ", puts this" } else { "" };
+        self.line(&format!("{head} [{guard}{starred}{puts}]"));
         let code = &self.rules.code;
         let first = usize::from(program.entry);
         self.first = first;
         let end = (first..code.len()).find(|at| code[*at] == Op::End).unwrap_or(first);
-        let is_pad = |at: usize| matches!(code.get(at), Some(Op::AtOnce(false) | Op::Unanswered(false)));
+        let is_pad =
+            |at: usize| matches!(code.get(at), Some(Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false)));
         let mut last = end;
         while is_pad(last + 1) {
             // A pad closes what it leaves and jumps back.
@@ -166,6 +168,7 @@ impl Listing<'_> {
                 format!("require {}, else {}", self.pred(pred), self.at(exit))
             }
             Op::AtOnce(open) => format!("at once {}", if open { "{" } else { "}" }),
+            Op::OneEffect(open) => format!("as one effect {}", if open { "{" } else { "}" }),
             Op::Unanswered(open) => format!("unanswered {}", if open { "{" } else { "}" }),
             Op::Announce { keyword, first, causes } => {
                 let name = &self.rules.keywords[usize::from(keyword)].name;

@@ -76,7 +76,7 @@ pub struct DisputeText {
 }
 
 /// The switches that a file may decide.
-pub(super) const SWITCHES: [&str; 2] = ["reshuffle-when-emptied", "remove-eliminated-hand"];
+pub(super) const SWITCHES: [&str; 3] = ["reshuffle-when-emptied", "played-action-aside", "remove-eliminated-hand"];
 
 /// Reads a file's TOML; what TOML itself finds wrong is reported.
 pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<toml::Spanned<DeTable<'s>>> {

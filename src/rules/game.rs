@@ -214,6 +214,7 @@ pub(super) fn lower(
     };
     let reshuffle_when_emptied = holds("reshuffle-when-emptied");
     let remove_eliminated_hand = holds("remove-eliminated-hand");
+    let played_action_aside = holds("played-action-aside");
     let disputes = disputes(files, names, plan, &lowering.asked);
     let keywords = lowering.keywords.clone();
     let keywords = keywords.into_iter().map(|at| keyword(&mut lowering, files, names, checked, at)).collect();
@@ -239,6 +240,7 @@ pub(super) fn lower(
             .find_map(|file| file.symbols.as_ref())
             .map_or_else(Vec::new, |(_, symbols)| symbols.clone()),
         reshuffle_when_emptied,
+        played_action_aside,
         remove_eliminated_hand,
         crisis,
         crisis_text: files

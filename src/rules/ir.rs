@@ -103,6 +103,9 @@ pub enum Op {
     },
     /// Opens (`true`) or closes a block that is one moment (WIN-1). Nests.
     AtOnce(bool),
+    /// Opens or closes a block that is one effect: what it has triggered comes at its end, before the text goes on
+    /// (MIS-6, TRG-1). Of those that nest, the outermost counts.
+    OneEffect(bool),
     /// Opens or closes a block in which nothing is triggered. Nests.
     Unanswered(bool),
     /// A keyword begins, and is a cause of what follows, besides those that it is in. The registers hold its arguments from
@@ -203,6 +206,8 @@ pub struct Program {
     pub guard: Guard,
     /// It reads a starred number.
     pub starred: bool,
+    /// On some way through it, it takes its own card somewhere: then that is aside until it is put (PLY-4).
+    pub puts_itself: bool,
 }
 
 /// Whether a text can be chosen (PLY-5).
@@ -402,6 +407,8 @@ pub struct Rules {
     pub symbols: Vec<Symbol>,
     /// When the last card of the deck is taken, the discard pile is shuffled at once (DRW-1).
     pub reshuffle_when_emptied: bool,
+    /// Every card is aside while its action is under way (PLY-4).
+    pub played_action_aside: bool,
     /// An eliminated player's hand is removed from the game instead of discarded (WIN-8).
     pub remove_eliminated_hand: bool,
     /// What happens when nothing is left to draw (DRW-2).

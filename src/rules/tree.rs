@@ -114,6 +114,7 @@ pub(super) enum Step {
         body: Body,
     },
     AtOnce(Body),
+    OneEffect(Body),
     Unanswered(Body),
     Either(Vec<Branch>),
     Verb(Verb, Item),

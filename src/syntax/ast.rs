@@ -132,6 +132,8 @@ pub enum Statement {
     ForEach { at_once: bool, set: SetExpr, name: Option<Word>, body: Body },
     /// `at once: ...`
     AtOnce(Body),
+    /// `as one effect: ...`
+    OneEffect(Body),
     /// `unanswered: ...`
     Unanswered(Body),
     /// `either:` and its labelled branches

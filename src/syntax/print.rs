@@ -122,6 +122,7 @@ fn has_block(statement: &Statement) -> bool {
             | Statement::Repeat { .. }
             | Statement::ForEach { .. }
             | Statement::AtOnce(_)
+            | Statement::OneEffect(_)
             | Statement::Unanswered(_)
             | Statement::Either(_)
     )
@@ -148,6 +149,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             headed(&format!("{together}for each {}", chosen_of(set, name)), body, depth)
         }
         Statement::AtOnce(body) => headed("at once", body, depth),
+        Statement::OneEffect(body) => headed("as one effect", body, depth),
         Statement::Unanswered(body) => headed("unanswered", body, depth),
         Statement::Either(branches) => {
             let indent = "  ".repeat(depth + 1);

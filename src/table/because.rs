@@ -65,7 +65,7 @@ impl Because {
         viewer: Option<Seat>,
     ) -> Because {
         // The draw of a turn is a text without a card.
-        let cause = cause.filter(|cause| cause.kind != FrameKind::Effect || cause.this.is_some());
+        let cause = cause.filter(|cause| !script.is_draw(cause.at));
         let (rules, set_up) = (&script.rules, board.phase == Phase::SetUp);
         let text = |rules| Because { made_by: made_by(board, cause, viewer), ..Because::rule(rules) };
         let chosen = |seat, rules| match cause {
@@ -96,6 +96,7 @@ impl Because {
             Event::Shuffled { .. } if set_up => Because::rule(&["SET-3"]),
             Event::Shuffled { .. } => match cause.map(|cause| script.rules.code[usize::from(cause.at)]) {
                 Some(Op::Shuffle) => text(&[]),
+                Some(Op::End) => Because::rule(&["DRW-2"]),
                 _ => Because::rule(&["DRW-1"]),
             },
             Event::Spent { building, .. } => match cause {
@@ -125,12 +126,13 @@ impl Because {
                 }
             },
             Event::Fizzled { .. } => text(&["PLY-5"]),
-            Event::LaidAside { .. } => match cause {
+            Event::LaidAside { .. } | Event::PutUnderWay { .. } => match cause {
                 Some(_) => text(&["PLY-4"]),
                 None => chosen(board.turn, &["PLY-4"]),
             },
             Event::Triggered { .. } => text(&["TRG-1"]),
             Event::Crisis { .. } => Because::rule(&["DRW-2"]),
+            Event::ActionOver { .. } => Because::rule(&["PLY-4"]),
             Event::Loop { .. } | Event::Forgotten { .. } => Because::rule(&[]),
             Event::Drawn { .. }
             | Event::Taken { .. }
@@ -212,8 +214,10 @@ fn whose(face: Option<&str>, cause: Cause, at: Option<(Seat, usize)>) -> String 
     let place = at.map_or_else(String::new, |(seat, place)| format!(" ({seat}.{})", place + 1));
     let Cause { you, provoker, .. } = cause;
     match (cause.kind, provoker, at) {
-        (FrameKind::Trigger, Some(provoker), _) => format!("{face}{place} of {you}, provoked by {provoker},"),
-        (FrameKind::Trigger, None, _) => format!("{face}{place} of {you}"),
+        (FrameKind::Trigger | FrameKind::Arrival, Some(provoker), _) => {
+            format!("{face}{place} of {you}, provoked by {provoker},")
+        }
+        (FrameKind::Trigger | FrameKind::Arrival, None, _) => format!("{face}{place} of {you}"),
         (FrameKind::Effect | FrameKind::Crisis, _, Some(_)) => format!("{face}{place}, used by {you},"),
         (FrameKind::Effect | FrameKind::Crisis, _, None) => format!("{face}, played by {you},"),
     }

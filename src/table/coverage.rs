@@ -158,7 +158,12 @@ impl Trail {
             // These close what others opened, in the name of whatever came last.
             let closes = matches!(
                 rules.code[at],
-                Op::End | Op::Jump(_) | Op::AtOnce(false) | Op::Unanswered(false) | Op::Over { .. }
+                Op::End
+                    | Op::Jump(_)
+                    | Op::AtOnce(false)
+                    | Op::OneEffect(false)
+                    | Op::Unanswered(false)
+                    | Op::Over { .. }
             );
             let (file, span) = rules.code_spans[at];
             if let Some(source) = rules.sources.get(usize::from(file)).filter(|_| !closes) {

@@ -204,6 +204,8 @@ impl Teller<'_> {
             }
             Event::Loop { card } => format!("{} would go on without end and is cut off.", capital(&self.card(card))),
             Event::LaidAside { .. }
+            | Event::PutUnderWay { .. }
+            | Event::ActionOver { .. }
             | Event::Revealed { .. }
             | Event::StartEnded { .. }
             | Event::CardPlayed { .. }

@@ -83,6 +83,7 @@ fn collect<'f>(body: &'f Body, calls: &mut Vec<(&'f str, Span)>) {
             | Statement::Repeat { body, .. }
             | Statement::ForEach { body, .. }
             | Statement::AtOnce(body)
+            | Statement::OneEffect(body)
             | Statement::Unanswered(body) => collect(body, calls),
             Statement::If { then, otherwise, .. } => {
                 collect(then, calls);

@@ -145,6 +145,7 @@ impl Scope<'_> {
                 Step::ForEach { at_once: *at_once, set: set?, local, body: body? }
             }
             Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
+            Statement::OneEffect(body) => Step::OneEffect(self.body(body)?),
             Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
             Statement::Either(branches) => self.either(branches)?,
             Statement::Verb { verb, operand: ast::Operand::Item(item) } => {

@@ -83,6 +83,7 @@ pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
         | Step::If { .. }
         | Step::Repeat { .. }
         | Step::AtOnce(_)
+        | Step::OneEffect(_)
         | Step::Unanswered(_)
         | Step::Either(_)
         | Step::OfThem { .. }

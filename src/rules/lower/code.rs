@@ -99,6 +99,7 @@ impl Lowering<'_> {
                 | Op::SetTruth(..)
                 | Op::Snapshot { .. }
                 | Op::AtOnce(_)
+                | Op::OneEffect(_)
                 | Op::Unanswered(_)
                 | Op::Announce { .. }
                 | Op::Discard(_)

@@ -110,7 +110,7 @@ impl Lowering<'_> {
                 }
             }
             Step::ForEach { .. } => Some(Guard::Always),
-            Step::AtOnce(body) | Step::Unanswered(body) => self.walk(body, way),
+            Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) => self.walk(body, way),
             Step::Either(branches) => {
                 let mut any = self.arena.truth(false);
                 for branch in branches {

@@ -5,6 +5,7 @@ mod choose;
 mod code;
 mod expr;
 mod guard;
+mod own;
 mod step;
 
 use crate::base::{Source, Span};
@@ -122,7 +123,8 @@ impl<'a> Lowering<'a> {
         self.emit(ir::Op::End);
         self.finish(usize::from(entry), branches);
         self.end();
-        Program { entry, guard, starred: self.starred }
+        let puts_itself = self.puts_itself(entry);
+        Program { entry, guard, starred: self.starred, puts_itself }
     }
 
     /// An expression outside any program.

@@ -90,6 +90,9 @@ impl Lowering<'_> {
             Step::AtOnce(body) => {
                 self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| lowering.body(body));
             }
+            Step::OneEffect(body) => {
+                self.closed(Op::OneEffect(true), Op::OneEffect(false), |lowering| lowering.body(body));
+            }
             Step::Unanswered(body) => {
                 self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| lowering.body(body));
             }

@@ -45,6 +45,7 @@ impl Builder {
                 Statement::ForEach { at_once, set, name, body }
             }
             Rule::at_once => Statement::AtOnce(self.body(part(&mut parts))),
+            Rule::one_effect => Statement::OneEffect(self.body(part(&mut parts))),
             Rule::unanswered => Statement::Unanswered(self.body(part(&mut parts))),
             Rule::either => Statement::Either(parts.map(|node| self.branch(node)).collect()),
             Rule::put => Statement::Put {

@@ -146,7 +146,7 @@ impl Change {
                 self.number(times);
                 self.body(body);
             }
-            Statement::AtOnce(body) | Statement::Unanswered(body) => self.body(body),
+            Statement::AtOnce(body) | Statement::OneEffect(body) | Statement::Unanswered(body) => self.body(body),
             Statement::Either(branches) => self.either(branches),
             Statement::Verb { verb, operand } => {
                 for other in others(verb.node) {
@@ -233,7 +233,10 @@ fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
             all.extend(otherwise.iter().map(|body| body.statements.clone()));
             all
         }
-        Statement::Repeat { body, .. } | Statement::AtOnce(body) | Statement::Unanswered(body) => {
+        Statement::Repeat { body, .. }
+        | Statement::AtOnce(body)
+        | Statement::OneEffect(body)
+        | Statement::Unanswered(body) => {
             vec![body.statements.clone()]
         }
         _ => Vec::new(),

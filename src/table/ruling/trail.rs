@@ -139,7 +139,7 @@ impl Watch for Trail {
                 // The stack stays where it is, under the new building.
                 board.stack(building).into_iter().for_each(|stacked| add(goes(stacked, Spot::On(card))));
             }
-            Event::Discarded { card } => add(goes(card, Spot::Discard)),
+            Event::Discarded { card } | Event::PutUnderWay { card, .. } => add(goes(card, Spot::Discard)),
             Event::Removed { card } => add(goes(card, Spot::Removed)),
             Event::Shuffled { order } => order.iter().for_each(|card| add(goes(*card, Spot::Deck))),
             Event::Spent { building, .. } => add(Change::Spent(building)),
@@ -147,7 +147,8 @@ impl Watch for Trail {
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
             Event::Eliminated { seat } => add(Change::Out(seat)),
             Event::Won { .. } => add(Change::Won),
-            Event::Forgotten { .. }
+            Event::ActionOver { .. }
+            | Event::Forgotten { .. }
             | Event::Seen { .. }
             | Event::Shown { .. }
             | Event::Sided { .. }

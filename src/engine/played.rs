@@ -1,0 +1,89 @@
+//! Plays cards as actions: where they lie meanwhile (PLY-4), and what becomes of those that cannot be played (PLY-5).
+
+use crate::board::{CardId, Event, Seat, Zone};
+use crate::engine::run::{Runner, Watch};
+use crate::engine::state::{CHAIN, Frame, FrameKind};
+use crate::engine::{GONE, Reads};
+use crate::rules::ir::{How, ItemId, Program};
+
+impl<W: Watch> Runner<'_, W> {
+    /// Puts a card where it lies while that text of it is under way, at that depth. Without a text it is laid aside.
+    pub fn lay(&mut self, card: CardId, text: Option<Program>, depth: usize) {
+        let depth = depth as u8;
+        let in_pile = text.is_some_and(|text| !text.puts_itself) && !self.script.rules.played_action_aside;
+        match in_pile {
+            true => self.emit(Event::PutUnderWay { card, depth }),
+            false => self.emit(Event::LaidAside { card, depth }),
+        }
+    }
+
+    /// A card is played from hand; its action can be chosen.
+    pub fn play_from_hand(&mut self, card: CardId, seat: Seat) {
+        self.emit(Event::CardPlayed { seat, card });
+        self.forget_copies(card);
+        let program = self.script.glance(card).play.expect("an action that is offered has a text");
+        self.lay(card, Some(program), 0);
+        self.touch(seat, Reads::CARDS);
+        self.emit(Event::ActionPlayed { seat, card });
+        self.settle();
+        self.push(program, FrameKind::Effect, card, seat, GONE, true);
+    }
+
+    /// PLY-10: a card is played by the effect under way. Answers whether another text is next.
+    pub fn play(&mut self, item: ItemId, how: How) -> bool {
+        let Some(card) = self.context().card(item) else { return false };
+        if matches!(self.state.board.card(card).zone, Zone::Row | Zone::Removed) {
+            return false;
+        }
+        let depth = self.state.frames.len();
+        let program = self.context().action(card, how);
+        self.leave(card);
+        self.lay(card, program, depth);
+        self.settle();
+        let you = self.top().you;
+        if let Some(program) = program.filter(|_| self.context().playable(card, how)) {
+            self.emit(Event::ActionPlayed { seat: you, card });
+            self.state.chain += 1;
+            let endless = self.state.chain > CHAIN;
+            if endless {
+                self.emit(Event::Loop { card });
+            }
+            if !endless && self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
+                return true;
+            }
+        }
+        // PLY-5: it fizzles, and is discarded at once.
+        self.emit(Event::Fizzled { card });
+        match self.state.board.is_under_way_for(card, depth) {
+            true => self.end_action(card),
+            false => self.discard(card),
+        }
+        self.settle();
+        // What turning it up triggered comes before the effect goes on.
+        if !self.state.frames.is_full() {
+            let lists = self.state.lists.len() as u16;
+            self.state.frames.push(Frame { you, lists, ..Frame::IDLE });
+        }
+        true
+    }
+
+    /// The text at that depth, the last one, is over, and so is all that it triggered: what is still aside for it is
+    /// discarded, the innermost first (TRN-6), and its card in the pile is one like any other.
+    pub fn end_actions(&mut self, depth: usize) {
+        while let Some(card) = self.state.board.aside().top() {
+            if (self.state.board.card(card).host as usize) < depth {
+                break;
+            }
+            self.discard(card);
+        }
+        let card = self.top().this;
+        if card.is_some() && self.state.board.is_under_way_for(card, depth) {
+            self.end_action(card);
+        }
+    }
+
+    fn end_action(&mut self, card: CardId) {
+        self.emit(Event::ActionOver { card });
+        self.state.changed = self.state.changed.and(Reads::CARDS);
+    }
+}
