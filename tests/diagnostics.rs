@@ -255,8 +255,50 @@ faults! {
     unlike_sets_are_not_joined: check(&[action("play: choose one of players plus buildings; draw 1 card")]);
 }
 
+/// A chain of keywords, each of which calls the next one so many times.
+fn chained(length: usize, calls: usize) -> String {
+    let define = |number: usize| match number + 1 == length {
+        true => "draw 1 card".to_string(),
+        false => vec![format!("k{}", number + 1); calls].join("; "),
+    };
+    (0..length)
+        .map(|number| format!("\n[keyword.k{number}]\ntext = 'define k{number}: {}'\n", define(number)))
+        .collect()
+}
+
+/// Twelve keywords, each of which passes on to the next one what it has itself been passed.
+fn passed_on(kind: &str, next: &str, last: &str) -> String {
+    let define = |number: usize| {
+        let body = if number == 11 { last.to_string() } else { format!("k{} {next}", number + 1) };
+        format!("\n[keyword.k{number}]\ntext = '''\ndefine k{number} (those: {kind}):\n  {body}\n'''\n")
+    };
+    (0..12).map(define).collect()
+}
+
 // Limits.
 faults! {
+    keywords_that_double_thirty_times_are_refused: check(&[set("", "play: k0", &chained(30, 2))]);
+    a_text_too_long_by_its_keywords_is_refused: check(&[set("", &format!("play: {}", ["k0"; 5].join("; ")), &chained(11, 2))]);
+    a_long_chain_of_keywords_is_refused: check(&[set("", "play: k0", &chained(40, 1))]);
+    many_keywords_that_all_call_each_other_are_one_circle: {
+        let define = |number: usize| {
+            let others: String = (1..6).filter(|other| *other != number).map(|other| format!("k{other}; ")).collect();
+            format!("\n[keyword.k{number}]\ntext = 'define k{number}: {others}draw 1 card'\n")
+        };
+        check(&[set("", "play: k1", &(1..6).map(define).collect::<String>())])
+    };
+    a_set_passed_on_twice_by_each_keyword_is_refused: check(&[set("", "play: k0 (one of buildings)", &passed_on(
+        "buildings",
+        "(one of those plus one of those)",
+        "for each of those: destroy it",
+    ))]);
+    a_number_passed_on_twice_by_each_keyword_is_refused: check(&[set("", "play: k0 1", &passed_on(
+        "number",
+        "(those plus those)",
+        "repeat those times: draw 1 card",
+    ))]);
+    sets_inside_sets_inside_sets_are_refused:
+        check(&[building(&format!("win when there is a building{}", " that (there is a building".repeat(4) + " that is stacked" + &")".repeat(4)))]);
     a_text_that_needs_too_much_at_a_time_is_refused: check(&[action(&format!(
         "play:\n{}  repeat {} times: draw 1 card",
         (1..=12).map(|n| format!("  let n{n} be the number of players\n")).collect::<String>(),
@@ -275,6 +317,17 @@ faults! {
     a_value_that_a_recipe_gives_must_exist: check(&recipe("disputes.storms = \"maybe\""));
     too_many_cards_are_refused: check(&recipe("copies = 245"));
     too_few_victory_cards_are_refused: check(&recipe("victory = \"random\""));
+    a_recipe_that_names_itself_is_refused: check(&recipe("sets = [\"mills\", \"recipe-1.toml\"]"));
+    recipes_that_name_each_other_are_refused: {
+        let mut files = recipe("sets = [\"mills\", \"recipe-2.toml\"]");
+        files.push(files[1].replace("windy", "windier").replace("recipe-2", "recipe-1"));
+        check(&files)
+    };
+    a_recipe_is_not_made_of_a_recipe: {
+        let mut files = recipe("sets = [\"mills\", \"recipe-2.toml\"]");
+        files.push(recipe("").swap_remove(1).replace("windy", "windier"));
+        check(&files)
+    };
     a_draft_of_more_kinds_than_there_are_is_refused: check(&recipe("kinds = \"draw 2\""));
     a_recipe_says_how_victory_cards_are_dealt: check(&recipe("victory = \"sam\""));
     an_unknown_key_of_a_recipe_is_reported: check(&recipe("talies = []"));
@@ -319,10 +372,13 @@ fn a_building_has_no_more_abilities_than_its_marks_have_bits() {
 #[test]
 fn a_game_of_too_many_steps_is_refused() {
     let mut keywords = format!("[keyword.k0]\ntext = '''\ndefine k0:\n{}'''\n", "  draw 1 card\n".repeat(8));
-    for number in 1..=5 {
+    for number in 1..=2 {
         let line = format!("  if there is a building that is stacked: k{}\n", number - 1);
         keywords += &format!("[keyword.k{number}]\ntext = '''\ndefine k{number}:\n{}'''\n", line.repeat(8));
     }
-    let report = library(&[set("", "play: k5", &keywords)]).expect_err("the text is too long");
+    let body = ["k2"; 6].join("; ");
+    let uses: String = (1..=8).map(|number| format!("use \"{number}\": {body}\n")).collect();
+    let report = library(&[set(&format!("{uses}when built: {body}"), &format!("play: {body}"), &keywords)]);
+    let report = report.expect_err("the texts are too long");
     assert!(report.to_string().contains("steps of one game are too many"), "{report}");
 }

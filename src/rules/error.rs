@@ -55,6 +55,12 @@ pub enum Problem {
     Rebound { name: String },
     #[error("`{name}` calls itself")]
     Recursion { name: String, through: Vec<String> },
+    #[error("what is asked here {what}")]
+    AsksTooMuch { what: String, most: u64 },
+    #[error("{name} calls keywords that call keywords, {} deep", through.len())]
+    CallsTooDeep { name: String, most: usize, through: Vec<String> },
+    #[error("{name} comes to {count} statements when its keywords are written out")]
+    WrittenOut { name: String, count: u64, most: u64, through: Vec<String> },
     #[error("`{keyword}` takes {wanted}")]
     WrongArguments { keyword: String, wanted: String, usage: String },
     #[error("`{keyword}` has no `{preposition}` here")]
@@ -89,6 +95,8 @@ pub enum Problem {
     TooMany { what: &'static str, count: usize, most: usize },
     #[error("a game of {most} players needs {most} victory cards, not {count}")]
     TooFewVictories { count: usize, most: usize },
+    #[error("`{name}` is a recipe, not a set")]
+    NoSet { name: String, circle: Vec<String> },
     #[error("`{name}` is on cards of several sets")]
     Ambiguous { name: String, choices: Vec<String> },
     #[error("{}", same_kind(name, first))]
@@ -121,6 +129,9 @@ impl Problem {
             Problem::Unused { .. } => "named, but never read".into(),
             Problem::Rebound { .. } => "expected a new name".into(),
             Problem::Recursion { .. } => "the call that closes the circle".into(),
+            Problem::AsksTooMuch { most, .. } => format!("expected at most {most}"),
+            Problem::CallsTooDeep { most, .. } => format!("expected at most {most}"),
+            Problem::WrittenOut { most, .. } => format!("expected at most {most} in all"),
             Problem::WrongArguments { wanted, .. } => format!("expected {wanted}"),
             Problem::WrongPreposition { .. } => "unexpected".into(),
             Problem::LateCost => "expected before everything else".into(),
@@ -138,6 +149,7 @@ impl Problem {
             Problem::TooManyRegisters { .. } => "in this text".into(),
             Problem::TooMany { most, .. } => format!("expected at most {most}"),
             Problem::TooFewVictories { most, .. } => format!("expected at least {most}"),
+            Problem::NoSet { .. } => "expected a file of cards".into(),
             Problem::Ambiguous { .. } => "expected one kind".into(),
             Problem::KindTwice { .. } => "named again here".into(),
             Problem::WrongDraft { wanted, .. } => format!("expected {}", kinds(*wanted)),
@@ -199,7 +211,16 @@ impl Problem {
             Problem::Unused { name } => format!("use `{name}` or leave it out"),
             Problem::Rebound { .. } => "choose another name".into(),
             Problem::Recursion { through, .. } => {
-                format!("card text always ends: break the circle {}", through.join(" > "))
+                format!("card text always ends: break the circle {}", chain(through))
+            }
+            Problem::AsksTooMuch { .. } => {
+                "ask for less at a time: what a keyword passes on is written out wherever it is used, and a set inside the \
+                 condition of a set is looked through for each of its things"
+                    .into()
+            }
+            Problem::CallsTooDeep { through, .. } => format!("shorten the chain {}", chain(through)),
+            Problem::WrittenOut { through, .. } => {
+                format!("most of it comes with {}: call keywords less often there", chain(through))
             }
             Problem::WrongArguments { usage, .. } | Problem::WrongPreposition { usage, .. } => {
                 format!("it is used as `{usage}`")
@@ -224,6 +245,10 @@ impl Problem {
             Problem::TooManyRegisters { .. } => "split the text into keywords with less in them".into(),
             Problem::TooMany { .. } => "leave some out, or make fewer copies".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),
+            Problem::NoSet { circle, .. } if circle.is_empty() => "name the sets that it is made of".into(),
+            Problem::NoSet { circle, .. } => {
+                format!("recipes are made of sets alone: break the circle {}", chain(circle))
+            }
             Problem::Ambiguous { choices, .. } => format!("say which: {}", list(choices)),
             Problem::KindTwice { .. } => "name each kind once, by either face of its card".into(),
             Problem::WrongDraft { wanted, .. } => format!("name {}, each once", kinds(*wanted)),
@@ -231,6 +256,20 @@ impl Problem {
         })
     }
 }
+
+/// Keywords or recipes each of which leads to the next; of many the first and the last ones.
+fn chain(keywords: &[String]) -> String {
+    let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [first, second, third, .., before, last] if quoted.len() > CHAINED => {
+            format!("{first} > {second} > {third} > ({} more) > {before} > {last}", quoted.len() - 5)
+        }
+        _ => quoted.join(" > "),
+    }
+}
+
+/// How many keywords of a chain are named at most.
+const CHAINED: usize = 8;
 
 fn settled_later(own: &str, read: &str) -> String {
     if own == read { format!("`{own}` depends on itself") } else { format!("`{own}` is settled before `{read}`") }
@@ -250,7 +289,7 @@ fn kinds(count: usize) -> String {
 /// `did you mean ...`, or else what there is.
 pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    match suggest(word, known.iter().copied()) {
+    match suggest(word, known.iter().copied().take(COMPARED)) {
         Some(best) => format!("did you mean `{best}`?"),
         None if known.is_empty() => "there are none yet".into(),
         None if known.len() > NAMED => {
@@ -261,6 +300,9 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
         None => format!("there are {}", list(&known)),
     }
 }
+
+/// With how many names a misspelt one is compared at most: thousands of slips among thousands of names take too long.
+const COMPARED: usize = 1_000;
 
 /// How many names a help lists at most.
 const NAMED: usize = 50;

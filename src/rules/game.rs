@@ -168,7 +168,8 @@ pub(super) fn lower(
     plan: &Plan,
 ) -> Result<ir::Rules, Report> {
     let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
-    let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes };
+    let cards = plan.deck.iter().chain(&plan.victories).map(|(_, copies)| usize::from(*copies)).sum();
+    let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes, cards };
     let mut game = Game {
         files,
         checked,

@@ -1,5 +1,6 @@
 //! The sets and recipes at hand, checked: games are compiled from here.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
@@ -11,13 +12,16 @@ use super::game;
 use super::ir;
 use super::lower::{Context, Lowering};
 use super::names::Names;
-use super::plan::{Shelf, beside, faces};
-use super::recipe::{self, Kinds, Recipe, is_path};
+use super::plan::{Shelf, faces};
+use super::recipe::{self, Kinds, Recipe, SetPath, beside, identity, is_path};
 use super::tree::{Alone, Cond, Face, Keyword, Set, Text};
 use crate::base::Source;
 
 /// The project's own cards.
 static CARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/cards");
+
+/// How many cards are supposed where a set is looked at without a game.
+const USUAL_CARDS: usize = 120;
 
 /// All texts of a library, checked.
 #[derive(Debug, Clone, Default)]
@@ -52,7 +56,7 @@ pub struct Library {
     recipes: Vec<Recipe>,
     names: Names,
     checked: Checked,
-    paths: Vec<(String, String)>,
+    paths: Vec<SetPath>,
 }
 
 /// What a table decides before a game.
@@ -76,13 +80,16 @@ pub struct Draft {
 impl Library {
     /// The project's own sets and recipes.
     pub fn builtin() -> Result<Library, Report> {
-        Library::parse(embedded())
+        let own = embedded();
+        let count = own.len();
+        Library::gather(own, count)
     }
 
     /// The project's own sets and recipes, and those in the given files. Sets that a recipe names by path are
     /// read, too.
     pub fn load(paths: &[PathBuf]) -> Result<Library, Report> {
         let mut sources = embedded();
+        let own = sources.len();
         let mut report = Report::default();
         for path in paths {
             match read(path) {
@@ -91,23 +98,34 @@ impl Library {
             }
         }
         report.into_result()?;
-        Library::parse(sources)
+        Library::gather(sources, own)
     }
 
     /// Sets and recipes from files at hand alone, in that order.
     pub fn parse(sources: Vec<Source>) -> Result<Library, Report> {
+        Library::gather(sources, 0)
+    }
+
+    /// The same; so many of them, the first ones, lie in no folder.
+    fn gather(sources: Vec<Source>, own: usize) -> Result<Library, Report> {
         let mut report = Report::default();
-        let mut files: Vec<SetFile> = Vec::new();
-        let mut recipes: Vec<Recipe> = Vec::new();
-        let mut paths: Vec<(String, String)> = Vec::new();
-        let mut waiting: std::collections::VecDeque<Source> = sources.into();
-        while let Some(source) = waiting.pop_front() {
+        let (mut files, mut recipes, mut paths) = (Vec::new(), Vec::<Recipe>::new(), Vec::new());
+        // Each file is read once, however its path is written.
+        let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
+        let mut waiting: VecDeque<(Source, PathBuf)> = VecDeque::new();
+        for (at, source) in sources.into_iter().enumerate() {
+            let path = if at < own { PathBuf::from(&*source.name) } else { identity(&source.name) };
+            if seen.insert(path.clone()) {
+                waiting.push_back((source, path));
+            }
+        }
+        while let Some((source, place)) = waiting.pop_front() {
             let Some(document) = file::document(&source, &mut report) else {
                 continue;
             };
             if !recipe::is_recipe(document.get_ref()) {
                 let set = file::read(&source, &document, &mut report);
-                paths.push((source.name.to_string(), set.id.node.clone()));
+                paths.push(SetPath { path: place, id: set.id.node.clone() });
                 files.push(set);
                 continue;
             }
@@ -116,18 +134,18 @@ impl Library {
             };
             for set in recipe.sets.iter().filter(|set| is_path(&set.node)) {
                 let path = beside(&source.name, &set.node);
-                let known = paths.iter().any(|(known, _)| *known == path)
-                    || waiting.iter().any(|waiting| *waiting.name == *path);
-                if known {
+                let place = identity(&path);
+                if !seen.insert(place.clone()) {
                     continue;
                 }
                 match read(Path::new(&path)) {
-                    Ok(set) => waiting.push_back(set),
+                    Ok(set) => waiting.push_back((set, place)),
                     Err(problem) => report.add(&source, set.span, problem),
                 }
             }
             recipes.push(recipe);
         }
+        recipe::made_of_recipes(&recipes, &mut report);
         let names = Names::collect(&files, &mut report);
         let checked = check(&files, &names, &mut report);
         let library = Library { files, recipes, names, checked, paths };
@@ -223,7 +241,8 @@ impl Library {
     fn try_lowering(&self, report: &mut Report) {
         let sources: Vec<&Source> = self.files.iter().map(|file| &file.source).collect();
         let disputes = vec![0; self.names.disputes.len()];
-        let context = Context { sources: &sources, keywords: &self.checked.keywords, disputes: &disputes };
+        let keywords = &self.checked.keywords;
+        let context = Context { sources: &sources, keywords, disputes: &disputes, cards: USUAL_CARDS };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             for face in set.buildings.iter().chain(&set.actions) {
@@ -245,7 +264,7 @@ impl Library {
 /// Checks all texts. Where something is wrong, what is returned is incomplete.
 fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
     let mut checked = Checked::default();
-    check::recursion(files, report);
+    check::calls(files, report);
     for (at, set) in files.iter().enumerate() {
         let file = In { names, source: &set.source, file: at };
         checked.sets.push(CheckedSet {

@@ -1,16 +1,18 @@
 //! Finds what a recipe names: its sets, kinds, victory cards, tallies and disputes.
 
+use std::collections::BTreeMap;
+
 use super::error::{Fault, Problem, Report, near};
 use super::file::{Card, SetFile};
 use super::ir::VictoryDeal;
 use super::names::Names;
-use super::recipe::{Kinds, PLAYERS, Pick, Recipe, is_path};
+use super::recipe::{Kinds, PLAYERS, Pick, Recipe, SetPath, beside, identity, is_path};
 use crate::base::{Source, Span};
 use crate::board::{MAX_CARDS, MAX_KINDS};
 use crate::syntax::ast::Word;
 
 /// A card kind of the library: file and card in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KindAt {
     pub(super) file: usize,
     pub(super) card: usize,
@@ -58,8 +60,8 @@ pub(super) fn faces(card: &Card) -> [Option<&Word>; 2] {
 pub(super) struct Shelf<'l> {
     pub(super) files: &'l [SetFile],
     pub(super) names: &'l Names,
-    /// For sets that recipes name by path: the path and the set's id.
-    pub(super) paths: &'l [(String, String)],
+    /// For sets that recipes name by path.
+    pub(super) paths: &'l [SetPath],
 }
 
 impl<'l> Shelf<'l> {
@@ -74,7 +76,7 @@ impl<'l> Shelf<'l> {
                     report.add(&recipe.source, set.span, Problem::Twice { name: set.node.clone(), first });
                 }
                 Some(at) => sets.push(at),
-                // What is wrong with a file that cannot be read was said when it was read.
+                // What is wrong with a file that is no sound set was said when it was read.
                 None if is_path(&id) => {}
                 None => {
                     let known = self.files.iter().filter(|file| !file.cards.is_empty());
@@ -91,9 +93,9 @@ impl<'l> Shelf<'l> {
         if !is_path(set) {
             return set.to_string();
         }
-        let path = beside(&recipe.source.name, set);
-        let found = self.paths.iter().find(|(known, _)| *known == path);
-        found.map_or_else(|| set.to_string(), |(_, id)| id.clone())
+        let path = identity(&beside(&recipe.source.name, set));
+        let found = self.paths.iter().find(|known| known.path == path);
+        found.map_or_else(|| set.to_string(), |known| known.id.clone())
     }
 
     /// All deck kinds of some sets, or all their victory cards.
@@ -109,21 +111,37 @@ impl<'l> Shelf<'l> {
         kinds
     }
 
+    /// The kinds of a pool by the names of their faces.
+    fn named(self, pool: &[KindAt]) -> BTreeMap<&'l str, Vec<KindAt>> {
+        let mut named: BTreeMap<&str, Vec<KindAt>> = BTreeMap::new();
+        for kind in pool {
+            for face in faces(&self.files[kind.file].cards[kind.card]).into_iter().flatten() {
+                let kinds = named.entry(&face.node).or_default();
+                // Both faces of a card may have one name.
+                if kinds.last() != Some(kind) {
+                    kinds.push(*kind);
+                }
+            }
+        }
+        named
+    }
+
     /// The kind with a face of that name, which may be qualified: `SET:Name`.
-    fn kind(self, pool: &[KindAt], name: &Word, at: At, report: &mut Report) -> Option<KindAt> {
+    fn kind(
+        self,
+        pool: &[KindAt],
+        named: &BTreeMap<&str, Vec<KindAt>>,
+        name: &Word,
+        at: At,
+        report: &mut Report,
+    ) -> Option<KindAt> {
         let (set, plain) = match name.node.split_once(':') {
             Some((set, plain)) => (Some(set), plain),
             None => (None, name.node.as_str()),
         };
-        let matching: Vec<KindAt> = pool
-            .iter()
-            .copied()
-            .filter(|kind| {
-                let file = &self.files[kind.file];
-                let named = faces(&file.cards[kind.card]).into_iter().flatten();
-                set.is_none_or(|set| file.id.node == set) && named.into_iter().any(|face| face.node == plain)
-            })
-            .collect();
+        let matching: Vec<KindAt> = named.get(plain).map_or_else(Vec::new, |kinds| {
+            kinds.iter().copied().filter(|kind| set.is_none_or(|set| self.files[kind.file].id.node == set)).collect()
+        });
         match matching.as_slice() {
             [kind] => return Some(*kind),
             [] => {
@@ -142,17 +160,18 @@ impl<'l> Shelf<'l> {
 
     fn picked(self, pool: &[KindAt], picks: &[Pick], copies: u8, at: At, report: &mut Report) -> Vec<(KindAt, u8)> {
         let mut kinds: Vec<(KindAt, u8)> = Vec::new();
-        let mut names: Vec<&String> = Vec::new();
+        let mut names: BTreeMap<KindAt, &String> = BTreeMap::new();
+        let named = self.named(pool);
         for pick in picks {
-            let Some(kind) = self.kind(pool, &pick.name, at, report) else {
+            let Some(kind) = self.kind(pool, &named, &pick.name, at, report) else {
                 continue;
             };
-            if let Some(first) = kinds.iter().position(|(known, _)| *known == kind) {
-                let (name, first) = (pick.name.node.clone(), names[first].clone());
+            if let Some(first) = names.get(&kind) {
+                let (name, first) = (pick.name.node.clone(), (*first).clone());
                 at.add(pick.name.span, Problem::KindTwice { name, first }, report);
                 continue;
             }
-            names.push(&pick.name.node);
+            names.insert(kind, &pick.name.node);
             kinds.push((kind, pick.copies.unwrap_or(copies)));
         }
         kinds
@@ -294,9 +313,4 @@ impl<'l> Shelf<'l> {
         };
         Some((dispute, found))
     }
-}
-
-/// A path beside a file.
-pub(super) fn beside(file: &str, path: &str) -> String {
-    std::path::Path::new(file).with_file_name(path).to_string_lossy().into_owned()
 }

@@ -3,29 +3,33 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use super::size::{Excess, Size};
 use crate::rules::ir::{Compare, Item, ItemId, NameId, Num, NumId, Pred, PredId, Set, SetId, Source};
 
 /// A list in which each thing stands once.
 #[derive(Debug)]
 struct Once<T> {
     list: Vec<T>,
+    /// As many as there are things.
+    sizes: Vec<Size>,
     // Looked up only: its order never shows.
     index: HashMap<T, u16>,
 }
 
 impl<T> Default for Once<T> {
     fn default() -> Self {
-        Once { list: Vec::new(), index: HashMap::new() }
+        Once { list: Vec::new(), sizes: Vec::new(), index: HashMap::new() }
     }
 }
 
 impl<T: Clone + Eq + Hash> Once<T> {
-    fn add(&mut self, thing: T) -> u16 {
+    fn add(&mut self, thing: T, size: Size) -> u16 {
         if let Some(at) = self.index.get(&thing) {
             return *at;
         }
         let at = u16::try_from(self.list.len()).expect("a game needs fewer than 65536 of each");
         self.list.push(thing.clone());
+        self.sizes.push(size);
         self.index.insert(thing, at);
         at
     }
@@ -34,6 +38,10 @@ impl<T: Clone + Eq + Hash> Once<T> {
 /// All that programs refer to by number.
 #[derive(Debug, Default)]
 pub(in crate::rules) struct Arena {
+    /// How many cards the game has, to tell how much there is to look at.
+    cards: usize,
+    /// The first thing since it was last asked that asks for too much.
+    excess: Option<Excess>,
     names: Once<String>,
     items: Once<Item>,
     sets: Once<Set>,
@@ -51,24 +59,119 @@ pub(in crate::rules) struct Lists {
 }
 
 impl Arena {
+    pub(super) fn new(cards: usize) -> Arena {
+        Arena { cards, ..Arena::default() }
+    }
+
     pub(in crate::rules) fn name(&mut self, name: &str) -> NameId {
-        NameId(self.names.add(name.to_string()))
+        NameId(self.names.add(name.to_string(), Size::ONE))
     }
 
     pub(super) fn item(&mut self, item: Item) -> ItemId {
-        ItemId(self.items.add(item))
+        let size = match item {
+            Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker => Size::ONE,
+            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => self.of_item(inner).within(),
+            Item::First(set) => self.of_set(set).within(),
+        };
+        self.note(size);
+        ItemId(self.items.add(item, size))
     }
 
     pub(super) fn set(&mut self, set: Set) -> SetId {
-        SetId(self.sets.add(set))
+        let from = match set.source {
+            Source::Players => Size::of_set(6),
+            Source::PlayersFrom(item) => Size::of_set(6).beside(self.of_item(item)),
+            Source::Neighbours(item) => Size::of_set(2).beside(self.of_item(item)),
+            Source::One(item) => Size::of_set(1).beside(self.of_item(item)),
+            Source::Buildings | Source::Tops | Source::Discard | Source::Places | Source::Marked(_) => {
+                Size::of_set(self.cards)
+            }
+            Source::BuildingsOf(item)
+            | Source::CardsOn(item)
+            | Source::CardsOnFromTop(item)
+            | Source::CardsIn(item)
+            | Source::Hand(item)
+            | Source::PlacesOf(item) => Size::of_set(self.cards).beside(self.of_item(item)),
+            Source::TopsOf(inner) => self.of_set(inner),
+            Source::Plus(left, right) => self.of_set(left).plus(self.of_set(right)),
+        };
+        let size = match set.filter {
+            Some(filter) => from.each(self.of_pred(filter)),
+            None => from.within(),
+        };
+        self.note(size);
+        SetId(self.sets.add(set, size))
     }
 
     pub(super) fn num(&mut self, num: Num) -> NumId {
-        NumId(self.nums.add(num))
+        let size = match num {
+            Num::Const(_) | Num::Starred(_) | Num::Reg(_) | Num::Seats => Size::ONE,
+            Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => self.of_set(set).within(),
+            Num::Height(item) => self.of_item(item).within(),
+            Num::If(pred, then, otherwise) => {
+                self.of_pred(pred).beside(self.of_num(then)).beside(self.of_num(otherwise)).within()
+            }
+            Num::Plus(left, right) => self.of_num(left).beside(self.of_num(right)).within(),
+        };
+        self.note(size);
+        NumId(self.nums.add(num, size))
     }
 
     pub(super) fn pred(&mut self, pred: Pred) -> PredId {
-        PredId(self.preds.add(pred))
+        let size = match pred {
+            Pred::Always | Pred::Never | Pred::Truth(_) | Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => {
+                Size::ONE
+            }
+            Pred::And(left, right) | Pred::Or(left, right) => self.of_pred(left).beside(self.of_pred(right)).within(),
+            Pred::Not(inner) => self.of_pred(inner).within(),
+            Pred::Stacked(item)
+            | Pred::Active(item)
+            | Pred::Disabled(item)
+            | Pred::FaceUp(item)
+            | Pred::Living(item)
+            | Pred::VictoryCard(item)
+            | Pred::Named(item, _)
+            | Pred::Status(item, _)
+            | Pred::Playable(item, _) => self.of_item(item).within(),
+            Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
+                self.of_item(left).beside(self.of_item(right)).within()
+            }
+            Pred::In(item, set) => self.of_item(item).beside(self.of_set(set)).within(),
+            Pred::Exists(set) => self.of_set(set).within(),
+            Pred::Compare(left, _, right) => self.of_num(left).beside(self.of_num(right)).within(),
+        };
+        self.note(size);
+        PredId(self.preds.add(pred, size))
+    }
+
+    fn of_item(&self, item: ItemId) -> Size {
+        self.items.sizes[item.index()]
+    }
+
+    fn of_set(&self, set: SetId) -> Size {
+        self.sets.sizes[set.index()]
+    }
+
+    fn of_pred(&self, pred: PredId) -> Size {
+        self.preds.sizes[pred.index()]
+    }
+
+    fn of_num(&self, num: NumId) -> Size {
+        self.nums.sizes[num.index()]
+    }
+
+    fn note(&mut self, size: Size) {
+        self.excess = self.excess.or(size.excess());
+    }
+
+    /// What asked for too much since this was last asked.
+    pub(super) fn excess(&mut self) -> Option<Excess> {
+        self.excess.take()
+    }
+
+    /// Nothing yet asks for too much.
+    pub(super) fn is_sound(&self) -> bool {
+        self.excess.is_none()
     }
 
     pub(super) fn at_set(&self, set: SetId) -> Set {

@@ -34,6 +34,11 @@ impl Lowering<'_> {
         self.labels[usize::from(label)] = Some(self.pc());
     }
 
+    /// The game has more steps than there is room for.
+    pub(super) fn is_full(&self) -> bool {
+        self.code.len() > MOST_CODE
+    }
+
     pub(super) fn emit(&mut self, op: Op) {
         if self.code.len() >= MOST_CODE {
             if self.code.len() == MOST_CODE {

@@ -37,6 +37,9 @@ impl Lowering<'_> {
 
     fn walk(&mut self, body: &Body, way: &mut Way) -> Option<Guard> {
         for (at, step) in body.steps.iter().enumerate() {
+            if self.is_full() {
+                return Some(Guard::Never);
+            }
             let following = body.steps.get(at + 1).map(|step| &step.node);
             let decided = self.look(step, following, way);
             if decided.is_some() {
@@ -199,6 +202,10 @@ impl Lowering<'_> {
 
     /// Whether a number is above 0; `None` when only the game tells. Raised numbers only grow.
     fn at_least_one(&self, num: ir::NumId) -> Option<bool> {
+        // What asks for too much is reported, and not looked through.
+        if !self.arena.is_sound() {
+            return None;
+        }
         match self.arena.at_num(num) {
             Num::Const(number) => Some(number > 0),
             Num::Starred(number) if number > 0 => Some(true),

@@ -6,6 +6,7 @@ mod code;
 mod expr;
 mod guard;
 mod own;
+mod size;
 mod step;
 
 use crate::base::{Source, Span};
@@ -15,6 +16,7 @@ use super::ir::{self, Pc, Program, REGISTERS, Reg};
 use super::tree::{Alone, Body, Keyword, Local, Text};
 use arena::Arena;
 use code::{Frame, Label};
+use size::Excess;
 
 /// What a local of a text is, while that text is lowered.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +51,8 @@ pub(super) struct Context<'a> {
     pub(super) keywords: &'a [Keyword],
     /// The value of each dispute in this game.
     pub(super) disputes: &'a [usize],
+    /// How many cards it has.
+    pub(super) cards: usize,
 }
 
 /// A program under construction.
@@ -84,7 +88,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn new(context: Context<'a>) -> Lowering<'a> {
         Lowering {
             context,
-            arena: Arena::default(),
+            arena: Arena::new(context.cards),
             report: Report::default(),
             code: Vec::new(),
             code_spans: Vec::new(),
@@ -111,6 +115,9 @@ impl<'a> Lowering<'a> {
     pub(super) fn program(&mut self, text: &Text) -> Program {
         self.begin(text.file, text.span, text.locals, text.them);
         let guard = self.guard(&text.body);
+        // What the text as a whole asks for too much is told where one of its statements does, if one does.
+        let excess = self.arena.excess();
+        let faults = self.report.faults.len();
         self.begin(text.file, text.span, text.locals, text.them);
         let entry = self.pc();
         let branches = self.branches.len();
@@ -120,6 +127,9 @@ impl<'a> Lowering<'a> {
         self.frames.pop();
         self.place(end);
         self.span = (text.file, text.span);
+        if self.report.faults.len() == faults {
+            self.too_much(excess);
+        }
         self.emit(ir::Op::End);
         self.finish(usize::from(entry), branches);
         self.end();
@@ -131,8 +141,23 @@ impl<'a> Lowering<'a> {
     pub(super) fn alone<T, R>(&mut self, alone: &Alone<T>, lower: impl FnOnce(&mut Self, &T) -> R) -> R {
         self.begin(alone.file, alone.span, alone.locals, false);
         let lowered = lower(self, &alone.node);
+        self.weigh();
         self.end();
         lowered
+    }
+
+    /// Reports what has asked for too much since it was last asked, at the place that is being lowered.
+    fn weigh(&mut self) {
+        let excess = self.arena.excess();
+        self.too_much(excess);
+    }
+
+    fn too_much(&mut self, excess: Option<Excess>) {
+        if let Some(excess) = excess {
+            let (file, span) = self.span;
+            let (what, most) = excess.told(self.context.cards);
+            self.report.add(self.context.sources[file], span, Problem::AsksTooMuch { what, most });
+        }
     }
 
     fn begin(&mut self, file: usize, span: Span, locals: usize, them: bool) {
@@ -185,11 +210,12 @@ impl<'a> Lowering<'a> {
 
     /// The bit of a keyword; keywords get theirs when the game first needs one.
     pub(super) fn keyword(&mut self, keyword: usize) -> u8 {
-        let at = self.keywords.iter().position(|known| *known == keyword).unwrap_or_else(|| {
+        let known = self.keywords.iter().position(|known| *known == keyword);
+        let at = known.unwrap_or_else(|| {
             self.keywords.push(keyword);
             self.keywords.len() - 1
         });
-        if at >= 64 {
+        if known.is_none() && at == 64 {
             let (file, span) = self.span;
             let source = self.context.sources[file];
             let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: 64 };
@@ -225,6 +251,10 @@ impl<'a> Lowering<'a> {
     fn body(&mut self, body: &Body) {
         let next = self.next;
         for (at, step) in body.steps.iter().enumerate() {
+            // That there is too much is told once; the rest need not be written out.
+            if self.is_full() {
+                break;
+            }
             let following = body.steps.get(at + 1).map(|step| &step.node);
             self.step(step, following);
         }

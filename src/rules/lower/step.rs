@@ -42,6 +42,7 @@ impl Lowering<'_> {
             Step::MayChoose { .. } | Step::ForEach { .. } | Step::Several { .. } => before,
             _ => chosen,
         };
+        self.weigh();
     }
 
     /// A statement whose choices are made.
