@@ -107,6 +107,20 @@ fn a_record_of_another_arena_is_refused() {
 }
 
 #[test]
+fn a_file_that_is_no_record_stays_as_it_is() {
+    let folder = folder();
+    let path = folder.path().join("r.jsonl");
+    for foreign in ["my diary", "my diary\n", "{\"arena\":1}", "\u{feff}", " "] {
+        fs::write(&path, foreign).expect("there is room for files");
+        let (out, err, code) =
+            arena(folder.path(), &["1961", "cautious", "random", "--games", "2", "--resume", "r.jsonl"]);
+        assert_eq!((out.as_str(), code), ("", Some(1)));
+        assert!(err.contains("cannot be gone on with: line 1 is no line of an arena's record"), "{err}");
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), foreign);
+    }
+}
+
+#[test]
 fn a_record_that_another_arena_writes_is_left_alone() {
     let folder = folder();
     let go_on =

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Seat;
+use crate::board::{MAX_SEATS, Seat};
 use crate::rules::ir::Rules;
 use crate::table::arena::{End, Schedule};
+
+/// Turns that begin before anybody is asked again: whoever does not live to the end of the draw is not asked.
+const MAX_TURNS_AT_ONCE: u8 = MAX_SEATS as u8;
 
 /// The first line: results of different arenas are not to be mixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +88,12 @@ impl Played {
         let sound = self.winners.len() == lineups.len()
             && self.turns.len() == lineups.len()
             && self.seed == schedule.seed_of(self.deal)
-            && self.winners.iter().all(|winner| usize::from(*winner) <= players);
+            && self.winners.iter().all(|winner| usize::from(*winner) <= players)
+            && self.winners.iter().zip(&self.turns).all(|(winner, turns)| {
+                // A game is left once a turn too many has begun; of those that end at once several may begin together.
+                let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
+                (1..=most).contains(turns) && (*winner > 0 || *turns > schedule.limit)
+            });
         let end = |(winner, turns): (&u8, &u32)| End { winner: winner.checked_sub(1).map(Seat), turns: *turns };
         sound.then(|| self.winners.iter().zip(&self.turns).map(end).collect())
     }
@@ -106,9 +114,14 @@ pub enum Unreadable {
 /// # Errors
 /// The first line that does not belong there.
 pub fn read_record(text: &str, header: &Header, schedule: &Schedule) -> Result<(Vec<Vec<End>>, usize), Unreadable> {
-    let mut lines = text.split_inclusive('\n').take_while(|line| line.ends_with('\n')).enumerate();
+    let mut lines = text.split_inclusive('\n').enumerate();
     let mut length = 0;
     let Some((_, first)) = lines.next() else { return Ok((Vec::new(), 0)) };
+    if !first.ends_with('\n') {
+        // Of a header that was cut off nothing is lost; but it must be one.
+        let line = serde_json::to_string(header).expect("a header is made of texts and numbers");
+        return if line.starts_with(first) { Ok((Vec::new(), 0)) } else { Err(Unreadable::Line(1)) };
+    }
     let written: Header = serde_json::from_str(first).map_err(|_| Unreadable::Line(1))?;
     if let Some(what) = header.difference(&written) {
         return Err(Unreadable::Other(what));
@@ -116,10 +129,16 @@ pub fn read_record(text: &str, header: &Header, schedule: &Schedule) -> Result<(
     length += first.len();
     let mut deals = Vec::new();
     for (number, line) in lines {
+        let deal = deals.len() as u64;
+        let unreadable = Unreadable::Line(number + 1);
+        if !line.ends_with('\n') {
+            let begun = format!("{{\"deal\":{deal},\"seed\":{},\"winners\":[", schedule.seed_of(deal));
+            let cut_off = line.starts_with(&begun) || begun.starts_with(line);
+            return if cut_off { Ok((deals, length)) } else { Err(unreadable) };
+        }
         let played: Option<Played> = serde_json::from_str(line).ok();
-        let played = played.filter(|played| played.deal == deals.len() as u64);
-        let ends = played.and_then(|played| played.ends(schedule)).ok_or(Unreadable::Line(number + 1))?;
-        deals.push(ends);
+        let played = played.filter(|played| played.deal == deal);
+        deals.push(played.and_then(|played| played.ends(schedule)).ok_or(unreadable)?);
         length += line.len();
     }
     Ok((deals, length))
@@ -149,4 +168,69 @@ pub fn fingerprint(rules: &Rules) -> String {
         }
     }
     format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Header, Unreadable, read_record};
+    use crate::table::arena::{Plan, Schedule};
+    use crate::table::bots::BotSpec;
+
+    /// How many deals are read of what stands behind the header, and what is cut off.
+    fn read(lines: &str) -> Result<(usize, usize), Unreadable> {
+        let plan = Plan::new(&[BotSpec::Random, BotSpec::Cautious], 2);
+        let schedule = Schedule { plan, seed: 7, limit: 20, threads: 1 };
+        let header = Header {
+            arena: 1,
+            recipe: "g".to_string(),
+            rules: "0".to_string(),
+            players: 2,
+            bots: vec!["random".to_string(), "cautious".to_string()],
+            versions: vec!["random-1".to_string(), "cautious-1".to_string()],
+            seed: 7,
+            limit: 20,
+        };
+        let first = serde_json::to_string(&header).expect("a header is made of texts and numbers");
+        let text = lines.replace("HEADER", &first);
+        read_record(&text, &header, &schedule).map(|(deals, length)| (deals.len(), text.len() - length))
+    }
+
+    #[test]
+    fn what_was_cut_off_is_left_out() {
+        let deal = r#"{"deal":0,"seed":7,"winners":[1,0],"turns":[5,21]}"#;
+        assert_eq!(read(""), Ok((0, 0)));
+        assert_eq!(read("HEADER\n"), Ok((0, 0)));
+        assert!(matches!(read("HEADER"), Ok((0, left)) if left > 0));
+        assert_eq!(read(&format!("HEADER\n{deal}\n")), Ok((1, 0)));
+        for length in 1..deal.len() {
+            assert_eq!(read(&format!("HEADER\n{}", &deal[..length])), Ok((0, length)));
+        }
+    }
+
+    #[test]
+    fn what_no_arena_has_written_is_refused_and_nothing_of_it_cut_off() {
+        for foreign in ["my diary", "my diary\n", "{", "{\"arena\":2", "\n", " "] {
+            match read(foreign) {
+                // It may be the beginning of a header.
+                Ok(read) => assert_eq!((foreign, read), ("{", (0, 1))),
+                Err(fault) => assert_eq!(fault, Unreadable::Line(1), "{foreign}"),
+            }
+        }
+        for line in [
+            "my diary",
+            "my diary\n",
+            "\n",
+            r#"{"deal":1,"seed":8,"winners":[1,"#,
+            "{\"deal\":0,\"seed\":7,\"winners\":[3,1],\"turns\":[5,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,27]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,4000000000]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[0,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,0],\"turns\":[5,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1],\"turns\":[5]}\n",
+            "{\"deal\":0,\"seed\":9,\"winners\":[1,1],\"turns\":[5,5]}\n",
+            "{\"deal\":18446744073709551615,\"seed\":6,\"winners\":[1,1],\"turns\":[5,5]}\n",
+        ] {
+            assert_eq!(read(&format!("HEADER\n{line}")), Err(Unreadable::Line(2)), "{line}");
+        }
+    }
 }
