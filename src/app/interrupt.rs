@@ -1,21 +1,65 @@
-//! Ctrl-C, or a scheduler that ends the job: the first time a command ends with what it has, the second time at once.
+//! Ctrl-C, or a scheduler that ends the job: the first time a command ends with what it has, and when somebody insists,
+//! at once.
 
+use std::fs;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 /// Somebody has interrupted the command.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From now on the first interruption sets what this answers, and says so; the second one ends the program.
+/// How soon it is said.
+const LOOK: Duration = Duration::from_millis(20);
+/// An interruption often comes twice: from the terminal and from a program that hands it on. What comes within this time of
+/// the first one is the same; later ones end the program, whatever it does.
+const SAME: Duration = Duration::from_secs(1);
+/// What a program that was interrupted answers.
+const INTERRUPTED_CODE: i32 = 130;
+
+#[cfg(unix)]
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+
+/// From now on the first interruption sets what this answers, and says so; one that comes later ends the program. Signals
+/// that whoever has started it wants to be ignored, as `nohup` does, stay ignored.
 pub fn listen() -> &'static AtomicBool {
-    let interrupt = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+    let insisted: Arc<AtomicBool> = Arc::default();
+    for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
+        // Where a signal cannot be had, it ends the program as it does any other.
+        let _ = flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, insisted.clone())
+            .and_then(|_| flag::register(signal, INTERRUPTED.clone()));
+    }
+    let armed = insisted.clone();
+    let watch = move || {
+        while !INTERRUPTED.load(Ordering::Relaxed) {
+            thread::sleep(LOOK);
         }
         // Where errors cannot be written, nothing can be said about it.
-        let _ = writeln!(io::stderr(), "stopping: games under way are dropped; interrupt again to stop at once");
+        let _ = writeln!(
+            io::stderr(),
+            "stopping: what is under way is dropped; interrupt again in a second to stop at once"
+        );
+        thread::sleep(SAME);
+        armed.store(true, Ordering::Relaxed);
     };
-    // Where no handler can be had, interrupting ends the program as it does any other.
-    let _ = ctrlc::set_handler(interrupt);
+    // Without a thread nothing is noticed: then each signal must end the program.
+    if thread::Builder::new().spawn(watch).is_err() {
+        insisted.store(true, Ordering::Relaxed);
+    }
     &INTERRUPTED
+}
+
+/// The program was started with that signal ignored, as far as the system tells.
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

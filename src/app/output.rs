@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::Failure;
+use crate::table::aside::Aside;
 
 /// A file that is to be written in the end, and the option that asks for it.
 pub struct Output<'a> {
@@ -90,16 +91,8 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = Aside::begin(path)?;
     file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
+    file.keep()?;
     Ok(())
 }

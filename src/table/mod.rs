@@ -2,6 +2,7 @@
 //! programs of the outside world, traces, simulation.
 
 pub mod arena;
+pub mod aside;
 pub mod because;
 pub mod bots;
 pub mod casebook;

@@ -138,14 +138,17 @@ impl<'a> Court<'a> {
         Court { library, book, coverage }
     }
 
-    /// What becomes of each, in their order; `done` is called after each one.
-    pub fn judge(&self, mutants: &[Mutant], threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Fate> {
-        let fates: Vec<Mutex<Fate>> = mutants.iter().map(|_| Mutex::new(Fate::Refused)).collect();
+    /// What becomes of each, in their order; `done` is called after each one, and answers whether to go on: nothing is said of
+    /// those that are not judged any more.
+    pub fn judge(&self, mutants: &[Mutant], threads: usize, done: &(dyn Fn() -> bool + Sync)) -> Vec<Option<Fate>> {
+        let fates: Vec<Mutex<Option<Fate>>> = mutants.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         let work = || {
             while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < mutants.len()) {
-                *fates[at].lock().expect("no thread stops while it writes") = self.fate(&mutants[at]);
-                done();
+                *fates[at].lock().expect("no thread stops while it writes") = Some(self.fate(&mutants[at]));
+                if !done() {
+                    break;
+                }
             }
         };
         std::thread::scope(|scope| {

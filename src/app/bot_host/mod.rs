@@ -160,7 +160,7 @@ impl BotHost {
             }
         }
         bar.finish_and_clear();
-        programs.iter_mut().for_each(Outside::finish);
+        Outside::finish(&mut programs);
         results.names = programs.iter().zip(&self.programs).map(|(program, command)| name(program, command)).collect();
 
         if let Some(path) = &self.json {

@@ -84,11 +84,17 @@ impl Outside {
         }
     }
 
-    /// Says good-bye and ends it.
-    pub fn finish(&mut self) {
-        self.say(&ToBot::Bye);
-        if let Some(mut running) = self.running.take() {
-            running.end(GRACE);
+    /// Says good-bye to all and ends them; they have the same time for it.
+    pub fn finish(programs: &mut [Outside]) {
+        for program in programs.iter_mut() {
+            program.say(&ToBot::Bye);
+            if let Some(running) = &mut program.running {
+                running.input = None;
+            }
+        }
+        let began = Instant::now();
+        for mut running in programs.iter_mut().filter_map(|program| program.running.take()) {
+            running.end(GRACE.saturating_sub(began.elapsed()));
         }
     }
 }

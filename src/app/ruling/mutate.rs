@@ -3,8 +3,9 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
-use crate::app::{Failure, progress};
+use crate::app::{Failure, interrupt, progress};
 use crate::base::plural;
 use crate::rules::Library;
 use crate::table::casebook::Casebook;
@@ -40,11 +41,15 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     }
     let bar = progress(Some(mutants.len() as u64), "{bar:40} {pos} of {len} mutants, {eta} to go");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let fates = Court::new(library, book, &coverage).judge(&mutants, threads, &|| bar.inc(1));
+    let stop = interrupt::listen();
+    let fates = Court::new(library, book, &coverage).judge(&mutants, threads, &|| {
+        bar.inc(1);
+        !stop.load(Ordering::Relaxed)
+    });
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     let (mut survived, mut named) = (0, 0);
-    for (mutant, _) in mutants.iter().zip(&fates).filter(|(_, fate)| **fate == Fate::Survived) {
+    for (mutant, _) in mutants.iter().zip(&fates).filter(|(_, fate)| **fate == Some(Fate::Survived)) {
         if equivalents.names(mutant) {
             named += 1;
             continue;
@@ -52,11 +57,17 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
         survived += 1;
         writeln!(out, "{}\n{}", mutant.owner, mutant.diff)?;
     }
-    let refused = fates.iter().filter(|fate| **fate == Fate::Refused).count();
-    let mutants = plural(fates.len() as u64, "mutant");
-    let killed = fates.len() - refused - survived - named;
+    let count = |wanted: fn(&Fate) -> bool| fates.iter().flatten().filter(|fate| wanted(fate)).count();
+    let judged = count(|_| true);
+    let refused = count(|fate| *fate == Fate::Refused);
+    let killed = count(|fate| matches!(fate, Fate::Killed(_)));
+    let all = plural(fates.len() as u64, "mutant");
+    let mutants = if judged < fates.len() { format!("{judged} of {all}") } else { all };
     writeln!(out, "{mutants}: {refused} refused by the checker, {killed} noticed by a ruling")?;
     writeln!(out, "{named} named as equivalent, {survived} survive")?;
+    if judged < fates.len() {
+        return Err(Failure::Interrupted);
+    }
     match survived {
         0 => Ok(()),
         _ => Err(Failure::run(

@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use csv::Writer;
-use tempfile::NamedTempFile;
 
 use crate::board::Seat;
+use crate::table::aside::Aside;
 use crate::table::simulate::header::{Header, Player, Shard};
 use crate::table::simulate::labels::{Labels, NONE, USES};
 use crate::table::simulate::record::Facts;
@@ -16,7 +16,7 @@ use crate::table::simulate::record::Facts;
 #[derive(Debug)]
 pub struct Tables {
     common: Common,
-    files: [(PathBuf, BufWriter<NamedTempFile>); 2],
+    files: [BufWriter<Aside>; 2],
 }
 
 /// What is the same in every row.
@@ -81,21 +81,13 @@ impl Tables {
     pub fn begin(folder: &Path, header: &Header, labels: &Labels) -> io::Result<Tables> {
         fs::create_dir_all(folder)?;
         let [games, cards] = &Tables::names(header.shard);
-        let begin = |name: &String| -> io::Result<(PathBuf, BufWriter<NamedTempFile>)> {
-            let mut builder = tempfile::Builder::new();
-            #[cfg(unix)]
-            {
-                use std::os::unix::fs::PermissionsExt;
-                builder.permissions(fs::Permissions::from_mode(0o666));
-            }
-            Ok((folder.join(name), BufWriter::new(builder.tempfile_in(folder)?)))
-        };
+        let begin = |name: &String| Ok::<_, io::Error>(BufWriter::new(Aside::begin(&folder.join(name))?));
         let mut files = [begin(games)?, begin(cards)?];
         let seats = (1..=header.players.len()).map(|seat| format!("victory_p{seat}"));
         let columns = GAME_COLUMNS.iter().map(ToString::to_string).chain(seats);
-        write_row(&mut files[0].1, columns.collect())?;
+        write_row(&mut files[0], columns.collect())?;
         let columns = CARD_COLUMNS.iter().map(ToString::to_string).chain(labels.uses.iter().cloned());
-        write_row(&mut files[1].1, columns.collect())?;
+        write_row(&mut files[1], columns.collect())?;
         let games = [&header.game].into_iter().chain(&header.other);
         let common = Common {
             games: games.map(|game| [game.recipe.clone(), game.set_hash.clone()]).collect(),
@@ -116,7 +108,7 @@ impl Tables {
     }
 
     pub(super) fn write(&mut self, rows: &Rows) -> io::Result<()> {
-        self.files.iter_mut().zip(&rows.0).try_for_each(|((_, file), rows)| file.write_all(rows))
+        self.files.iter_mut().zip(&rows.0).try_for_each(|(file, rows)| file.write_all(rows))
     }
 
     /// Gives the tables their names, in place of older ones, and returns these.
@@ -124,12 +116,7 @@ impl Tables {
     /// # Errors
     /// What is left cannot be written.
     pub fn keep(self) -> io::Result<Vec<PathBuf>> {
-        let keep = |(path, file): (PathBuf, BufWriter<NamedTempFile>)| {
-            let file = file.into_inner().map_err(|error| error.into_error())?;
-            file.as_file().sync_all()?;
-            file.persist(&path).map_err(|error| error.error)?;
-            Ok(path)
-        };
+        let keep = |file: BufWriter<Aside>| file.into_inner().map_err(|error| error.into_error())?.keep();
         self.files.into_iter().map(keep).collect()
     }
 }

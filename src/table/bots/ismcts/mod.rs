@@ -6,7 +6,8 @@ mod tree;
 
 use std::time::Instant;
 
-use crate::engine::{Choice, Worlds};
+use crate::engine::{Choice, Game, Worlds};
+use crate::table::bots::policy::Liked;
 use crate::table::bots::{Bot, Budget, Seen};
 
 pub use search::{Search, Settings};
@@ -76,7 +77,25 @@ impl Bot for Ismcts {
         let visits = self.visits(seen, seen.worlds(), &options);
         // Of options that were visited as often, the first.
         let most = visits.iter().max().copied().unwrap_or(0);
-        let best = visits.iter().position(|visits| *visits == most).unwrap_or(0);
+        let best = match most {
+            // There was no time for a single game: what is liked without thinking.
+            0 => liked_most(seen.worlds().game(), &options),
+            _ => visits.iter().position(|visits| *visits == most).unwrap_or(0),
+        };
         considered[best]
     }
+}
+
+/// The number of the option that is liked most; the first one where none is offered.
+fn liked_most(game: &Game, options: &[Choice]) -> usize {
+    let mut liked = Liked::default();
+    liked.list(game);
+    let (mut best, mut most) = (0, 0.0);
+    for (choice, liking) in liked.options.iter().zip(&liked.likings) {
+        match options.iter().position(|option| option == choice) {
+            Some(number) if *liking > most => (best, most) = (number, *liking),
+            _ => {}
+        }
+    }
+    best
 }

@@ -6,6 +6,9 @@ use crate::engine::{Asked, Choice, Game, State, Words};
 use crate::table::bots::evaluation::{Rewards, chances};
 use crate::table::bots::policy::Liked;
 
+/// Whether it is time to stop, whatever has not been tried: asked before each decision, since texts may take their time.
+pub type Over<'a> = dyn Fn() -> bool + 'a;
+
 /// Plays games on.
 #[derive(Debug, Clone, Default)]
 pub struct Playout {
@@ -34,12 +37,12 @@ const WORTH_IT: f32 = 0.003;
 
 impl Playout {
     /// Plays on; answers what each seat makes of it.
-    pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length) -> Rewards {
+    pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length, over: &Over<'_>) -> Rewards {
         let last = game.state().turns.saturating_add(length.turns);
         let (mut turn, mut menus) = (game.state().turns, 0);
         for _ in 0..length.decisions {
             let Some((seat, asked)) = game.decision() else { break };
-            if game.state().turns >= last {
+            if game.state().turns >= last || over() {
                 break;
             }
             if game.state().turns != turn {
@@ -54,14 +57,14 @@ impl Playout {
             if menus > MENUS && self.liked.options.last() == Some(&Choice::Pass) {
                 game.take_listed(Choice::Pass, &mut ());
             } else {
-                self.step_ahead(game, words, seat, length.tries);
+                self.step_ahead(game, words, seat, length.tries, over);
             }
         }
         chances(game)
     }
 
     /// Of some of the options that are listed, takes the one that leaves the seat best off when its effect is over.
-    fn step_ahead(&mut self, game: &mut Game, words: &mut Words, seat: Seat, tries: u32) {
+    fn step_ahead(&mut self, game: &mut Game, words: &mut Words, seat: Seat, tries: u32, over: &Over<'_>) {
         let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
         let [begun, best] = &mut *rooms;
         begun.copy_from(game.state());
@@ -77,34 +80,41 @@ impl Playout {
             self.rooms = Some(rooms);
             return;
         }
-        self.compare(game, words, seat, &choices, begun, best);
+        self.compare(game, words, seat, &choices, [begun, best], over);
         game.set_state(best);
         self.rooms = Some(rooms);
     }
 
     /// The number of the choice that leaves the seat best off when its effect is over. The game is as before.
-    pub fn best(&mut self, game: &mut Game, words: &mut Words, seat: Seat, choices: &[Choice]) -> usize {
+    pub fn best(
+        &mut self,
+        game: &mut Game,
+        words: &mut Words,
+        seat: Seat,
+        choices: &[Choice],
+        over: &Over<'_>,
+    ) -> usize {
         if choices.len() < 2 {
             return 0;
         }
         let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
         let [begun, best] = &mut *rooms;
         begun.copy_from(game.state());
-        let chosen = self.compare(game, words, seat, choices, begun, best);
+        let chosen = self.compare(game, words, seat, choices, [begun, best], over);
         game.set_state(begun);
         self.rooms = Some(rooms);
         chosen
     }
 
-    /// Tries choices from where the game begun, and keeps where the best one led to.
+    /// Tries choices from where the game begun, in the first room, and keeps where the best one led to in the second.
     fn compare(
         &mut self,
         game: &mut Game,
         words: &mut Words,
         seat: Seat,
         choices: &[Choice],
-        begun: &State,
-        best: &mut State,
+        [begun, best]: [&mut State; 2],
+        over: &Over<'_>,
     ) -> usize {
         // Who passes stays as well off as they are.
         let stays = chances(game)[seat.index()] + WORTH_IT;
@@ -117,6 +127,7 @@ impl Playout {
             for _ in 0..LONGEST {
                 match game.decision() {
                     None | Some((_, Asked::Menu)) => break,
+                    Some(_) if over() => break,
                     Some(_) => {
                         self.liked.list(game);
                         game.take_listed(self.liked.draw(words), &mut ());
@@ -127,6 +138,9 @@ impl Playout {
             if worth > most {
                 (chosen, most) = (index, worth);
                 best.copy_from(game.state());
+            }
+            if over() {
+                break;
             }
         }
         chosen

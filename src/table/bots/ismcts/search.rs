@@ -3,7 +3,7 @@
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Words, Worlds};
 use crate::table::bots::evaluation::Rewards;
-use crate::table::bots::ismcts::playout::{Length, Playout};
+use crate::table::bots::ismcts::playout::{Length, Over, Playout};
 use crate::table::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
 use crate::table::bots::policy::Liked;
 
@@ -80,26 +80,23 @@ impl Search {
         self.iterations
     }
 
-    /// Runs so many iterations, or until it is `over`, and at least one. Answers how often each of `options`,
-    /// all of the decision or some, was visited.
+    /// Runs so many iterations, or until it is `over`: one that is under way then counts for nothing. Answers how often each
+    /// of `options`, all of the decision or some, was visited.
     pub fn run(
         &mut self,
         mut worlds: Worlds,
         mut words: Words,
         iterations: u32,
-        over: &dyn Fn() -> bool,
+        over: &Over<'_>,
         options: &[Choice],
     ) -> Vec<u32> {
         self.tree.clear(iterations);
         self.iterations = 0;
         let watcher = worlds.seat();
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
-        while self.iterations < iterations {
-            self.iterate(worlds.sample(&mut words), watcher, &mut words, options);
+        while self.iterations < iterations && !over() {
+            self.iterate(worlds.sample(&mut words), watcher, &mut words, options, over);
             self.iterations += 1;
-            if over() {
-                break;
-            }
         }
         let keys = options.iter().map(|choice| key(watcher, seat, asked, *choice));
         let visits = |key: Key| {
@@ -109,7 +106,7 @@ impl Search {
         keys.map(visits).collect()
     }
 
-    fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, options: &[Choice]) {
+    fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, options: &[Choice], over: &Over<'_>) {
         self.path.clear();
         let mut at = Tree::ROOT;
         for _ in 0..LONGEST {
@@ -124,7 +121,7 @@ impl Search {
             }
             self.keys.clear();
             self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
-            let (best, fresh) = self.select(game, at, seat, words);
+            let (best, fresh) = self.select(game, at, seat, words, over);
             // Without one the tree is full.
             let Some(chosen) = best else { break };
             let wanted = self.tree.node(chosen).key;
@@ -132,14 +129,16 @@ impl Search {
             self.path.push((chosen, seat));
             game.take_listed(choice, &mut ());
             at = chosen;
-            if fresh {
+            if fresh || over() {
                 break;
             }
         }
         let turns = self.settings.rounds * u32::from(game.board().seats);
         let tries = self.settings.tries * crowd(game);
-        let rewards = self.playout.run(game, words, Length { turns, decisions: LONGEST, tries });
-        self.note(&rewards);
+        let rewards = self.playout.run(game, words, Length { turns, decisions: LONGEST, tries }, over);
+        if !over() {
+            self.note(&rewards);
+        }
     }
 
     /// Leaves out what is not among `options`.
@@ -158,7 +157,14 @@ impl Search {
     }
 
     /// The child to go on with, and whether it is new.
-    fn select(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words) -> (Option<NodeId>, bool) {
+    fn select(
+        &mut self,
+        game: &mut Game,
+        at: NodeId,
+        seat: Seat,
+        words: &mut Words,
+        over: &Over<'_>,
+    ) -> (Option<NodeId>, bool) {
         let Settings { exploration, bias, widening, growth, .. } = self.settings;
         self.known.clear();
         self.known.resize(self.keys.len(), false);
@@ -191,7 +197,7 @@ impl Search {
         let visits = self.tree.node(at).visits as f32;
         let limit = widening * visits.powf(growth);
         let wider = best.is_none() || (count as f32) < limit;
-        match if wider { self.widen(game, at, seat, words) } else { None } {
+        match if wider { self.widen(game, at, seat, words, over) } else { None } {
             Some(id) => (Some(id), true),
             None => (best, false),
         }
@@ -199,7 +205,7 @@ impl Search {
 
     /// Adds one of the options that are not in the tree: of some that are drawn by taste, the one that leaves the seat
     /// best off when its effect is over.
-    fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words) -> Option<NodeId> {
+    fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words, over: &Over<'_>) -> Option<NodeId> {
         self.drawn.clear();
         for _ in 0..self.settings.drawn.max(1) * crowd(game) {
             let index = self.draw_unknown(words)?;
@@ -207,7 +213,7 @@ impl Search {
                 self.drawn.push(self.liked.options[index]);
             }
         }
-        let chosen = self.drawn[self.playout.best(game, words, seat, &self.drawn)];
+        let chosen = self.drawn[self.playout.best(game, words, seat, &self.drawn, over)];
         let best = self.liked.options.iter().position(|choice| *choice == chosen)?;
         let key = self.keys[best];
         let total: f32 = self.liked.likings.iter().sum();

@@ -1,0 +1,139 @@
+//! Files that are written aside and get their name when they are whole: never half written, and nothing is left of them when
+//! the program is killed but for the time until the next one writes there.
+
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// What the names of files begin with that lie aside, before their own name; `.brink-games.csv-8fE3xQ`.
+const PREFIX: &str = ".brink-";
+/// How many letters stand behind it.
+const LETTERS: usize = 8;
+
+/// A file that lies aside. Dropped, it is gone.
+#[derive(Debug)]
+pub struct Aside {
+    file: NamedTempFile,
+    path: PathBuf,
+}
+
+impl Aside {
+    /// Begins a file that will have that name. What killed programs have left of it is taken away.
+    ///
+    /// # Errors
+    /// Nothing can be written in its folder.
+    pub fn begin(path: &Path) -> io::Result<Aside> {
+        // A link stays one.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut prefix = OsString::from(PREFIX);
+        prefix.push(name);
+        prefix.push("-");
+        sweep(folder, &prefix);
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&prefix).rand_bytes(LETTERS);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        loop {
+            let file = builder.tempfile_in(folder)?;
+            // Whoever holds the lock is at work. Between the two steps somebody may have taken it for left behind.
+            let locked = file.as_file().lock();
+            if locked.is_err() || file.path().exists() {
+                return Ok(Aside { file, path });
+            }
+        }
+    }
+
+    /// Gives it its name, in place of an older file.
+    ///
+    /// # Errors
+    /// What has been written could not be kept; nothing is left of it.
+    pub fn keep(self) -> io::Result<PathBuf> {
+        self.file.as_file().sync_all()?;
+        self.file.persist(&self.path).map_err(|error| error.error)?;
+        Ok(self.path)
+    }
+}
+
+impl Write for Aside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Removes what killed programs have left: files that are called so, and that nobody is at work on. What cannot be looked at
+/// stays.
+fn sweep(folder: &Path, prefix: &OsString) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let letters = name.as_encoded_bytes().strip_prefix(prefix.as_encoded_bytes()).unwrap_or_default();
+        let ours = letters.len() == LETTERS && letters.iter().all(u8::is_ascii_alphanumeric);
+        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let Ok(file) = File::open(entry.path()) else { continue };
+        match file.try_lock() {
+            Ok(()) => drop(fs::remove_file(entry.path())),
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write;
+
+    use super::Aside;
+
+    #[test]
+    fn a_file_has_its_name_when_it_is_whole_and_nothing_lies_beside_it() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("games.csv");
+        fs::write(&path, "old").expect("there is room for files");
+        let names = || {
+            let entries = fs::read_dir(folder.path()).expect("it is there").flatten();
+            let mut names: Vec<String> =
+                entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+            names.sort();
+            names
+        };
+        let mut file = Aside::begin(&path).expect("it can be written");
+        file.write_all(b"new").expect("it can be written");
+        assert_eq!((names().len(), fs::read_to_string(&path).ok().as_deref()), (2, Some("old")));
+        // Another one leaves it alone while it is written.
+        let other = Aside::begin(&path).expect("it can be written");
+        assert_eq!(names().len(), 3);
+        drop(other);
+        file.keep().expect("it can be kept");
+        assert_eq!((names(), fs::read_to_string(&path).ok().as_deref()), (vec!["games.csv".to_string()], Some("new")));
+    }
+
+    #[test]
+    fn what_a_killed_program_has_left_is_taken_away_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let foreign = [".brink-games.csv-notours", ".brink-games.csv-", ".brink-cards.csv-aaaaaaaa", ".tmp1234"];
+        let left = [".brink-games.csv-aB3dE6gH", ".brink-games.csv-00000000"];
+        for name in foreign.iter().chain(&left) {
+            fs::write(folder.path().join(name), "").expect("there is room for files");
+        }
+        fs::rename(folder.path().join(foreign[0]), folder.path().join(".brink-games.csv-not-ours"))
+            .expect("it can be renamed");
+        drop(Aside::begin(&folder.path().join("games.csv")).expect("it can be written"));
+        assert!(left.iter().all(|name| !folder.path().join(name).exists()));
+        assert!(foreign[1..].iter().all(|name| folder.path().join(name).exists()));
+        assert!(folder.path().join(".brink-games.csv-not-ours").exists());
+    }
+}

@@ -1,0 +1,139 @@
+//! What signals do to the program: it ends soon, with what it has, and leaves nothing behind.
+
+#![cfg(unix)]
+
+mod support {
+    pub mod interrupt;
+    pub mod program;
+}
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use support::interrupt::{Running, interrupted_in, interruption};
+use support::program::{brink_in, project};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for files")
+}
+
+/// The names of the files in a folder that lie aside.
+fn aside(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.starts_with('.')).collect()
+}
+
+/// A simulation that goes on for days, with its tables.
+const DAYS: [&str; 6] = ["simulate", "1961", "--games", "100000000000", "--csv", "data"];
+
+#[test]
+fn a_signal_that_comes_twice_at_once_is_one() {
+    for signals in [["INT", "INT"], ["TERM", "INT"], ["TERM", "HUP"]] {
+        let folder = folder();
+        let mut running = Running::start(folder.path(), &DAYS, "");
+        running.until(|| !aside(&folder.path().join("data")).is_empty());
+        thread::sleep(Duration::from_millis(500));
+        for signal in signals {
+            // Where the first one is ignored the second one does.
+            running.send(if signal == "INT" { interruption() } else { signal });
+        }
+        let (out, err, code) = running.end();
+        assert_eq!(code, Some(130), "{out}{err}");
+        assert!(out.contains(" of 100000000000 games of 2 players") && out.contains("won by"), "{out}");
+        assert!(err.contains("were played and are kept"), "{err}");
+        let tables = fs::read_to_string(folder.path().join("data/games.csv")).expect("it was written");
+        assert!(tables.starts_with("recipe,"), "{tables}");
+        assert_eq!(aside(&folder.path().join("data")), [""; 0]);
+    }
+}
+
+#[test]
+fn whoever_insists_need_not_wait_for_what_cannot_be_written() {
+    let folder = folder();
+    let made = Command::new("mkfifo").arg(folder.path().join("pipe")).status();
+    assert!(made.is_ok_and(|status| status.success()), "`mkfifo` makes a pipe");
+    // Nobody reads the pipe, so that writing to it waits for ever.
+    let mut running = Running::start(folder.path(), &[&DAYS[..], &["--json", "pipe"]].concat(), "");
+    running.until(|| !aside(&folder.path().join("data")).is_empty());
+    running.send("TERM");
+    running.until(|| folder.path().join("data/games.csv").exists());
+    thread::sleep(Duration::from_millis(1200));
+    assert!(!running.has_ended(), "it waits for a reader");
+    running.send("TERM");
+    let (_, err, code) = running.end();
+    assert_eq!(code, Some(130), "{err}");
+    assert!(err.contains("interrupt again in a second to stop at once"), "{err}");
+}
+
+#[test]
+fn what_a_killed_program_has_left_is_taken_away_by_the_next_one() {
+    let folder = folder();
+    let data = folder.path().join("data");
+    let mut killed = Running::start(folder.path(), &DAYS, "");
+    killed.until(|| aside(&data).len() == 2);
+    // One that is at work keeps what is its own.
+    let mut at_work = Running::start(folder.path(), &DAYS, "");
+    at_work.until(|| aside(&data).len() == 4);
+    killed.send("KILL");
+    assert_eq!(killed.end().2, None);
+    assert_eq!(aside(&data).len(), 4);
+    let next = brink_in(folder.path(), &["simulate", "1961", "--games", "2", "--csv", "data"], "");
+    assert_eq!((next.err.as_str(), next.code), ("", Some(0)), "{}", next.out);
+    assert_eq!(aside(&data).len(), 2, "{:?}", aside(&data));
+    at_work.send("TERM");
+    let (_, err, code) = at_work.end();
+    assert_eq!(code, Some(130), "{err}");
+    assert_eq!(aside(&data), [""; 0]);
+    assert!(fs::read_to_string(data.join("games.csv")).is_ok_and(|tables| tables.starts_with("recipe,")));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_to_be_ignored_is_and_the_others_are_not() {
+    for (ignored, other) in [("HUP", "TERM"), ("INT", "TERM"), ("TERM", "HUP")] {
+        let folder = folder();
+        let mut running = Running::start(folder.path(), &DAYS, ignored);
+        running.until(|| !aside(&folder.path().join("data")).is_empty());
+        running.send(ignored);
+        thread::sleep(Duration::from_millis(500));
+        assert!(!running.has_ended(), "{ignored} is ignored");
+        running.send(other);
+        let (out, err, code) = running.end();
+        assert_eq!(code, Some(130), "{other}: {out}{err}");
+    }
+}
+
+#[test]
+fn programs_that_will_not_end_are_ended_together() {
+    let folder = folder();
+    // It ignores what it can, and that its input is closed; what it is called is written down.
+    let stubborn = "sh -c 'trap \"\" INT TERM HUP; echo $$ >> pids; while :; do sleep 1; done'";
+    let bots = ["--bot", stubborn].repeat(6);
+    let pids = || fs::read_to_string(folder.path().join("pids")).unwrap_or_default();
+    let arguments = [&["bot-host", "1961", "--start-time", "1m"][..], &bots].concat();
+    let (out, err, code, _) = interrupted_in(folder.path(), &arguments, || pids().lines().count() == 6);
+    assert_eq!(code, Some(130), "{out}{err}");
+    for pid in pids().lines() {
+        let alive = Command::new("sh").args(["-c", &format!("kill -s 0 {pid} 2>&1")]).output();
+        assert!(!alive.expect("`sh` starts").status.success(), "{pid} is still there");
+    }
+}
+
+#[test]
+fn a_judge_of_mutants_tells_what_has_been_judged() {
+    // Nothing shows from outside that the first ones are judged: they soon are.
+    let (out, err, code, _) = interrupted_in(project(), &["ruling", "--mutate"], {
+        let begun = std::time::Instant::now();
+        move || begun.elapsed() > Duration::from_secs(3)
+    });
+    match code {
+        Some(130) => assert!(out.contains(" mutants: ") && out.contains(" survive"), "{out}{err}"),
+        // It was over, or had not begun to listen.
+        Some(0) | None => {}
+        _ => panic!("{code:?} {out}{err}"),
+    }
+}
