@@ -8,8 +8,10 @@ mod support {
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use brink::base::Source;
 use brink::board::{CardId, Seat, View};
 use brink::engine::{Asked, Game, Outcome, Script, StackedSetup};
+use brink::rules::{Library, Settings};
 use brink::table::label::labels;
 use brink::table::position::read_position;
 use brink::table::print::print_view;
@@ -214,6 +216,27 @@ fn a_trace_replays_whatever_victory_cards_are_dealt() {
         }
     }
     assert!(one_sided > 0 && dealt.len() > 50);
+}
+
+#[test]
+fn a_trace_of_a_game_that_is_over_before_its_first_position_replays() {
+    let set = "id = \"races\"\ntitle = \"Who is there first\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\
+               [[victory]]\nfront = \"Goal\"\n[[victory]]\nfront = \"Start\"\nback = \"Rest\"\n\
+               [building.Mill]\ntext = ''\n[building.Goal]\ntext = 'win when there is one of your buildings'\n\
+               [building.Start]\ntext = ''\n[building.Rest]\ntext = ''\n[action.Gust]\ntext = ''\n";
+    let recipe = "id = \"race\"\ntitle = \"A race\"\nsets = [\"races\"]\ncopies = 30\nvictory = \"random\"\n\
+                  victory-cards = [{ kind = \"Goal\", copies = 1 }, { kind = \"Start\", copies = 5 }]\nhand = 2\nshields = 1\n";
+    let library = Library::parse(vec![Source::new("races.toml", set), Source::new("race.toml", recipe)]);
+    let rules = library.expect("the files are sound").compile("race", &Settings::default()).expect("it is sound");
+    let script = Arc::new(Script::new(rules));
+    let mut unseen = 0;
+    for (players, seed) in (2..=6).flat_map(|players| (0..20).map(move |seed| (players, seed))) {
+        let trace = trace_game(&script, players, seed, Policy::Uniform, 10);
+        unseen += u64::from(!trace.contains("position"));
+        let replayed = replay(trace.as_bytes(), &mut compile(&script));
+        assert!(replayed.is_ok(), "{replayed:?}\n{trace}");
+    }
+    assert!(unseen > 20, "{unseen} games were over before their first position");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod act;
 mod applies;
 mod ask;
+mod audit;
 mod beside;
 mod cause;
 mod chance;
@@ -29,6 +30,7 @@ mod unknown;
 mod why;
 
 pub use applies::Applies;
+pub use audit::Audited;
 pub use cause::Cause;
 pub use chance::{Chance, Words};
 pub use eval::{GONE, Value, place_value};

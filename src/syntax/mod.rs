@@ -5,6 +5,7 @@ mod error;
 pub mod notation;
 mod parse;
 mod print;
+pub mod visit;
 
 pub use error::{STATEMENT_WORDS, SyntaxError};
 pub use parse::{parse_cond, parse_text};

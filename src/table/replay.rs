@@ -118,21 +118,30 @@ impl Lines {
 }
 
 impl Lines {
-    /// Puts the victory cards of the lines at their seats. Of those whose seat no line tells, one-sided ones come first:
-    /// who has another is asked for a side.
-    fn deal(&self, cards: &mut [CardId]) -> bool {
-        let mut left: Vec<CardId> = cards.to_vec();
+    /// Puts the victory cards of the lines at their seats. Of a seat that no line tells of, because its player was gone
+    /// before the first position, it is what the seed deals.
+    fn deal(&self, chance: &mut Chance, cards: &mut [CardId]) -> bool {
+        let mut seeded: Vec<CardId> = cards.to_vec();
+        chance.shuffle(&mut seeded);
+        let mut left = seeded.clone();
         let kind = |card: &CardId| self.kinds[card.index()];
+        // Who has two sides to choose from is asked.
         left.sort_by_key(|card| self.double_sided[kind(card).index()]);
+        let mut take = |wanted: &dyn Fn(&CardId) -> bool| {
+            let at = left.iter().position(wanted)?;
+            Some(left.remove(at))
+        };
         let mut order = vec![None; cards.len()];
         for (place, wanted) in order.iter_mut().zip(&self.victories) {
             let Some(wanted) = wanted else { continue };
-            let Some(at) = left.iter().position(|card| kind(card) == *wanted) else { return false };
-            *place = Some(left.remove(at));
+            *place = take(&|card| kind(card) == *wanted);
+            if place.is_none() {
+                return false;
+            }
         }
-        let mut rest = left.into_iter();
-        for (place, card) in order.into_iter().zip(cards) {
-            *card = place.or_else(|| rest.next()).expect("each card has one place");
+        for ((place, seeded), card) in order.into_iter().zip(seeded).zip(cards) {
+            let dealt = place.or_else(|| take(&|other| kind(other) == kind(&seeded))).or_else(|| take(&|_| true));
+            *card = dealt.expect("each card has one place");
         }
         true
     }
@@ -141,7 +150,9 @@ impl Lines {
 impl Watch for Lines {
     fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
 
-    fn shuffle(&mut self, _chance: &mut Chance, cards: &mut [CardId]) {
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        // What the seed would deal next hangs on how much was drawn from it.
+        chance.shuffle(&mut cards.to_vec());
         match self.shuffles.pop_front() {
             None => self.fault = Some((None, "a shuffle happens here that has no line".into())),
             Some((line, wanted)) => {
@@ -152,8 +163,8 @@ impl Watch for Lines {
         }
     }
 
-    fn deal_victories(&mut self, _chance: &mut Chance, cards: &mut [CardId]) {
-        if !self.deal(cards) {
+    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        if !self.deal(chance, cards) {
             self.fault = Some((None, "the victory cards that the trace deals are not in the game".into()));
         }
     }

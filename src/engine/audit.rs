@@ -1,0 +1,96 @@
+//! What is kept ready for speed is the same as when it is worked out anew: asked by tests, in whatever game.
+
+use crate::board::BuildingSet;
+use crate::engine::eval::Context;
+use crate::engine::lasting::settle;
+use crate::engine::{Asked, Game, Value};
+use crate::rules::ir::SetId;
+
+/// How much was compared without a difference.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Audited {
+    /// Sets that were worked out all at once and walked thing by thing.
+    pub sets: usize,
+    /// Buildings that have a status.
+    pub having: usize,
+}
+
+impl Game {
+    /// Compares what is kept ready with the same worked out anew: sets of buildings, what nations have to say, statuses.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn audit(&self) -> Result<Audited, String> {
+        let mut audited = Audited::default();
+        for id in (0..self.script.rules.sets.len()).map(|id| SetId(id as u16)) {
+            audited.sets += usize::from(self.audit_set(id)?);
+        }
+        // In the middle of a moment nothing is settled.
+        if self.state.asked == Asked::Menu {
+            audited.having = self.audit_statuses()?;
+        }
+        Ok(audited)
+    }
+
+    /// A set as the text under way reads it; nothing is compared where there is only one way to work it out.
+    fn audit_set(&self, id: SetId) -> Result<bool, String> {
+        let (script, state) = (&*self.script, &self.state);
+        let Some(frame) = state.frames.last() else { return Ok(false) };
+        let context = Context::running(script, &state.board, frame);
+        let Some(mask) = context.mask_of(id) else { return Ok(false) };
+        let set = context.masked(mask);
+        let mut walked = Vec::<Value>::new();
+        context.walk(id, &mut |value| {
+            walked.push(value);
+            false
+        });
+        let listed = |set: BuildingSet| {
+            let mut listed = Vec::<Value>::new();
+            context.each_masked(mask, set, |value| {
+                listed.push(value);
+                false
+            });
+            listed
+        };
+        let nth: Vec<Value> = (0..set.count()).map(|index| context.nth_masked(mask, set, index)).collect();
+        let about = || format!("{id:?}, {:?}", script.rules.sets[id.index()]);
+        if listed(set) != walked || nth != walked || context.masked_any(mask) == walked.is_empty() {
+            return Err(format!(
+                "worked out at once {:?}, counted {nth:?}, walked {walked:?}: {}",
+                listed(set),
+                about()
+            ));
+        }
+        match (state.asked, state.offered) {
+            (Asked::Choose { set: asked, .. }, Some(offered)) if asked == id && listed(offered) != walked => {
+                Err(format!("offered {:?}, walked {walked:?}: {}", listed(offered), about()))
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn audit_statuses(&self) -> Result<usize, String> {
+        let (script, state) = (&*self.script, &self.state);
+        let (mut board, mut nations) = (state.board.clone(), state.nations);
+        for seat in board.living.iter() {
+            let (kept, again) = (&state.nations[seat.index()], &mut nations[seat.index()]);
+            again.look_again(script, &board, seat);
+            // Where a nation is to be looked at again, what is kept may be behind.
+            if again != kept && !state.stale.has(seat) {
+                return Err(format!("the nation of {seat} is kept as {kept:?}, it is {again:?}"));
+            }
+        }
+        let living = board.living;
+        settle(script, &mut board, &nations, living, &mut ());
+        let mut having = 0;
+        for building in board.buildings() {
+            let (settled, kept) = (board.card(*building), state.board.card(*building));
+            let (settled, kept) = [settled, kept].map(|card| (card.status, card.silenced, card.by_age)).into();
+            if settled != kept {
+                return Err(format!("the statuses of {building:?} are kept as {kept:?}, they are {settled:?}"));
+            }
+            having += usize::from(settled.0 != 0);
+        }
+        Ok(having)
+    }
+}

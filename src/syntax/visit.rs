@@ -1,0 +1,258 @@
+//! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
+
+use super::ast::{
+    Ability, ArgumentValue, Body, Branch, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand,
+    Property, Set, SetExpr, Statement, Text, Word,
+};
+use crate::base::Spanned;
+
+/// A part that may be changed, or exchanged for another of its kind, as it is come by.
+pub enum Part<'a> {
+    Clauses(&'a mut Vec<Spanned<Clause>>),
+    Statements(&'a mut Vec<Spanned<Statement>>),
+    Branches(&'a mut Vec<Branch>),
+    Filters(&'a mut Vec<Spanned<Filter>>),
+    Clause(&'a mut Spanned<Clause>),
+    Statement(&'a mut Spanned<Statement>),
+    Item(&'a mut ItemExpr),
+    Set(&'a mut SetExpr),
+    Cond(&'a mut Spanned<Cond>),
+    Number(&'a mut Spanned<NumExpr>),
+    /// The name of a face, in quotes.
+    Face(&'a mut Word),
+    /// The name of a keyword, where it is called, defined or waited for.
+    Keyword(&'a mut Word),
+    /// A name that the text gives to something.
+    Name(&'a mut Word),
+}
+
+/// Shows all parts of a text to `look`. What it puts in their place is walked through in its turn.
+pub fn visit(text: &mut Text, look: &mut dyn FnMut(Part<'_>)) {
+    Visit { look }.text(text);
+}
+
+struct Visit<'l> {
+    look: &'l mut dyn FnMut(Part<'_>),
+}
+
+impl Visit<'_> {
+    fn text(&mut self, text: &mut Text) {
+        (self.look)(Part::Clauses(&mut text.clauses));
+        text.clauses.iter_mut().for_each(|clause| self.clause(clause));
+    }
+
+    fn clause(&mut self, clause: &mut Spanned<Clause>) {
+        (self.look)(Part::Clause(clause));
+        match &mut clause.node {
+            Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => self.body(body),
+            Clause::Ability(Ability { condition, body, name: _, start_of_turn: _, once: _ }) => {
+                self.all(condition, Visit::cond);
+                self.body(body);
+            }
+            Clause::Trigger(trigger) => {
+                self.all(&mut trigger.causes, Visit::keyword);
+                self.body(&mut trigger.body);
+            }
+            Clause::Lasting(lasting) => {
+                self.all(&mut lasting.condition, Visit::cond);
+                self.set(&mut lasting.set);
+            }
+            Clause::CountsAs { set, tally: _ } | Clause::Count(set) => self.set(set),
+            Clause::Raise(number) => self.number(number),
+            Clause::Win(cond) => self.cond(cond),
+            Clause::Define(define) => {
+                self.keyword(&mut define.name);
+                define.params.iter_mut().for_each(|param| self.name(&mut param.name));
+                self.body(&mut define.body);
+            }
+        }
+    }
+
+    fn all<'a, T: 'a>(&mut self, parts: impl IntoIterator<Item = &'a mut T>, walk: fn(&mut Self, &mut T)) {
+        parts.into_iter().for_each(|part| walk(self, part));
+    }
+
+    fn keyword(&mut self, word: &mut Word) {
+        (self.look)(Part::Keyword(word));
+    }
+
+    fn name(&mut self, word: &mut Word) {
+        (self.look)(Part::Name(word));
+    }
+
+    fn body(&mut self, body: &mut Body) {
+        (self.look)(Part::Statements(&mut body.statements));
+        self.all(&mut body.statements, Visit::statement);
+    }
+
+    fn statement(&mut self, statement: &mut Spanned<Statement>) {
+        (self.look)(Part::Statement(statement));
+        match &mut statement.node {
+            Statement::Pay(inner) => self.statement(inner),
+            Statement::Choose { set, name } => {
+                self.set(set);
+                self.all(name, Visit::name);
+            }
+            Statement::MayChoose { set, name, body } | Statement::ForEach { set, name, body, at_once: _ } => {
+                self.set(set);
+                self.all(name, Visit::name);
+                self.body(body);
+            }
+            Statement::Require(cond) => self.cond(cond),
+            Statement::Let { name, value } => {
+                self.name(name);
+                match value {
+                    LetValue::Item(item) => self.item(item),
+                    LetValue::Number(number) => self.number(number),
+                    LetValue::Cond(cond) => self.cond(cond),
+                }
+            }
+            Statement::If { condition, then, otherwise } => {
+                self.cond(condition);
+                self.body(then);
+                self.all(otherwise, Visit::body);
+            }
+            Statement::Repeat { times, body } => {
+                self.number(times);
+                self.body(body);
+            }
+            Statement::AtOnce(body) | Statement::OneEffect(body) | Statement::Unanswered(body) => self.body(body),
+            Statement::Either(branches) => {
+                (self.look)(Part::Branches(branches));
+                for branch in branches {
+                    self.all(&mut branch.condition, Visit::cond);
+                    self.body(&mut branch.body);
+                }
+            }
+            Statement::Verb { operand, verb: _ } => match operand {
+                Operand::Item(item) => self.item(item),
+                Operand::Several { number, set, different: _ } => {
+                    self.number(number);
+                    self.set(set);
+                }
+            },
+            Statement::Put { card: one, onto: other, face_up: _ }
+            | Statement::Move { card: one, onto: other }
+            | Statement::Build { card: one, place: other }
+            | Statement::Swap { building: one, card: other }
+            | Statement::Give { card: one, player: other } => {
+                self.item(one);
+                self.item(other);
+            }
+            Statement::Take { name } => self.name(name),
+            Statement::Draw { number } => self.number(number),
+            Statement::Call { keyword, arguments } => {
+                self.keyword(keyword);
+                for argument in arguments {
+                    match &mut argument.value {
+                        ArgumentValue::Number(number) => self.number(number),
+                        ArgumentValue::Item(item) => self.item(item),
+                        ArgumentValue::Set(set) => self.set(set),
+                    }
+                }
+            }
+            Statement::Ready | Statement::Shuffle => {}
+        }
+    }
+
+    fn item(&mut self, item: &mut ItemExpr) {
+        (self.look)(Part::Item(item));
+        match &mut item.node {
+            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) => self.item(of),
+            Item::First(set) | Item::Any(set) => self.set(set),
+            Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
+        }
+    }
+
+    fn set(&mut self, set: &mut SetExpr) {
+        (self.look)(Part::Set(set));
+        match &mut set.node {
+            Set::Of { noun, filters, target: _ } => {
+                self.noun(&mut noun.node);
+                (self.look)(Part::Filters(filters));
+                for filter in filters {
+                    match &mut filter.node {
+                        Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
+                        Filter::ExceptItem(item) => self.item(item),
+                        Filter::That(cond) => self.cond(cond),
+                    }
+                }
+            }
+            Set::Plus(left, right) => {
+                self.set(left);
+                self.set(right);
+            }
+        }
+    }
+
+    fn noun(&mut self, noun: &mut Noun) {
+        match noun {
+            Noun::Players { from } => self.all(from, Visit::item),
+            Noun::Buildings { of, stacks: _ } | Noun::Places(of) => self.all(of, Visit::item),
+            Noun::Neighbours(of)
+            | Noun::CardsOn { building: of, from_top: _ }
+            | Noun::CardsIn(of)
+            | Noun::Hand { of, as_buildings: _ } => self.item(of),
+            Noun::Tops(of) => self.all(of.as_deref_mut(), Visit::set),
+            Noun::One(item) => self.item(item),
+            Noun::Discard | Noun::Them | Noun::Name(_) => {}
+        }
+    }
+
+    fn cond(&mut self, cond: &mut Spanned<Cond>) {
+        (self.look)(Part::Cond(cond));
+        match &mut cond.node {
+            Cond::And(left, right) | Cond::Or(left, right) => {
+                self.cond(left);
+                self.cond(right);
+            }
+            Cond::Not(inner) => self.cond(inner),
+            Cond::Is { item, property, not: _ } => {
+                self.item(item);
+                match &mut property.node {
+                    Property::Named(face) => (self.look)(Part::Face(face)),
+                    Property::On(item) | Property::Of(item) | Property::Same(item) => self.item(item),
+                    Property::In(set) => self.set(set),
+                    Property::Stacked
+                    | Property::Active
+                    | Property::Disabled
+                    | Property::FaceUp
+                    | Property::Living
+                    | Property::VictoryCard
+                    | Property::Status(_) => {}
+                }
+            }
+            Cond::Can { item, not: _, how: _ } => self.item(item),
+            Cond::Has { item, number, compare: _ } => {
+                self.item(item);
+                self.number(number);
+            }
+            Cond::There { number, set, compare: _ } => {
+                self.number(number);
+                self.set(set);
+            }
+            Cond::Compare { left, right, compare: _ } => {
+                self.number(left);
+                self.number(right);
+            }
+            Cond::Dispute { .. } | Cond::Turn(_) | Cond::Name(_) => {}
+        }
+    }
+
+    fn number(&mut self, number: &mut Spanned<NumExpr>) {
+        (self.look)(Part::Number(number));
+        match &mut number.node {
+            NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => self.set(set),
+            NumExpr::If { condition, then, otherwise } => {
+                self.cond(condition);
+                self.number(then);
+                self.number(otherwise);
+            }
+            NumExpr::Plus(left, right) => {
+                self.number(left);
+                self.number(right);
+            }
+            NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::Seats | NumExpr::Name(_) => {}
+        }
+    }
+}

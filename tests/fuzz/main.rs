@@ -1,0 +1,89 @@
+//! Random sets, played by every bot, and hostile inputs: nothing panics or hangs, and what always holds holds.
+//!
+//! A run of the suite tries some of them, always the same. `FUZZ_CASES` and `FUZZ_INPUTS` say how many sets and broken
+//! inputs, `FUZZ_SEED` where they begin; see `docs/testing.md`.
+
+mod case;
+mod dice;
+mod graft;
+mod hostile;
+mod laws;
+mod parts;
+mod runs;
+mod shrink;
+
+use std::sync::{Arc, Mutex};
+
+use case::{Case, Shared};
+use dice::Dice;
+use hostile::Shelf;
+use laws::{Looked, check};
+use runs::{Failure, caught, over_seeds, wish};
+
+/// Sets that are made in a run of the suite, and inputs that are broken.
+const SETS: u64 = 40;
+const INPUTS: u64 = 5_000;
+
+/// Makes the set of a seed and plays it. Answers what was looked at, and how many files were checked.
+fn one(shared: &Shared, seed: u64) -> Result<(Looked, u64), Failure> {
+    let bytes = dice::bytes(seed);
+    let (case, checked) = caught(|| shared.case(&mut Dice::new(&bytes))).map_err(|(kind, what)| Failure {
+        kind,
+        what: format!("{what}, while the set of seed {seed} is made"),
+        files: String::new(),
+    })?;
+    runs::doing(seed, || case.shown());
+    match played(shared, &case) {
+        Ok(looked) => Ok((looked, checked)),
+        Err((kind, _)) => {
+            let fails = |case: &Case| played(shared, case).is_err_and(|(other, _)| other == kind);
+            let small = shrink::shrink(&case, &fails);
+            let what = played(shared, &small).err().map_or_else(String::new, |(_, what)| what);
+            Err(Failure { kind, what, files: small.shown() })
+        }
+    }
+}
+
+/// Plays a case; a set that the checker does not take is nothing to play.
+fn played(shared: &Shared, case: &Case) -> Result<Looked, (String, String)> {
+    let checked = caught(|| {
+        let Ok(script) = shared.script(case) else { return Ok(Looked::default()) };
+        check(&Arc::new(script), case.players, case.seed)
+    })?;
+    checked.map_err(|fault| {
+        let law = fault.split(':').next().unwrap_or_default().to_string();
+        (law, fault)
+    })
+}
+
+#[test]
+fn random_sets_keep_the_laws() {
+    let shared = Shared::read();
+    let total = Mutex::new((Looked::default(), 0, 0));
+    over_seeds(wish("FUZZ_CASES").unwrap_or(SETS), &|seed| {
+        let (looked, checked) = one(&shared, seed)?;
+        let mut total = total.lock().expect("no thread stops while it counts");
+        total.0.add(looked);
+        total.1 += checked;
+        total.2 += u64::from(looked.decisions > 0);
+        Ok(())
+    });
+    let (looked, checked, sets) = total.into_inner().expect("all threads are done");
+    println!("{sets} sets were played, {checked} files checked: {looked:?}");
+    assert!(sets > 0 && looked.decisions > 0, "none was played");
+}
+
+#[test]
+fn hostile_inputs_are_answered() {
+    let shelf = Shelf::read();
+    over_seeds(wish("FUZZ_INPUTS").unwrap_or(INPUTS), &|seed| {
+        let bytes = dice::bytes(seed);
+        let mut dice = Dice::new(&bytes);
+        let (reader, input) = shelf.input(&mut dice);
+        let text = || format!("--- an input for {reader:?}\n{}\n---\n", input.escape_ascii());
+        runs::doing(seed, text);
+        let failed = |kind, what| Failure { kind: format!("{reader:?}: {kind}"), what, files: text() };
+        let answered = caught(|| shelf.read_input(reader, &input, &mut dice));
+        answered.map_err(|(kind, what)| failed(kind, what))?.map_err(|what| failed("wrong mark".to_string(), what))
+    });
+}
