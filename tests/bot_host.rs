@@ -25,13 +25,10 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("there is room for files")
 }
 
-/// Whether there is such a program on this machine; where there is not, the test says so and is passed over.
-fn there_is(program: &str) -> bool {
+/// Every Unix has it, and so does whoever runs the tests that are ignored elsewhere: without it, a test fails.
+fn needs(program: &str) {
     let run = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if run.is_err() {
-        println!("passed over: there is no `{program}`");
-    }
-    run.is_ok()
+    assert!(run.is_ok(), "this test needs `{program}`, which is not there");
 }
 
 fn read(folder: &Path, file: &str) -> String {
@@ -48,12 +45,11 @@ fn example() -> String {
 }
 
 #[test]
+#[ignore = "it needs python3"]
 fn the_example_in_python_plays_whole_games() {
     let text = include_str!("../docs/bots/example.py");
     assert!(text.lines().count() < 60);
-    if !there_is("python3") {
-        return;
-    }
+    needs("python3");
     let folder = folder();
     let files = ["--json", "results.json", "--log", "said.txt"];
     let example = example();
@@ -123,10 +119,9 @@ fn a_program_that_cannot_be_started_is_told_before_the_games() {
 }
 
 #[test]
+#[ignore = "it needs python3"]
 fn the_example_plays_every_recipe() {
-    if !there_is("python3") {
-        return;
-    }
+    needs("python3");
     for recipe in ["1971", "combined", "draft"] {
         let folder = folder();
         let arguments = [recipe, "--bot", &example(), "--games", "2", "--move-time", "1m", "--json", "results.json"];
@@ -140,9 +135,7 @@ fn the_example_plays_every_recipe() {
 #[cfg(unix)]
 #[test]
 fn programs_that_crash_hang_or_talk_nonsense_lose_with_a_reason() {
-    if !there_is("printf") || !there_is("tail") || !there_is("yes") {
-        return;
-    }
+    ["printf", "tail", "yes"].into_iter().for_each(needs);
     let folder = folder();
     let hello = r#"{"type":"hello","name":"clumsy","version":"1"}\n"#;
     let says = |text: &str| format!("printf '%b' '{hello}{text}'");
@@ -173,7 +166,7 @@ fn programs_that_crash_hang_or_talk_nonsense_lose_with_a_reason() {
         let arguments = ["1961", "--bot", &command, "--games", "1", "--json", "results.json"];
         let (_, err, code) = host(folder.path(), &[&arguments[..], &times[..]].concat());
         assert_eq!((err.as_str(), code), ("", Some(0)), "{what}");
-        assert!(began.elapsed() < Duration::from_secs(20), "{what}: {:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(60), "{what}: {:?}", began.elapsed());
         let game = &document(folder.path())["games"][0];
         let fault = &game["faults"][0];
         assert_eq!(game["winner"], "p2", "{what}: {game:#}");
@@ -200,10 +193,9 @@ fn running_in(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "it needs python3"]
 fn one_that_fails_now_and_then_is_started_again() {
-    if !there_is("python3") {
-        return;
-    }
+    needs("python3");
     let folder = folder();
     // It plays one game, forgets to say so, and ends with a last word before the next.
     let bot = "import json, sys\n\
@@ -228,11 +220,10 @@ fn one_that_fails_now_and_then_is_started_again() {
 
 #[cfg(unix)]
 #[test]
+#[ignore = "it needs python3"]
 fn a_host_that_is_interrupted_shows_what_was_played() {
     use support::interrupt::interrupted_in;
-    if !there_is("python3") || !there_is("tail") {
-        return;
-    }
+    ["python3", "tail"].into_iter().for_each(needs);
     let folder = folder();
     let hello = "{\"type\":\"hello\",\"name\":\"slow\",\"version\":\"1\"}\n";
     fs::write(folder.path().join("hello.txt"), hello).expect("there is room for files");
@@ -243,7 +234,7 @@ fn a_host_that_is_interrupted_shows_what_was_played() {
             [&["bot-host", "1961", "--games", "5001", "--seed", "7", "--bot", bot], &files[..], more].concat();
         let (out, err, code, took) = interrupted_in(folder.path(), &arguments, ready);
         assert_eq!(code, Some(130), "{out}{err}");
-        assert!(took < Duration::from_secs(10), "{took:?}");
+        assert!(took < Duration::from_secs(60), "{took:?}");
         assert_eq!(document(folder.path())["programs"][0]["faults"], 0, "{out}");
         (out, err)
     };

@@ -493,5 +493,5 @@ fn who_interrupts_a_game_need_not_wait_for_the_bots() {
     let (out, _, code, took) = support::interrupt::interrupted_in(folder.path(), &arguments, thinks);
     // No exit code: the interruption has ended it.
     assert_eq!((out.as_str(), code), ("", None));
-    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert!(took < Duration::from_secs(60), "{took:?}");
 }

@@ -2,6 +2,8 @@
 
 mod support {
     pub mod interrupt;
+    #[path = "program/run.rs"]
+    pub mod run;
     pub mod scripts;
 }
 
@@ -19,6 +21,7 @@ use brink::table::simulate::{
     Bots, Depth, Header, Job, Labels, Misfit, Shard, Simulation, Tables, Use, merge, set_hash, simulate,
 };
 use brink::table::trace::{Policy, RandomPlayer};
+use support::run::output_in;
 
 fn job(script: &Arc<Script>, players: u8, games: u64) -> Job {
     Job {
@@ -158,12 +161,7 @@ fn slow_games_are_dropped_and_what_is_kept_is_a_shorter_run() {
     let script = support::scripts::script("1961");
     let whole = Job { bots, other: Some(tamed()), threads: 3, ..job(&script, 2, 1_000_000) };
     let stop = AtomicBool::new(false);
-    let done = std::thread::scope(|scope| {
-        let played = scope.spawn(|| simulate(&whole, &stop, None, &mut |_| {}).expect("nothing is written"));
-        std::thread::sleep(std::time::Duration::from_millis(1500));
-        stop.store(true, Ordering::Relaxed);
-        played.join().expect("it ends")
-    });
+    let done = simulate(&whole, &stop, None, &mut |_| stop.store(true, Ordering::Relaxed)).expect("nothing is written");
     let games = done.games;
     assert!(games > 0 && games < 10_000, "{games} games");
     let kept = Simulation { seconds: 0.0, ..Simulation::new(Header::new(&whole, games, None), &whole, done) };
@@ -183,7 +181,7 @@ fn a_simulation_of_slow_bots_ends_soon_after_it_is_interrupted() {
         let begun = || data.exists();
         let (out, err, code, took) = support::interrupt::interrupted_in(folder.path(), &arguments, begun);
         assert_eq!(code, Some(130), "{out}{err}");
-        assert!(took < std::time::Duration::from_secs(10), "{took:?}");
+        assert!(took < std::time::Duration::from_secs(60), "{took:?}");
         assert!(err.contains("what is under way is dropped"), "{err}");
         assert!(err.contains("interrupted: 0 of 8 games were played and are kept"), "{err}");
         assert_eq!(Simulation::read(&out).expect("it is a simulation").header.covered(), 0);
@@ -293,8 +291,7 @@ fn blocks(page: &str, kind: &str) -> Vec<String> {
 }
 
 fn brink(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_brink"));
-    command.args(arguments).current_dir(folder).output().expect("the program starts")
+    output_in(folder, arguments, "")
 }
 
 fn said(output: &Output) -> String {
@@ -490,12 +487,8 @@ fn a_run_is_about_one_draft_and_says_which() {
 }
 
 #[test]
+#[ignore = "it needs duckdb"]
 fn the_queries_of_the_page_run() {
-    let engine = Command::new("duckdb").arg("--version").output();
-    if !engine.is_ok_and(|output| output.status.success()) {
-        println!("skipped: `duckdb` is not installed");
-        return;
-    }
     let folder = tempfile::tempdir().expect("there is room for files");
     for number in 1..=3 {
         let arguments = format!("simulate 1961 --games 90 --shard {number}/3 --json runs/{number}.json --csv runs/csv");
@@ -508,7 +501,8 @@ fn the_queries_of_the_page_run() {
     assert!(queries.len() >= 3);
     let answer = |query: &str| {
         let mut command = Command::new("duckdb");
-        let output = command.args(["-csv", "-c", query]).current_dir(folder.path()).output().expect("it starts");
+        let output =
+            command.args(["-csv", "-c", query]).current_dir(folder.path()).output().expect("`duckdb` is there");
         assert!(output.status.success(), "{query}\n{}", said(&output));
         String::from_utf8(output.stdout).expect("tables are text")
     };
