@@ -5,7 +5,6 @@ use std::io::{IsTerminal, Write};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use crate::app::Failure;
-use crate::base::plural;
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {
@@ -18,21 +17,12 @@ pub fn show(failure: &Failure) {
 pub fn draw(failure: &Failure, fine: bool) -> String {
     match failure {
         Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref(), fine),
-        Failure::Settings(report) | Failure::Files(report) => all(&report.faults, fine),
-        Failure::Texts(remarks) => all(remarks, fine),
+        Failure::Settings(report) | Failure::Files(report) => {
+            report.faults.iter().map(|fault| render(fault, fine)).collect::<Vec<_>>().join("\n")
+        }
+        Failure::Texts(remarks) => remarks.iter().map(|remark| render(remark, fine)).collect::<Vec<_>>().join("\n"),
         Failure::Told | Failure::Interrupted | Failure::Closed => String::new(),
     }
-}
-
-/// So many faults are drawn; more are counted.
-const MOST: usize = 500;
-
-fn all<D: Diagnostic>(faults: &[D], fine: bool) -> String {
-    let mut drawn: Vec<String> = faults.iter().take(MOST).map(|fault| render(fault, fine)).collect();
-    if let Some(more) = faults.len().checked_sub(MOST).filter(|more| *more > 0) {
-        drawn.push(format!("and {}: mend these first\n", plural(more as u64, "more fault")));
-    }
-    drawn.join("\n")
 }
 
 fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {

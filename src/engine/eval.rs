@@ -3,12 +3,12 @@
 use std::cell::Cell;
 
 use crate::board::{Board, CardId, MAX_KINDS, Seat, Zone};
+use crate::engine::ahead::Ahead;
 use crate::engine::near::{turn_bit, turn_holds};
 use crate::engine::state::Frame;
 use crate::engine::{CardSet, Script};
 use crate::rules::ir::{
-    DISABLED, Face, FaceId, Guard, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId,
-    Tally,
+    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Tally,
 };
 
 /// A seat, a card, a place (`seat * 256 + index`) or a number; of which type, the checker has settled.
@@ -27,19 +27,16 @@ pub(super) struct Context<'a> {
     pub script: &'a Script,
     pub board: &'a Board,
     pub(super) frame: &'a Frame,
-    this: CardId,
-    you: Seat,
+    pub(super) this: CardId,
+    pub(super) you: Seat,
     pub(super) it: Cell<Value>,
     /// Registers that stand for the candidates at hand: which ones, a bit each, and for what.
     pub(super) bound: Cell<u16>,
     pub(super) candidates: [Cell<Value>; REGISTERS],
-    pub(super) without: Option<&'a Without<'a>>,
-}
-
-/// Cards that cannot be picked from the discard pile: their actions would be under way.
-pub(super) struct Without<'a> {
-    pub(super) card: CardId,
-    pub(super) outer: Option<&'a Without<'a>>,
+    /// What is being looked ahead for, if anything is.
+    pub(super) ahead: Option<&'a Ahead>,
+    /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
+    pub(super) without: [CardId; 2],
 }
 
 /// The most names that buildings have: two a kind.
@@ -56,7 +53,8 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
         let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
-        Context { script, board, frame, this: frame.this, you: frame.you, it, bound, candidates, without: None }
+        let (ahead, without) = (None, [CardId::NONE; 2]);
+        Context { script, board, frame, this: frame.this, you: frame.you, it, bound, candidates, ahead, without }
     }
 
     /// Whose text is being read.
@@ -273,21 +271,6 @@ impl<'a> Context<'a> {
         match how {
             How::Play | How::FromHand => face.play,
             How::Replay => face.replay.or(face.play),
-        }
-    }
-
-    /// PLY-5: the card's action could be chosen now, by `you`. The card itself cannot be picked then (PLY-4).
-    pub fn playable(&self, card: CardId, how: How) -> bool {
-        let Some(program) = self.action(card, how) else { return false };
-        match program.guard {
-            Guard::Always => true,
-            Guard::Never => false,
-            // Trying a text inside a condition would have no end; what it needs at once must do.
-            Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } => {
-                let without = Without { card, outer: self.without };
-                let context = Context::of(self.script, self.board, card, self.you);
-                Context { without: Some(&without), ..context }.holds(pred)
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Rules act on the board: decisions, turns, texts, lasting effects, triggers, chance.
 
 mod act;
+mod ahead;
 mod applies;
 mod ask;
 mod audit;

@@ -73,18 +73,18 @@ impl Reads {
         reader.reads
     }
 
-    /// The condition asks about the very card whose text it is in.
-    pub(super) fn asks_of_this(rules: &Rules, pred: PredId) -> bool {
+    /// What a condition asks about besides the table as it lies.
+    pub(super) fn asked_of(rules: &Rules, pred: PredId) -> AsksOf {
         let mut reader = Reader::new(rules);
         reader.pred(pred);
-        reader.this
+        reader.asks
     }
 
     /// The same of a set.
-    pub(super) fn set_asks_of_this(rules: &Rules, set: SetId) -> bool {
+    pub(super) fn asked_of_set(rules: &Rules, set: SetId) -> AsksOf {
         let mut reader = Reader::new(rules);
         reader.set(set);
-        reader.this
+        reader.asks
     }
 
     pub(super) fn of_wins(rules: &Rules) -> Reads {
@@ -107,16 +107,26 @@ impl Reads {
     }
 }
 
+/// What a question hangs on besides the table as it lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct AsksOf {
+    /// The very card whose text it is in.
+    pub this: bool,
+    /// What is in a hand; that is something else once a card is played from it.
+    pub hands: bool,
+    /// Whether some card can be played.
+    pub ahead: bool,
+}
+
 struct Reader<'a> {
     rules: &'a Rules,
     reads: Reads,
-    /// It has met `this`.
-    this: bool,
+    asks: AsksOf,
 }
 
 impl<'a> Reader<'a> {
     fn new(rules: &'a Rules) -> Reader<'a> {
-        Reader { rules, reads: Reads::NOTHING, this: false }
+        Reader { rules, reads: Reads::NOTHING, asks: AsksOf::default() }
     }
 
     fn add(&mut self, reads: Reads) {
@@ -124,13 +134,13 @@ impl<'a> Reader<'a> {
     }
 
     fn item(&mut self, item: ItemId) {
-        self.this |= self.rules.items[item.index()] == Item::This;
+        self.asks.this |= self.rules.items[item.index()] == Item::This;
         match self.rules.items[item.index()] {
             Item::Reg(_) | Item::This | Item::It | Item::You => {}
             Item::Provoker => self.add(Reads::FAR),
             // A card that has something to say is face up, and takes its change of place with it.
             Item::Under(inner) if self.rules.items[inner.index()] == Item::This => {
-                self.this = true;
+                self.asks.this = true;
                 self.add(Reads::FACE_UP);
             }
             Item::TopOf(inner) | Item::Under(inner) => {
@@ -187,6 +197,7 @@ impl<'a> Reader<'a> {
                 self.nation(player);
             }
             Source::Hand(player) => {
+                self.asks.hands = true;
                 self.add(Reads::CARDS.and(Reads::FAR));
                 self.item(player);
             }
@@ -279,6 +290,7 @@ impl<'a> Reader<'a> {
             }
             // What an action needs can be anything.
             Pred::Playable(item, _) => {
+                self.asks.ahead = true;
                 self.add(Reads(u8::MAX));
                 self.item(item);
             }

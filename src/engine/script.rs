@@ -7,8 +7,8 @@ use crate::engine::masks::Masks;
 use crate::engine::nation::{Marks, Trait};
 use crate::engine::near::{Effect, Quick, beside_alone, disablers_meet, turn_alone, turns_of};
 use crate::rules::ir::{
-    ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, Lasting, NameId, Num, Op, Pc, Pred, Program,
-    Rules, SetId, Source,
+    ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, Lasting, NameId, Num, Op, Pc, Pred, PredId,
+    Program, Rules, SetId, Source,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -53,6 +53,8 @@ pub struct Script {
     pub(super) quick: Vec<Quick>,
     /// The sets of buildings and tops, to be worked out all at once.
     pub(super) masks: Masks,
+    /// By condition: it is what a card's action needs, and asks whether cards can be played.
+    ahead: Vec<bool>,
     /// By name: its number among the names of buildings.
     pub(super) building_name: Vec<u8>,
     /// `you` draws as many cards as register 0 says.
@@ -140,6 +142,7 @@ impl Script {
             cares: Reads::ROWS,
             quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
             masks: Masks::of(&rules),
+            ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
             lasting: Reads::of_lasting(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
@@ -180,10 +183,14 @@ impl Script {
                 answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
             };
         }
-        script.acts = Acts::of(&script.glance, |ask| match ask {
-            Ask::Any(set) => Reads::set_asks_of_this(&script.rules, set),
-            Ask::Pred(pred) => Reads::asks_of_this(&script.rules, pred),
-            _ => true,
+        let hands = needs(&script.rules).any(|pred| Reads::asked_of(&script.rules, pred).hands);
+        script.acts = Acts::of(&script.glance, |ask| {
+            let asked = match ask {
+                Ask::Any(set) => Reads::asked_of_set(&script.rules, set),
+                Ask::Pred(pred) => Reads::asked_of(&script.rules, pred),
+                _ => return true,
+            };
+            asked.this || asked.hands || asked.ahead && hands
         });
         script.victories = script.victories.and(script.tally_reads);
         script.cares = script.cares.and(script.lasting).and(script.victories);
@@ -192,6 +199,11 @@ impl Script {
             false => script.everywhere.and(script.tally_reads),
         };
         script
+    }
+
+    /// What a card's action needs asks whether cards can be played.
+    pub(super) fn asks_ahead(&self, needed: PredId) -> bool {
+        self.ahead[needed.index()]
     }
 
     /// What the card is.
@@ -235,6 +247,24 @@ impl Script {
     pub(super) fn draw_program(&self) -> Program {
         Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false }
     }
+}
+
+/// What the actions of cards need.
+fn needs(rules: &Rules) -> impl Iterator<Item = PredId> {
+    let programs = rules.faces.iter().flat_map(|face| [face.play, face.replay]).flatten();
+    programs.filter_map(|program| match program.guard {
+        Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } => Some(pred),
+        Guard::Always | Guard::Never => None,
+    })
+}
+
+/// See [`Script::asks_ahead`].
+fn asking_ahead(rules: &Rules) -> Vec<bool> {
+    let mut asking = vec![false; rules.preds.len()];
+    for needed in needs(rules) {
+        asking[needed.index()] = Reads::asked_of(rules, needed).ahead;
+    }
+    asking
 }
 
 /// Numbers of their own for the names of buildings; there are at most two a kind.

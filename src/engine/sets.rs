@@ -174,7 +174,7 @@ impl Context<'_> {
             }
             Source::Hand(player) => {
                 let hand = self.seat(player).map_or(&[][..], |seat| self.board.hand(seat));
-                hand.iter().any(|card| offer(card_value(*card)))
+                hand.iter().any(|card| !self.without.contains(card) && offer(card_value(*card)))
             }
             Source::Discard => {
                 let mut cards = self.board.discard().cards().iter();
@@ -203,17 +203,7 @@ impl Context<'_> {
 
     /// PLY-4: the card cannot be picked from the discard pile, because its action is under way or would be.
     fn is_played(&self, card: CardId) -> bool {
-        if self.board.is_under_way(card) {
-            return true;
-        }
-        let mut next = self.without;
-        while let Some(without) = next {
-            if without.card == card {
-                return true;
-            }
-            next = without.outer;
-        }
-        false
+        self.board.is_under_way(card) || self.without.contains(&card)
     }
 
     /// The thing is in the set.

@@ -289,7 +289,7 @@ fn kinds(count: usize) -> String {
 /// `did you mean ...`, or else what there is.
 pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    match suggest(word, known.iter().copied().take(COMPARED)) {
+    match suggest(word, known.iter().copied()) {
         Some(best) => format!("did you mean `{best}`?"),
         None if known.is_empty() => "there are none yet".into(),
         None if known.len() > NAMED => {
@@ -300,9 +300,6 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
         None => format!("there are {}", list(&known)),
     }
 }
-
-/// With how many names a misspelt one is compared at most: thousands of slips among thousands of names take too long.
-const COMPARED: usize = 1_000;
 
 /// How many names a help lists at most.
 const NAMED: usize = 50;
