@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use brink::base::Source;
 use brink::board::{CardId, Seat, View};
-use brink::engine::{Asked, Game, Outcome, Script, StackedSetup};
+use brink::engine::{Asked, Game, NotNow, Outcome, Script, StackedSetup};
 use brink::rules::{Library, Settings};
 use brink::table::label::labels;
 use brink::table::position::read_position;
@@ -184,6 +184,63 @@ fn a_printed_position_reads_back_to_the_same_and_offers_the_same() {
 fn compile(script: &Arc<Script>) -> impl FnMut(&brink::table::replay::Header) -> Result<Arc<Script>, String> {
     let script = script.clone();
     move |_| Ok(script.clone())
+}
+
+#[test]
+fn a_game_goes_on_under_other_answers_to_disputes_and_back_as_if_nothing_had_happened() {
+    for recipe in RECIPES {
+        let script = support::scripts::script(recipe);
+        let others: Vec<Arc<Script>> = script
+            .rules
+            .disputes
+            .iter()
+            .flat_map(|dispute| dispute.values.iter().map(|(value, _)| (dispute.name.as_str(), value.as_str())))
+            .map(|answer| support::scripts::script_with(recipe, &[answer], &kinds(recipe)))
+            .collect();
+        let mut menus = 0;
+        for players in 2..=6 {
+            let mut game = Game::deal(script.clone(), players, 7, &mut ());
+            let mut player = RandomPlayer::new(Policy::Mixed, 7);
+            while game.decision().is_some() && game.state().turns < 60 {
+                if game.menu().is_some() {
+                    let other = &others[menus % others.len()];
+                    let there = game.under(other.clone(), &mut ()).expect("it is a turn menu");
+                    assert_eq!(open(&there), open(&game));
+                    assert!(Arc::ptr_eq(there.script(), other));
+                    if there.decision().is_some() {
+                        let back = there.under(script.clone(), &mut ()).expect("it is a turn menu");
+                        assert_eq!((back.options(), back.state()), (game.options(), game.state()));
+                        game = back;
+                    }
+                    menus += 1;
+                } else {
+                    assert_eq!(game.under(script.clone(), &mut ()).err(), Some(NotNow::UnderWay));
+                }
+                let choice = player.choose(&game);
+                game.take(choice, &mut ()).expect("random players choose among the options");
+            }
+        }
+        assert!(menus > 100, "{menus} menus");
+    }
+    let other = support::scripts::script("1971");
+    let mut game = Game::deal(support::scripts::script("1961"), 2, 7, &mut ());
+    while game.menu().is_none() {
+        game.take(game.options()[0], &mut ()).expect("it is offered");
+    }
+    assert_eq!(game.under(other, &mut ()).err(), Some(NotNow::OtherCards));
+}
+
+fn open(game: &Game) -> String {
+    let rules = &game.script().rules;
+    print_view(rules, &View::open(game.board(), &rules.cards), true)
+}
+
+/// The kinds of a draft, as [`support::scripts::script`] has them.
+fn kinds(recipe: &str) -> Vec<&'static str> {
+    match recipe {
+        "draft" => vec!["Factory", "Agency", "Embassy", "Hippies", "University", "Interstate Highway"],
+        _ => Vec::new(),
+    }
 }
 
 #[test]

@@ -385,11 +385,143 @@ fn a_dispute_is_played_for_before_the_first_turn_and_the_game_is_dealt_with_its_
     assert!(persons > 0 && bots > 0, "{persons} times the person won, {bots} times a bot");
 }
 
+/// A game in which an ability says something else by each answer to a dispute, and one answer disables what stands alone.
+const FERRIES: &str = r#"
+id = "ferries"
+title = "Ferries"
+[[card]]
+building = "Ferry"
+action = "Fog"
+[[card]]
+building = "Pier"
+action = "Storm"
+[[victory]]
+front = "Quay"
+[building."Ferry"]
+text = ''
+[building."Pier"]
+text = ''
+[action."Fog"]
+text = 'play: draw 1 card'
+[action."Storm"]
+text = 'play: draw 1 card'
+[building."Quay"]
+text = """
+use once a turn:
+  if "ferry-load" is "two": draw 2 cards
+  otherwise: draw 1 card
+while "ferry-load" is "none": this is disabled
+win when this has at least 20 cards
+"""
+[dispute.ferry-load]
+rule = "FERRY-1"
+question = "How much does a ferry carry?"
+values.one = "one card"
+values.two = "two cards"
+values.none = "nothing, it is out of order"
+default = "one"
+"#;
+
+const FERRIES_GAME: &str = "id = \"ferries-game\"\ntitle = \"A game of ferries\"\nsets = [\"ferries.toml\"]\ncopies = 20\n\
+                            victory = \"same\"\nhand = 3\nshields = 1\n";
+
+/// HFB-3: a table plays for a disputed rule whenever it comes up, and goes on with the answer.
 #[test]
-fn a_dispute_is_refused_when_it_is_unknown_or_late() {
+fn a_dispute_is_played_for_at_a_turn_menu_and_the_game_goes_on_with_its_answer() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    fs::write(folder.path().join("ferries.toml"), FERRIES).expect("there is room for files");
+    fs::write(folder.path().join("game.toml"), FERRIES_GAME).expect("there is room for files");
+    // The person wins, or a bot does and picks one of the answers.
+    let (mut answers, mut persons) = (Vec::new(), 0);
+    for seed in 1..=20 {
+        let seed = seed.to_string();
+        let arguments = ["play", "game.toml", "--players", "3", "--seat", "1", "--seed", &seed, "--bots", "cautious"];
+        let run = |input: &str| brink_in(folder.path(), &arguments, input).out;
+        let contest = format!("dispute ferry-load\n{}two\n", "fish\n".repeat(12));
+        let used = |out: &str, from: &str| {
+            let out = &out[out.find(from).unwrap_or_else(|| panic!("{out}"))..];
+            (out.contains("You use Quay"), out.matches("You draw").count())
+        };
+        let drawn = |answer: &str| match answer {
+            "one" => (true, 1),
+            "two" => (true, 2),
+            _ => (false, 0),
+        };
+        let begun = format!("1\ntable\n{contest}");
+        let out = run(&format!("{begun}use p1.1\n"));
+        // Who holds three equal cards is not asked for a shield.
+        if !out.contains("Choose a card to put face down") {
+            continue;
+        }
+        let told = out.lines().find(|line| line.contains("`ferry-load`: ")).unwrap_or_else(|| panic!("{out}"));
+        persons += usize::from(told.starts_with("You settle"));
+        let answer = ["one", "two", "none"].into_iter().find(|answer| told.contains(&format!(": {answer},")));
+        let answer = answer.unwrap_or_else(|| panic!("{told}"));
+        answers.push(answer);
+        assert_eq!(used(&out, "The game goes on."), drawn(answer), "{out}");
+        // The same table, but for what the answer changes.
+        let tables: Vec<&str> = out.split("\nYour turn (p1)").collect();
+        let hand = |table: &str| table.lines().find(|line| line.starts_with("Your hand:")).map(str::to_string);
+        assert!(hand(tables[1]).is_some() && hand(tables[1]) == hand(tables[3]), "{out}");
+        // It is told in the log, and settled for this turn.
+        let out = run(&format!("{begun}log\ndispute ferry-load\nwhy last\n"));
+        assert!(out.contains(&format!("  {told}\n")), "{out}");
+        assert!(out.contains("`ferry-load` has been settled in this turn."), "{out}");
+        assert!(out.contains("The rules of the game make it so (HFB-1, HFB-2, HFB-3)."), "{out}");
+        // The way back: first to the menu in which it was settled, then to before that.
+        if answer != "none" {
+            let out = run(&format!("{begun}use p1.1\nundo\nuse p1.1\nundo\nundo\n1\nuse p1.1\n"));
+            let backs: Vec<&str> = out.split("Back at your previous decision.").collect();
+            assert_eq!(backs.len(), 4, "{out}");
+            assert_eq!(used(backs[1], ""), drawn(answer), "{out}");
+            assert_eq!(used(backs[3], "Your turn (p1)"), drawn("one"), "{out}");
+        }
+        // Kept and taken up again, it is the same game.
+        let rest = format!("{}pass\n1\nlog\n", if answer == "none" { "1\n" } else { "use p1.1\n1\n" });
+        let log = |out: &str| out[out.rfind("\n   1  ").unwrap_or_else(|| panic!("{out}"))..].to_string();
+        let whole = log(&run(&format!("{begun}{rest}")));
+        assert!(run(&format!("{begun}save kept.game --over\n{rest}")).contains("The game is kept in"));
+        let kept = fs::read_to_string(folder.path().join("kept.game")).expect("it is kept");
+        assert!(kept.contains("\ndispute ferry-load one\n"), "{kept}");
+        assert!(kept.contains(&format!("\nsettled ferry-load {answer}\ntold ")), "{kept}");
+        let again = brink_in(folder.path(), &["play", "game.toml", "--load", "kept.game"], &rest);
+        assert_eq!(log(&again.out), whole, "{}", again.err);
+        // As a ruling it begins with the new answer.
+        let ruling = rest.lines().next().unwrap_or_default();
+        let ruling = run(&format!("{begun}{ruling}\nsave ruling.toml --as ruling --over\n"));
+        assert!(ruling.contains("The ruling waits"), "{ruling}");
+        let ruling = brink_in(folder.path(), &["ruling", "ruling.toml", "--with", "game.toml"], "");
+        assert_eq!(ruling.code, Some(0), "{}", ruling.out);
+        let text = fs::read_to_string(folder.path().join("ruling.toml")).expect("it is kept");
+        assert!(text.contains(&format!("disputes.ferry-load = \"{answer}\"")), "{text}");
+    }
+    for answer in ["one", "two", "none"] {
+        assert!(answers.contains(&answer), "{answers:?}");
+    }
+    assert!((1..answers.len()).contains(&persons), "{persons}");
+}
+
+#[test]
+fn a_kept_game_with_a_settlement_out_of_place_is_told_where() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let begun = "save 1\ngame 1961\nplayers 2\nseed 3\nseat p1\nbots random\n";
+    let fault = |lines: &str| {
+        fs::write(folder.path().join("kept.game"), format!("{begun}{lines}")).expect("there is room for files");
+        let run = brink_in(folder.path(), &["play", "--load", "kept.game"], "");
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)));
+        run.err
+    };
+    let early = fault("settled reshuffle on-draw\n");
+    assert!(early.contains("a dispute is settled at a turn menu") && early.contains("kept.game:7:1"), "{early}");
+    assert!(fault("settled reshufle on-draw\n").contains("no dispute is called `reshufle`"));
+    assert!(fault("settled reshuffle on-drow\n").contains("on-drow"));
+}
+
+#[test]
+fn a_dispute_is_refused_when_it_is_unknown_or_something_is_under_way() {
     let run = brink(
         &["play", "1961", "--seat", "1", "--seed", "7"],
-        "dispute reshufle\ndispute base-agency\ndispute\nstack\n1\n2\ndispute reshuffle\n",
+        "dispute reshufle\ndispute base-agency\ndispute\n1\naction Missile Launch\ndispute reshuffle\n",
     );
     let said: Vec<&str> = run.out.lines().filter(|line| line.contains("dispute")).collect();
     insta::assert_snapshot!(said.join("\n"));

@@ -50,8 +50,13 @@ impl GameOptions {
         Ok(script)
     }
 
-    /// The rules of a kept game. A recipe or file that is named must be the one it was kept from.
-    pub fn script_of(&self, recipe: Option<&str>, saved: &Saved) -> Result<Arc<Script>, Failure> {
+    /// The rules of a kept game, with disputes settled so. A recipe or file that is named must be the one it was kept from.
+    pub fn script_of(
+        &self,
+        recipe: Option<&str>,
+        saved: &Saved,
+        disputes: Vec<(String, String)>,
+    ) -> Result<Arc<Script>, Failure> {
         let (library, id) = match recipe {
             Some(recipe) => find(Some(recipe))?,
             None => (open(&[])?, saved.game.clone()),
@@ -64,7 +69,7 @@ impl GameOptions {
             let help = "if it comes from a file of your own, name it: `brink play FILE --load SAVED`";
             return Err(Failure::usage(format!("the kept game is of `{id}`, and no recipe is called so"), help));
         }
-        let settings = Settings { disputes: saved.disputes.clone(), kinds: saved.kinds.clone() };
+        let settings = Settings { disputes, kinds: saved.kinds.clone() };
         compile(&library, &id, &settings).map_err(|failure| match failure {
             // It is the file that asks for what there is not.
             Failure::Settings(report) => Failure::Files(report),

@@ -14,9 +14,9 @@ pub fn contest_words(seed: u64) -> Words {
     Words::new(seed, FIRST_STREAM)
 }
 
-/// The numbers by which the dispute of that number is settled.
-pub fn dispute_words(seed: u64, dispute: u64) -> Words {
-    Words::new(seed, DISPUTE_STREAMS + dispute)
+/// The numbers by which the dispute of that number is settled in that turn, 0 before the first one.
+pub fn dispute_words(seed: u64, dispute: u8, turn: u32) -> Words {
+    Words::new(seed, DISPUTE_STREAMS + u64::from(dispute) + (u64::from(turn) << 8))
 }
 
 /// A contest between a person, number 0, and bots, numbered on from 1 clockwise. What the bots will show next

@@ -52,6 +52,12 @@ impl Log {
         Log { because: vec![Because::contest(); lines.len()], lines, ..Log::new(viewer) }
     }
 
+    /// Adds sentences about how things are played from now on.
+    pub fn settled(&mut self, told: &[String]) {
+        self.because.extend(told.iter().map(|_| Because::contest()));
+        self.lines.extend_from_slice(told);
+    }
+
     /// One sentence each, oldest first.
     pub fn lines(&self) -> &[String] {
         &self.lines

@@ -31,6 +31,21 @@ pub struct Saved {
     pub taken: Vec<Taken>,
     /// Where each of `taken` is written.
     pub places: Vec<Span>,
+    /// In order.
+    pub settled: Vec<Settled>,
+}
+
+/// A dispute that was settled in the middle of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settled {
+    /// After so many choices.
+    pub after: usize,
+    pub name: String,
+    pub value: String,
+    /// What was told, one sentence each.
+    pub told: Vec<String>,
+    /// Where it is written.
+    pub place: Span,
 }
 
 impl Saved {
@@ -58,7 +73,29 @@ impl Saved {
             opening: seating.opening.clone(),
             taken: sitting.taken().to_vec(),
             places: Vec::new(),
+            settled: sitting
+                .settlements()
+                .map(|settlement| Settled {
+                    after: settlement.after,
+                    name: settlement.name.clone(),
+                    value: settlement.value.clone(),
+                    told: settlement.told.clone(),
+                    place: Span::default(),
+                })
+                .collect(),
         }
+    }
+
+    /// The value of each dispute once so many of those in `settled` are.
+    pub fn disputes_after(&self, settled: usize) -> Vec<(String, String)> {
+        let mut disputes = self.disputes.clone();
+        for now in &self.settled[..settled] {
+            match disputes.iter_mut().find(|(name, _)| *name == now.name) {
+                Some((_, value)) => value.clone_from(&now.value),
+                None => disputes.push((now.name.clone(), now.value.clone())),
+            }
+        }
+        disputes
     }
 
     /// Reads a kept game.
@@ -102,7 +139,17 @@ impl fmt::Display for Saved {
         }
         self.opening.settled.iter().try_for_each(|name| writeln!(formatter, "settled {name}"))?;
         self.opening.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
-        self.taken.iter().try_for_each(|taken| writeln!(formatter, "> {}: {}", taken.seat, taken.label))
+        let mut settled = self.settled.iter().peekable();
+        for index in 0..=self.taken.len() {
+            while let Some(now) = settled.next_if(|now| now.after == index) {
+                writeln!(formatter, "settled {} {}", now.name, now.value)?;
+                now.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
+            }
+            if let Some(taken) = self.taken.get(index) {
+                writeln!(formatter, "> {}: {}", taken.seat, taken.label)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -133,6 +180,7 @@ struct Parts {
     opening: Opening,
     taken: Vec<Taken>,
     places: Vec<Span>,
+    settled: Vec<Settled>,
 }
 
 impl Parts {
@@ -155,11 +203,24 @@ impl Parts {
                 return once(&mut self.memory, memory, span);
             }
             "settled" => {
-                self.opening.settled.push(rest.trim().to_string());
+                let mut words = rest.split_whitespace().map(str::to_string);
+                match (words.next(), words.next(), words.next()) {
+                    // Before the deal; among the lines above, `dispute` says how.
+                    (Some(name), None, None) if self.taken.is_empty() => self.opening.settled.push(name),
+                    (Some(name), Some(value), None) => {
+                        let (after, told) = (self.taken.len(), Vec::new());
+                        self.settled.push(Settled { after, name, value, told, place: span });
+                    }
+                    _ => {
+                        let help = "expected `settled NAME VALUE`, or before the deal `settled NAME`";
+                        return Err(fault(span, "this does not say how which dispute was settled", help));
+                    }
+                }
                 return Ok(());
             }
             "told" => {
-                self.opening.told.push(rest.trim().to_string());
+                let told = self.settled.last_mut().map_or(&mut self.opening.told, |settled| &mut settled.told);
+                told.push(rest.trim().to_string());
                 return Ok(());
             }
             _ => {}
@@ -215,6 +276,7 @@ impl Parts {
             opening: self.opening,
             taken: self.taken,
             places: self.places,
+            settled: self.settled,
         };
         let (players, seat) = (saved.players, saved.seat);
         if seat.0 >= players {
@@ -240,7 +302,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_and_printed_the_same() {
-        let text = "save 1\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nmemory strict\nsettled d\ntold You begin.\n> p1: pass\n";
+        let text = "save 1\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nmemory strict\nsettled d\ntold You begin.\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
         assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");
@@ -261,6 +323,8 @@ mod tests {
             "save 1\ngame g\nplayers 2\n",
             "save 1\nwinner p1\n",
             "save 1\nmemory strickt\n",
+            "save 1\n> p1: pass\nsettled d\n",
+            "save 1\nsettled d on off\n",
         ]
         .map(said);
         assert_eq!(
@@ -273,6 +337,8 @@ mod tests {
                 "24..24 the kept game lacks `seed` | add a line `seed ...`",
                 "7..16 this line belongs to a trace, not to a kept game | leave it out",
                 "7..21 no memory is called `strickt` | did you mean `strict`?",
+                "18..27 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
+                "7..23 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
             ]
         );
     }

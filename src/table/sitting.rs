@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::board::{Seat, View};
-use crate::engine::{Choice, Game, Outcome, Script, Setup, Watch};
+use crate::engine::{Choice, Game, NotNow, Outcome, Script, Setup, Watch};
+use crate::rules::ir::Rules;
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
-use crate::table::decision::{Decision, Question};
+use crate::table::decision::Decision;
 use crate::table::label::label;
 use crate::table::log::{Log, why};
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
@@ -36,6 +37,28 @@ pub struct Opening {
     pub told: Vec<String>,
 }
 
+/// A dispute that was settled in the middle of the game, at a turn menu of the person's (HFB-3).
+#[derive(Debug, Clone)]
+pub struct Settlement {
+    /// After so many choices.
+    pub after: usize,
+    pub name: String,
+    pub value: String,
+    /// What was told, one sentence each.
+    pub told: Vec<String>,
+    /// The rules that hold from then on.
+    pub script: Arc<Script>,
+}
+
+/// A settlement that holds, and when that began.
+#[derive(Debug, Clone)]
+struct Settled {
+    settlement: Settlement,
+    /// How many sentences the log had, and how many turns had begun.
+    line: usize,
+    turn: u32,
+}
+
 /// A label that somebody took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taken {
@@ -52,6 +75,15 @@ pub enum Misfit {
     Seat { asked: Seat, given: Seat },
     #[error("this is not among the options of {0}")]
     Label(Seat),
+    #[error(transparent)]
+    Settled(#[from] NotNow),
+}
+
+/// What does not fit when a game is taken up again, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repeated {
+    Choice(usize),
+    Settlement(usize),
 }
 
 /// A turn limit for games that bots play on among themselves.
@@ -65,8 +97,7 @@ pub struct Sitting {
     course: Course,
     log: Log,
     taken: Vec<Taken>,
-    /// Somebody has decided something in a turn.
-    begun: bool,
+    settled: Vec<Settled>,
     /// How many sentences the log had when the person decided last.
     decided: usize,
 }
@@ -79,14 +110,24 @@ impl Sitting {
         sitting
     }
 
-    /// Takes those choices again, then goes on.
+    /// Takes those choices again, with disputes settled in between, then goes on.
     ///
     /// # Errors
-    /// The number of the first choice that does not fit, and why.
-    pub fn resumed(seating: Seating, taken: &[Taken]) -> Result<Sitting, (usize, Misfit)> {
+    /// The first choice or settlement that does not fit, and why.
+    pub fn resumed(
+        seating: Seating,
+        taken: &[Taken],
+        settlements: Vec<Settlement>,
+    ) -> Result<Sitting, (Repeated, Misfit)> {
         let mut sitting = Sitting::dealt(seating);
-        for (index, taken) in taken.iter().enumerate() {
-            sitting.repeat(taken).map_err(|misfit| (index, misfit))?;
+        let mut settlements = settlements.into_iter().enumerate().peekable();
+        for index in 0..=taken.len() {
+            while let Some((number, settlement)) = settlements.next_if(|(_, settlement)| settlement.after == index) {
+                sitting.take_over(settlement).map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
+            }
+            if let Some(taken) = taken.get(index) {
+                sitting.repeat(taken).map_err(|misfit| (Repeated::Choice(index), misfit))?;
+            }
         }
         sitting.go_on();
         Ok(sitting)
@@ -96,16 +137,59 @@ impl Sitting {
         let mut log = Log::after(seating.seat, seating.opening.told.clone());
         let game = begun(&seating, &mut log);
         let bot = seating.bots.seated(seating.seed);
-        Sitting { seating, game, bot, course: Course::default(), log, taken: Vec::new(), begun: false, decided: 0 }
+        let (course, taken, settled) = (Course::default(), Vec::new(), Vec::new());
+        Sitting { seating, game, bot, course, log, taken, settled, decided: 0 }
     }
 
     pub fn seating(&self) -> &Seating {
         &self.seating
     }
 
-    /// Somebody has decided something in a turn; until then it can still be settled how things are played.
-    pub fn begun(&self) -> bool {
-        self.begun
+    /// The rules that hold now: disputes may have been settled since the deal.
+    pub fn rules(&self) -> &Rules {
+        &self.game.script().rules
+    }
+
+    /// The disputes that were settled in the middle of the game, in order.
+    pub fn settlements(&self) -> impl Iterator<Item = &Settlement> {
+        self.settled.iter().map(|settled| &settled.settlement)
+    }
+
+    /// The player has not been eliminated.
+    pub fn is_living(&self, seat: Seat) -> bool {
+        self.game.board().living.has(seat)
+    }
+
+    /// Turns that have begun.
+    pub fn turns(&self) -> u32 {
+        self.game.state().turns
+    }
+
+    /// The dispute of that name has been settled in this turn.
+    pub fn settled_in_turn(&self, name: &str) -> bool {
+        self.settled.iter().any(|settled| settled.turn == self.turns() && settled.settlement.name == name)
+    }
+
+    /// Goes on under other rules, told why.
+    ///
+    /// # Errors
+    /// No turn menu is asked, or these are the rules of another game.
+    pub fn settle(&mut self, name: &str, value: &str, told: Vec<String>, script: Arc<Script>) -> Result<(), NotNow> {
+        let (name, value) = (name.to_string(), value.to_string());
+        self.take_over(Settlement { after: self.taken.len(), name, value, told, script })?;
+        self.go_on();
+        Ok(())
+    }
+
+    fn take_over(&mut self, settlement: Settlement) -> Result<(), NotNow> {
+        let turn = self.turns();
+        let mut log = self.log.clone();
+        log.settled(&settlement.told);
+        let line = log.lines().len();
+        self.game = self.game.under(settlement.script.clone(), &mut log)?;
+        self.log = log;
+        self.settled.push(Settled { settlement, line, turn });
+        Ok(())
     }
 
     /// All choices taken so far.
@@ -125,7 +209,7 @@ impl Sitting {
 
     /// The table as the person sees it.
     pub fn view(&self) -> View {
-        View::of(self.game.board(), &self.seating.script.rules.cards, self.seating.seat)
+        View::of(self.game.board(), &self.rules().cards, self.seating.seat)
     }
 
     /// What the person is asked; nothing when the game is over.
@@ -144,7 +228,12 @@ impl Sitting {
     /// What was not understood, as a sentence.
     pub fn why(&self, asked: &str) -> Result<String, String> {
         match event_asked(asked, self.log.lines().len()) {
-            Some(number) => self.log.why(&self.seating.script.rules, number),
+            Some(number) => {
+                // What made it happen are texts as they were read then.
+                let before = self.settled.iter().rev().find(|settled| settled.line < number);
+                let script = before.map_or(&self.seating.script, |settled| &settled.settlement.script);
+                self.log.why(&script.rules, number)
+            }
             None => crate::table::why::why(&self.game, asked),
         }
     }
@@ -156,7 +245,7 @@ impl Sitting {
     /// Who has won, and why as far as known.
     pub fn result(&self) -> Option<(Seat, Option<String>)> {
         let (winner, reason) = self.game.reason()?;
-        Some((winner, why(&self.seating.script.rules, self.game.board(), winner, reason)))
+        Some((winner, why(self.rules(), self.game.board(), winner, reason)))
     }
 
     /// Takes one of the person's options, by its number, and lets the bots play on. Answers `false`, with
@@ -176,7 +265,9 @@ impl Sitting {
     pub fn undo(&mut self) -> bool {
         let Some(back) = self.taken.iter().rposition(|taken| taken.seat == self.seating.seat) else { return false };
         let taken: Vec<Taken> = self.taken.drain(..).take(back).collect();
-        let again = Sitting::resumed(self.seating.clone(), &taken);
+        let settlements = self.settled.drain(..).map(|settled| settled.settlement);
+        let settlements = settlements.filter(|settlement| settlement.after <= back).collect();
+        let again = Sitting::resumed(self.seating.clone(), &taken, settlements);
         *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
         true
     }
@@ -211,7 +302,6 @@ impl Sitting {
         if decision.seat == self.seating.seat {
             self.decided = self.log.lines().len();
         }
-        self.begun |= !matches!(decision.question, Question::Side | Question::Shield { .. });
         self.taken.push(Taken { seat: decision.seat, label: decision.offers[number].label.clone() });
         take(&self.seating, &mut self.game, choice, &mut self.log);
         self.course.advance(&self.game);
@@ -226,10 +316,20 @@ impl Sitting {
         let mut beginnings = Beginnings::default();
         beginnings.look(&game, 0);
         for (index, taken) in self.taken.iter().enumerate() {
+            if let Some(settlement) = self.settlements().filter(|settlement| settlement.after == index).last() {
+                game = game.under(settlement.script.clone(), &mut ()).expect("it has been settled here before");
+                // A ruling has one value of each dispute.
+                beginnings = Beginnings::default();
+                beginnings.look(&game, index);
+            }
             let offered = game.options().into_iter().find(|choice| label(&game, *choice) == taken.label);
             let choice = offered.expect("the same seed and choices make the same game");
             take(&self.seating, &mut game, choice, &mut ());
             beginnings.look(&game, index + 1);
+        }
+        if self.settlements().any(|settlement| settlement.after == self.taken.len()) {
+            beginnings = Beginnings::default();
+            beginnings.look(&self.game, self.taken.len());
         }
         let Seating { script, seed, .. } = &self.seating;
         let heading = match self.seating.setup {

@@ -1,6 +1,7 @@
 //! `brink play`: a person against bots, on a terminal or through a pipe.
 
 mod answer;
+mod dispute;
 mod opening;
 
 use std::fs;
@@ -20,12 +21,12 @@ use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::BotSpec;
-use crate::table::contest::{contest_words, dispute_words};
+use crate::table::contest::contest_words;
 use crate::table::memory::Memory;
 use crate::table::replay::draft_names;
-use crate::table::saved::Saved;
+use crate::table::saved::{Saved, Settled};
 use crate::table::screen::{Lines, draw};
-use crate::table::sitting::{Opening, Seating, Sitting, moved};
+use crate::table::sitting::{Opening, Repeated, Seating, Settlement, Sitting, moved};
 use crate::table::why::event_asked;
 use answer::{Answer, Keep};
 use opening::Console;
@@ -43,7 +44,7 @@ Besides:
   ?          this help                   quit       leave the game
   save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
   save FILE --over                       the same in place of a file that is there
-  dispute NAME  before the first turn: play for how a disputed rule is read (`brink disputes`)
+  dispute NAME                           play for how a disputed rule is read
 ";
 
 const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; an empty line leaves.";
@@ -165,14 +166,25 @@ impl Play {
         let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
         let name = path.display().to_string();
         let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
-        let script = self.options.script_of(self.recipe.as_deref(), &saved)?;
+        let script_after =
+            |settled: usize| self.options.script_of(self.recipe.as_deref(), &saved, saved.disputes_after(settled));
+        let script = script_after(0)?;
+        let mut settlements = Vec::new();
+        for (number, Settled { after, name, value, told, .. }) in saved.settled.iter().enumerate() {
+            let script = script_after(number + 1)?;
+            let (name, value, told) = (name.clone(), value.clone(), told.clone());
+            settlements.push(Settlement { after: *after, name, value, told, script });
+        }
         let Saved { players, seed, seat, bots, memory, opening, .. } = saved;
         let seating = Seating { script, players, seed, seat, bots, opening, setup: None };
-        let sitting = Sitting::resumed(seating, &saved.taken);
-        let sitting = sitting.map_err(|(index, misfit)| {
+        let sitting = Sitting::resumed(seating, &saved.taken, settlements);
+        let sitting = sitting.map_err(|(repeated, misfit)| {
             let help = "the file was changed, or kept with other cards; leave out this line and what follows it";
-            let error =
-                NotationError { span: saved.places[index], reason: misfit.to_string(), help: Some(help.to_string()) };
+            let span = match repeated {
+                Repeated::Choice(number) => saved.places[number],
+                Repeated::Settlement(number) => saved.settled[number].place,
+            };
+            let error = NotationError { span, reason: misfit.to_string(), help: Some(help.to_string()) };
             Failure::notation(&name, &text, error)
         })?;
         introduce(&mut console.out, &sitting)?;
@@ -222,7 +234,7 @@ pub fn from_position(
     let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
     let (opening, setup) = (Opening::default(), Some(Arc::new(setup)));
     let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
-    let sitting = Sitting::resumed(seating, &taken);
+    let sitting = Sitting::resumed(seating, &taken, Vec::new());
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
     let mut console = console();
     writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
@@ -367,57 +379,6 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
     }
 
-    /// Lets a contest settle a dispute, and deals again with its answer (HFB-3). Answers `false` when the person
-    /// has left.
-    fn settle(&mut self, name: &str) -> Result<bool, Failure> {
-        let Seating { script, players, seed, seat, opening, .. } = self.sitting.seating().clone();
-        let (rules, out) = (&script.rules, &mut self.console.out);
-        let found = rules.disputes.iter().position(|dispute| dispute.name.eq_ignore_ascii_case(name));
-        let names = || rules.disputes.iter().map(|dispute| dispute.name.as_str());
-        let Some(index) = found else {
-            match name {
-                "" => writeln!(out, "Say which: `dispute NAME`; {}.", near("", names()))?,
-                _ => writeln!(out, "This game has no dispute `{name}`: {}", near(name, names()))?,
-            }
-            return Ok(true);
-        };
-        let Some(play) = &self.play else {
-            writeln!(out, "This game began with a ruling, which says how disputed rules are read.")?;
-            return Ok(true);
-        };
-        let dispute = &rules.disputes[index];
-        let refused = if self.sitting.begun() {
-            Some("The first turn has begun: disputes are settled before it.".to_string())
-        } else if opening.settled.contains(&dispute.name) {
-            Some(format!("`{}` has been settled for this game.", dispute.name))
-        } else if rules.symbols.is_empty() {
-            Some("This game has no symbols to show; use `--dispute NAME=VALUE`.".to_string())
-        } else {
-            None
-        };
-        if let Some(refused) = refused {
-            writeln!(out, "{refused}")?;
-            return Ok(true);
-        }
-        let others = seat.clockwise(players).skip(1).map(|other| other.to_string());
-        let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
-        let mut saved = Saved::of(&self.sitting, self.memory);
-        let mut words = dispute_words(seed, index as u64);
-        let told = &mut saved.opening.told;
-        let Some(value) = self.console.settle(&rules.symbols, dispute, &names, &mut words, told)? else {
-            return Ok(false);
-        };
-        saved.opening.settled.push(dispute.name.clone());
-        saved.disputes[index].1 = dispute.values[value].0.clone();
-        let script = play.options.script_of(play.recipe.as_deref(), &saved)?;
-        let Saved { bots, opening, .. } = saved;
-        self.told = opening.told.len();
-        self.sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening, setup: None });
-        writeln!(self.console.out, "The cards are dealt anew.")?;
-        self.show()?;
-        Ok(true)
-    }
-
     /// What has happened since, the table, and what is asked.
     fn show(&mut self) -> Result<(), Failure> {
         writeln!(self.console.out)?;
@@ -427,9 +388,8 @@ impl<I: BufRead, O: Write> Table<I, O> {
         if self.told < self.sitting.log().len() {
             (self.told_before, self.told) = (self.told, self.sitting.log().len());
         }
-        let Seating { script, seat, .. } = self.sitting.seating();
-        let (view, decision) = (self.sitting.view(), self.sitting.decision());
-        let screen = draw(&script.rules, view, decision.as_ref(), *seat, self.memory, self.lines);
+        let (view, decision, seat) = (self.sitting.view(), self.sitting.decision(), self.sitting.seating().seat);
+        let screen = draw(self.sitting.rules(), view, decision.as_ref(), seat, self.memory, self.lines);
         write!(self.console.out, "\n{screen}")?;
         Ok(())
     }
