@@ -75,6 +75,23 @@ fn cards_are_conserved() {
     }
 }
 
+// PLY-4: a card is aside, or its action under way, only as long as that goes on.
+#[test]
+fn between_effects_no_card_is_aside_or_under_way() {
+    for recipe in RECIPES {
+        let mut met = 0;
+        play(recipe, 10, |game, _| {
+            let board = game.board();
+            let under_way = board.discard().cards().iter().filter(|card| board.is_under_way(**card)).count();
+            match game.decision() {
+                Some((_, Asked::Menu)) => assert_eq!((board.aside().len(), under_way), (0, 0)),
+                _ => met += under_way,
+            }
+        });
+        assert!(met > 100, "{recipe}: {met} cards were met under way");
+    }
+}
+
 #[test]
 fn heights_and_tops_agree_with_the_stacks() {
     for recipe in RECIPES {

@@ -243,6 +243,12 @@ fn players_cards_places_and_branches_are_explained_in_choices_of_such() {
         [
             answers("1961", missile, "p1: use p1.1", &["p3", "p1.1", "p5"]),
             answers("1961", research, "p1: action Research", &["Research", "Sabotage", "Espionage"]),
+            answers(
+                "1961",
+                &research.replace("Research, Espionage", "Missile Launch"),
+                "p1: action Research",
+                &["Research"]
+            ),
             answers("1971", university, "p1: use p1.1", &["p2.4", "p1.1", "p2"]),
         ]
         .join("\n")

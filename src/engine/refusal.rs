@@ -44,6 +44,8 @@ pub enum Refusal {
 pub enum Unchosen {
     /// TGT-1: it cannot be targeted.
     Guarded,
+    /// PLY-4: it lies in the discard pile, but its own action is under way.
+    UnderWay,
     /// What the text says of what may be chosen does not hold for it.
     Condition,
     /// The text chooses among others.
@@ -204,7 +206,7 @@ impl Game {
         match program.guard {
             Guard::Always => None,
             Guard::Never => Some(Refusal::Needs),
-            // A card counts as aside while what it needs is asked.
+            // A card cannot pick itself.
             Guard::Needs(_) if card => {
                 (!context.playable(this, crate::rules::ir::How::FromHand)).then_some(Refusal::Needs)
             }

@@ -189,7 +189,7 @@ pub(super) struct Waiting {
     pub moment: Moment,
 }
 
-/// How deep texts may play texts. Each level holds a card aside, so that games of ordinary decks stay below.
+/// How deep texts may play texts.
 pub(super) const DEPTH: usize = 60;
 
 /// How many triggers and actions may follow from one decision before it is called a loop.

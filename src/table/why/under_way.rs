@@ -64,6 +64,7 @@ impl Telling<'_> {
         let reason = match unchosen {
             _ if hidden => "that hangs on something you cannot see".to_string(),
             Some(Unchosen::Guarded) => format!("it is {} (TGT-1)", self.rules.statuses[usize::from(GUARDED)]),
+            Some(Unchosen::UnderWay) => "its own action is under way (PLY-4)".to_string(),
             Some(Unchosen::Condition) => "what the text says of it does not hold".to_string(),
             Some(Unchosen::Outside) | None => "the text chooses among others".to_string(),
         };
@@ -128,7 +129,8 @@ impl Telling<'_> {
         if !matches!(element, Element::StackedCard | Element::Card | Element::BuildingCard) {
             return Ok(Some(Meant::Missing(asks(element))));
         }
-        let chosen_from = |card: &&CardId| self.game.unchosen(Value::from(card.0)) != Some(Unchosen::Outside);
+        let kept_out = [Some(Unchosen::Outside), Some(Unchosen::UnderWay)];
+        let chosen_from = |card: &&CardId| !kept_out.contains(&self.game.unchosen(Value::from(card.0)));
         Ok(Some(match (cards.iter().find(chosen_from), cards.first()) {
             (Some(card), _) => of_card(*card),
             (None, _) if element == Element::StackedCard && numbered(asked).is_none() => Meant::Missing(asks(element)),
