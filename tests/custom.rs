@@ -483,16 +483,21 @@ fn a_text_cannot_reach_a_card_that_was_shuffled_away() {
         ),
         ("Echo", "play:\n  shuffle the discard pile into the deck\n  play this\n  show this"),
         ("Calm", "play: draw 1 card"),
+        (
+            "Storm",
+            "play:\n  choose a card in the discard pile as old\n  shuffle the discard pile into the deck\n  \
+             if there is one of (old plus cards in the discard pile): draw 1 card",
+        ),
     ];
     let script = script(&texts, "");
-    let position = "p1 hand: Rain, Echo\ndiscard: Calm\ndeck:\np1: Hall[]\np2: Hall[]";
-    for (card, left) in [("Rain", 2), ("Echo", 2)] {
-        let (mut game, mut log) = (game(&script, position), Log::open());
+    for card in ["Rain", "Echo", "Storm"] {
+        let position = format!("p1 hand: {card}, Reform\ndiscard: Calm\ndeck:\np1: Hall[]\np2: Hall[]");
+        let (mut game, mut log) = (game(&script, &position), Log::open());
         let wanted = format!("action {card}");
         let found = labels(&game).into_iter().find(|(_, label)| *label == wanted);
         game.take(found.expect("it is offered").0, &mut log).expect("it is offered");
         assert_eq!(game.board().hand(Seat(0)).len(), 1, "{card}");
-        assert_eq!(game.board().deck().len(), left, "{card}: what was played is in the deck, too");
+        assert_eq!(game.board().deck().len(), 2, "{card}: what was played is in the deck, too");
         assert!(!log.lines().iter().any(|line| line.contains("shown")), "{:?}", log.lines());
         let explained = log.why(&script.rules, log.lines().len()).expect("it is told");
         assert!(explained.contains(&format!("{card}, played by p1, says")), "{explained}");

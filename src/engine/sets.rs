@@ -194,7 +194,8 @@ impl Context<'_> {
                     Element::Player => value < 255 && self.board.living.has(Seat(value as u8)),
                     Element::Building => self.building(item).is_some(),
                     // What has been shuffled away is nowhere to be picked.
-                    _ => self.card(item).is_none_or(|card| self.board.card(card).zone != Zone::Deck),
+                    Element::StackedCard | Element::Card | Element::BuildingCard => self.card(item).is_some(),
+                    Element::Place => true,
                 };
                 stands && offer(value)
             }
