@@ -291,7 +291,7 @@ fn a_double_sided_card_that_was_in_a_hand_comes_back_by_its_first_side() {
         script(&[("Mill", mill), ("Keep", "when built: draw 1 card"), ("Hall", "when built: draw 2 cards")], "");
     let mut game = game(&script, "p1 hand: Calm\np1: Keep[] Mill[]\np2: Hall[]\ndeck: Rain, Rain");
     let shown =
-        |game: &Game| (game.board().card(game.board().row(Seat(0))[0]).second_side, game.board().hand(Seat(0)).len());
+        |game: &Game| (game.board().card(game.board().row(Seat(0))[0]).second_side(), game.board().hand(Seat(0)).len());
     assert_eq!(shown(&game), (true, 1));
     take(&mut game, "use p1.2");
     take(&mut game, "p1.1");

@@ -315,7 +315,12 @@ faults! {
     an_unknown_tally_of_a_recipe_is_reported: check(&recipe("tallies = [\"sails\"]"));
     a_dispute_that_a_recipe_settles_must_exist: check(&recipe("disputes.storm = \"yes\""));
     a_value_that_a_recipe_gives_must_exist: check(&recipe("disputes.storms = \"maybe\""));
-    too_many_cards_are_refused: check(&recipe("copies = 245"));
+    too_many_cards_are_refused: {
+        let mut files = recipe("copies = 247\nvictory-cards = [{ kind = \"Castle\", copies = 7 }]");
+        files[0] += "\n[[card]]\nbuilding = \"Barn\"\naction = \"Squall\"\n";
+        files[0] += "\n[building.\"Barn\"]\ntext = ''\n\n[action.\"Squall\"]\ntext = ''\n";
+        check(&files)
+    };
     too_few_victory_cards_are_refused: check(&recipe("victory = \"random\""));
     a_recipe_that_names_itself_is_refused: check(&recipe("sets = [\"mills\", \"recipe-1.toml\"]"));
     recipes_that_name_each_other_are_refused: {

@@ -1,15 +1,16 @@
 //! Laws that hold in every position of every game, tried on random games.
 
 mod support {
+    pub mod laws;
     pub mod own;
     pub mod scripts;
 }
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use brink::base::Source;
-use brink::board::{CardId, Seat, View};
+use brink::board::{Seat, View};
 use brink::engine::{Asked, Game, NotNow, Outcome, Script, StackedSetup};
 use brink::rules::{Library, Settings};
 use brink::table::label::labels;
@@ -17,6 +18,7 @@ use brink::table::position::read_position;
 use brink::table::print::print_view;
 use brink::table::replay::replay;
 use brink::table::trace::{Policy, RandomPlayer, trace_game};
+use support::laws::{keeps_all_cards, knows_its_stacks};
 
 const RECIPES: [&str; 4] = ["1961", "1971", "combined", "draft"];
 
@@ -38,40 +40,10 @@ fn play(recipe: &str, games: u64, mut look: impl FnMut(&Game, u64)) {
     }
 }
 
-/// Where each card lies, by zone.
-fn whereabouts(game: &Game) -> BTreeMap<CardId, String> {
-    let board = game.board();
-    let mut places = BTreeMap::new();
-    let mut put = |card: CardId, place: String| {
-        if let Some(other) = places.insert(card, place.clone()) {
-            panic!("card {card:?} lies in {other} and in {place}");
-        }
-    };
-    board.deck().cards().iter().for_each(|card| put(*card, "deck".into()));
-    board.discard().cards().iter().for_each(|card| put(*card, "discard".into()));
-    board.removed().cards().iter().for_each(|card| put(*card, "removed".into()));
-    board.aside().cards().iter().for_each(|card| put(*card, "aside".into()));
-    for seat in Seat(0).clockwise(board.seats) {
-        board.hand(seat).iter().for_each(|card| put(*card, format!("{seat} hand")));
-    }
-    for building in board.buildings() {
-        put(*building, "row".into());
-        board.stack(*building).iter().for_each(|card| put(*card, format!("stack {building:?}")));
-    }
-    places
-}
-
 #[test]
 fn cards_are_conserved() {
     for recipe in RECIPES {
-        play(recipe, 20, |game, _| {
-            let rules = &game.script().rules;
-            let places = whereabouts(game);
-            let deck = places.keys().filter(|card| card.index() < rules.deck_size).count();
-            assert_eq!(deck, rules.deck_size, "every card of the deck is somewhere");
-            let victories = places.len() - deck;
-            assert_eq!(victories, game.board().seats as usize, "everyone's victory card is somewhere");
-        });
+        play(recipe, 20, |game, _| keeps_all_cards(game));
     }
 }
 
@@ -95,19 +67,7 @@ fn between_effects_no_card_is_aside_or_under_way() {
 #[test]
 fn heights_and_tops_agree_with_the_stacks() {
     for recipe in RECIPES {
-        play(recipe, 10, |game, _| {
-            let board = game.board();
-            let stacked = board.buildings().iter().filter(|building| board.card(**building).height > 0);
-            assert_eq!(board.stacked(), stacked.count());
-            for building in board.buildings() {
-                let stack = board.stack(*building);
-                let state = board.card(*building);
-                assert_eq!(stack.len(), state.height as usize);
-                assert_eq!(stack.iter().filter(|card| board.card(**card).face_up).count(), state.ups as usize);
-                assert_eq!(stack.last().copied().unwrap_or(CardId::NONE), state.top);
-                assert!(stack.iter().all(|card| board.under(*card) == Some(*building)));
-            }
-        });
+        play(recipe, 10, |game, _| knows_its_stacks(game));
     }
 }
 

@@ -95,7 +95,7 @@ impl Watch for Guard {
         let state = |card| board.card(card);
         if let Some(card) = secret
             && !state(card).known.has(self.viewer)
-            && !state(card).face_up
+            && !state(card).face_up()
             && state(card).zone != Zone::Row
         {
             let name = card_name(&script.rules, script.rules.cards[card.index()]);

@@ -80,7 +80,7 @@ impl Witness {
 
     /// Adds what the seat knows now.
     fn look(&mut self, game: &Game) {
-        let cards = (0..game.script().rules.cards.len()).map(|card| CardId(card as u8));
+        let cards = (0..game.script().rules.cards.len()).map(|card| CardId(card as u16));
         self.learned.extend(cards.filter(|card| !game.is_hidden(*card, self.seat)));
     }
 }

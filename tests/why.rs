@@ -409,7 +409,7 @@ fn the_text_of_a_card_that_somebody_does_not_know_is_not_quoted() {
     let setup = read_position(position, 0, &script.rules).expect("the position is sound");
     let game = Game::from_setup(script.clone(), &setup, 0, &mut ());
     let board = game.board();
-    let this = board.card(board.row(Seat(0))[0]).top;
+    let this = board.card(board.row(Seat(0))[0]).top();
     assert_eq!(board.card(this).known, Seats::NONE.with(Seat(0)));
     let play = script.rules.faces.iter().find_map(|face| face.play).expect("some card can be played");
     let cause = Cause { at: play.entry, kind: FrameKind::Effect, this, you: Seat(0), provoker: None, raise: 0 };

@@ -1,5 +1,6 @@
-//! The ground floor: source text and places in it. Knows nothing of cards, boards or rules.
+//! The ground floor: source text and places in it, and the bounds of everything. Knows nothing of boards or rules.
 
+pub mod limits;
 mod plural;
 mod quoted;
 mod source;

@@ -1,5 +1,7 @@
 //! Sets of buildings by where they stand.
 
+use crate::board::CARD_ROOM;
+
 /// A set of buildings by their positions among all buildings, a bit each. It has room for the first 64; a table with more
 /// is asked building by building.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,14 +15,14 @@ impl BuildingSet {
 
     /// One position; none when there is no room for it.
     #[inline(always)]
-    pub fn one(position: u8) -> BuildingSet {
+    pub fn one(position: u16) -> BuildingSet {
         BuildingSet(u64::from(usize::from(position) < BuildingSet::ROOM) << (position % 64))
     }
 
     /// The first positions, so many.
     #[inline(always)]
-    pub fn below(count: u8) -> BuildingSet {
-        BELOW[usize::from(count)]
+    pub fn below(count: u16) -> BuildingSet {
+        BELOW[usize::from(count) % CARD_ROOM]
     }
 
     #[inline(always)]
@@ -96,22 +98,22 @@ impl BuildingSet {
 
     /// A building comes to stand there; those after it move on by one.
     #[inline]
-    pub(super) fn open(&mut self, position: u8) {
+    pub(super) fn open(&mut self, position: u16) {
         let before = BuildingSet::below(position);
         self.0 = self.0 & before.0 | (self.0 & !before.0) << 1;
     }
 
     /// The building that stands there goes; those after it move up.
     #[inline]
-    pub(super) fn close(&mut self, position: u8) {
+    pub(super) fn close(&mut self, position: u16) {
         let before = BuildingSet::below(position);
         self.0 = self.0 & before.0 | self.0 >> 1 & !before.0;
     }
 }
 
 /// By count: the first positions.
-static BELOW: [BuildingSet; 256] = {
-    let mut below = [BuildingSet(u64::MAX); 256];
+static BELOW: [BuildingSet; CARD_ROOM] = {
+    let mut below = [BuildingSet(u64::MAX); CARD_ROOM];
     let mut count = 0;
     while count < BuildingSet::ROOM {
         below[count] = BuildingSet((1 << count) - 1);
@@ -151,7 +153,7 @@ mod tests {
         for (at, building) in board.buildings().iter().enumerate() {
             assert_eq!(usize::from(board.card(*building).position), at);
             if at < BuildingSet::ROOM {
-                let stacked = board.stacked_set().and(BuildingSet::one(at as u8)) != BuildingSet::NONE;
+                let stacked = board.stacked_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
                 assert_eq!(stacked, board.card(*building).height > 0, "building {at}");
             }
         }
@@ -167,8 +169,8 @@ mod tests {
         let mut board = Board::new(3, &deck);
         // Buildings here and there, every third one with a card on it.
         for card in 0..90 {
-            let seat = Seat(card % 3);
-            let place = board.row(seat).len() as u8 * (card % 2) / 2;
+            let seat = Seat(card as u8 % 3);
+            let place = board.row(seat).len() as u16 * (card % 2) / 2;
             board.apply(Event::Built { card: CardId(card), seat, place });
             if card % 3 == 1 {
                 board.apply(Event::Stacked { card: CardId(100 + card), on: CardId(card), face_up: card % 2 == 0 });

@@ -1,40 +1,173 @@
 //! Cards and their kinds, by number.
 
-/// One card of the game, by its number in the order in which the rules list them. 255 stands for no card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardId(pub u8);
+use crate::base::limits::{CARDS, KINDS};
+use crate::board::{Seat, Seats, Zone};
 
-/// The most cards a game may have.
-pub const MAX_CARDS: usize = 250;
+/// One card of the game, by its number in the order in which the rules list them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardId(pub u16);
+
+/// The room of tables by card: a power of two, so that finding a card needs no look at where they end. The last place
+/// stands for no card.
+pub const CARD_ROOM: usize = 512;
+
+const _: () = assert!(CARDS < CARD_ROOM && CARD_ROOM.is_power_of_two());
 
 impl CardId {
     /// No card.
-    pub const NONE: CardId = CardId(255);
+    pub const NONE: CardId = CardId(u16::MAX);
 
-    /// The number as an index; below 256.
+    /// The number as an index; below [`CARD_ROOM`].
     #[inline(always)]
     pub fn index(self) -> usize {
-        self.0 as usize
+        usize::from(self.0) % CARD_ROOM
     }
 
     /// It is a card.
     #[inline(always)]
     pub fn is_some(self) -> bool {
-        self.0 != 255
+        self != CardId::NONE
     }
 }
+
+/// Some cards, in an order.
+pub type Cards = arrayvec::ArrayVec<CardId, CARD_ROOM>;
 
 /// A card kind, by its number in the game; at most 64 of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(pub u8);
 
-/// The most kinds a game may have.
-pub const MAX_KINDS: usize = 64;
-
 impl Kind {
-    /// The number as an index; below 64.
+    /// The number as an index; below [`KINDS`].
     #[inline(always)]
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+const _: () = assert!(KINDS <= u64::BITS as usize);
+
+/// What the table knows of one card.
+///
+/// Sixteen bytes, so that finding a card is a shift.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(16))]
+pub struct CardState {
+    pub zone: Zone,
+    pub(super) second_side: bool,
+    /// A seat or a building, as [`Zone`] says.
+    pub(super) host: u16,
+    /// A building: the top card of its stack. Stacked: the card below it.
+    pub(super) next: CardId,
+    /// A building: how many cards are stacked on it.
+    pub height: u16,
+    /// A building: its position among all buildings, by seat, left to right.
+    pub position: u16,
+    pub(super) face_up: bool,
+    /// Why a building is or is not disabled, a bit each; see the questions below.
+    pub(super) flags: u8,
+    /// A building: how many cards lie face up on it; [`MANY_UP`] when there are so many or more.
+    pub ups: u8,
+    /// Who knows what it is.
+    pub known: Seats,
+    /// A building: its spent abilities, a bit each.
+    pub spent: u8,
+    /// A building: the statuses it has, a bit each. Derived, not stored: the engine sets it.
+    pub status: u8,
+}
+
+const _: () = assert!(size_of::<CardState>() == 16);
+
+/// So many cards face up on one building are not counted any further.
+pub const MANY_UP: u8 = u8::MAX;
+
+const BY_AGE: u8 = 1;
+const SILENCED: u8 = 2;
+
+impl CardState {
+    /// A card of the deck that nobody knows.
+    pub const UNKNOWN: CardState = CardState {
+        zone: Zone::Deck,
+        second_side: false,
+        host: 0,
+        next: CardId::NONE,
+        height: 0,
+        position: 0,
+        face_up: false,
+        flags: 0,
+        ups: 0,
+        known: Seats::NONE,
+        spent: 0,
+        status: 0,
+    };
+
+    /// A building, or a card of a hand: whose.
+    #[inline(always)]
+    pub fn seat(&self) -> Seat {
+        Seat(self.host as u8)
+    }
+
+    /// Stacked: what it is stacked on.
+    #[inline(always)]
+    pub fn building(&self) -> CardId {
+        CardId(self.host)
+    }
+
+    /// Aside: the depth of the effect that it is aside for.
+    #[inline(always)]
+    pub fn depth(&self) -> usize {
+        self.host.into()
+    }
+
+    /// A building: the top card of its stack.
+    #[inline(always)]
+    pub fn top(&self) -> CardId {
+        self.next
+    }
+
+    /// Stacked: the card below it.
+    #[inline(always)]
+    pub fn below(&self) -> CardId {
+        self.next
+    }
+
+    /// A double-sided card shows its second side.
+    #[inline(always)]
+    pub fn second_side(&self) -> bool {
+        self.second_side
+    }
+
+    /// Stacked face up.
+    #[inline(always)]
+    pub fn face_up(&self) -> bool {
+        self.face_up
+    }
+
+    /// A building: its age made it active, in a ring that disables each other (DIS-5). Derived, too.
+    #[inline(always)]
+    pub fn by_age(&self) -> bool {
+        self.flags & BY_AGE != 0
+    }
+
+    /// A building: another card's text disables it. Derived, too.
+    #[inline(always)]
+    pub fn silenced(&self) -> bool {
+        self.flags & SILENCED != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn set_by_age(&mut self, by_age: bool) {
+        self.flags = self.flags & !BY_AGE | (u8::from(by_age) * BY_AGE);
+    }
+
+    #[inline(always)]
+    pub(super) fn set_silenced(&mut self, silenced: bool) {
+        self.flags = self.flags & !SILENCED | (u8::from(silenced) * SILENCED);
+    }
+
+    /// What the engine derives is to be worked out anew; its statuses are taken off by whoever asks.
+    #[inline(always)]
+    pub(super) fn forget_derived(&mut self) {
+        self.flags = 0;
     }
 }

@@ -9,9 +9,9 @@ mod view;
 mod zone;
 
 pub use building_set::BuildingSet;
-pub use card::{CardId, Kind, MAX_CARDS, MAX_KINDS};
+pub use card::{CARD_ROOM, CardId, CardState, Cards, Kind, MANY_UP};
 pub use event::Event;
-pub use nation::{Board, CardState, Phase};
+pub use nation::{Board, Phase};
 pub use seat::{MAX_SEATS, Seat, Seats};
 pub use view::{Held, Seen, SeenBuilding, View};
 pub use zone::{Pile, Segments, Zone};

@@ -1,6 +1,6 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
-use crate::board::{BuildingSet, CardId, MAX_SEATS, Pile, Seat, Seats, Segments, Zone};
+use crate::board::{BuildingSet, CARD_ROOM, CardId, CardState, Cards, MAX_SEATS, Pile, Seat, Seats, Segments, Zone};
 
 /// The part of a turn (TRN-1 to TRN-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,65 +13,6 @@ pub enum Phase {
     Main,
     /// The player has passed, the next turn has not begun.
     Passed,
-}
-
-/// What the table knows of one card.
-///
-/// Sixteen bytes, so that finding a card is a shift.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(align(16))]
-pub struct CardState {
-    pub zone: Zone,
-    /// A seat or a building, as [`Zone`] says.
-    pub host: u8,
-    /// Stacked: the card below it.
-    pub below: CardId,
-    /// A building: the top card of its stack.
-    pub top: CardId,
-    /// A building: how many cards are stacked on it.
-    pub height: u8,
-    /// A building: how many of those are face up.
-    pub ups: u8,
-    /// Stacked face up.
-    pub face_up: bool,
-    /// A double-sided card shows its second side.
-    pub second_side: bool,
-    /// Who knows what it is.
-    pub known: Seats,
-    /// A building: its spent abilities, a bit each.
-    pub spent: u8,
-    /// A building: the statuses it has, a bit each. Derived, not stored: the engine sets it.
-    pub status: u8,
-    /// A building: its age made it active, in a ring that disables each other (DIS-5). Derived, too.
-    pub by_age: bool,
-    /// A building: another card's text disables it. Derived, too.
-    pub silenced: bool,
-    /// A building: its position among all buildings, by seat, left to right.
-    pub position: u8,
-    /// A building: when it came to stand; lower is older.
-    pub age: u16,
-}
-
-impl Default for CardState {
-    fn default() -> Self {
-        CardState {
-            zone: Zone::Deck,
-            host: 0,
-            below: CardId::NONE,
-            top: CardId::NONE,
-            height: 0,
-            ups: 0,
-            face_up: false,
-            second_side: false,
-            known: Seats::NONE,
-            spent: 0,
-            status: 0,
-            by_age: false,
-            silenced: false,
-            position: 0,
-            age: 0,
-        }
-    }
 }
 
 /// The whole table, all cards open. Plain data without a heap.
@@ -91,9 +32,9 @@ pub struct Board {
     /// Nations in which abilities may be spent.
     pub(super) spent_in: Seats,
     /// By seat: how many cards lie on the nation's buildings.
-    pub(super) cards_in: [u8; MAX_SEATS],
+    pub(super) cards_in: [u16; MAX_SEATS],
     /// How many buildings have a card on them.
-    pub(super) stacked: u8,
+    pub(super) stacked: u16,
     /// Which ones, as far as there is room to say.
     pub(super) stacked_set: BuildingSet,
     pub(super) rows: Segments,
@@ -102,36 +43,42 @@ pub struct Board {
     pub(super) discard: Pile,
     pub(super) aside: Pile,
     pub(super) removed: Pile,
-    pub(super) cards: [CardState; 256],
+    pub(super) cards: [CardState; CARD_ROOM],
+    /// By card, of buildings: when they came to stand; lower is older.
+    pub(super) ages: [u16; CARD_ROOM],
     /// The first so many of them are of the game.
     pub(super) used: u16,
 }
 
 impl Board {
+    /// Nobody sits here, and nothing lies here.
+    pub const EMPTY: Board = Board {
+        seats: 0,
+        living: Seats::NONE,
+        turn: Seat(0),
+        phase: Phase::SetUp,
+        played: false,
+        next_age: 0,
+        seen_hands: Seats::NONE,
+        spent_in: Seats::NONE,
+        cards_in: [0; MAX_SEATS],
+        stacked: 0,
+        stacked_set: BuildingSet::NONE,
+        rows: Segments::EMPTY,
+        hands: Segments::EMPTY,
+        deck: Pile::EMPTY,
+        discard: Pile::EMPTY,
+        aside: Pile::EMPTY,
+        removed: Pile::EMPTY,
+        cards: [CardState::UNKNOWN; CARD_ROOM],
+        ages: [0; CARD_ROOM],
+        used: 0,
+    };
+
     /// A table with that many seats and all cards in the deck, the first of `deck` to be drawn first;
     /// nobody has a building yet.
     pub fn new(seats: u8, deck: &[CardId]) -> Board {
-        let mut board = Board {
-            seats,
-            living: Seats((1u8 << seats) - 1),
-            turn: Seat(0),
-            phase: Phase::SetUp,
-            played: false,
-            next_age: 0,
-            seen_hands: Seats::NONE,
-            spent_in: Seats::NONE,
-            cards_in: [0; MAX_SEATS],
-            stacked: 0,
-            stacked_set: BuildingSet::NONE,
-            rows: Segments::default(),
-            hands: Segments::default(),
-            deck: Pile::default(),
-            discard: Pile::default(),
-            aside: Pile::default(),
-            removed: Pile::default(),
-            cards: [CardState::default(); 256],
-            used: 0,
-        };
+        let mut board = Board::EMPTY;
         board.reset(seats, deck);
         board
     }
@@ -140,7 +87,7 @@ impl Board {
     pub fn bring_in(&mut self, card: CardId) {
         self.aside.push(card);
         self.cards[card.index()].zone = Zone::Aside;
-        self.used = self.used.max(u16::from(card.0) + 1);
+        self.used = self.used.max(card.0 + 1);
     }
 
     /// Becomes a copy of another table. Unlike `clone`, it moves only what is in use.
@@ -165,6 +112,7 @@ impl Board {
             aside,
             removed,
             cards,
+            ages,
             used,
         } = other;
         (self.seats, self.living, self.turn, self.phase, self.played) = (*seats, *living, *turn, *phase, *played);
@@ -183,6 +131,7 @@ impl Board {
         // What is beyond them is the same in all tables.
         let most = usize::from(self.used.max(*used));
         self.cards[..most].copy_from_slice(&cards[..most]);
+        self.ages[..most].copy_from_slice(&ages[..most]);
         self.used = *used;
     }
 
@@ -232,8 +181,8 @@ impl Board {
     #[inline(always)]
     pub(super) fn note_seen(&mut self, card: CardId) {
         let state = self.card(card);
-        if state.zone == Zone::Hand && state.known != Seats::NONE.with(Seat(state.host)) {
-            self.seen_hands = self.seen_hands.with(Seat(state.host));
+        if state.zone == Zone::Hand && state.known != Seats::NONE.with(state.seat()) {
+            self.seen_hands = self.seen_hands.with(state.seat());
         }
     }
 
@@ -284,8 +233,8 @@ impl Board {
     pub fn owner(&self, card: CardId) -> Option<Seat> {
         let state = self.card(card);
         match state.zone {
-            Zone::Row | Zone::Hand => Some(Seat(state.host)),
-            Zone::Stack => Some(Seat(self.cards[state.host as usize].host)),
+            Zone::Row | Zone::Hand => Some(state.seat()),
+            Zone::Stack => Some(self.card(state.building()).seat()),
             Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => None,
         }
     }
@@ -293,14 +242,14 @@ impl Board {
     /// A building's place in its row, counted from 0.
     pub fn place(&self, building: CardId) -> Option<usize> {
         let state = self.card(building);
-        (state.zone == Zone::Row).then(|| usize::from(state.position - self.rows.start(Seat(state.host))))
+        (state.zone == Zone::Row).then(|| usize::from(state.position - self.rows.start(state.seat())))
     }
 
     /// What stands to the left and to the right of a building, in the same nation; no card where nothing does.
     #[inline(always)]
     pub fn beside(&self, building: CardId) -> [CardId; 2] {
         let state = self.card(building);
-        let (seat, at) = (Seat(state.host), state.position);
+        let (seat, at) = (state.seat(), state.position);
         let left = if at > self.rows.start(seat) { self.rows.at(at - 1) } else { CardId::NONE };
         let right = if at + 1 < self.rows.end(seat) { self.rows.at(at + 1) } else { CardId::NONE };
         [left, right]
@@ -346,11 +295,11 @@ impl Board {
     /// Those beside a building, in the same nation.
     #[inline(always)]
     pub fn beside_set(&self, building: CardId) -> BuildingSet {
-        self.set_of(building).beside().and(self.nation_set(Seat(self.card(building).host)))
+        self.set_of(building).beside().and(self.nation_set(self.card(building).seat()))
     }
 
     /// Counts positions anew from one on.
-    pub(super) fn number(&mut self, from: u8) {
+    pub(super) fn number(&mut self, from: u16) {
         for (at, building) in (from..).zip(&self.rows.all()[usize::from(from)..]) {
             self.cards[building.index()].position = at;
         }
@@ -360,23 +309,23 @@ impl Board {
     #[inline(always)]
     pub fn under(&self, card: CardId) -> Option<CardId> {
         let state = self.card(card);
-        (state.zone == Zone::Stack).then_some(CardId(state.host))
+        (state.zone == Zone::Stack).then_some(state.building())
     }
 
     /// The cards on a building, top to bottom.
     #[inline]
     pub fn stack_from_top(&self, building: CardId) -> impl Iterator<Item = CardId> + '_ {
-        let mut next = self.card(building).top;
+        let mut next = self.card(building).top();
         std::iter::from_fn(move || {
             let card = next;
-            next = if card.is_some() { self.card(card).below } else { card };
+            next = if card.is_some() { self.card(card).below() } else { card };
             card.is_some().then_some(card)
         })
     }
 
     /// The cards on a building, bottom to top.
-    pub fn stack(&self, building: CardId) -> arrayvec::ArrayVec<CardId, 256> {
-        let mut cards: arrayvec::ArrayVec<CardId, 256> = self.stack_from_top(building).collect();
+    pub fn stack(&self, building: CardId) -> Cards {
+        let mut cards: Cards = self.stack_from_top(building).collect();
         cards.reverse();
         cards
     }
@@ -388,10 +337,10 @@ impl Board {
 
     /// Takes all statuses off a nation's buildings, and notes which each of them had.
     #[inline(always)]
-    pub fn clear_statuses(&mut self, seat: Seat, before: &mut arrayvec::ArrayVec<u8, 256>) {
+    pub fn clear_statuses(&mut self, seat: Seat, before: &mut arrayvec::ArrayVec<u8, CARD_ROOM>) {
         for building in self.rows.of(seat) {
             let state = &mut self.cards[building.index()];
-            (state.by_age, state.silenced) = (false, false);
+            state.forget_derived();
             before.push(std::mem::take(&mut state.status));
         }
     }
@@ -403,7 +352,8 @@ impl Board {
         }
         self.rows.clear();
         self.hands.clear();
-        self.cards[..usize::from(self.used)].fill(CardState::default());
+        self.cards[..usize::from(self.used)].fill(CardState::UNKNOWN);
+        self.ages[..usize::from(self.used)].fill(0);
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
@@ -411,7 +361,7 @@ impl Board {
         self.used = 0;
         for card in deck.iter().rev() {
             self.deck.push(*card);
-            self.used = self.used.max(u16::from(card.0) + 1);
+            self.used = self.used.max(card.0 + 1);
         }
     }
 
@@ -434,7 +384,7 @@ impl Board {
             }
             let state = &mut self.cards[building.index()];
             changed |= status ^ std::mem::replace(&mut state.status, status);
-            state.silenced = silenced >> at & 1 == 1;
+            state.set_silenced(silenced >> at & 1 == 1);
         }
         changed != 0
     }
@@ -442,23 +392,28 @@ impl Board {
     /// Sets whether another card's text disables a building, which the engine derives.
     #[inline(always)]
     pub fn set_silenced(&mut self, building: CardId, silenced: bool) {
-        self.cards[building.index()].silenced = silenced;
+        self.cards[building.index()].set_silenced(silenced);
     }
 
     /// Sets whether a building is active by its age alone, which the engine derives.
     #[inline(always)]
     pub fn set_by_age(&mut self, building: CardId, by_age: bool) {
-        self.cards[building.index()].by_age = by_age;
+        self.cards[building.index()].set_by_age(by_age);
     }
 
     /// Buildings disable each other in a ring, so that their ages decide (DIS-5).
     pub fn ages_decide(&self) -> bool {
-        self.buildings().iter().any(|building| self.card(*building).by_age)
+        self.buildings().iter().any(|building| self.card(*building).by_age())
+    }
+
+    /// When a building came to stand; lower is older.
+    pub fn age(&self, building: CardId) -> u16 {
+        self.ages[building.index()]
     }
 
     /// Sets how old a building is, for positions that are read from a text.
     pub fn set_age(&mut self, building: CardId, age: u16) {
-        self.cards[building.index()].age = age;
+        self.ages[building.index()] = age;
         self.next_age = self.next_age.max(age + 1);
     }
 

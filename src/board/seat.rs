@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use crate::base::limits;
+
 /// The most players a game may have (SET-1).
-pub const MAX_SEATS: usize = 6;
+pub const MAX_SEATS: usize = limits::PLAYERS;
 
 /// A player's place at the table: `p1` is `Seat(0)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -52,7 +52,7 @@ pub struct View {
     /// By seat; `None` for the eliminated.
     pub nations: Vec<Option<Vec<SeenBuilding>>>,
     /// All buildings, the oldest first, where that decides and differs from seat order (DIS-5): seat and place.
-    pub ages: Vec<(Seat, u8)>,
+    pub ages: Vec<(Seat, u16)>,
 }
 
 impl View {
@@ -61,8 +61,8 @@ impl View {
         let kind = |card: &CardId| kinds[card.index()];
         let see = |card: CardId| {
             let state = board.card(card);
-            match state.face_up || state.known.has(seat) {
-                true => Seen::Known { kind: kind(&card), face_up: state.face_up, known: Seats::NONE },
+            match state.face_up() || state.known.has(seat) {
+                true => Seen::Known { kind: kind(&card), face_up: state.face_up(), known: Seats::NONE },
                 false => Seen::Hidden,
             }
         };
@@ -100,7 +100,7 @@ impl View {
         let kind = |card: &CardId| kinds[card.index()];
         let see = |card: CardId| {
             let state = board.card(card);
-            Seen::Known { kind: kind(&card), face_up: state.face_up, known: state.known }
+            Seen::Known { kind: kind(&card), face_up: state.face_up(), known: state.known }
         };
         View {
             deck: Held::Cards(board.deck().cards().iter().rev().map(kind).collect()),
@@ -118,7 +118,7 @@ impl View {
         let building = |card: &CardId| {
             let state = board.card(*card);
             let stack = board.stack(*card).into_iter().map(see).collect();
-            let (second_side, spent, status) = (state.second_side, state.spent, state.status);
+            let (second_side, spent, status) = (state.second_side(), state.spent, state.status);
             SeenBuilding { kind: kind(card), second_side, spent, status, stack }
         };
         let nation = |seat: Seat| board.living.has(seat).then(|| board.row(seat).iter().map(building).collect());
@@ -129,7 +129,7 @@ impl View {
             played: board.played,
             deck: Held::Count(0),
             discard: board.discard().cards().iter().map(kind).collect(),
-            removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side)).collect(),
+            removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side())).collect(),
             hands: Vec::new(),
             seen: vec![Vec::new(); usize::from(board.seats)],
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),
@@ -137,14 +137,14 @@ impl View {
         }
     }
 
-    fn ages(board: &Board) -> Vec<(Seat, u8)> {
+    fn ages(board: &Board) -> Vec<(Seat, u16)> {
         if !board.ages_decide() {
             return Vec::new();
         }
-        let mut places: Vec<(u16, Seat, u8)> = Vec::new();
+        let mut places: Vec<(u16, Seat, u16)> = Vec::new();
         for seat in Seat(0).clockwise(board.seats) {
             let row = board.row(seat).iter().enumerate();
-            places.extend(row.map(|(place, building)| (board.card(*building).age, seat, place as u8)));
+            places.extend(row.map(|(place, building)| (board.age(*building), seat, place as u16)));
         }
         match places.is_sorted() {
             true => Vec::new(),

@@ -1,6 +1,6 @@
 //! Where cards lie: piles, and rows of cards cut into one segment a seat.
 
-use crate::board::{CardId, MAX_SEATS, Seat};
+use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Seat};
 
 /// The zone that a card is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,8 +25,8 @@ pub enum Zone {
 /// Cards one after the other. The last one is the top.
 #[derive(Debug, Clone)]
 pub struct Pile {
-    cards: [CardId; 256],
-    len: u8,
+    cards: [CardId; CARD_ROOM],
+    len: u16,
 }
 
 impl PartialEq for Pile {
@@ -37,22 +37,19 @@ impl PartialEq for Pile {
 
 impl Eq for Pile {}
 
-impl Default for Pile {
-    fn default() -> Self {
-        Pile { cards: [CardId::NONE; 256], len: 0 }
-    }
-}
-
 impl Pile {
+    /// No card lies here.
+    pub const EMPTY: Pile = Pile { cards: [CardId::NONE; CARD_ROOM], len: 0 };
+
     /// First to last.
     #[inline(always)]
     pub fn cards(&self) -> &[CardId] {
-        &self.cards[..self.len as usize]
+        &self.cards[..self.len()]
     }
 
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.len as usize
+        usize::from(self.len) % CARD_ROOM
     }
 
     #[inline(always)]
@@ -68,13 +65,13 @@ impl Pile {
 
     #[inline(always)]
     pub(super) fn push(&mut self, card: CardId) {
-        self.cards[self.len as usize] = card;
+        self.cards[self.len()] = card;
         self.len += 1;
     }
 
     #[inline]
     pub(super) fn remove(&mut self, card: CardId) {
-        let len = self.len as usize;
+        let len = self.len();
         // The top goes most often.
         if self.top() == Some(card) {
             self.len -= 1;
@@ -108,16 +105,16 @@ fn copy_chunks(into: &mut [CardId], from: &[CardId], len: usize) {
 #[derive(Debug, Clone)]
 pub struct Segments {
     /// With room for a last chunk.
-    cards: [CardId; 256 + CHUNK],
+    cards: [CardId; CARD_ROOM + CHUNK],
     /// Where each seat's cards begin, and behind the last seat where they end.
-    start: [u8; 8],
+    start: Starts,
 }
 
 /// So many cards are moved at a time, whether as many are there or not: lists are short, and how short cannot be foreseen.
 const CHUNK: usize = 16;
 
-/// One in each byte.
-const ONES: u64 = u64::from_le_bytes([1; 8]);
+/// Where lists begin; as many as a machine can add to at a time.
+type Starts = [u16; 8];
 
 impl PartialEq for Segments {
     fn eq(&self, other: &Segments) -> bool {
@@ -127,30 +124,26 @@ impl PartialEq for Segments {
 
 impl Eq for Segments {}
 
-impl Default for Segments {
-    fn default() -> Self {
-        Segments { cards: [CardId::NONE; 256 + CHUNK], start: [0; 8] }
-    }
-}
-
 impl Segments {
+    /// Nobody has a card.
+    pub const EMPTY: Segments = Segments { cards: [CardId::NONE; CARD_ROOM + CHUNK], start: [0; 8] };
+
     /// One seat's cards, in order.
     #[inline(always)]
     pub fn of(&self, seat: Seat) -> &[CardId] {
-        let (start, end) = (self.start[seat.index()], self.start[seat.index() + 1]);
-        &self.cards[start as usize..end as usize]
+        &self.cards[index(self.start(seat))..index(self.end(seat))]
     }
 
     /// Everybody's cards, seat by seat.
     #[inline(always)]
     pub fn all(&self) -> &[CardId] {
-        &self.cards[..usize::from(self.total())]
+        &self.cards[..index(self.total())]
     }
 
     /// How many cards that seat has.
     #[inline(always)]
     pub fn len(&self, seat: Seat) -> usize {
-        (self.start[seat.index() + 1] - self.start[seat.index()]) as usize
+        usize::from(self.start[seat.index() + 1] - self.start[seat.index()])
     }
 
     /// The place of a card in its seat's list.
@@ -161,73 +154,80 @@ impl Segments {
 
     /// Where that seat's cards begin among everybody's.
     #[inline(always)]
-    pub(super) fn start(&self, seat: Seat) -> u8 {
+    pub(super) fn start(&self, seat: Seat) -> u16 {
         self.start[seat.index()]
     }
 
     /// Where they end.
     #[inline(always)]
-    pub(super) fn end(&self, seat: Seat) -> u8 {
+    pub(super) fn end(&self, seat: Seat) -> u16 {
         self.start[seat.index() + 1]
     }
 
     /// How many cards everybody has.
     #[inline(always)]
-    pub(super) fn total(&self) -> u8 {
+    pub(super) fn total(&self) -> u16 {
         self.start[MAX_SEATS]
     }
 
     /// The card with that place among everybody's.
     #[inline(always)]
-    pub(super) fn at(&self, at: u8) -> CardId {
-        self.cards[usize::from(at)]
+    pub(super) fn at(&self, at: u16) -> CardId {
+        self.cards[index(at)]
     }
 
     /// Answers where the card now is among everybody's.
     #[inline]
-    pub(super) fn insert(&mut self, seat: Seat, index: usize, card: CardId) -> u8 {
-        let at = usize::from(self.start(seat)) + index;
-        let chunks = (usize::from(self.total()) - at).div_ceil(CHUNK);
-        for from in (0..chunks).rev().map(|chunk| at + chunk * CHUNK) {
-            self.move_chunk(from, from + 1);
+    pub(super) fn insert(&mut self, seat: Seat, place: u16, card: CardId) -> u16 {
+        let at = self.start(seat) + place;
+        let chunks = usize::from(self.total() - at).div_ceil(CHUNK);
+        for chunk in (0..chunks).rev() {
+            let from = (usize::from(at) + chunk * CHUNK) % CARD_ROOM;
+            let cards = self.chunk(from);
+            self.cards[from + 1..from + 1 + CHUNK].copy_from_slice(&cards);
         }
-        self.cards[at] = card;
-        self.start = u64::from_le_bytes(self.start).wrapping_add(after(seat)).to_le_bytes();
-        at as u8
+        self.cards[index(at)] = card;
+        for (start, more) in self.start.iter_mut().zip(after(seat)) {
+            *start = start.wrapping_add(*more);
+        }
+        at
     }
 
     #[inline(always)]
-    fn move_chunk(&mut self, from: usize, to: usize) {
+    fn chunk(&self, from: usize) -> [CardId; CHUNK] {
         let mut chunk = [CardId::NONE; CHUNK];
         chunk.copy_from_slice(&self.cards[from..from + CHUNK]);
-        self.cards[to..to + CHUNK].copy_from_slice(&chunk);
+        chunk
     }
 
     #[inline]
     pub(super) fn push(&mut self, seat: Seat, card: CardId) {
-        self.insert(seat, self.len(seat), card);
+        self.insert(seat, self.end(seat) - self.start(seat), card);
     }
 
     #[inline]
     pub(super) fn remove(&mut self, seat: Seat, card: CardId) {
         let index = self.position(seat, card).expect("the card lies in this segment");
-        self.remove_at(seat, self.start(seat) + index as u8);
+        self.remove_at(seat, self.start(seat) + index as u16);
     }
 
     /// Takes out the card with that place among everybody's; it is that seat's.
     #[inline]
-    pub(super) fn remove_at(&mut self, seat: Seat, at: u8) {
-        let (at, total) = (usize::from(at), usize::from(self.total()));
-        for to in (at..total - 1).step_by(CHUNK) {
-            self.move_chunk(to + 1, to);
+    pub(super) fn remove_at(&mut self, seat: Seat, at: u16) {
+        for to in (usize::from(at)..usize::from(self.total()) - 1).step_by(CHUNK) {
+            let to = to % CARD_ROOM;
+            let cards = self.chunk(to + 1);
+            self.cards[to..to + CHUNK].copy_from_slice(&cards);
         }
-        self.start = u64::from_le_bytes(self.start).wrapping_sub(after(seat)).to_le_bytes();
+        for (start, less) in self.start.iter_mut().zip(after(seat)) {
+            *start = start.wrapping_sub(*less);
+        }
     }
 
     /// Puts a card in the place of another one.
     #[inline]
-    pub(super) fn replace_at(&mut self, at: u8, card: CardId) {
-        self.cards[usize::from(at)] = card;
+    pub(super) fn replace_at(&mut self, at: u16, card: CardId) {
+        self.cards[index(at)] = card;
     }
 
     pub(super) fn clear(&mut self) {
@@ -242,8 +242,25 @@ impl Segments {
     }
 }
 
-/// One in the byte of each start behind that of the seat.
+/// A place among everybody's cards, as an index.
 #[inline(always)]
-fn after(seat: Seat) -> u64 {
-    ONES << 8 << (8 * seat.index())
+fn index(at: u16) -> usize {
+    usize::from(at) % CARD_ROOM
+}
+
+/// One for each start behind that of the seat.
+#[inline(always)]
+fn after(seat: Seat) -> &'static Starts {
+    // The last rows are of no seat. They differ from the others, so that the compiler, which takes tables apart where a
+    // column is always the same, adds all columns in one step.
+    static AFTER: [Starts; 8] = {
+        let mut after = [[u16::MAX; 8]; 8];
+        let mut at = 0;
+        while at < MAX_SEATS * 8 {
+            after[at / 8][at % 8] = (at % 8 > at / 8) as u16;
+            at += 1;
+        }
+        after
+    };
+    &AFTER[seat.index() % AFTER.len()]
 }

@@ -1,6 +1,7 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{CardId, Event, Phase, Seat, Seats, Zone};
+use crate::board::{CardId, Cards, Event, Phase, Seat, Seats, Zone};
+use crate::engine::eval::{card_value, place_of};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::state::{Frame, FrameKind, Waiting};
 use crate::engine::{CardSet, Chance, GONE, Reads};
@@ -63,18 +64,19 @@ impl<W: Watch> Runner<'_, W> {
                     && self.state.board.card(card).zone == Zone::Stack
                 {
                     self.leave(card);
-                    self.arrive_on(onto, self.state.board.card(card).face_up);
+                    self.arrive_on(onto, self.state.board.card(card).face_up());
                     self.emit(Event::Moved { card, onto });
                 }
             }
             Op::Build { card, place } => {
-                let (card, place) = (self.context().card(card), self.context().item(place));
+                let (card, value) = (self.context().card(card), self.context().item(place));
+                let (seat, place) = place_of(value);
                 if let Some(card) = card
-                    && place != GONE
-                    && self.takes_part(Seat((place >> 8) as u8))
+                    && value != GONE
+                    && self.takes_part(seat)
                     && self.state.board.card(card).zone != Zone::Row
                 {
-                    self.build(card, Seat((place >> 8) as u8), place as u8);
+                    self.build(card, seat, place);
                 }
             }
             Op::Swap { building, card } => self.swap(building, card),
@@ -95,7 +97,7 @@ impl<W: Watch> Runner<'_, W> {
                 };
                 let depth = self.state.frames.len() as u8 - 1;
                 self.emit(Event::Taken { card, depth });
-                self.top().registers[reg as usize] = u16::from(card.0);
+                self.top().registers[reg as usize] = card_value(card);
                 self.shuffle_when_emptied();
             }
             Op::Shuffle => self.shuffle(),
@@ -120,11 +122,11 @@ impl<W: Watch> Runner<'_, W> {
         let state = *self.state.board.card(card);
         match state.zone {
             Zone::Stack => {
-                let seat = Seat(self.state.board.card(CardId(state.host)).host);
-                self.touch_stack(seat, state.face_up);
+                let seat = self.state.board.card(state.building()).seat();
+                self.touch_stack(seat, state.face_up());
             }
             Zone::Row => {
-                let seat = Seat(state.host);
+                let seat = state.seat();
                 self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
                 self.departs(card, seat);
             }
@@ -138,8 +140,8 @@ impl<W: Watch> Runner<'_, W> {
         }
         // A building that goes leaves nothing standing on air.
         if state.zone == Zone::Row {
-            while self.state.board.card(card).top.is_some() {
-                let top = self.state.board.card(card).top;
+            while self.state.board.card(card).top().is_some() {
+                let top = self.state.board.card(card).top();
                 self.emit(Event::Discarded { card: top });
             }
         }
@@ -149,7 +151,7 @@ impl<W: Watch> Runner<'_, W> {
     /// that they have seen.
     #[inline]
     pub fn forget_copies(&mut self, card: CardId) {
-        let (script, seat) = (self.script, Seat(self.state.board.card(card).host));
+        let (script, seat) = (self.script, self.state.board.card(card).seat());
         if !self.state.board.is_seen(seat) {
             return;
         }
@@ -164,7 +166,7 @@ impl<W: Watch> Runner<'_, W> {
 
     #[inline]
     fn arrive_on(&mut self, building: CardId, face_up: bool) {
-        let seat = Seat(self.state.board.card(building).host);
+        let seat = self.state.board.card(building).seat();
         self.touch_stack(seat, face_up);
     }
 
@@ -175,10 +177,10 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// A card comes to stand in a row, at a place counted from 0.
-    pub fn build(&mut self, card: CardId, seat: Seat, place: u8) {
-        let second = self.state.board.card(card).second_side;
+    pub fn build(&mut self, card: CardId, seat: Seat, place: u16) {
+        let second = self.state.board.card(card).second_side();
         self.leave(card);
-        let place = place.min(self.state.board.row(seat).len() as u8);
+        let place = place.min(self.state.board.row(seat).len() as u16);
         self.emit(Event::Built { card, seat, place });
         self.arrives(card, seat, second, place);
         self.arrived(card, seat, second);
@@ -187,10 +189,10 @@ impl<W: Watch> Runner<'_, W> {
     fn swap(&mut self, building: ItemId, card: ItemId) {
         let (building, card) = (self.context().building(building), self.context().card(card));
         let (Some(building), Some(card)) = (building, card) else { return };
-        let seat = Seat(self.state.board.card(building).host);
+        let seat = self.state.board.card(building).seat();
         let state = self.state.board.card(card);
-        let second = state.second_side;
-        if state.zone != Zone::Hand || state.host != seat.0 {
+        let second = state.second_side();
+        if state.zone != Zone::Hand || state.seat() != seat {
             return;
         }
         self.forget_copies(card);
@@ -221,8 +223,8 @@ impl<W: Watch> Runner<'_, W> {
                 self.reveal_triggers(card, owner);
             }
             Zone::Row => {
-                let owner = Seat(self.state.board.card(card).host);
-                let second = self.state.board.card(card).second_side;
+                let owner = self.state.board.card(card).seat();
+                let second = self.state.board.card(card).second_side();
                 // TRG-2: what is disabled at that moment triggers nothing.
                 let speaks = self.script.traits(card, second).triggers && self.context().active(card);
                 self.emit(Event::Revealed { card, owner });
@@ -351,7 +353,7 @@ impl<W: Watch> Runner<'_, W> {
 
     /// The discard pile becomes the deck, below what is left of it.
     fn shuffle(&mut self) {
-        let mut order: arrayvec::ArrayVec<CardId, 256> = self.state.board.discard().cards().iter().copied().collect();
+        let mut order: Cards = self.state.board.discard().cards().iter().copied().collect();
         let chance: &mut Chance = &mut self.state.chance;
         self.watch.shuffle(chance, &mut order);
         // Copies are anonymous again.

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use crate::board::{CardId, MAX_KINDS as KINDS, Zone};
+use crate::base::limits::KINDS;
+use crate::board::{CardId, Zone};
 use crate::engine::eval::Context;
 use crate::rules::ir::{Guard, How, PredId};
 

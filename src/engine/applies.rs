@@ -53,7 +53,7 @@ impl Game {
                         }
                     }
                 }
-                for card in board.stack(building).iter().copied().filter(|card| board.card(*card).face_up) {
+                for card in board.stack(building).iter().copied().filter(|card| board.card(*card).face_up()) {
                     let Some(at) = script.glance(card).action else { continue };
                     let context = Context::of(script, board, card, seat);
                     for (index, lasting) in script.rules.faces[at.index()].lasting.iter().enumerate() {

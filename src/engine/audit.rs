@@ -85,7 +85,7 @@ impl Game {
         let mut having = 0;
         for building in board.buildings() {
             let (settled, kept) = (board.card(*building), state.board.card(*building));
-            let (settled, kept) = [settled, kept].map(|card| (card.status, card.silenced, card.by_age)).into();
+            let (settled, kept) = [settled, kept].map(|card| (card.status, card.silenced(), card.by_age())).into();
             if settled != kept {
                 return Err(format!("the statuses of {building:?} are kept as {kept:?}, they are {settled:?}"));
             }

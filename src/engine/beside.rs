@@ -53,7 +53,7 @@ impl Row<'_> {
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             left &= left - 1;
-            for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up) {
+            for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up()) {
                 let Some(face) = script.glance(card).action else { continue };
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
                     let context = Context::of(script, board, card, self.seat);
@@ -73,7 +73,7 @@ impl Row<'_> {
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             left &= left - 1;
-            let traits = script.traits(self.row[at], board.card(self.row[at]).second_side);
+            let traits = script.traits(self.row[at], board.card(self.row[at]).second_side());
             for effect in script.lasting_of(traits, sort) {
                 if effect.turns & self.now != 0 {
                     let reached = self.reached(effect, at);
@@ -106,7 +106,7 @@ impl Row<'_> {
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             let building = self.row[at];
-            let own = self.script.glance(building).name[self.board.card(building).second_side as usize];
+            let own = self.script.glance(building).name[self.board.card(building).second_side() as usize];
             named |= u64::from(own == Some(name)) << at;
             left &= left - 1;
         }

@@ -18,6 +18,9 @@ pub struct Chance {
 const GAME_STREAM: u64 = 0;
 
 impl Chance {
+    /// That of no game.
+    pub(super) const NONE: Chance = Chance { seed: 0, stream: GAME_STREAM, position: 0 };
+
     /// The game's own chance for a seed.
     pub fn new(seed: u64) -> Chance {
         Chance { seed, stream: GAME_STREAM, position: 0 }

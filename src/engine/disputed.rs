@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::Seat;
+use crate::board::{MAX_SEATS, Seat};
+use crate::engine::nation::NationGlance;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Asked, Game, Reads, Script};
 use crate::rules::ir::{Face, Rules};
@@ -37,7 +38,7 @@ impl Game {
         for seat in Seat(0).clockwise(state.board.seats) {
             state.board.clear_statuses(seat, &mut ArrayVec::new());
         }
-        (state.offered, state.nations, state.changed) = (None, Default::default(), Reads::NOTHING);
+        (state.offered, state.nations, state.changed) = (None, [NationGlance::NOTHING; MAX_SEATS], Reads::NOTHING);
         let mut runner = Runner { script: &game.script, state, watch, trial: None };
         runner.settle_all();
         runner.run();

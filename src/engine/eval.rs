@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use crate::board::{Board, CardId, MAX_KINDS, Seat, Zone};
+use crate::base::limits::{CARDS, KINDS, PLAYERS};
+use crate::board::{Board, CardId, Seat, Zone};
 use crate::engine::ahead::Ahead;
 use crate::engine::near::{turn_bit, turn_holds};
 use crate::engine::state::Frame;
@@ -11,15 +12,27 @@ use crate::rules::ir::{
     DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Tally,
 };
 
-/// A seat, a card, a place (`seat * 256 + index`) or a number; of which type, the checker has settled.
+/// A seat, a card, a place (see [`place_value`]) or a number; of which type, the checker has settled.
 pub type Value = u16;
 
 /// What no longer exists.
 pub const GONE: Value = u16::MAX;
 
+/// So many places of a row can be told apart: more than there are cards.
+const PLACES: Value = 1024;
+
+const _: () = assert!(CARDS < PLACES as usize && PLAYERS * (PLACES as usize) < GONE as usize);
+
 /// The value of a place in a row.
+#[inline(always)]
 pub fn place_value(seat: Seat, index: usize) -> Value {
-    Value::from(seat.0) << 8 | index as Value
+    Value::from(seat.0) * PLACES + index as Value
+}
+
+/// The place in a row that has that value.
+#[inline(always)]
+pub fn place_of(value: Value) -> (Seat, u16) {
+    (Seat((value / PLACES) as u8), value % PLACES)
 }
 
 /// Whose text is being read, and what its words stand for.
@@ -40,7 +53,7 @@ pub(super) struct Context<'a> {
 }
 
 /// The most names that buildings have: two a kind.
-const NAMES: usize = 2 * MAX_KINDS;
+const NAMES: usize = 2 * KINDS;
 
 impl<'a> Context<'a> {
     /// The context of a text that is not running: `this` card's, read for `you`.
@@ -85,7 +98,7 @@ impl<'a> Context<'a> {
             Item::Reg(_) | Item::This | Item::It | Item::You => GONE,
             Item::Provoker => self.frame.provoker,
             Item::TopOf(inner) => match self.building(inner) {
-                Some(building) => card_value(self.board.card(building).top),
+                Some(building) => card_value(self.board.card(building).top()),
                 None => GONE,
             },
             Item::OwnerOf(inner) => match self.card(inner).and_then(|card| self.board.owner(card)) {
@@ -112,9 +125,9 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn card(&self, id: ItemId) -> Option<CardId> {
         let value = self.item(id);
-        let card = CardId(value as u8);
+        let card = CardId(value);
         // A shuffle makes cards anonymous: nobody can say any more which one of the deck it is.
-        (value < 255 && self.board.card(card).zone != Zone::Deck).then_some(card)
+        (value != GONE && self.board.card(card).zone != Zone::Deck).then_some(card)
     }
 
     /// An item that is a building and still stands.
@@ -126,8 +139,8 @@ impl<'a> Context<'a> {
     #[inline(always)]
     pub(super) fn standing(&self, item: Item) -> Option<CardId> {
         let value = self.value(item);
-        let card = CardId(value as u8);
-        (value < 255 && self.board.card(card).zone == Zone::Row).then_some(card)
+        let card = CardId(value);
+        (value != GONE && self.board.card(card).zone == Zone::Row).then_some(card)
     }
 
     /// An item that is a player.
@@ -148,7 +161,7 @@ impl<'a> Context<'a> {
             Pred::Stacked(item) => self.height(item) > 0,
             Pred::Active(item) => self.building(item).is_some_and(|building| self.active(building)),
             Pred::Disabled(item) => self.building(item).is_some_and(|building| !self.active(building)),
-            Pred::FaceUp(item) => self.card(item).is_some_and(|card| self.board.card(card).face_up),
+            Pred::FaceUp(item) => self.card(item).is_some_and(|card| self.board.card(card).face_up()),
             Pred::Living(item) => self.seat(item).is_some_and(|seat| self.board.living.has(seat)),
             Pred::VictoryCard(item) => self.card(item).is_some_and(|card| card.index() >= self.script.rules.deck_size),
             Pred::Named(item, name) => self.card(item).is_some_and(|card| self.named(card, name)),
@@ -196,7 +209,7 @@ impl<'a> Context<'a> {
         if state.status >> DISABLED & 1 == 1 {
             return None;
         }
-        self.script.glance(building).name[state.second_side as usize]
+        self.script.glance(building).name[usize::from(state.second_side())]
     }
 
     #[inline]
@@ -231,12 +244,12 @@ impl<'a> Context<'a> {
                 names.count_ones() as u16
             }
             Num::MostAlike(set) => {
-                let (mut counts, mut most) = ([0u8; NAMES], 0);
+                let (mut counts, mut most) = ([0; NAMES], 0);
                 self.each_name(set, |name| {
                     counts[name] += 1;
                     most = most.max(counts[name]);
                 });
-                u16::from(most)
+                most
             }
             Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
@@ -254,11 +267,11 @@ impl<'a> Context<'a> {
         };
         if let Some(mask) = self.mask_of(set) {
             let cards = self.masked(mask).iter().map(|at| self.masked_value(mask, at));
-            return cards.filter(|card| *card < 255).for_each(|card| name(CardId(card as u8)));
+            return cards.filter(|card| *card != GONE).for_each(|card| name(CardId(card)));
         }
         self.each(set, &mut |value| {
-            if value < 255 {
-                name(CardId(value as u8));
+            if value != GONE {
+                name(CardId(value));
             }
             false
         });
@@ -278,7 +291,7 @@ impl<'a> Context<'a> {
     /// so: what is something for two reasons is one of it.
     pub fn tally(&self, index: usize, tally: &Tally) -> u16 {
         let says = |building: &&CardId| {
-            let second = self.board.card(**building).second_side;
+            let second = self.board.card(**building).second_side();
             self.script.traits(**building, second).counts && self.active(**building)
         };
         let row = self.board.row(self.you);
@@ -287,8 +300,8 @@ impl<'a> Context<'a> {
         }
         let (mut counted, mut total) = (CardSet::default(), 0);
         let mut count = |value: Value| {
-            let card = CardId(value as u8);
-            if value < 255 && !counted.has(card) {
+            let card = CardId(value);
+            if value != GONE && !counted.has(card) {
                 counted.insert(card);
                 total += 1;
             }
@@ -296,7 +309,7 @@ impl<'a> Context<'a> {
         };
         self.each(tally.count, &mut count);
         for building in row.iter().filter(says) {
-            let face = self.script.building_face(*building, self.board.card(*building).second_side);
+            let face = self.script.building_face(*building, self.board.card(*building).second_side());
             let context = Context::of(self.script, self.board, *building, self.you);
             for (_, set) in self.face(face).counts_as.iter().filter(|(other, _)| usize::from(*other) == index) {
                 context.each(*set, &mut count);
@@ -307,21 +320,25 @@ impl<'a> Context<'a> {
 
     /// What the active buildings of `you` add to starred numbers.
     pub fn raised(&self) -> u16 {
-        let mut raise = 0;
+        let mut raise: u16 = 0;
         for building in self.board.row(self.you) {
-            let second = self.board.card(*building).second_side;
+            let second = self.board.card(*building).second_side();
             if self.script.traits(*building, second).raises && self.active(*building) {
                 let face = self.script.building_face(*building, second);
                 let context = Context::of(self.script, self.board, *building, self.you);
-                raise += self.face(face).raises.iter().map(|number| context.number(*number)).sum::<u16>();
+                for number in &self.face(face).raises {
+                    raise = raise.saturating_add(context.number(*number));
+                }
             }
         }
         raise
     }
 }
 
-/// The value of a card, or `GONE`.
+const _: () = assert!(CardId::NONE.0 == GONE);
+
+/// The value of a card; of none it is `GONE`.
 #[inline(always)]
 pub(super) fn card_value(card: CardId) -> Value {
-    if card.is_some() { Value::from(card.0) } else { GONE }
+    card.0
 }

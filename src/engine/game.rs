@@ -20,7 +20,7 @@ pub enum Choice {
     Build {
         kind: Kind,
         seat: Seat,
-        place: u8,
+        place: u16,
     },
     /// Put it face down on a building.
     Stack {
@@ -161,8 +161,17 @@ impl Game {
             }
             _ => {
                 let mut options = arrayvec::ArrayVec::<Choice, 512>::new();
-                each_choice(runner.script, runner.state, &mut |choice| options.try_push(choice).is_err());
-                options[pick(options.len() as u32) as usize]
+                let mut count = 0;
+                each_choice(runner.script, runner.state, &mut |choice| {
+                    count += 1;
+                    let _ = options.try_push(choice);
+                    false
+                });
+                let picked = pick(count) as usize;
+                match options.get(picked) {
+                    Some(choice) => *choice,
+                    None => nth_choice(runner.script, runner.state, picked),
+                }
             }
         };
         runner.accept(choice);
@@ -184,7 +193,7 @@ impl Game {
 
     /// The face that a building shows.
     pub fn building_face(&self, building: CardId) -> FaceId {
-        self.script.building_face(building, self.state.board.card(building).second_side)
+        self.script.building_face(building, self.state.board.card(building).second_side())
     }
 
     /// Buildings disable each other in a ring, so that it matters which is older (DIS-5).
@@ -250,7 +259,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     fn use_ability(&mut self, seat: Seat, building: CardId, index: u8) {
-        let face = self.script.building_face(building, self.state.board.card(building).second_side);
+        let face = self.script.building_face(building, self.state.board.card(building).second_side());
         let ability = &self.script.rules.faces[face.index()].abilities[index as usize];
         let goes_on = ability.start || self.ends_start(seat);
         if !goes_on {
@@ -278,4 +287,16 @@ impl<W: Watch> Runner<'_, W> {
         let mut hand = self.state.board.hand(seat).iter();
         *hand.find(|card| self.script.kind[card.index()] == kind.0).expect("a card that is offered is in hand")
     }
+}
+
+/// The option with that number, of more than there is room for.
+#[cold]
+fn nth_choice(script: &Script, state: &State, index: usize) -> Choice {
+    let (mut at, mut found) = (0, None);
+    each_choice(script, state, &mut |choice| {
+        found = Some(choice);
+        at += 1;
+        at > index
+    });
+    found.expect("the number is below the count")
 }

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{CardId, Seat};
-use crate::engine::eval::Context;
+use crate::board::{CARD_ROOM, CardId, Cards, Seat};
+use crate::engine::eval::{Context, card_value};
 use crate::engine::{GONE, Game};
 use crate::rules::ir::{Compare, Num, NumId, Pred, PredId, SetId, Source};
 
@@ -24,7 +24,7 @@ impl Game {
             found(f32::from(missing).min(FAR));
         }
         for building in board.row(seat) {
-            let second = board.card(*building).second_side;
+            let second = board.card(*building).second_side();
             let face = script.building_face(*building, second);
             let wins = &script.rules.faces[face.index()].wins;
             if wins.is_empty() {
@@ -73,7 +73,7 @@ impl Context<'_> {
     fn missing_of(&self, set: SetId, wanted: u16) -> Option<f32> {
         let set = self.script.rules.sets[set.index()];
         let filter = set.filter?;
-        let mut buildings = ArrayVec::<CardId, 256>::new();
+        let mut buildings = Cards::new();
         match set.source {
             Source::BuildingsOf(player) => buildings.extend(self.board.row(self.seat(player)?).iter().copied()),
             Source::Neighbours(building) => {
@@ -82,10 +82,10 @@ impl Context<'_> {
             }
             _ => return None,
         }
-        let mut lacks = ArrayVec::<f32, 256>::new();
+        let mut lacks = ArrayVec::<f32, CARD_ROOM>::new();
         let outer = self.it.get();
         for building in buildings {
-            self.it.set(u16::from(building.0));
+            self.it.set(card_value(building));
             lacks.push(self.missing(filter));
         }
         self.it.set(GONE);

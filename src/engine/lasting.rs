@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, MAX_SEATS, Seat, Seats, Zone};
+use crate::board::{Board, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::beside::settle_beside;
 use crate::engine::eval::Context;
 use crate::engine::nation::{InRow, NationGlance, Trait};
@@ -63,17 +63,17 @@ fn settle_turn(script: &Script, board: &mut Board, seat: Seat, by_turn: InRow) -
     by_turn.each_at(board.row(seat).len(), |at| {
         let building = board.row(seat)[at];
         let state = board.card(building);
-        let traits = script.traits(building, state.second_side);
+        let traits = script.traits(building, state.second_side());
         let disabled = match traits.in_turn {
             Some(bits) if traits.lasting_reads == Reads::TURN => bits & now != 0,
             _ if !traits.lasting_reads.meets(Reads::TURN) => return,
             _ => {
-                let face = script.building_face(building, state.second_side);
+                let face = script.building_face(building, state.second_side());
                 let mut clauses = script.rules.faces[face.index()].lasting.iter();
                 clauses.any(|lasting| holds(script, board, building, seat, lasting))
             }
         };
-        let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced) << DISABLED;
+        let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced()) << DISABLED;
         any |= status != state.status;
         board.set_status(building, status);
     });
@@ -88,7 +88,7 @@ pub(super) fn settle(
     nations: Seats,
     note: &mut impl Note,
 ) -> bool {
-    let mut before = ArrayVec::<u8, 256>::new();
+    let mut before = ArrayVec::<u8, CARD_ROOM>::new();
     nations.iter().for_each(|seat| board.clear_statuses(seat, &mut before));
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
@@ -127,9 +127,9 @@ fn each_stacked_face(
 ) {
     for owner in nations.iter() {
         glances[owner.index()].with(Trait::Upped).each_at(board.row(owner).len(), |at| {
-            let mut card = board.card(board.row(owner)[at]).top;
+            let mut card = board.card(board.row(owner)[at]).top();
             while card.is_some() {
-                if board.card(card).face_up
+                if board.card(card).face_up()
                     && let Some(face) = script.glance(card).action
                 {
                     let effects = script.rules.faces[face.index()].lasting.iter().enumerate();
@@ -137,7 +137,7 @@ fn each_stacked_face(
                         give(script, board, (card, owner), &Effect::of(&script.rules, index, *lasting), note);
                     }
                 }
-                card = board.card(card).below;
+                card = board.card(card).below();
             }
         });
     }
@@ -160,7 +160,7 @@ fn each_building(
             if state.status >> DISABLED & 1 == 1 {
                 return;
             }
-            let effects = script.lasting_of(script.traits(building, state.second_side), sort).iter();
+            let effects = script.lasting_of(script.traits(building, state.second_side()), sort).iter();
             for effect in effects.filter(|effect| wanted(&effect.lasting)) {
                 give(script, board, (building, owner), effect, note);
             }
@@ -184,7 +184,7 @@ fn give(script: &Script, board: &mut Board, (this, you): (CardId, Seat), effect:
     let state = board.card(this);
     match (effect.near, state.zone) {
         (Some(Near::This), Zone::Row) => given(board, this),
-        (Some(Near::Under), Zone::Stack) => given(board, CardId(state.host)),
+        (Some(Near::Under), Zone::Stack) => given(board, state.building()),
         (Some(Near::Neighbours), Zone::Row) => {
             let passes = |building: CardId| {
                 building.is_some() && Context::of(script, board, this, you).passes_quick(effect.quick, building)
@@ -204,7 +204,7 @@ fn holds(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Last
 fn reached(script: &Script, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
     let mut reached = CardSet::default();
     Context::of(script, board, this, you).each(lasting.set, &mut |value| {
-        reached.insert(CardId(value as u8));
+        reached.insert(CardId(value));
         false
     });
     reached
@@ -229,7 +229,7 @@ fn settle_disablers(
     let mut unsettled = Disablers::new();
     for seat in nations.iter() {
         glances[seat.index()].with(Trait::Disables).each(board.row(seat), |building| {
-            if script.traits(building, board.card(building).second_side).marks.has(Trait::Disables) {
+            if script.traits(building, board.card(building).second_side()).marks.has(Trait::Disables) {
                 unsettled.push((building, seat));
             }
         });
@@ -243,7 +243,7 @@ fn settle_disablers(
         let (building, seat) = unsettled.remove(next);
         board.set_by_age(building, free.is_none());
         active.insert(building);
-        let traits = script.traits(building, board.card(building).second_side);
+        let traits = script.traits(building, board.card(building).second_side());
         for effect in script.lasting_of(traits, Trait::Disables) {
             give_others(script, board, (building, seat), effect, &active, note);
         }
@@ -251,7 +251,7 @@ fn settle_disablers(
 }
 
 /// Buildings that disable others, with their owners.
-type Disablers = ArrayVec<(CardId, Seat), 256>;
+type Disablers = ArrayVec<(CardId, Seat), CARD_ROOM>;
 
 /// Those that would disable the one at that place in the list.
 fn disablers_of<'a>(
@@ -269,7 +269,7 @@ fn disablers_of<'a>(
 /// disables beside itself waits until the ring is settled.
 fn oldest_of_a_ring(script: &Script, board: &Board, among: &Disablers) -> Option<usize> {
     let above = |at: usize| {
-        let mut found = ArrayVec::<usize, 256>::new();
+        let mut found = ArrayVec::<usize, CARD_ROOM>::new();
         let mut looked = 0;
         found.extend(disablers_of(script, board, among, at));
         while let Some(next) = found.get(looked).copied() {
@@ -283,7 +283,7 @@ fn oldest_of_a_ring(script: &Script, board: &Board, among: &Disablers) -> Option
         found
     };
     let in_ring = |at: &usize| above(*at).iter().all(|other| above(*other).contains(at));
-    (0..among.len()).filter(in_ring).min_by_key(|at| board.card(among[*at].0).age)
+    (0..among.len()).filter(in_ring).min_by_key(|at| board.age(among[*at].0))
 }
 
 /// Like [`give`], but what has settled as active stays so.
@@ -305,7 +305,7 @@ fn give_others(
 }
 
 fn disables(script: &Script, board: &Board, building: CardId, owner: Seat, victim: CardId) -> bool {
-    let traits = script.traits(building, board.card(building).second_side);
+    let traits = script.traits(building, board.card(building).second_side());
     let mut effects = script.lasting_of(traits, Trait::Disables).iter();
     effects.any(|effect| affected(script, board, building, owner, &effect.lasting).has(victim))
 }

@@ -336,7 +336,7 @@ impl Context<'_> {
     #[inline(always)]
     pub(super) fn masked_value(&self, mask: &Mask, at: usize) -> Value {
         let building = self.board.buildings()[at];
-        if mask.tops { card_value(self.board.card(building).top) } else { card_value(building) }
+        if mask.tops { card_value(self.board.card(building).top()) } else { card_value(building) }
     }
 
     /// The things of a set that has been worked out, in its order.
@@ -375,7 +375,7 @@ impl Context<'_> {
     #[inline(always)]
     fn under(&self, card: Item) -> BuildingSet {
         let value = self.value(card);
-        let under = if value < 255 { self.board.under(CardId(value as u8)) } else { None };
+        let under = if value != GONE { self.board.under(CardId(value)) } else { None };
         under.map_or(BuildingSet::NONE, |building| self.board.set_of(building))
     }
 
@@ -449,7 +449,7 @@ impl Context<'_> {
     /// Asks with "it" standing for the building or the top of its stack.
     #[inline(always)]
     fn with_candidate(&self, mask: &Mask, building: CardId, asked: impl FnOnce() -> bool) -> bool {
-        let value = if mask.tops { self.board.card(building).top } else { building };
+        let value = if mask.tops { self.board.card(building).top() } else { building };
         self.with_it(mask.bind, card_value(value), asked)
     }
 
@@ -461,7 +461,7 @@ impl Context<'_> {
             Question::NotNamed(name) => self.active_name(building) != Some(name),
             Question::Has(status) => has(status),
             Question::Lacks(status) => !has(status),
-            Question::Cards(compare, cards) => compare.holds(self.board.card(building).height.into(), cards),
+            Question::Cards(compare, cards) => compare.holds(self.board.card(building).height, cards),
             Question::Any(set) => self.with_candidate(mask, building, || self.mask_any(set)),
             Question::Holds(pred) => self.with_candidate(mask, building, || self.holds(pred)),
         }

@@ -36,7 +36,7 @@ pub use audit::Audited;
 pub use cause::Cause;
 pub use chance::{Chance, Words};
 pub use disputed::NotNow;
-pub use eval::{GONE, Value, place_value};
+pub use eval::{GONE, Value, place_of, place_value};
 pub use game::{Choice, Game, NotOffered};
 pub use options::{Menu, Verb};
 pub use reads::Reads;

@@ -33,7 +33,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// A building has come to stand, without a card on it, at that place of its nation.
-    pub fn arrives(&mut self, card: CardId, seat: Seat, second_side: bool, place: u8) {
+    pub fn arrives(&mut self, card: CardId, seat: Seat, second_side: bool, place: u16) {
         if self.state.stale.has(seat) {
             return self.look_again_at(seat);
         }
@@ -52,7 +52,7 @@ impl<W: Watch> Runner<'_, W> {
     /// A building is about to go, after what lies on it.
     pub fn departs(&mut self, building: CardId, seat: Seat) {
         let state = self.state.board.card(building);
-        let traits = self.script.traits(building, state.second_side);
+        let traits = self.script.traits(building, state.second_side());
         let place = self.state.board.place(building).unwrap_or(0);
         let row = self.state.board.row(seat).len();
         let glance = &mut self.state.nations[seat.index()];
@@ -240,7 +240,7 @@ impl<W: Watch> Runner<'_, W> {
         let row = board.row(seat);
         let wins = |building: CardId| {
             let state = board.card(building);
-            let second = state.second_side;
+            let second = state.second_side();
             let traits = script.traits(building, second);
             let too_few =
                 row.len() < traits.wins_at_buildings as usize || board.cards_in(seat) < traits.wins_at_cards as usize;

@@ -1,20 +1,20 @@
 //! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
 
-use crate::board::{Board, CardId, Phase, Seat};
+use crate::board::{Board, CardId, MANY_UP, Phase, Seat};
 use crate::engine::script::{Most, TallyGlance, Traits};
 use crate::engine::{Reads, Script};
 
 /// What the buildings of one nation have to say; kept up to date as they come and go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NationGlance {
     /// What their lasting effects read, and those of the cards that lie face up on them.
     pub lasting_reads: Reads,
     /// What their conditions to win read.
     pub wins: Reads,
-    /// How many cards lie face up.
-    pub ups: u8,
+    /// How many cards lie face up, as far as they are counted (see [`MANY_UP`]).
+    pub ups: u16,
     /// How many buildings say that something counts as a tally.
-    pub counts: u8,
+    pub counts: u16,
     /// For each of the first eight tallies, a byte each: how many buildings may count for it; and how many for what
     /// else counts as it, which may do so once for each building that says so.
     pub tallied: [u64; 2],
@@ -68,14 +68,25 @@ impl Marks {
 }
 
 impl NationGlance {
+    /// No building stands there.
+    pub const NOTHING: NationGlance = NationGlance {
+        lasting_reads: Reads::NOTHING,
+        wins: Reads::NOTHING,
+        ups: 0,
+        counts: 0,
+        tallied: [0; 2],
+        may_tally: false,
+        with: [InRow(0); TRAITS],
+    };
+
     pub fn look_again(&mut self, script: &Script, board: &Board, seat: Seat) {
-        *self = NationGlance::default();
+        *self = NationGlance::NOTHING;
         let all = self;
         for (at, building) in board.row(seat).iter().enumerate() {
             let state = board.card(*building);
-            all.add(script.traits(*building, state.second_side));
-            all.ups += state.ups;
-            for (buildings, mark) in all.with.iter_mut().zip(script.traits(*building, state.second_side).marks.0) {
+            all.add(script.traits(*building, state.second_side()));
+            all.ups = all.ups.saturating_add(state.ups.into());
+            for (buildings, mark) in all.with.iter_mut().zip(script.traits(*building, state.second_side()).marks.0) {
                 buildings.0 |= mark & 1 << at.min(63);
             }
             all.with[Trait::Upped as usize].0 |= u64::from(state.ups > 0) << at.min(63);
@@ -89,7 +100,7 @@ impl NationGlance {
     fn add(&mut self, traits: &Traits) {
         self.lasting_reads = self.lasting_reads.and(traits.lasting_reads);
         self.wins = self.wins.and(traits.wins);
-        self.counts += u8::from(traits.counts);
+        self.counts += u16::from(traits.counts);
         for (sum, of_building) in self.tallied.iter_mut().zip(traits.tallied) {
             *sum = sum.wrapping_add(of_building);
         }
@@ -118,7 +129,7 @@ impl NationGlance {
         if traits.lasting_reads.and(traits.wins) != Reads::NOTHING || row >= InRow::ROOM {
             return false;
         }
-        self.counts -= u8::from(traits.counts);
+        self.counts -= u16::from(traits.counts);
         for (sum, of_building) in self.tallied.iter_mut().zip(traits.tallied) {
             *sum = sum.wrapping_sub(of_building);
         }
@@ -167,9 +178,11 @@ impl NationGlance {
     pub fn most(&self, index: usize, tally: &TallyGlance, row: usize) -> usize {
         let limit = |most: Most, tallied: u64| match most {
             Most::Nothing => 0,
-            Most::Buildings if index < 8 => (tallied >> (8 * index)) as usize & 255,
+            // In a longer row, a byte may not be enough.
+            Most::Buildings if index < 8 && row < 256 => (tallied >> (8 * index)) as usize & 255,
             Most::Buildings => row,
-            Most::FaceUp => self.ups as usize,
+            Most::FaceUp if self.ups >= MANY_UP.into() => usize::MAX,
+            Most::FaceUp => self.ups.into(),
             Most::Any => usize::MAX,
         };
         let more = if self.counts > 0 { limit(tally.more, self.tallied[1]) } else { 0 };

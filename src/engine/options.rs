@@ -1,8 +1,11 @@
 //! The options of a decision: complete, in a fixed order, counted without being listed.
 
+use std::cell::RefCell;
+
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Kind, MAX_KINDS, Phase, Seat};
+use crate::base::limits::KINDS;
+use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::ask::{AbilityGlance, Ask};
 use crate::engine::eval::{Context, place_value};
 use crate::engine::run::{Runner, Trial};
@@ -14,7 +17,7 @@ use crate::rules::ir::{DISABLED, GUARDED, How, Program};
 #[derive(Debug, Clone)]
 pub struct Menu {
     /// Each kind in hand once, in the order held.
-    kinds: ArrayVec<Kind, MAX_KINDS>,
+    kinds: ArrayVec<Kind, KINDS>,
     /// Those of them whose action can be chosen, a bit each.
     able: u64,
     /// Places to build at.
@@ -72,7 +75,7 @@ impl Menu {
             if card.status >> DISABLED & 1 == 1 {
                 return;
             }
-            for (index, ability) in script.abilities(building, card.second_side).iter().enumerate() {
+            for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
                 if can_use(script, state, building, seat, index as u8, ability) {
                     let _ = menu.uses.try_push((building, index as u8));
                 }
@@ -161,7 +164,7 @@ impl Menu {
         let board = &state.board;
         for kind in self.kinds.iter().copied() {
             let mut places =
-                board.living.iter().flat_map(|seat| (0..=board.row(seat).len() as u8).map(move |at| (seat, at)));
+                board.living.iter().flat_map(|seat| (0..=board.row(seat).len() as u16).map(move |at| (seat, at)));
             if self.acts(kind) && found(Choice::Action(kind))
                 || places.any(|(seat, place)| found(Choice::Build { kind, seat, place }))
                 || board.buildings().iter().any(|on| found(Choice::Stack { kind, on: *on }))
@@ -181,7 +184,7 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
     for seat in state.board.living.iter() {
         let places = state.board.row(seat).len() as u32 + 1;
         if index < places {
-            return Choice::Build { kind, seat, place: index as u8 };
+            return Choice::Build { kind, seat, place: index as u16 };
         }
         index -= places;
     }
@@ -247,7 +250,7 @@ fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: 
 fn fulfilled(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ask: Ask) -> bool {
     let board = &state.board;
     let tried = || {
-        let face = script.building_face(building, board.card(building).second_side);
+        let face = script.building_face(building, board.card(building).second_side());
         let program = script.rules.faces[face.index()].abilities[index as usize].program;
         try_out(script, state, program, building, seat, false)
     };
@@ -265,21 +268,36 @@ fn fulfilled(script: &Script, state: &State, building: CardId, seat: Seat, index
 
 /// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.
 fn another_top(board: &Board, paying: CardId, target: bool) -> bool {
-    let top = board.card(paying).top;
-    !board.card(top).face_up
+    let top = board.card(paying).top();
+    !board.card(top).face_up()
         && board.buildings().iter().any(|building| {
             let state = board.card(*building);
-            let left = state.height - u8::from(*building == paying);
+            let left = state.height - u16::from(*building == paying);
             left > 0 && !(target && state.status >> GUARDED & 1 == 1)
         })
 }
 
+thread_local! {
+    /// Where texts are tried: to copy a game there moves only what is in use.
+    static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
+}
+
 /// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5).
 pub(super) fn try_out(script: &Script, state: &State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
-    let mut copy = state.clone();
+    TRIED.with(|tried| match tried.try_borrow_mut() {
+        Ok(mut copy) => {
+            copy.copy_from(state);
+            try_on(script, &mut copy, program, this, you, card)
+        }
+        // Something is being tried already.
+        Err(_) => try_on(script, &mut state.clone(), program, this, you, card),
+    })
+}
+
+fn try_on(script: &Script, copy: &mut State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
     let depth = copy.frames.len() + 1;
     let trial = Some(Trial { depth, legal: None });
-    let mut runner = Runner { script, state: &mut copy, watch: &mut (), trial };
+    let mut runner = Runner { script, state: copy, watch: &mut (), trial };
     if card {
         runner.lay(this, Some(program), depth - 1);
     }

@@ -71,7 +71,7 @@ impl<W: Watch> Runner<'_, W> {
     /// discarded, the innermost first (TRN-6), and its card in the pile is one like any other.
     pub fn end_actions(&mut self, depth: usize) {
         while let Some(card) = self.state.board.aside().top() {
-            if (self.state.board.card(card).host as usize) < depth {
+            if self.state.board.card(card).depth() < depth {
                 break;
             }
             self.discard(card);

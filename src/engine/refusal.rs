@@ -56,7 +56,7 @@ pub enum Unchosen {
 pub fn raised_from(script: &Script, board: &Board, seat: Seat) -> Vec<(Clause, u16)> {
     let mut raised = Vec::new();
     for building in board.row(seat) {
-        let face = script.building_face(*building, board.card(*building).second_side);
+        let face = script.building_face(*building, board.card(*building).second_side());
         let context = Context::of(script, board, *building, seat);
         if !context.active(*building) {
             continue;

@@ -1,6 +1,7 @@
 //! A game's rules with the tables that playing it fast needs.
 
-use crate::board::{CardId, MAX_KINDS};
+use crate::base::limits::KINDS;
+use crate::board::{CARD_ROOM, CardId};
 use crate::engine::Reads;
 use crate::engine::ask::{AbilityGlance, Acts, Ask};
 use crate::engine::masks::Masks;
@@ -16,9 +17,9 @@ use crate::rules::ir::{
 pub struct Script {
     pub rules: Rules,
     /// By card: its kind's number.
-    pub(super) kind: [u8; 256],
+    pub(super) kind: [u8; CARD_ROOM],
     /// By kind. There are few, so that all of it stays at hand.
-    glance: [Glance; MAX_KINDS],
+    glance: [Glance; KINDS],
     /// The abilities of all building faces.
     abilities: Vec<AbilityGlance>,
     /// The lasting effects of all building faces. Of a face first come those by which it disables itself, then those by
@@ -96,9 +97,9 @@ pub(super) struct Traits {
     pub in_turn: Option<u8>,
     /// Its only victory needs so many cards on it, or so many buildings or stacked cards in its nation; 0 when it is
     /// another.
-    pub wins_at_height: u8,
-    pub wins_at_buildings: u8,
-    pub wins_at_cards: u8,
+    pub wins_at_height: u16,
+    pub wins_at_buildings: u16,
+    pub wins_at_cards: u16,
     pub counts: bool,
     /// For each of the first eight tallies a byte: 1 when it may count for it, itself or by what counts as it.
     pub tallied: [u64; 2],
@@ -134,8 +135,8 @@ impl Script {
         };
         let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
         let mut script = Script {
-            kind: [u8::MAX; 256],
-            glance: [unknown; MAX_KINDS],
+            kind: [u8::MAX; CARD_ROOM],
+            glance: [unknown; KINDS],
             abilities: Vec::new(),
             lasting_effects: Vec::new(),
             acts: Acts::default(),
@@ -209,7 +210,7 @@ impl Script {
     /// What the card is.
     #[inline(always)]
     pub(super) fn glance(&self, card: CardId) -> &Glance {
-        &self.glance[self.kind[card.index()] as usize % MAX_KINDS]
+        &self.glance[self.kind[card.index()] as usize % KINDS]
     }
 
     /// The abilities of that face.
@@ -343,17 +344,17 @@ fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
 }
 
 /// The number that must be reached, and by what, where that is the face's only victory.
-fn only_win(rules: &Rules, face: &Face) -> Option<(Num, u8)> {
+fn only_win(rules: &Rules, face: &Face) -> Option<(Num, u16)> {
     let [win] = face.wins[..] else { return None };
     let Pred::Compare(left, Compare::AtLeast, right) = rules.preds[win.index()] else { return None };
     match rules.nums[right.index()] {
-        Num::Const(number) => Some((rules.nums[left.index()], u8::try_from(number).ok()?)),
+        Num::Const(number) => Some((rules.nums[left.index()], number)),
         _ => None,
     }
 }
 
 /// How many cards on it make this face win, where that is its only victory.
-fn height_to_win(rules: &Rules, face: &Face) -> u8 {
+fn height_to_win(rules: &Rules, face: &Face) -> u16 {
     match only_win(rules, face) {
         Some((Num::Height(item), height)) if rules.items[item.index()] == Item::This => height,
         _ => 0,
@@ -361,7 +362,7 @@ fn height_to_win(rules: &Rules, face: &Face) -> u8 {
 }
 
 /// How many buildings of its nation this face needs at least to win, where that is its only victory.
-fn buildings_to_win(rules: &Rules, face: &Face) -> u8 {
+fn buildings_to_win(rules: &Rules, face: &Face) -> u16 {
     match only_win(rules, face) {
         Some((Num::DifferentNames(set) | Num::MostAlike(set) | Num::Count(set), number)) => {
             match rules.sets[set.index()].source {
@@ -374,7 +375,7 @@ fn buildings_to_win(rules: &Rules, face: &Face) -> u8 {
 }
 
 /// The same of cards stacked in its nation.
-fn cards_to_win(rules: &Rules, face: &Face) -> u8 {
+fn cards_to_win(rules: &Rules, face: &Face) -> u16 {
     match only_win(rules, face) {
         Some((Num::Count(set), number)) => match rules.sets[set.index()].source {
             Source::CardsIn(player) if rules.items[player.index()] == Item::You => number,

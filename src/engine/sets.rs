@@ -27,8 +27,8 @@ impl Context<'_> {
             Element::StackedCard | Element::Card | Element::BuildingCard => {
                 let mut seen = [0u64; PILES];
                 self.each(set, &mut |value| {
-                    if value < 255
-                        && let card = CardId(value as u8)
+                    if value != GONE
+                        && let card = CardId(value)
                         && let Some(pile) = self.known_in(card)
                     {
                         let kind = 1u64 << self.script.kind[card.index()];
@@ -114,7 +114,7 @@ impl Context<'_> {
     }
 
     pub(super) fn height(&self, building: ItemId) -> u16 {
-        self.building(building).map_or(0, |building| u16::from(self.board.card(building).height))
+        self.building(building).map_or(0, |building| self.board.card(building).height)
     }
 
     /// Calls `found` with each element in order, until it answers `true`; then the answer is `true`, too.
@@ -151,10 +151,10 @@ impl Context<'_> {
             }
             Source::Tops => {
                 let mut buildings = self.board.buildings().iter();
-                buildings.any(|building| offer(card_value(self.board.card(*building).top)))
+                buildings.any(|building| offer(card_value(self.board.card(*building).top())))
             }
             Source::TopsOf(buildings) => self.each_of(buildings, &mut |building| {
-                building < 255 && offer(card_value(self.board.card(CardId(building as u8)).top))
+                building != GONE && offer(card_value(self.board.card(CardId(building)).top()))
             }),
             Source::CardsOn(building) => {
                 let Some(building) = self.building(building) else { return false };
@@ -191,7 +191,7 @@ impl Context<'_> {
             Source::One(item) => {
                 let value = self.item(item);
                 let stands = match set.element {
-                    Element::Player => value < 255 && self.board.living.has(Seat(value as u8)),
+                    Element::Player => value != GONE && self.board.living.has(Seat(value as u8)),
                     Element::Building => self.building(item).is_some(),
                     // What has been shuffled away is nowhere to be picked.
                     Element::StackedCard | Element::Card | Element::BuildingCard => self.card(item).is_some(),
@@ -211,8 +211,8 @@ impl Context<'_> {
     pub(super) fn is_in(&self, value: Value, id: SetId) -> bool {
         let set = &self.script.rules.sets[id.index()];
         match set.source {
-            Source::Marked(marks) if set.filter.is_none() && !set.target && value < 255 => {
-                let card = CardId(value as u8);
+            Source::Marked(marks) if set.filter.is_none() && !set.target && value != GONE => {
+                let card = CardId(value);
                 let lies = matches!(self.board.card(card).zone, Zone::Stack | Zone::Hand | Zone::Discard | Zone::Aside);
                 lies && self.frame.marks[marks as usize].has(card)
             }
@@ -248,13 +248,13 @@ impl Context<'_> {
         }
         match quick {
             Quick::All => true,
-            Quick::Named(name) => value < 255 && self.named(CardId(value as u8), name),
-            Quick::NotNamed(name) => value < 255 && !self.named(CardId(value as u8), name),
+            Quick::Named(name) => self.named(CardId(value), name),
+            Quick::NotNamed(name) => !self.named(CardId(value), name),
             Quick::UpNamed(name) => {
-                let card = CardId(value as u8);
-                self.board.card(card).face_up && self.named(card, name)
+                let card = CardId(value);
+                self.board.card(card).face_up() && self.named(card, name)
             }
-            Quick::Lacks(status) => value < 255 && self.board.card(CardId(value as u8)).status >> status & 1 == 0,
+            Quick::Lacks(status) => self.board.card(CardId(value)).status >> status & 1 == 0,
             Quick::Filter(filter) => self.passes_filter(set, filter, value),
         }
     }
@@ -308,7 +308,7 @@ impl Context<'_> {
     /// TGT-1: the building, or the stack that the card lies in, cannot be targeted.
     #[inline]
     fn guarded(&self, value: Value, element: Element) -> bool {
-        let card = CardId(value as u8);
+        let card = CardId(value);
         let building = match element {
             Element::Building => Some(card),
             Element::StackedCard => self.board.under(card),

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-
-use crate::board::{Board, CardId, Event, Kind, Phase, Seat, Seats};
+use crate::board::{Board, CardId, Cards, Event, Kind, MAX_SEATS, Phase, Seat, Seats};
+use crate::engine::nation::NationGlance;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Asked, Chance, Game, Outcome, Reads, Script, State};
 use crate::rules::ir::VictoryDeal;
@@ -49,26 +48,7 @@ pub struct StackedSetup {
 
 impl State {
     fn new(board: Board, chance: Chance) -> State {
-        State {
-            board,
-            outcome: Outcome::Running,
-            asked: Asked::Nobody,
-            seat: Seat(0),
-            offered: None,
-            turns: 0,
-            chance,
-            frames: ArrayVec::new(),
-            queue: ArrayVec::new(),
-            head: 0,
-            ordered: 0,
-            lists: ArrayVec::new(),
-            changed_nations: 0,
-            changed: Reads::NOTHING,
-            nations: Default::default(),
-            stale: Seats::NONE,
-            rebuilt: Seats::NONE,
-            chain: 0,
-        }
+        State { board, chance, ..State::EMPTY }
     }
 }
 
@@ -82,7 +62,7 @@ impl State {
         self.lists.clear();
         (self.head, self.ordered) = (0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);
-        self.nations = Default::default();
+        self.nations = [NationGlance::NOTHING; MAX_SEATS];
         (self.stale, self.rebuilt) = (Seats::NONE, Seats::NONE);
     }
 }
@@ -108,10 +88,9 @@ impl Game {
         assert!((2..=6).contains(&seats), "SET-1: two to six players");
         let rules = &self.script.rules;
         let mut chance = Chance::new(seed);
-        let mut deck: ArrayVec<CardId, 256> = (0..rules.deck_size as u8).map(CardId).collect();
+        let mut deck: Cards = (0..rules.deck_size as u16).map(CardId).collect();
         watch.shuffle(&mut chance, &mut deck);
-        let mut victories: ArrayVec<CardId, 256> =
-            (rules.deck_size as u8..rules.cards.len() as u8).map(CardId).collect();
+        let mut victories: Cards = (rules.deck_size as u16..rules.cards.len() as u16).map(CardId).collect();
         if rules.victory_deal == VictoryDeal::Random {
             watch.deal_victories(&mut chance, &mut victories);
         }
@@ -244,7 +223,7 @@ impl<W: Watch> Runner<'_, W> {
                 if building.second_side {
                     self.emit(Event::Sided { card, second: true });
                 }
-                let place = self.state.board.row(seat).len() as u8;
+                let place = self.state.board.row(seat).len() as u16;
                 self.emit(Event::Built { card, seat, place });
                 if building.spent != 0 {
                     self.emit(Event::Spent { building: card, abilities: building.spent });

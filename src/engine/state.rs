@@ -2,42 +2,43 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
+use crate::board::{Board, BuildingSet, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::nation::NationGlance;
 use crate::engine::{Chance, GONE, Reads, Value};
 use crate::rules::ir::{Causes, MARK_SETS, Moment, Pc, REGISTERS, Reg, SetId};
 
 /// A set of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct CardSet([u64; 4]);
+pub struct CardSet([u64; CARD_ROOM / 64]);
 
 impl CardSet {
+    pub const NONE: CardSet = CardSet([0; CARD_ROOM / 64]);
+
     #[inline(always)]
     pub fn has(&self, card: CardId) -> bool {
-        self.0[card.index() >> 6] >> (card.0 & 63) & 1 == 1
+        self.0[card.index() / 64] >> (card.0 % 64) & 1 == 1
     }
 
     #[inline(always)]
     pub fn insert(&mut self, card: CardId) {
-        self.0[card.index() >> 6] |= 1 << (card.0 & 63);
+        self.0[card.index() / 64] |= 1 << (card.0 % 64);
     }
 
     /// In the order of their numbers.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = CardId> {
-        (0..4).flat_map(move |word: u8| {
-            let mut left = self.0[word as usize];
+        (0..).zip(self.0).flat_map(|(word, mut left): (u16, u64)| {
             std::iter::from_fn(move || {
-                let bit = left.trailing_zeros() as u8;
+                let bit = left.trailing_zeros() as u16;
                 left &= left.wrapping_sub(1);
-                (bit < 64).then(|| CardId((word << 6) + bit))
+                (bit < 64).then_some(CardId(word * 64 + bit))
             })
         })
     }
 
     #[inline(always)]
     pub fn remove(&mut self, card: CardId) {
-        self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
+        self.0[card.index() / 64] &= !(1 << (card.0 % 64));
     }
 
     /// Takes all of those out.
@@ -139,6 +140,28 @@ pub(super) struct Frame {
 }
 
 impl State {
+    /// No game at all: room for the copy of one.
+    pub(super) const EMPTY: State = State {
+        board: Board::EMPTY,
+        outcome: Outcome::Running,
+        asked: Asked::Nobody,
+        seat: Seat(0),
+        offered: None,
+        turns: 0,
+        chance: Chance::NONE,
+        frames: ArrayVec::new_const(),
+        queue: ArrayVec::new_const(),
+        head: 0,
+        ordered: 0,
+        lists: ArrayVec::new_const(),
+        changed_nations: 0,
+        changed: Reads::NOTHING,
+        nations: [NationGlance::NOTHING; MAX_SEATS],
+        stale: Seats::NONE,
+        rebuilt: Seats::NONE,
+        chain: 0,
+    };
+
     /// Becomes a copy of `other`. Unlike `clone`, it moves only what is in use.
     pub fn copy_from(&mut self, other: &State) {
         self.board.copy_from(&other.board);
@@ -175,7 +198,7 @@ impl Frame {
         crisis_had: false,
         lists: 0,
         registers: [GONE; REGISTERS],
-        marks: [CardSet([0; 4]); MARK_SETS],
+        marks: [CardSet::NONE; MARK_SETS],
     };
 }
 

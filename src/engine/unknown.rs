@@ -144,7 +144,7 @@ impl Game {
         if board.phase == Phase::SetUp && state.zone == Zone::Aside {
             return board.aside().cards().get(seat.index()) != Some(&card);
         }
-        !state.face_up && !state.known.has(seat)
+        !state.face_up() && !state.known.has(seat)
     }
 
     /// What the seat may know of this game.
@@ -199,7 +199,7 @@ fn hidden(game: &Game, seat: Seat, kept: &CardSet) -> [Vec<CardId>; 2] {
         add(card);
     });
     // Victory cards that were not dealt lie nowhere.
-    let cards = (0..game.script.rules.cards.len()).map(|card| CardId(card as u8));
+    let cards = (0..game.script.rules.cards.len()).map(|card| CardId(card as u16));
     cards.filter(|card| !lying.has(*card)).for_each(add);
     pools
 }

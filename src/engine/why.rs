@@ -32,7 +32,7 @@ impl Reason {
             return Some(Reason::LastLiving);
         }
         let by_card = |building: &CardId| {
-            let face = script.building_face(*building, board.card(*building).second_side);
+            let face = script.building_face(*building, board.card(*building).second_side());
             let context = Context::of(script, board, *building, winner);
             let mut wins = script.rules.faces[face.index()].wins.iter();
             context.active(*building) && wins.any(|condition| context.holds(*condition))

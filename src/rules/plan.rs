@@ -7,8 +7,8 @@ use super::file::{Card, SetFile};
 use super::ir::VictoryDeal;
 use super::names::Names;
 use super::recipe::{Kinds, PLAYERS, Pick, Recipe, SetPath, beside, identity, is_path};
+use crate::base::limits::{CARDS, KINDS};
 use crate::base::{Source, Span};
-use crate::board::{MAX_CARDS, MAX_KINDS};
 use crate::syntax::ast::Word;
 
 /// A card kind of the library: file and card in it.
@@ -265,13 +265,13 @@ impl<'l> Shelf<'l> {
             _ => deck.len(),
         };
         let kinds = draws + victories.len();
-        if kinds > MAX_KINDS {
-            let problem = Problem::TooMany { what: "kinds", count: kinds, most: MAX_KINDS };
+        if kinds > KINDS {
+            let problem = Problem::TooMany { what: "kinds", count: kinds, most: KINDS };
             report.add(&recipe.source, recipe.place(), problem);
         }
         let cards: usize = deck.iter().take(draws).chain(victories).map(|(_, copies)| usize::from(*copies)).sum();
-        if cards > MAX_CARDS {
-            let problem = Problem::TooMany { what: "cards", count: cards, most: MAX_CARDS };
+        if cards > CARDS {
+            let problem = Problem::TooMany { what: "cards", count: cards, most: CARDS };
             report.add(&recipe.source, recipe.place(), problem);
         }
     }

@@ -79,7 +79,7 @@ impl Because {
             Event::CardPlayed { seat, .. } => chosen(seat, &["TRN-3"]),
             Event::Drawn { .. } if set_up => Because::rule(&["SET-4"]),
             Event::Drawn { .. } if cause.is_none() => Because::rule(&["TRN-1"]),
-            Event::Stacked { card, .. } if set_up => chosen(Seat(board.card(card).host), &["SET-5"]),
+            Event::Stacked { card, .. } if set_up => chosen(board.card(card).seat(), &["SET-5"]),
             Event::Stacked { .. } => chosen(board.turn, &["TRN-3", "PLY-3"]),
             Event::Built { .. } if set_up => Because::rule(&["SET-2"]),
             Event::Built { .. } => chosen(board.turn, &["TRN-3", "PLY-2"]),
@@ -87,7 +87,7 @@ impl Because {
             Event::Discarded { card } | Event::Removed { card } => {
                 let state = board.card(card);
                 match state.zone {
-                    Zone::Hand if !board.living.has(Seat(state.host)) => Because::rule(&["WIN-8"]),
+                    Zone::Hand if !board.living.has(state.seat()) => Because::rule(&["WIN-8"]),
                     // What it was aside for is over.
                     Zone::Aside => Because::rule(&["PLY-4", "PLY-5"]),
                     _ => text(&[]),
@@ -101,7 +101,7 @@ impl Because {
             },
             Event::Spent { building, .. } => match cause {
                 Some(_) => text(&["TRN-7"]),
-                None => chosen(Seat(board.card(building).host), &["TRN-7"]),
+                None => chosen(board.card(building).seat(), &["TRN-7"]),
             },
             Event::Eliminated { .. } => Because::rule(&["WIN-6"]),
             Event::Won { seat } => won(script, board, seat),
@@ -200,7 +200,7 @@ fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy 
     }
     let state = board.card(this);
     // What has been shuffled away since was open when its text began.
-    let open = state.zone == Zone::Deck || state.face_up;
+    let open = state.zone == Zone::Deck || state.face_up();
     if !open && viewer.is_some_and(|viewer| !state.known.has(viewer)) {
         return MadeBy::Hidden;
     }
@@ -224,7 +224,7 @@ fn whose(face: Option<&str>, cause: Cause, at: Option<(Seat, usize)>) -> String 
 }
 
 fn face(script: &Script, board: &Board, building: CardId) -> FaceId {
-    script.rules.kind(building).buildings[usize::from(board.card(building).second_side)]
+    script.rules.kind(building).buildings[usize::from(board.card(building).second_side())]
 }
 
 /// `NAME (p1.2)`.

@@ -1,7 +1,7 @@
 //! A decision in public terms: what it asks, and its options in types that cannot hold a hidden card.
 
 use crate::board::{Kind, Seat};
-use crate::engine::{Asked, Choice, Game, Value};
+use crate::engine::{Asked, Choice, Game, Value, place_of};
 use crate::rules::ir::Element;
 use crate::table::label::label;
 pub use crate::table::lying::Spot;
@@ -139,6 +139,9 @@ fn thing(game: &Game, element: Element, value: Value) -> What {
             Lying::Aside { number } => What::Aside { number },
             Lying::Gone => What::Gone,
         },
-        Element::Place => What::Place(Spot { seat: Seat((value >> 8) as u8), place: value as u8 }),
+        Element::Place => {
+            let (seat, place) = place_of(value);
+            What::Place(Spot { seat, place })
+        }
     }
 }

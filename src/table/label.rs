@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::board::{CardId, Kind, Seat};
-use crate::engine::{Choice, GONE, Game, Value};
+use crate::engine::{Choice, GONE, Game, Value, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::table::lying::{Lying, Pile, Spot, is_ambiguous, picked};
 
@@ -73,7 +73,10 @@ fn write_value(out: &mut String, game: &Game, value: Value, element: Element) ->
         Element::Player => write!(out, "{}", Seat(value as u8)),
         Element::Building => write_place(out, game, picked(value)),
         Element::StackedCard | Element::Card | Element::BuildingCard => write_card(out, game, picked(value), element),
-        Element::Place => write!(out, "{}.{}", Seat((value >> 8) as u8), (value & 255) + 1),
+        Element::Place => {
+            let (seat, place) = place_of(value);
+            write_spot(out, Spot { seat, place })
+        }
     }
 }
 

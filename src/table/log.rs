@@ -1,7 +1,7 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
-use crate::engine::{Cause, GONE, Reason, Script, Value, Watch};
+use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::table::because::Because;
 use crate::table::label::{both_names, building_name, card_name};
@@ -133,7 +133,7 @@ pub fn why(rules: &Rules, board: &Board, winner: Seat, reason: Option<Reason>) -
     Some(match reason? {
         Reason::LastLiving => "nobody else is left".to_string(),
         Reason::Building(building) => {
-            let name = building_name(rules, rules.cards[building.index()], board.card(building).second_side);
+            let name = building_name(rules, rules.cards[building.index()], board.card(building).second_side());
             format!("the condition of {name} in {winner}'s nation holds")
         }
         Reason::Tally(index) => {
@@ -236,9 +236,9 @@ impl Teller<'_> {
         }
     }
 
-    fn built(&self, card: CardId, seat: Seat, place: u8) -> String {
+    fn built(&self, card: CardId, seat: Seat, place: u16) -> String {
         let state = self.board.card(card);
-        let name = building_name(self.rules, self.rules.cards[card.index()], state.second_side);
+        let name = building_name(self.rules, self.rules.cards[card.index()], state.second_side());
         let place = format!("{seat}.{}", place + 1);
         match (state.zone, self.board.owner(card)) {
             _ if self.board.phase == Phase::SetUp => {
@@ -261,7 +261,7 @@ impl Teller<'_> {
             Zone::Stack => format!("{} on {} is discarded.", self.open_card(card), self.place_of(card)),
             Zone::Row if turned_up => format!("{} ({}) is destroyed.", self.building(card), self.place(card)),
             Zone::Row => format!("{} ({}) is discarded.", self.building(card), self.place(card)),
-            Zone::Hand => format!("{} is discarded from the hand of {}.", self.open_card(card), Seat(state.host)),
+            Zone::Hand => format!("{} is discarded from the hand of {}.", self.open_card(card), state.seat()),
             Zone::Deck => format!("{} is discarded from the deck.", self.open_card(card)),
             // The effect that it was aside for is over.
             Zone::Aside | Zone::Discard | Zone::Removed => return None,
@@ -281,7 +281,7 @@ impl Teller<'_> {
 
     fn used(&self, seat: Seat, building: CardId, ability: u8) -> String {
         let kind = &self.rules.kinds[self.rules.cards[building.index()].index()];
-        let face = kind.buildings[self.board.card(building).second_side as usize];
+        let face = kind.buildings[self.board.card(building).second_side() as usize];
         let abilities = &self.rules.faces[face.index()].abilities;
         let name = abilities.get(ability as usize).and_then(|ability| ability.name).filter(|_| abilities.len() > 1);
         let name = name.map_or_else(String::new, |name| format!(" for {}", self.rules.names[name.index()]));
@@ -314,13 +314,16 @@ impl Teller<'_> {
         if value == GONE {
             return "nothing".to_string();
         }
-        let card = CardId(value as u8);
+        let card = CardId(value);
         match element {
             Element::Player => Seat(value as u8).to_string(),
             Element::Building => format!("{} ({})", self.building(card), self.place(card)),
             Element::StackedCard => self.whereabouts(card),
             Element::Card | Element::BuildingCard => self.card(card),
-            Element::Place => format!("{}.{}", Seat((value >> 8) as u8), (value & 255) + 1),
+            Element::Place => {
+                let (seat, place) = place_of(value);
+                format!("{seat}.{}", place + 1)
+            }
         }
     }
 
@@ -329,10 +332,10 @@ impl Teller<'_> {
         let state = self.board.card(card);
         let may_know = |viewer: Seat| match state.zone {
             // Which of the cards that one has seen in another's hand it is, one does not see.
-            Zone::Hand => viewer.0 == state.host,
+            Zone::Hand => viewer == state.seat(),
             _ => state.known.has(viewer),
         };
-        match state.face_up || self.viewer.is_none_or(may_know) {
+        match state.face_up() || self.viewer.is_none_or(may_know) {
             true => self.open_card(card),
             false => "a card".to_string(),
         }
@@ -357,7 +360,7 @@ impl Teller<'_> {
     fn building(&self, building: CardId) -> String {
         let state = self.board.card(building);
         match state.zone {
-            Zone::Row => building_name(self.rules, self.rules.cards[building.index()], state.second_side).to_string(),
+            Zone::Row => building_name(self.rules, self.rules.cards[building.index()], state.second_side()).to_string(),
             _ => self.card(building),
         }
     }
@@ -379,10 +382,10 @@ impl Teller<'_> {
             Zone::Deck => "a card of the deck".to_string(),
             Zone::Discard => "a card of the discard pile".to_string(),
             Zone::Aside | Zone::Removed => "a card".to_string(),
-            Zone::Hand => format!("a card in the hand of {}", Seat(state.host)),
+            Zone::Hand => format!("a card in the hand of {}", state.seat()),
             Zone::Row => format!("the building at {}", self.place(card)),
             Zone::Stack => {
-                let top = self.board.under(card).is_some_and(|building| self.board.card(building).top == card);
+                let top = self.board.under(card).is_some_and(|building| self.board.card(building).top() == card);
                 format!("{} card on {}", if top { "the top" } else { "a" }, self.place_of(card))
             }
         }

@@ -1,21 +1,21 @@
 //! Where a card lies that is offered, as far as the player who is asked may know: by place, by name, or by position.
 
 use crate::board::{CardId, Kind, Seat, Zone};
-use crate::engine::{Asked, Choice, GONE, Game, Value};
+use crate::engine::{Asked, Choice, Game, Value};
 use crate::rules::ir::{Element, Source};
 
 /// The place of a building, or of a gap in a row, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Spot {
     pub seat: Seat,
-    pub place: u8,
+    pub place: u16,
 }
 
 impl Spot {
     /// Where a building stands; nothing when it does not.
     pub fn of(game: &Game, building: CardId) -> Option<Spot> {
         let place = game.board().place(building)?;
-        Some(Spot { seat: game.board().owner(building)?, place: place as u8 })
+        Some(Spot { seat: game.board().owner(building)?, place: place as u16 })
     }
 }
 
@@ -52,6 +52,9 @@ impl Lying {
     pub fn of(game: &Game, card: CardId) -> Lying {
         let (board, seat) = (game.board(), game.state().seat);
         let state = board.card(card);
+        if !card.is_some() {
+            return Lying::Gone;
+        }
         let kind = game.script().rules.cards[card.index()];
         let known = |card: &CardId| board.card(*card).known.has(seat);
         let number = |cards: &[CardId]| {
@@ -59,7 +62,6 @@ impl Lying {
             before.filter(|other| !known(other)).count() + 1
         };
         match state.zone {
-            _ if !card.is_some() => Lying::Gone,
             Zone::Row => Spot::of(game, card).map_or(Lying::Gone, Lying::Standing),
             Zone::Stack => {
                 let under = board.under(card).and_then(|building| Some((building, Spot::of(game, building)?)));
@@ -103,7 +105,7 @@ pub fn is_ambiguous(game: &Game, kind: Kind, pile: Pile) -> bool {
     })
 }
 
-/// The card that a value stands for, where it is one.
+/// The card that a value stands for; of what is gone no card.
 pub fn picked(value: Value) -> CardId {
-    if value == GONE { CardId::NONE } else { CardId(value as u8) }
+    CardId(value)
 }

@@ -31,7 +31,7 @@ pub fn read_position(text: &str, offset: usize, rules: &Rules) -> Result<Setup, 
 fn piles(rules: &Rules) -> Vec<Vec<CardId>> {
     let mut piles = vec![Vec::new(); rules.kinds.len()];
     for (card, kind) in rules.cards.iter().enumerate().rev() {
-        piles[kind.index()].push(CardId(card as u8));
+        piles[kind.index()].push(CardId(card as u16));
     }
     piles
 }

@@ -219,7 +219,7 @@ impl Telling<'_> {
         let Some((seat, _)) = self.game.decision().filter(|_| program.starred) else { return };
         let raised = raised_from(self.game.script(), self.game.board(), seat);
         let from: Vec<(Clause, u16)> = raised.into_iter().filter(|(_, by)| *by > 0).collect();
-        let by: u16 = from.iter().map(|(_, by)| by).sum();
+        let by = from.iter().fold(0u16, |all, (_, by)| all.saturating_add(*by));
         let mut printed: Vec<u16> = starred(self.source_text(written));
         printed.sort_unstable();
         printed.dedup();
@@ -245,7 +245,7 @@ impl Telling<'_> {
         match choice {
             Choice::Action(kind) => format!("action {}", name(kind)),
             Choice::Build { kind, seat, place } => {
-                format!("build {} at {seat}.{}", building_name(self.rules, kind, false), u16::from(place) + 1)
+                format!("build {} at {seat}.{}", building_name(self.rules, kind, false), place + 1)
             }
             Choice::Stack { kind, on } => format!("stack {} on {}", name(kind), self.at(on)),
             _ => asked.to_string(),

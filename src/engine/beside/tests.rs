@@ -115,9 +115,9 @@ fn long_rows_are_settled_alike() {
     ]);
     // By seat and kind: 120 cards of the deck stand in two rows, the others are the deck.
     let rules = &script.rules;
-    let cards = || (0..rules.deck_size as u8).map(CardId);
+    let cards = || (0..rules.deck_size as u16).map(CardId);
     for first in [58, 61, 62, 63, 64, 66] {
-        let victories = [rules.deck_size as u8, rules.deck_size as u8 + 1].map(CardId);
+        let victories = [rules.deck_size as u16, rules.deck_size as u16 + 1].map(CardId);
         let building = |card: CardId| BuildingSetup { card, second_side: false, spent: 0, stack: Vec::new() };
         let mixed: Vec<CardId> = (0..4).flat_map(|start| cards().skip(start * 40).take(31)).collect();
         let standing = |at: usize| mixed[at * 37 % mixed.len()];

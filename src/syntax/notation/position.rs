@@ -130,7 +130,7 @@ pub struct Counter {
 pub struct Place {
     pub player: Player,
     /// Counted from 1.
-    pub index: u8,
+    pub index: u16,
 }
 
 impl Line {

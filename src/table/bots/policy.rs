@@ -1,7 +1,7 @@
 //! What one would do without thinking: build and stack at home, use what there is, pick on others. It knows no card.
 
 use crate::board::{CardId, Seat};
-use crate::engine::{Asked, Choice, Game, Value, Words};
+use crate::engine::{Asked, Choice, Game, Value, Words, place_of};
 use crate::rules::ir::Element;
 
 /// A list of options with how much each is liked, for use again and again.
@@ -63,14 +63,14 @@ impl Taste<'_> {
     fn picked(&self, value: Value) -> f32 {
         let Asked::Choose { set, .. } = self.asked else { return 1.0 };
         let set = &self.game.script().rules.sets[set.index()];
-        let card = CardId(value as u8);
+        let card = CardId(value);
         match set.element {
             Element::Player if Seat(value as u8) == self.seat => 0.05,
             Element::Player => 1.0,
             // What is targeted suffers, what is merely chosen is given something.
             Element::Building | Element::StackedCard if set.target => self.harm(card),
             Element::Building => self.owned(self.owner(card), || self.gift(card)),
-            Element::Place => self.owned(Some(Seat((value >> 8) as u8)), || 1.0),
+            Element::Place => self.owned(Some(place_of(value).0), || 1.0),
             Element::StackedCard | Element::Card | Element::BuildingCard => 1.0,
         }
     }

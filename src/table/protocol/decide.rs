@@ -66,18 +66,18 @@ pub enum What {
     Build {
         card: String,
         seat: Player,
-        place: u8,
+        place: u16,
     },
     /// A card is put face down on the building there.
     Stack {
         card: String,
         seat: Player,
-        place: u8,
+        place: u16,
     },
     /// An ability of the building there is used.
     Use {
         seat: Player,
-        place: u8,
+        place: u16,
         ability: u8,
     },
     Pass,
@@ -87,23 +87,23 @@ pub enum What {
     /// A building or its stack.
     Building {
         seat: Player,
-        place: u8,
+        place: u16,
     },
     /// The top card of the stack there.
     Top {
         seat: Player,
-        place: u8,
+        place: u16,
     },
     /// A card further down in the stack there; the lowest is number 1.
     Stacked {
         seat: Player,
-        place: u8,
+        place: u16,
         number: usize,
     },
     /// A place in a row.
     Place {
         seat: Player,
-        place: u8,
+        place: u16,
     },
     /// A card that the seat knows.
     Card {
@@ -287,7 +287,7 @@ impl Table {
         let standing = |(seat, (held, nation)): (u8, (&Held, &Option<Vec<SeenBuilding>>))| {
             let seat = Seat(seat);
             let row = nation.iter().flatten().zip(0..);
-            let older = |place: u8| view.ages.iter().position(|age| *age == (seat, place));
+            let older = |place: u16| view.ages.iter().position(|age| *age == (seat, place));
             let row = row.map(|(there, place)| building(rules, there, older(place)));
             Standing { seat: Player(seat), eliminated: nation.is_none(), hand: hand(held), nation: row.collect() }
         };

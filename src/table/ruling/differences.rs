@@ -168,7 +168,7 @@ impl Finder<'_> {
         let mut both = Vec::new();
         for building in expected {
             let Ok((kind, second)) = self.names.building(&building.name.node) else { continue };
-            let side = |card: CardId| board.card(card).second_side == second || !rules.kind(card).double_sided;
+            let side = |card: CardId| board.card(card).second_side() == second || !rules.kind(card).double_sided;
             match extra.iter().position(|card| self.kind(*card) == kind && side(*card)) {
                 Some(at) => both.push((extra.remove(at), building)),
                 None => {
@@ -178,7 +178,7 @@ impl Finder<'_> {
             }
         }
         for card in extra {
-            let name = building_name(rules, self.kind(card), board.card(card).second_side);
+            let name = building_name(rules, self.kind(card), board.card(card).second_side());
             let says = format!("{name} stands at {}", self.at(card));
             self.add(self.came(card, Spot::Row(seat)), says);
         }
@@ -191,7 +191,7 @@ impl Finder<'_> {
     fn at(&self, building: CardId) -> String {
         let board = self.game.board();
         let place = board.place(building).map_or(0, |place| place + 1);
-        format!("{}.{place}", Seat(board.card(building).host))
+        format!("{}.{place}", board.card(building).seat())
     }
 
     fn stack(&mut self, card: CardId, building: &Building) {
@@ -199,7 +199,7 @@ impl Finder<'_> {
         let (spent, at) = (board.card(card).spent != 0, self.at(card));
         if spent == building.marks.is_empty() {
             let last = self.trail.last(|change| change == Change::Spent(card));
-            let owner = Seat(board.card(card).host);
+            let owner = board.card(card).seat();
             let (step, how) = match spent {
                 true => (last, "spent"),
                 // What is marked is unmarked when its owner's turn begins.
@@ -210,7 +210,7 @@ impl Finder<'_> {
         let named = building.stack.iter().filter_map(|entry| Some((self.named(&entry.node.card.node)?, entry)));
         let mut missing: Vec<(Kind, bool, CardId)> =
             named.map(|(kind, entry)| (kind, entry.node.face_up, CardId::NONE)).collect();
-        let there = |card: CardId| (self.kind(card), board.card(card).face_up, card);
+        let there = |card: CardId| (self.kind(card), board.card(card).face_up(), card);
         let mut extra: Vec<(Kind, bool, CardId)> = board.stack(card).into_iter().map(there).collect();
         without_shared(&mut missing, &mut extra, |wanted, there| (wanted.0, wanted.1) == (there.0, there.1));
         let up = |face_up: bool| if face_up { "^" } else { "" };

@@ -307,5 +307,5 @@ fn key_of(line: &str) -> &str {
 
 fn is_place(text: &str) -> bool {
     let Some((player, index)) = text.split_once('.') else { return false };
-    player.parse::<Player>().is_ok() && index.parse::<u8>().is_ok_and(|index| index > 0)
+    player.parse::<Player>().is_ok() && index.parse::<u16>().is_ok_and(|index| index > 0)
 }

@@ -30,9 +30,9 @@ impl Spot {
             Zone::Discard => Spot::Discard,
             Zone::Removed => Spot::Removed,
             Zone::Aside => Spot::Aside,
-            Zone::Hand => Spot::Hand(Seat(state.host)),
-            Zone::Row => Spot::Row(Seat(state.host)),
-            Zone::Stack => Spot::On(CardId(state.host)),
+            Zone::Hand => Spot::Hand(state.seat()),
+            Zone::Row => Spot::Row(state.seat()),
+            Zone::Stack => Spot::On(state.building()),
         }
     }
 }
@@ -133,7 +133,7 @@ impl Watch for Trail {
             Event::Stacked { card, on, .. } | Event::Moved { card, onto: on } => add(goes(card, Spot::On(on))),
             Event::Built { card, seat, .. } => add(goes(card, Spot::Row(seat))),
             Event::Swapped { building, card } => {
-                let owner = Seat(board.card(building).host);
+                let owner = board.card(building).seat();
                 add(goes(building, Spot::Hand(owner)));
                 add(goes(card, Spot::Row(owner)));
                 // The stack stays where it is, under the new building.

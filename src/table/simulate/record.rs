@@ -1,6 +1,6 @@
 //! Watches one game and notes what a simulation counts of it.
 
-use crate::board::{Board, CardId, Event, Kind, Seat, Zone};
+use crate::board::{Board, CARD_ROOM, CardId, Event, Kind, Seat, Zone};
 use crate::engine::{Game, Outcome, Script, Watch};
 use crate::table::simulate::labels::{Index, Labels, NONE, USES, Use};
 
@@ -41,7 +41,7 @@ pub struct Recorder<const ALL: bool> {
     pub facts: Facts,
     index: Index,
     /// By card: its kind.
-    kinds: [u8; 256],
+    kinds: [u8; CARD_ROOM],
     begun: bool,
     /// The card that is being played from hand, and whose.
     from_hand: Option<(Seat, CardId)>,
@@ -52,7 +52,7 @@ impl<const ALL: bool> Recorder<ALL> {
     pub fn new(script: &Script, players: u8) -> Recorder<ALL> {
         let (labels, index) = Labels::of(script);
         let cards = labels.cards.len();
-        let mut kinds = [NONE; 256];
+        let mut kinds = [NONE; CARD_ROOM];
         for (kind, of) in kinds.iter_mut().zip(&script.rules.cards) {
             *kind = of.0;
         }
@@ -87,7 +87,7 @@ impl<const ALL: bool> Recorder<ALL> {
         };
         self.facts.way = match ALL {
             true => game.reason().map(|(_, reason)| {
-                let kind = |card: CardId| (Kind(self.kinds[card.index()]), game.board().card(card).second_side);
+                let kind = |card: CardId| (Kind(self.kinds[card.index()]), game.board().card(card).second_side());
                 self.index.way(reason, kind)
             }),
             false => None,
@@ -115,7 +115,7 @@ impl<const ALL: bool> Recorder<ALL> {
         for seat in Seat(0).clockwise(board.seats) {
             let victory = |card: &CardId| {
                 let kind = Kind(self.kinds[card.index()]);
-                Some(self.index.victory(kind, board.card(*card).second_side)).filter(|victory| *victory != NONE)
+                Some(self.index.victory(kind, board.card(*card).second_side())).filter(|victory| *victory != NONE)
             };
             self.facts.victories[seat.index()] = board.row(seat).iter().find_map(victory).unwrap_or(NONE);
         }

@@ -45,7 +45,7 @@ impl Telling<'_> {
             "build" => {
                 let (name, at) = rest.rsplit_once(" at ").ok_or("Say where: `build NAME at p1.2`.")?;
                 let ((seat, index), kind) = (spot(at)?, names.card(name).map_err(sentence)?);
-                match u8::try_from(index) {
+                match u16::try_from(index) {
                     Ok(place) => Meant::Choice(Choice::Build { kind, seat, place }),
                     Err(_) => Meant::Nowhere,
                 }

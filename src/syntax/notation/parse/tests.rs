@@ -186,7 +186,7 @@ fn buildings() -> impl Strategy<Value = Spanned<Building>> {
 }
 
 fn lines() -> impl Strategy<Value = Line> {
-    let places = (players(), 1..=u8::MAX).prop_map(|(player, index)| spanned(Place { player: player.node, index }));
+    let places = (players(), 1..=u16::MAX).prop_map(|(player, index)| spanned(Place { player: player.node, index }));
     let nation = prop_oneof![
         4 => collection::vec(buildings(), 0..4).prop_map(Nation::Buildings),
         1 => Just(Nation::Eliminated),

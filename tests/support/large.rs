@@ -1,0 +1,101 @@
+//! Games with as many kinds and cards as a test asks for.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use brink::base::Source;
+use brink::engine::Script;
+use brink::rules::{Library, Report, Settings};
+
+/// A game of numbered kinds: the building `Hut 3` is the action `Act 3` on its other side.
+pub struct Large<'a> {
+    pub kinds: usize,
+    pub copies: usize,
+    /// Victory cards, all alike.
+    pub victories: usize,
+    /// Texts of the buildings, over and over.
+    pub buildings: &'a [&'a str],
+    /// Texts of the actions, over and over.
+    pub actions: &'a [&'a str],
+    /// Whatever else is in the set.
+    pub more: &'a str,
+}
+
+impl Default for Large<'_> {
+    fn default() -> Self {
+        Large {
+            kinds: 38,
+            copies: 13,
+            victories: 6,
+            buildings: &[
+                "use once a turn: draw 1 card",
+                "use: pay discard the top of this; put any card in your hand face down on any stack",
+                "neighbours of this except \"Hut 0\" are disabled",
+                "when destroyed by anything: draw 1 card",
+                "use at the start of turn: swap this with any building in your hand",
+                "raise your starred numbers by the number of cards on this",
+            ],
+            actions: &[
+                "play: draw 3* cards",
+                "play:\n  choose a player as friend\n  give any card in your hand to friend",
+                "play: flip any target top; play it",
+                "play:\n  choose a target stack\n  at once:\n    discard the top of it\n    put this face up on it\n\
+                 while this is face up: the building under this is disabled",
+                "play: destroy any target top",
+                "play: for each of your buildings: put (the first of (cards in your hand)) face down on it",
+            ],
+            more: "",
+        }
+    }
+}
+
+/// The name of a kind's building.
+pub fn building(kind: usize) -> String {
+    format!("Hut {kind}")
+}
+
+/// The name of a kind's action.
+pub fn action(kind: usize) -> String {
+    format!("Act {kind}")
+}
+
+impl Large<'_> {
+    /// The set and the recipe.
+    pub fn files(&self) -> Vec<Source> {
+        let mut set = "id = \"huts\"\ntitle = \"Huts\"\n".to_string();
+        for kind in 0..self.kinds {
+            writeln!(set, "[[card]]\nbuilding = \"{}\"\naction = \"{}\"", building(kind), action(kind))
+                .expect("writing to a string cannot fail");
+        }
+        set += "[[victory]]\nfront = \"Castle\"\n[building.\"Castle\"]\ntext = ''\n";
+        for kind in 0..self.kinds {
+            let text = self.buildings[kind % self.buildings.len()];
+            writeln!(set, "[building.\"{}\"]\ntext = '''\n{text}\n'''", building(kind))
+                .expect("writing to a string cannot fail");
+            let text = self.actions[kind % self.actions.len()];
+            writeln!(set, "[action.\"{}\"]\ntext = '''\n{text}\n'''", action(kind))
+                .expect("writing to a string cannot fail");
+        }
+        set += self.more;
+        let recipe = format!(
+            "id = \"many-huts\"\ntitle = \"Many huts\"\nsets = [\"huts\"]\ncopies = {}\nvictory = \"same\"\n\
+             victory-cards = [{{ kind = \"Castle\", copies = {} }}]\nhand = 3\nshields = 1\n",
+            self.copies, self.victories
+        );
+        vec![Source::new("huts.toml", set.as_str()), Source::new("many-huts.toml", recipe.as_str())]
+    }
+
+    /// The files, checked.
+    pub fn library(&self) -> Result<Library, Report> {
+        Library::parse(self.files())
+    }
+
+    /// The game, which is sound.
+    pub fn script(&self) -> Arc<Script> {
+        let library = self.library().unwrap_or_else(|report| {
+            panic!("{:?}", report.faults.iter().map(|fault| &fault.problem).collect::<Vec<_>>())
+        });
+        let rules = library.compile("many-huts", &Settings::default()).expect("the recipe is sound");
+        Arc::new(Script::new(rules))
+    }
+}
