@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::base::{Source, Span, suggest};
+use crate::rules::ir::Moment;
 
 fn unread(kind: ErrorKind) -> String {
     match kind {
@@ -77,6 +78,14 @@ pub enum Problem {
     HiddenLasting,
     #[error("{}", settled_later(own, read))]
     SettledLater { own: String, read: String },
+    #[error("{}", tells(*to_all))]
+    Tells { to_all: bool, own: bool },
+    #[error("`{name}` may ask for what only the player who is asked has")]
+    AsksUnasked { name: String },
+    #[error("{}", never_happens(name, *moment))]
+    NeverHappens { name: String, moment: Moment },
+    #[error("a swap with what is in no hand does nothing")]
+    SwapsNothing,
     #[error("there is a second {what}")]
     SecondClause { what: &'static str },
     #[error("{place} needs {what}")]
@@ -140,6 +149,10 @@ impl Problem {
             Problem::SameBranch { .. } => "one of them needs another word".into(),
             Problem::HiddenLasting => "expected `while this is face up`".into(),
             Problem::SettledLater { .. } => "not yet known".into(),
+            Problem::Tells { .. } => "read here".into(),
+            Problem::AsksUnasked { .. } => "nobody has chosen to begin this text".into(),
+            Problem::NeverHappens { .. } => "never a cause".into(),
+            Problem::SwapsNothing => "expected a card of a hand".into(),
             Problem::SecondClause { .. } => "the second one".into(),
             Problem::MissingClause { what, .. } => format!("expected {what}"),
             Problem::NoCard { .. } => "expected on a card".into(),
@@ -235,6 +248,27 @@ impl Problem {
             Problem::SettledLater { own, .. } => {
                 format!("whether something is `{own}` may depend only on what is settled earlier")
             }
+            Problem::Tells { to_all: true, own: true } => {
+                "`show` it first, or leave it to the player who knows it: `may choose ...`, or a branch beside one without a \
+                 condition"
+                    .into()
+            }
+            Problem::Tells { to_all: true, own: false } => {
+                "turn it up first, with `show` or `flip`, or speak of cards `that are face up`".into()
+            }
+            Problem::Tells { to_all: false, .. } => {
+                "`look at`, `show` or `flip` it first, or speak of cards `that are face up`".into()
+            }
+            Problem::AsksUnasked { .. } => "let the player decline: `may choose ...` in the keyword".into(),
+            Problem::NeverHappens { moment, .. } => {
+                let causes = match moment {
+                    Moment::Revealed => "flip or destroy cards",
+                    Moment::Destroyed => "destroy buildings",
+                    Moment::Built => "build or swap",
+                };
+                format!("name keywords that {causes}, or say `by anything`")
+            }
+            Problem::SwapsNothing => "swap a building with a card in a hand; `build` or `put` other cards".into(),
             Problem::SecondClause { .. } => "join the two into one".into(),
             Problem::MissingClause { what, .. } => format!("write {what}"),
             Problem::NoCard { .. } => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
@@ -273,6 +307,21 @@ const CHAINED: usize = 8;
 
 fn settled_later(own: &str, read: &str) -> String {
     if own == read { format!("`{own}` depends on itself") } else { format!("`{own}` is settled before `{read}`") }
+}
+
+fn tells(to_all: bool) -> &'static str {
+    match to_all {
+        true => "what comes of this tells what a card is to players who do not know it",
+        false => "this asks what a card is that the player who is asked does not know",
+    }
+}
+
+fn never_happens(name: &str, moment: Moment) -> String {
+    match moment {
+        Moment::Revealed => format!("nothing is revealed by `{name}`"),
+        Moment::Destroyed => format!("no building is destroyed by `{name}`"),
+        Moment::Built => format!("nothing is built by `{name}`"),
+    }
 }
 
 fn same_kind(name: &str, first: &str) -> String {

@@ -32,7 +32,7 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
         });
     }
     for trigger in &face.triggers {
-        let mask = trigger.causes.iter().fold(0, |mask, cause| mask | 1 << lowering.keyword(*cause));
+        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | 1 << lowering.keyword(*cause));
         let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
         let program = lowering.program(&trigger.text);
         lowered.triggers.push(ir::Trigger { moment: trigger.moment, causes, program });

@@ -282,6 +282,8 @@ fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
             checked.holds.extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
         }
     }
+    let sources: Vec<&Source> = files.iter().map(|file| &file.source).collect();
+    check::secrecy(names, &checked, &sources, report);
     checked
 }
 

@@ -55,8 +55,8 @@ pub(super) struct Ability {
 #[derive(Debug, Clone)]
 pub(super) struct Trigger {
     pub(super) moment: Moment,
-    /// Keywords by number; none for anything.
-    pub(super) causes: Vec<usize>,
+    /// Keywords by number, with their places; none for anything.
+    pub(super) causes: Vec<(usize, Span)>,
     pub(super) text: Text,
 }
 
@@ -178,7 +178,7 @@ pub(super) enum Argument {
     Set(Set),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Item {
     Local(Local),
     This,
@@ -195,13 +195,13 @@ pub(super) enum Item {
     },
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Set {
     pub(super) element: Element,
     pub(super) kind: SetKind,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum SetKind {
     /// The filters speak of the one looked at as the candidate.
     Of {
@@ -213,7 +213,7 @@ pub(super) enum SetKind {
     Plus(Box<Set>, Box<Set>),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Source {
     Players,
     PlayersFrom(Item),
@@ -235,7 +235,8 @@ pub(super) enum Source {
     One(Item),
 }
 
-#[derive(Debug, Clone)]
+/// What reads the kind of a card has its place, so that what would tell it can be refused there.
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Cond {
     And(Box<Cond>, Box<Cond>),
     Or(Box<Cond>, Box<Cond>),
@@ -245,8 +246,8 @@ pub(super) enum Cond {
     Disabled(Item),
     FaceUp(Item),
     Living(Item),
-    VictoryCard(Item),
-    Named(Item, String),
+    VictoryCard(Item, Span),
+    Named(Item, String, Span),
     On(Item, Item),
     Of(Item, Item),
     In(Item, Box<Set>),
@@ -254,21 +255,21 @@ pub(super) enum Cond {
     Same(Item, Item),
     Exists(Box<Set>),
     Compare(Num, Compare, Num),
-    Playable(Item, How),
+    Playable(Item, How, Span),
     Turn(TurnPart),
     Truth(Local),
     /// Dispute and value, by number.
     Dispute(usize, usize),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Num {
     Const(u16),
     Starred(u16),
     Count(Box<Set>),
     Height(Box<Item>),
-    DifferentNames(Box<Set>),
-    MostAlike(Box<Set>),
+    DifferentNames(Box<Set>, Span),
+    MostAlike(Box<Set>, Span),
     If(Box<Cond>, Box<Num>, Box<Num>),
     Plus(Box<Num>, Box<Num>),
     Local(Local),

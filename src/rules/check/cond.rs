@@ -43,7 +43,7 @@ impl Scope<'_> {
                     ast::Playing::Replay => How::Replay,
                     ast::Playing::FromHand => How::FromHand,
                 };
-                Cond::Playable(self.item_of(item, Wanted::Card)?, how).negated(*not)
+                Cond::Playable(self.item_of(item, Wanted::Card)?, how, cond.span).negated(*not)
             }
             ast::Cond::Has { item, compare: how, number } => {
                 let item = self.item_of(item, Wanted::Building);
@@ -120,11 +120,11 @@ impl Scope<'_> {
             }
             Property::FaceUp => Cond::FaceUp(self.item_of(item, Wanted::Card)?),
             Property::Living => Cond::Living(self.item_of(item, Wanted::Player)?),
-            Property::VictoryCard => Cond::VictoryCard(self.item_of(item, Wanted::Piece)?),
+            Property::VictoryCard => Cond::VictoryCard(self.item_of(item, Wanted::Piece)?, property.span),
             Property::Named(name) => {
                 let item = self.item_of(item, Wanted::Piece);
                 let name = self.face_name(name);
-                Cond::Named(item?, name?)
+                Cond::Named(item?, name?, property.span)
             }
             Property::On(building) => {
                 let item = self.item_of(item, Wanted::Card);
@@ -211,8 +211,10 @@ impl Scope<'_> {
             }
             ast::NumExpr::Starred(number) => Num::Starred(*number),
             ast::NumExpr::Count(set) => Num::Count(Box::new(self.set(set)?)),
-            ast::NumExpr::DifferentNames(set) => Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?)),
-            ast::NumExpr::MostAlike(set) => Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?)),
+            ast::NumExpr::DifferentNames(set) => {
+                Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?), number.span)
+            }
+            ast::NumExpr::MostAlike(set) => Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?), number.span),
             ast::NumExpr::Seats => Num::Seats,
             ast::NumExpr::If { condition, then, otherwise } => {
                 let condition = self.cond(condition);

@@ -84,7 +84,7 @@ impl<'a> In<'a> {
         let mut causes = Some(Vec::new());
         for cause in &trigger.causes {
             match names.keyword(&cause.node) {
-                Some(at) => causes.iter_mut().for_each(|causes| causes.push(at)),
+                Some(at) => causes.iter_mut().for_each(|causes| causes.push((at, cause.span))),
                 None => {
                     let help = near(&cause.node, names.keywords.iter().map(|known| known.name.as_str()));
                     let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };

@@ -5,9 +5,11 @@ mod cond;
 mod face;
 mod item;
 mod scope;
+mod secrecy;
 mod set;
 mod step;
 
 pub(super) use calls::calls;
 pub(super) use face::{In, action, building, crisis, keyword, switch, tally};
 use scope::{Place, Scope};
+pub(super) use secrecy::secrecy;

@@ -132,7 +132,7 @@ impl Scope<'_> {
     fn filter_named(&mut self, candidate: Local, element: Option<Element>, name: &ast::Word) -> Option<Cond> {
         let name_found = self.face_name(name);
         self.want(Wanted::Piece, element?, name.span)?;
-        Some(Cond::Named(Item::Local(candidate), name_found?))
+        Some(Cond::Named(Item::Local(candidate), name_found?, name.span))
     }
 
     /// The printed name of some face.

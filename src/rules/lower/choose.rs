@@ -184,10 +184,10 @@ fn cond_mentions(cond: &Cond, local: Local) -> bool {
         | Cond::Disabled(item)
         | Cond::FaceUp(item)
         | Cond::Living(item)
-        | Cond::VictoryCard(item)
-        | Cond::Named(item, _)
+        | Cond::VictoryCard(item, _)
+        | Cond::Named(item, ..)
         | Cond::Status(item, _)
-        | Cond::Playable(item, _) => item_mentions(item, local),
+        | Cond::Playable(item, ..) => item_mentions(item, local),
         Cond::On(left, right) | Cond::Of(left, right) | Cond::Same(left, right) => {
             item_mentions(left, local) || item_mentions(right, local)
         }
@@ -202,7 +202,7 @@ fn cond_mentions(cond: &Cond, local: Local) -> bool {
 fn num_mentions(num: &Num, local: Local) -> bool {
     match num {
         Num::Const(_) | Num::Starred(_) | Num::Seats => false,
-        Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => mentions(set, local),
+        Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => mentions(set, local),
         Num::Height(item) => item_mentions(item, local),
         Num::If(cond, then, otherwise) => {
             cond_mentions(cond, local) || num_mentions(then, local) || num_mentions(otherwise, local)

@@ -173,14 +173,14 @@ impl Lowering<'_> {
             Cond::Disabled(item) => ir::Pred::Disabled(self.item(item)),
             Cond::FaceUp(item) => ir::Pred::FaceUp(self.item(item)),
             Cond::Living(item) => ir::Pred::Living(self.item(item)),
-            Cond::VictoryCard(item) => ir::Pred::VictoryCard(self.item(item)),
-            Cond::Named(item, name) => ir::Pred::Named(self.item(item), self.arena.name(name)),
+            Cond::VictoryCard(item, _) => ir::Pred::VictoryCard(self.item(item)),
+            Cond::Named(item, name, _) => ir::Pred::Named(self.item(item), self.arena.name(name)),
             Cond::On(card, building) => ir::Pred::On(self.item(card), self.item(building)),
             Cond::Of(piece, player) => ir::Pred::Of(self.item(piece), self.item(player)),
             Cond::In(item, set) => ir::Pred::In(self.item(item), self.set(set)),
             Cond::Status(item, status) => ir::Pred::Status(self.item(item), *status),
             Cond::Same(left, right) => ir::Pred::Same(self.item(left), self.item(right)),
-            Cond::Playable(item, how) => ir::Pred::Playable(self.item(item), *how),
+            Cond::Playable(item, how, _) => ir::Pred::Playable(self.item(item), *how),
             Cond::Turn(TurnPart::On) => ir::Pred::MyTurn,
             Cond::Turn(TurnPart::AtItsStart) => ir::Pred::MyTurnStart,
             Cond::Turn(TurnPart::PastItsStart) => ir::Pred::MyTurnMain,
@@ -209,8 +209,8 @@ impl Lowering<'_> {
                 }
             }
             Num::Height(building) => ir::Num::Height(self.item(building)),
-            Num::DifferentNames(set) => ir::Num::DifferentNames(self.set(set)),
-            Num::MostAlike(set) => ir::Num::MostAlike(self.set(set)),
+            Num::DifferentNames(set, _) => ir::Num::DifferentNames(self.set(set)),
+            Num::MostAlike(set, _) => ir::Num::MostAlike(self.set(set)),
             Num::If(cond, then, otherwise) => {
                 let cond = self.pred(cond);
                 match self.arena.at_pred(cond) {

@@ -1,0 +1,293 @@
+//! Follows through every text who knows what a card is, and refuses what would tell it to others.
+//!
+//! What a card is, its kind, may be read only where whoever sees what comes of it knows the card. What a text does by
+//! itself everybody sees; what a player chooses from, that player alone.
+
+mod expr;
+mod level;
+mod step;
+
+use self::level::{Knower, Level, State};
+use crate::base::{Source, Span};
+use crate::rules::error::{Problem, Report};
+use crate::rules::ir::{Element, Moment};
+use crate::rules::library::Checked;
+use crate::rules::names::{Names, Type};
+use crate::rules::tree::{Alone, Cond, Face, Item, Num, Set, Text, Trigger};
+
+/// Who decided that a text is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    /// The player whose text it is: by playing a card, by using a building.
+    ByChoice,
+    /// What happened at the table.
+    ByItself,
+    /// A keyword: whoever calls it.
+    ByCaller,
+}
+
+/// What a keyword means for those who call it.
+#[derive(Debug, Clone, Default)]
+struct Summary {
+    /// Who must know each parameter's cards.
+    needs: Vec<Knower>,
+    /// Who knows them for certain afterwards.
+    after: Vec<Knower>,
+    /// It asks for a choice that only the player who chooses can tell to be possible.
+    asks: bool,
+    moments: Moments,
+}
+
+/// What a text brings about, so that triggers may wait for it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Moments {
+    reveals: bool,
+    destroys: bool,
+    builds: bool,
+}
+
+impl Moments {
+    fn has(self, moment: Moment) -> bool {
+        match moment {
+            Moment::Revealed => self.reveals,
+            Moment::Destroyed => self.destroys,
+            Moment::Built => self.builds,
+        }
+    }
+
+    fn add(&mut self, other: Moments) {
+        self.reveals |= other.reveals;
+        self.destroys |= other.destroys;
+        self.builds |= other.builds;
+    }
+}
+
+/// All that is checked, and what has been found out about keywords.
+struct Keywords<'a> {
+    names: &'a Names,
+    checked: &'a Checked,
+    sources: &'a [&'a Source],
+    /// By number; none while it is not yet known.
+    summaries: Vec<Option<Summary>>,
+}
+
+/// Checks all texts of a library whose keywords are all sound.
+pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&Source], report: &mut Report) {
+    if checked.keywords.len() != names.keywords.len() {
+        return;
+    }
+    let mut keywords = Keywords { names, checked, sources, summaries: vec![None; names.keywords.len()] };
+    for keyword in 0..names.keywords.len() {
+        keywords.summary(keyword, report);
+    }
+    for set in &checked.sets {
+        for face in &set.buildings {
+            keywords.face(face, Element::Building, report);
+        }
+        for face in &set.actions {
+            keywords.face(face, Element::StackedCard, report);
+        }
+    }
+    for (tally, _) in &checked.tallies {
+        keywords.set(tally, report);
+    }
+    if let Some(crisis) = &checked.crisis {
+        keywords.text(crisis, Element::Building, Begun::ByItself, report);
+    }
+}
+
+impl Keywords<'_> {
+    fn face(&mut self, face: &Face, this: Element, report: &mut Report) {
+        for text in face.play.iter().chain(&face.replay) {
+            self.text(text, this, Begun::ByChoice, report);
+        }
+        for ability in &face.abilities {
+            if let Some(cond) = &ability.condition {
+                // Only the player who is asked sees the menu.
+                self.cond(cond, Knower::You, report);
+            }
+            self.text(&ability.text, this, Begun::ByChoice, report);
+        }
+        for trigger in &face.triggers {
+            self.trigger(trigger, this, report);
+        }
+        for lasting in &face.lasting {
+            let mut walk = self.walk(lasting.file, lasting.locals, this, Begun::ByItself);
+            if let Some(cond) = &lasting.node.condition {
+                walk.cond(cond, Knower::All);
+                walk.suppose(cond, true);
+            }
+            walk.set(&lasting.node.set, Knower::All);
+            walk.told(report);
+        }
+        for (_, set) in &face.counts_as {
+            self.set(set, report);
+        }
+        for num in &face.raises {
+            let mut walk = self.walk(num.file, num.locals, this, Begun::ByItself);
+            walk.num(&num.node, Knower::All);
+            walk.told(report);
+        }
+        for cond in &face.wins {
+            self.cond(cond, Knower::All, report);
+        }
+    }
+
+    fn trigger(&mut self, trigger: &Trigger, this: Element, report: &mut Report) {
+        for (cause, span) in &trigger.causes {
+            if !self.summary(*cause, report).moments.has(trigger.moment) {
+                let name = self.names.keywords[*cause].name.clone();
+                let problem = Problem::NeverHappens { name, moment: trigger.moment };
+                report.add(self.sources[trigger.text.file], *span, problem);
+            }
+        }
+        self.text(&trigger.text, this, Begun::ByItself, report);
+    }
+
+    fn set(&mut self, set: &Alone<Set>, report: &mut Report) {
+        let mut walk = self.walk(set.file, set.locals, Element::Building, Begun::ByItself);
+        walk.set(&set.node, Knower::All);
+        walk.told(report);
+    }
+
+    fn cond(&mut self, cond: &Alone<Cond>, seen_by: Knower, report: &mut Report) {
+        let mut walk = self.walk(cond.file, cond.locals, Element::Building, Begun::ByItself);
+        walk.cond(&cond.node, seen_by);
+        walk.told(report);
+    }
+
+    fn text(&mut self, text: &Text, this: Element, begun: Begun, report: &mut Report) {
+        let mut walk = self.walk(text.file, text.locals, this, begun);
+        walk.body(&text.body);
+        walk.told(report);
+    }
+
+    fn walk(&self, file: usize, locals: usize, this: Element, begun: Begun) -> Walk<'_> {
+        let source = self.sources[file];
+        let state = State::new(locals);
+        let (needs, moments, faults) = (Vec::new(), Moments::default(), Vec::new());
+        let inside = Inside::default();
+        Walk { keywords: self.view(), source, this, begun, state, needs, asks: false, moments, faults, inside }
+    }
+
+    /// What has been found out so far; all that a text calls has been looked at before.
+    fn view(&self) -> View<'_> {
+        View { names: self.names, summaries: &self.summaries }
+    }
+
+    /// What a keyword means for its callers. Keywords that call themselves are reported elsewhere.
+    fn summary(&mut self, keyword: usize, report: &mut Report) -> Summary {
+        if let Some(summary) = &self.summaries[keyword] {
+            return summary.clone();
+        }
+        self.summaries[keyword] = Some(Summary::default());
+        let checked = self.checked;
+        let text = &checked.keywords[keyword].text;
+        let mut called = Vec::new();
+        step::each_call(&text.body, &mut |keyword| called.push(keyword));
+        for keyword in called {
+            self.summary(keyword, report);
+        }
+        let params = self.names.keywords[keyword].params.clone();
+        let mut walk = self.walk(text.file, text.locals, Element::Building, Begun::ByCaller);
+        walk.needs = vec![Knower::Nobody; params.len()];
+        for (at, param) in params.iter().enumerate() {
+            if let Type::One(element) | Type::Many(element) = param.kind {
+                walk.state.bind(at, Level::of_param(at), element);
+            }
+        }
+        walk.body(&text.body);
+        let after = walk.inside.left.take().unwrap_or_else(|| walk.state.floors(params.len()));
+        let (needs, asks, moments) = (walk.needs.clone(), walk.asks, walk.moments);
+        walk.told(report);
+        let summary = Summary { needs, after, asks, moments };
+        self.summaries[keyword] = Some(summary.clone());
+        summary
+    }
+}
+
+#[derive(Clone, Copy)]
+struct View<'a> {
+    names: &'a Names,
+    summaries: &'a [Option<Summary>],
+}
+
+/// One text, from its beginning to its end.
+struct Walk<'a> {
+    keywords: View<'a>,
+    source: &'a Source,
+    this: Element,
+    begun: Begun,
+    state: State,
+    /// Of a keyword: who must know each parameter's cards.
+    needs: Vec<Knower>,
+    asks: bool,
+    moments: Moments,
+    faults: Vec<(Span, Problem)>,
+    inside: Inside,
+}
+
+/// What encloses the statement at hand.
+#[derive(Default)]
+struct Inside {
+    loops: usize,
+    unanswered: usize,
+    /// What was known of the parameters where the text could first end early.
+    left: Option<Vec<Knower>>,
+}
+
+impl Walk<'_> {
+    fn told(self, report: &mut Report) {
+        for (span, problem) in self.faults {
+            report.add(self.source, span, problem);
+        }
+    }
+
+    fn fault(&mut self, span: Span, problem: Problem) {
+        // A loop or a filter that is looked at twice is at fault once.
+        if !self.faults.iter().any(|(known, _)| *known == span) {
+            self.faults.push((span, problem));
+        }
+    }
+
+    /// A card's kind is read, and these see what comes of it.
+    fn reads(&mut self, level: Level, seen_by: Knower, span: Span) {
+        if level.is_at_least(seen_by) {
+            return;
+        }
+        for at in level.params() {
+            self.needs[at] = self.needs[at].max(seen_by);
+        }
+        if !level.may_be(seen_by) {
+            let known = level.known();
+            self.fault(span, Problem::Tells { to_all: seen_by == Knower::All, own: known == Knower::You });
+        }
+    }
+
+    /// Who knows what an item is, if it is a card.
+    fn level(&self, item: &Item) -> Level {
+        match item {
+            Item::Local(local) | Item::Any { local, .. } => self.state.level_of(*local),
+            Item::TopOf(_) => self.state.level_at(item),
+            Item::First(set) => self.level_of_set(set),
+            // Whatever has a text that is read lies open, and so do buildings and players.
+            Item::This | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Under(_) => Level::OPEN,
+        }
+    }
+
+    fn element(&self, item: &Item) -> Option<Element> {
+        match item {
+            Item::Local(local) | Item::Any { local, .. } => self.state.element_of(*local),
+            Item::TopOf(_) => Some(Element::StackedCard),
+            Item::First(set) => Some(set.element),
+            Item::This => Some(self.this),
+            Item::Under(_) => Some(Element::Building),
+            Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
+        }
+    }
+
+    /// A number that is read for all to see.
+    fn count(&mut self, num: &Num) {
+        self.num(num, Knower::All);
+    }
+}

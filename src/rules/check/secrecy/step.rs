@@ -1,0 +1,383 @@
+//! What statements read, and what they lay open.
+
+use super::level::{Fact, Knower, Level, Lies};
+use super::{Begun, Walk};
+use crate::base::{Span, Spanned};
+use crate::rules::error::Problem;
+use crate::rules::ir::Element;
+use crate::rules::tree::{Argument, Body, Branch, Item, Local, Num, Set, SetKind, Source, Step};
+use crate::syntax::ast::Verb;
+
+impl Walk<'_> {
+    pub(super) fn body(&mut self, body: &Body) {
+        for step in &body.steps {
+            self.step(step);
+        }
+    }
+
+    fn step(&mut self, step: &Spanned<Step>) {
+        match &step.node {
+            Step::Pay(cost) => self.step(cost),
+            Step::Choose { set, local } => self.choose(set, *local),
+            Step::MayChoose { set, local, body } => {
+                // To have nothing to choose and to decline look alike.
+                self.inner_choices(set);
+                self.set(set, Knower::You);
+                self.picked(set, *local);
+                self.maybe(|walk| walk.body(body));
+            }
+            Step::Require(cond) => {
+                self.cond(cond, Knower::All);
+                self.may_leave();
+                self.given(cond, true);
+            }
+            Step::LetItem(local, item) => {
+                self.chosen(item);
+                let (level, lies) = (self.level(item), self.item_lies(item));
+                if let Some(element) = self.element(item) {
+                    self.state.bind(*local, level, element);
+                    self.state.lay(&Item::Local(*local), lies);
+                }
+            }
+            Step::LetNumber(_, num) => self.count(num),
+            Step::LetTruth(_, cond) => self.cond(cond, Knower::All),
+            Step::If { condition, then, otherwise } => {
+                self.cond(condition, Knower::All);
+                let before = self.state.clone();
+                self.given(condition, true);
+                self.body(then);
+                let after = std::mem::replace(&mut self.state, before);
+                self.given(condition, false);
+                self.body(otherwise);
+                self.state.join(&after);
+            }
+            Step::Repeat { times, body } => {
+                self.count(times);
+                self.again(body, |walk| walk.body(body));
+            }
+            Step::ForEach { set, local, body, .. } => {
+                self.inner_choices(set);
+                self.set(set, Knower::All);
+                self.again(body, |walk| {
+                    walk.picked(set, *local);
+                    walk.body(body);
+                });
+                self.shown_each(set, *local, body);
+            }
+            Step::AtOnce(body) => self.body(body),
+            Step::Unanswered(body) => {
+                self.inside.unanswered += 1;
+                self.body(body);
+                self.inside.unanswered -= 1;
+            }
+            Step::Either(branches) => self.either(branches),
+            Step::Verb(verb, item) => {
+                self.chosen(item);
+                self.done(*verb, item);
+            }
+            Step::Several { verb, number, set, local, .. } => {
+                self.count(number);
+                self.choose(set, *local);
+                self.done(*verb, &Item::Local(*local));
+                self.state.them = self.state.level_of(*local);
+            }
+            Step::OfThem { verb, number, element, local } => {
+                self.count(number);
+                self.state.bind(*local, self.state.them, *element);
+                self.done(*verb, &Item::Local(*local));
+            }
+            Step::Put { card, face_up, onto } => {
+                self.chosen(card);
+                self.chosen(onto);
+                self.lay(card, if *face_up { Knower::All } else { Knower::Nobody });
+            }
+            Step::Move { card, onto } => {
+                self.chosen(card);
+                self.chosen(onto);
+                self.lay(card, Knower::Nobody);
+            }
+            Step::Build { card, place } => {
+                self.chosen(card);
+                self.chosen(place);
+                self.happens(|moments| moments.builds = true);
+                self.lay(card, Knower::All);
+            }
+            Step::Swap { building, card } => {
+                self.chosen(building);
+                self.chosen(card);
+                if self.item_lies(card) == Lies::Elsewhere {
+                    self.fault(step.span, Problem::SwapsNothing);
+                }
+                self.happens(|moments| moments.builds = true);
+                self.lay(card, Knower::All);
+            }
+            Step::Give { card, player } => {
+                self.chosen(card);
+                self.chosen(player);
+                self.lay(card, if *player == Item::You { Knower::You } else { Knower::Nobody });
+                self.state.lay(card, Lies::InHand);
+            }
+            Step::Take(local) => {
+                self.may_leave();
+                self.state.moved();
+                self.state.bind(*local, Level::default(), Element::Card);
+                self.state.lay(&Item::Local(*local), Lies::Elsewhere);
+            }
+            Step::Draw(num) => {
+                self.count(num);
+                self.state.moved();
+            }
+            Step::Ready | Step::Shuffle => self.state.moved(),
+            Step::Call { keyword, arguments } => self.call(*keyword, arguments, step.span),
+        }
+    }
+
+    /// A choice that must be made, if it can be: where it cannot, everybody sees that.
+    fn choose(&mut self, set: &Set, local: Local) {
+        self.inner_choices(set);
+        match self.begun {
+            // Whoever begins a text knows what they have for it.
+            Begun::ByChoice => self.set(set, Knower::You),
+            Begun::ByItself => self.set(set, Knower::All),
+            Begun::ByCaller => {
+                self.asks |= self.would_fail(set);
+                self.set(set, Knower::You);
+            }
+        }
+        self.may_leave();
+        self.picked(set, local);
+    }
+
+    /// Whether the set reads what not everybody knows for certain.
+    fn would_fail(&mut self, set: &Set) -> bool {
+        let (faults, needs) = (std::mem::take(&mut self.faults), self.needs.clone());
+        self.set(set, Knower::All);
+        let failed = !self.faults.is_empty() || self.needs != needs;
+        (self.faults, self.needs) = (faults, needs);
+        failed
+    }
+
+    fn picked(&mut self, set: &Set, local: Local) {
+        let (level, lies) = (self.level_of_set(set), self.lies(set));
+        self.state.bind(local, level, set.element);
+        self.state.lay(&Item::Local(local), lies);
+    }
+
+    /// The choices inside an item, and what else it reads.
+    fn chosen(&mut self, item: &Item) {
+        match item {
+            Item::Any { set, local } => self.choose(set, *local),
+            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => self.chosen(inner),
+            Item::First(set) => self.inner_choices(set),
+            Item::Local(_) | Item::This | Item::You | Item::Provoker => {}
+        }
+        self.item(item, Knower::All);
+    }
+
+    /// The choices inside a set, before it is looked at.
+    fn inner_choices(&mut self, set: &Set) {
+        match &set.kind {
+            SetKind::Plus(left, right) => {
+                self.inner_choices(left);
+                self.inner_choices(right);
+            }
+            SetKind::Of { source, .. } => match source {
+                Source::TopsOf(set) => self.inner_choices(set),
+                Source::PlayersFrom(item)
+                | Source::BuildingsOf(item)
+                | Source::Neighbours(item)
+                | Source::CardsOn(item)
+                | Source::CardsOnFromTop(item)
+                | Source::CardsIn(item)
+                | Source::Hand(item)
+                | Source::PlacesOf(item)
+                | Source::One(item) => self.chosen(item),
+                Source::Players
+                | Source::Buildings
+                | Source::Tops
+                | Source::Discard
+                | Source::Places
+                | Source::Them
+                | Source::Param(_) => {}
+            },
+        }
+    }
+
+    /// What a verb lays open.
+    fn done(&mut self, verb: Verb, item: &Item) {
+        let building = self.element(item) == Some(Element::Building);
+        match verb {
+            Verb::LookAt => self.state.learn(item, Knower::You),
+            Verb::Show => self.state.learn(item, Knower::All),
+            Verb::Flip => {
+                self.happens(|moments| moments.reveals = true);
+                self.lay(item, Knower::All);
+            }
+            Verb::Destroy => {
+                self.happens(|moments| match building {
+                    true => moments.destroys = true,
+                    false => moments.reveals = true,
+                });
+                self.lay(item, Knower::All);
+            }
+            Verb::Discard | Verb::Remove | Verb::Play | Verb::Replay | Verb::PlayFromHand => {
+                self.lay(item, Knower::All);
+            }
+        }
+    }
+
+    /// A card leaves where it was, seen by some.
+    fn lay(&mut self, item: &Item, seen_by: Knower) {
+        self.state.moved();
+        if let Item::Local(_) | Item::Any { .. } = item {
+            self.state.learn(item, seen_by);
+            self.state.lay(item, Lies::Elsewhere);
+        }
+    }
+
+    fn happens(&mut self, note: impl FnOnce(&mut super::Moments)) {
+        if self.inside.unanswered == 0 {
+            note(&mut self.moments);
+        }
+    }
+
+    /// The text may end here, or go on with the next time around.
+    fn may_leave(&mut self) {
+        if self.inside.loops == 0 && self.inside.left.is_none() && self.begun == Begun::ByCaller {
+            self.inside.left = Some(self.state.floors(self.needs.len()));
+        }
+    }
+
+    /// A part that may be passed over.
+    fn maybe(&mut self, part: impl FnOnce(&mut Self)) {
+        let before = self.state.clone();
+        part(self);
+        self.state.join(&before);
+    }
+
+    /// A part that may be run any number of times.
+    fn again(&mut self, body: &Body, part: impl FnOnce(&mut Self)) {
+        self.state.moved();
+        self.state.scatter();
+        if any_step(body, &|step| matches!(step, Step::Several { .. })) {
+            self.state.them = Level::default();
+        }
+        self.inside.loops += 1;
+        self.maybe(part);
+        self.inside.loops -= 1;
+        self.state.moved();
+        self.state.scatter();
+    }
+
+    /// Once each card of a place has been shown, what lies there is known.
+    fn shown_each(&mut self, set: &Set, local: Local, body: &Body) {
+        let SetKind::Of { target: false, source, filters, .. } = &set.kind else { return };
+        let shown = body.steps.iter().all(|step| matches!(step.node, Step::Verb(Verb::Show | Verb::LookAt, _)));
+        let first = body.steps.iter().find_map(|step| match &step.node {
+            Step::Verb(verb, Item::Local(item)) if *item == local => Some(*verb),
+            _ => None,
+        });
+        if let (true, true, Some(verb)) = (filters.is_empty(), shown, first) {
+            let knower = if verb == Verb::Show { Knower::All } else { Knower::You };
+            self.state.suppose(Fact::Source(source.clone()), knower);
+        }
+    }
+
+    fn either(&mut self, branches: &[Branch]) {
+        // Beside a branch that is always open, whoever takes another one has chosen to.
+        let free = branches.iter().any(|branch| branch.condition.is_none());
+        let seen_by = if free { Knower::You } else { Knower::All };
+        for cond in branches.iter().filter_map(|branch| branch.condition.as_ref()) {
+            self.cond(cond, seen_by);
+        }
+        self.may_leave();
+        let before = self.state.clone();
+        let mut after = None;
+        for branch in branches {
+            self.state = before.clone();
+            if let Some(cond) = &branch.condition {
+                self.given(cond, true);
+            }
+            self.body(&branch.body);
+            if let Some(after) = &after {
+                self.state.join(after);
+            }
+            after = Some(self.state.clone());
+        }
+    }
+
+    fn call(&mut self, keyword: usize, arguments: &[Argument], span: Span) {
+        for argument in arguments {
+            match argument {
+                Argument::Item(item) => self.chosen(item),
+                Argument::Number(num) => self.count(num),
+                Argument::Set(set) => {
+                    self.inner_choices(set);
+                    self.set(set, Knower::All);
+                }
+            }
+        }
+        let keywords = self.keywords;
+        let Some(summary) = &keywords.summaries[keyword] else { return };
+        for (argument, need) in arguments.iter().zip(&summary.needs) {
+            let level = match argument {
+                Argument::Item(item) => self.level(item),
+                Argument::Set(set) => self.level_of_set(set),
+                Argument::Number(_) => continue,
+            };
+            self.reads(level, *need, span);
+        }
+        match self.begun {
+            Begun::ByItself if summary.asks => {
+                let name = keywords.names.keywords[keyword].name.clone();
+                self.fault(span, Problem::AsksUnasked { name });
+            }
+            _ => self.asks |= summary.asks,
+        }
+        let moments = summary.moments;
+        self.happens(|own| own.add(moments));
+        self.may_leave();
+        self.state.moved();
+        for (argument, after) in arguments.iter().zip(&summary.after) {
+            if let Argument::Item(item @ (Item::Local(_) | Item::Any { .. })) = argument {
+                self.state.learn(item, *after);
+                self.state.lay(item, Lies::Anywhere);
+            }
+        }
+    }
+}
+
+/// Some statement of a block, or of a block in it, is so.
+fn any_step(body: &Body, is: &dyn Fn(&Step) -> bool) -> bool {
+    let mut found = false;
+    each_step(body, &mut |step| found |= is(step));
+    found
+}
+
+/// Calls `found` with the number of each keyword that a block calls.
+pub(super) fn each_call(body: &Body, found: &mut dyn FnMut(usize)) {
+    each_step(body, &mut |step| {
+        if let Step::Call { keyword, .. } = step {
+            found(*keyword);
+        }
+    });
+}
+
+fn each_step(body: &Body, found: &mut dyn FnMut(&Step)) {
+    for step in &body.steps {
+        found(&step.node);
+        match &step.node {
+            Step::MayChoose { body, .. }
+            | Step::Repeat { body, .. }
+            | Step::ForEach { body, .. }
+            | Step::AtOnce(body)
+            | Step::Unanswered(body) => each_step(body, found),
+            Step::If { then, otherwise, .. } => {
+                each_step(then, found);
+                each_step(otherwise, found);
+            }
+            Step::Either(branches) => branches.iter().for_each(|branch| each_step(&branch.body, found)),
+            _ => {}
+        }
+    }
+}
