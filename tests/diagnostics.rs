@@ -275,6 +275,148 @@ fn passed_on(kind: &str, next: &str, last: &str) -> String {
     (0..12).map(define).collect()
 }
 
+// What tells a card to those who do not know it.
+faults! {
+    the_kind_of_a_face_down_card_decides_nothing:
+        check(&[action("play:\n  choose a target top as prey\n  if prey is named \"Gust\": draw 1 card")]);
+    an_ability_does_not_hang_on_a_face_down_card:
+        check(&[building("use, if the top of this is named \"Gust\": draw 1 card")]);
+    a_choice_does_not_read_what_the_player_does_not_know:
+        check(&[action("play: discard any top that is named \"Gust\"")]);
+    what_you_alone_have_seen_decides_nothing_by_itself: check(&[action(
+        "play:\n  choose a top as prey\n  look at prey\n  if prey is named \"Gust\": draw 1 card",
+    )]);
+    what_you_hold_decides_nothing_by_itself:
+        check(&[action("play:\n  if there is a card in your hand named \"Gust\": draw 1 card")]);
+    what_others_hold_cannot_be_asked_for:
+        check(&[action("play:\n  choose a player as mark\n  give any card in the hand of mark named \"Gust\" to you")]);
+    a_text_that_begins_by_itself_asks_for_no_card_of_a_kind:
+        check(&[building("when built: discard any card in your hand named \"Gust\"")]);
+    a_keyword_that_begins_by_itself_asks_for_no_card_of_a_kind: check(&[set(
+        "when built: shed",
+        "",
+        "\n[keyword.shed]\ntext = 'define shed: discard any card in your hand named \"Gust\"'\n",
+    )]);
+    a_keyword_reads_only_what_its_callers_know: check(&[keyword(
+        "define hurl (stone: card):\n  if stone is named \"Gust\": draw 1 card",
+        "play: hurl any top",
+    )]);
+    a_keyword_does_not_read_a_set_of_face_down_cards: check(&[keyword(
+        "define hurl (stones: cards):\n  repeat (the number of stones) times: draw 1 card",
+        "play: hurl tops that are named \"Gust\"",
+    )]);
+    what_is_taken_unseen_is_not_read: check(&[action(
+        "play:\n  take the top card of the deck as fresh\n  if fresh can be played: draw 1 card\n  discard fresh",
+    )]);
+    names_of_face_down_cards_are_not_counted:
+        check(&[building("win when the number of different names among tops of your stacks is at least 3")]);
+    a_tally_does_not_count_face_down_cards_by_name: check(&[set(
+        "",
+        "",
+        "\n[tally.sails]\nrule = \"MILL-1\"\nwins-at = 3\ntext = 'count cards in your nation named \"Gust\"'\n",
+    )]);
+    a_status_does_not_hang_on_a_face_down_card:
+        check(&[building("while the top of this is named \"Gust\": neighbours of this are guarded")]);
+    branches_that_all_hang_on_what_you_alone_know_tell_it: check(&[action(
+        "play:\n  choose a top as prey\n  look at prey\n  either:\n    \
+         keep, if prey is named \"Gust\": draw 1 card\n    drop, if prey is not named \"Gust\": discard prey",
+    )]);
+    what_has_been_shown_may_have_been_covered: check(&[action(
+        "play:\n  choose a building that is stacked as spot\n  show the top of spot\n  put this face down on spot\n  \
+         if the top of spot is named \"Gust\": draw 1 card",
+    )]);
+}
+
+/// Sound texts that read cards: who sees what comes of it knows them.
+#[test]
+fn what_is_known_may_be_read() {
+    let actions = [
+        "play:\n  choose a top as prey\n  show prey\n  if prey is named \"Gust\": draw 1 card",
+        "play:\n  choose a top as prey\n  flip prey\n  if prey is named \"Gust\": draw 1 card",
+        "play:\n  choose a building that is stacked as spot\n  show the top of spot\n  \
+         if the top of spot is named \"Gust\": draw 1 card",
+        "play: discard any top that is face up and is named \"Gust\"",
+        "play: discard any top named \"Gust\" that is face up",
+        "play:\n  for each top as prey:\n    if prey is face up and prey is named \"Gust\": discard prey",
+        "play:\n  for each top as prey:\n    if prey is not face up or prey is named \"Gust\": discard prey",
+        "play:\n  choose a top as prey\n  if prey is face up:\n    if prey is named \"Gust\": draw 1 card",
+        "play:\n  choose a top as prey\n  require not (not prey is face up)\n  if prey is named \"Gust\": draw 1 card",
+        // Your own hand, as long as you choose.
+        "play: discard any card in your hand named \"Gust\"",
+        "play:\n  choose a card in your hand that can be played as other\n  play other",
+        "play:\n  may choose a card in your hand named \"Gust\" as pest: discard pest",
+        "play:\n  for each card in your hand: show it\n  if there is a card in your hand named \"Gust\": draw 1 card",
+        // What only you have seen, as long as you choose.
+        "play:\n  choose a top as prey\n  look at prey\n  either:\n    \
+         keep, if prey is named \"Gust\": draw 1 card\n    drop: discard prey",
+        "play:\n  look at 2 different tops\n  may choose one of them that is named \"Gust\" as pest: discard pest",
+        "play:\n  give any card in the discard pile that is named \"Gust\" to you",
+        "play:\n  choose a top as prey\n  give prey to you\n  may choose a card in your hand named \"Gust\" as pest: show pest",
+        "replay: put this face up on any building\nwhile this is face up and this is named \"Gust\": the building under this is disabled",
+    ];
+    for text in actions {
+        if let Err(report) = library(&[action(text)]) {
+            panic!("{text}\n{}", render(&report));
+        }
+    }
+    let buildings = [
+        "use, if there is a card in your hand named \"Gust\": draw 1 card",
+        "use: pay discard any card in your hand named \"Gust\"; draw 1 card",
+        "use: pay discard the top of this; discard any card in the discard pile named \"Gust\"",
+        "when built:\n  may choose a card in your hand named \"Gust\" as pest: discard pest",
+        "win when the number of different names among tops of your stacks is at least 3 and not this is stacked",
+    ];
+    for text in &buildings[..4] {
+        if let Err(report) = library(&[building(text)]) {
+            panic!("{text}\n{}", render(&report));
+        }
+    }
+    library(&[building(buildings[4])]).expect_err("face-down cards have names that nobody knows");
+    // A keyword may read what its callers lay open, and lay open what they read.
+    let keyword = |define: &str, text: &str| library(&[self::keyword(define, text)]);
+    let sort = "define hurl (stone: card):\n  if stone is named \"Gust\": draw 1 card";
+    keyword(sort, "play:\n  choose a top as prey\n  show prey\n  hurl prey").expect("it has been shown");
+    let bare = "define hurl (stone: card): show stone";
+    keyword(bare, "play:\n  choose a top as prey\n  hurl prey\n  if prey is named \"Gust\": draw 1 card")
+        .expect("it has");
+    let late = "define hurl (stone: card):\n  choose a player as mark\n  show stone\n  give stone to mark";
+    keyword(late, "play:\n  choose a top as prey\n  hurl prey\n  if prey is named \"Gust\": draw 1 card")
+        .expect_err("there may be no player to choose, and then nothing is shown");
+}
+
+// What does nothing.
+faults! {
+    a_trigger_that_nothing_causes_is_reported: check(&[set(
+        "when built by hurl: draw 1 card\nwhen destroyed by hurl, fell: draw 1 card",
+        "when revealed by fell: draw 1 card\nwhen revealed by hurl: draw 1 card",
+        "\n[keyword.hurl]\ntext = 'define hurl: flip any top'\n\n[keyword.fell]\n\
+         text = 'define fell: unanswered: destroy any building'\n",
+    )]);
+    a_swap_with_a_card_that_is_in_no_hand_is_reported: check(&[building("use: swap this with the top of this")]);
+    a_swap_with_a_card_of_the_discard_pile_is_reported: check(&[building(
+        "use:\n  choose a card in the discard pile as old\n  swap this with old",
+    )]);
+    what_is_destroyed_stands_no_more: check(&[building("when destroyed by anything:\n  if this is active: draw 1 card")]);
+    what_is_destroyed_has_no_neighbours:
+        check(&[building("when destroyed by anything: destroy any of neighbours of this")]);
+    what_is_being_played_lies_in_no_stack:
+        check(&[action("play:\n  if this is face up: draw 1 card\n  discard any top that is on the building under this")]);
+    a_filter_behind_an_exception_may_belong_to_either:
+        check(&[action("play: choose a stack except the first of your stacks except the first of stacks as spot; put this face down on spot")]);
+    one_block_spares_one_answer_at_a_time: check(&[keyword(
+        "define hurl: unanswered by the first \"Gust\": flip any top",
+        "play: unanswered by the first \"Gust\": hurl",
+    )]);
+}
+
+#[test]
+fn a_trigger_waits_for_what_its_causes_bring_about() {
+    let more = "\n[keyword.hurl]\ntext = 'define hurl: fell'\n\n[keyword.fell]\ntext = 'define fell: destroy any building'\n\
+                \n[keyword.plant]\ntext = 'define plant: build any building in your hand at any place'\n";
+    let building = "when destroyed by hurl, fell: draw 1 card\nwhen built by plant: draw 1 card";
+    library(&[set(building, "when revealed by anything: draw 1 card", more)]).expect("each of them may happen");
+}
+
 // Limits.
 faults! {
     keywords_that_double_thirty_times_are_refused: check(&[set("", "play: k0", &chained(30, 2))]);

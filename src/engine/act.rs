@@ -5,7 +5,7 @@ use crate::engine::eval::{card_value, place_of};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::state::{Frame, FrameKind, Waiting};
 use crate::engine::{CardSet, Chance, GONE, Reads};
-use crate::rules::ir::{Causes, FaceId, ItemId, Moment, Op, Reg};
+use crate::rules::ir::{Causes, FaceId, ItemId, Moment, Op, Reg, Trigger};
 
 impl<W: Watch> Runner<'_, W> {
     /// Statements that only move cards or show them. Each is a moment (WIN-1).
@@ -274,14 +274,23 @@ impl<W: Watch> Runner<'_, W> {
         if unanswered {
             return;
         }
-        let script = self.script;
-        for trigger in &script.rules.faces[face.index()].triggers {
-            let caused = trigger.causes == Causes::MAX || trigger.causes & causes != 0;
-            if trigger.moment == moment && caused {
-                let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment };
-                // A full queue is a loop; `chain` reports it.
-                let _ = self.state.queue.try_push(waiting);
-            }
+        let face = &self.script.rules.faces[face.index()];
+        let caused = |trigger: &&Trigger| {
+            trigger.moment == moment && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
+        };
+        let mut answers = face.triggers.iter().filter(caused).peekable();
+        if answers.peek().is_some()
+            && let Some(frame) = self.state.frames.last_mut()
+            && frame.spares.is_some()
+            && frame.spares == face.name
+        {
+            frame.spares = None;
+            return;
+        }
+        for trigger in answers {
+            let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment };
+            // A full queue is a loop; `chain` reports it.
+            let _ = self.state.queue.try_push(waiting);
         }
     }
 

@@ -363,6 +363,10 @@ impl<W: Watch> Runner<'_, W> {
                     frame.unanswered = if on { frame.unanswered + 1 } else { frame.unanswered - 1 };
                     continue;
                 }
+                Op::Spares(name) => {
+                    frame.spares = name;
+                    continue;
+                }
                 Op::Announce { keyword, first, causes } => {
                     frame.causes = self.script.rules.causes[causes as usize];
                     let (seat, registers, unanswered) = (frame.you, frame.registers, frame.unanswered > 0);

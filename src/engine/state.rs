@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Board, BuildingSet, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::nation::NationGlance;
 use crate::engine::{Chance, GONE, Reads, Value};
-use crate::rules::ir::{Causes, MARK_SETS, Moment, Pc, REGISTERS, Reg, SetId};
+use crate::rules::ir::{Causes, MARK_SETS, Moment, NameId, Pc, REGISTERS, Reg, SetId};
 
 /// A set of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -131,6 +131,8 @@ pub(super) struct Frame {
     pub one_effect: u8,
     /// Depth of the blocks in which nothing is triggered.
     pub unanswered: u8,
+    /// The first card of that name that would answer does not.
+    pub spares: Option<NameId>,
     /// The draw under way has had its crisis.
     pub crisis_had: bool,
     /// Where this frame's lists begin.
@@ -195,6 +197,7 @@ impl Frame {
         at_once: 0,
         one_effect: 0,
         unanswered: 0,
+        spares: None,
         crisis_had: false,
         lists: 0,
         registers: [GONE; REGISTERS],

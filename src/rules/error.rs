@@ -84,6 +84,10 @@ pub enum Problem {
     AsksUnasked { name: String },
     #[error("{}", never_happens(name, *moment))]
     NeverHappens { name: String, moment: Moment },
+    #[error("`this` is no building here and lies in no stack")]
+    Away { help: &'static str },
+    #[error("the filter could belong to either set")]
+    WhoseFilter,
     #[error("a swap with what is in no hand does nothing")]
     SwapsNothing,
     #[error("there is a second {what}")]
@@ -152,6 +156,8 @@ impl Problem {
             Problem::Tells { .. } => "read here".into(),
             Problem::AsksUnasked { .. } => "nobody has chosen to begin this text".into(),
             Problem::NeverHappens { .. } => "never a cause".into(),
+            Problem::Away { .. } => "never so".into(),
+            Problem::WhoseFilter => "of which one?".into(),
             Problem::SwapsNothing => "expected a card of a hand".into(),
             Problem::SecondClause { .. } => "the second one".into(),
             Problem::MissingClause { what, .. } => format!("expected {what}"),
@@ -268,6 +274,8 @@ impl Problem {
                 };
                 format!("name keywords that {causes}, or say `by anything`")
             }
+            Problem::Away { help } => (*help).into(),
+            Problem::WhoseFilter => "put parentheses around what belongs together: `except (the first of ...)`".into(),
             Problem::SwapsNothing => "swap a building with a card in a hand; `build` or `put` other cards".into(),
             Problem::SecondClause { .. } => "join the two into one".into(),
             Problem::MissingClause { what, .. } => format!("write {what}"),

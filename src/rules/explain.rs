@@ -114,8 +114,12 @@ impl Listing<'_> {
         let first = usize::from(program.entry);
         self.first = first;
         let end = (first..code.len()).find(|at| code[*at] == Op::End).unwrap_or(first);
-        let is_pad =
-            |at: usize| matches!(code.get(at), Some(Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false)));
+        let is_pad = |at: usize| {
+            matches!(
+                code.get(at),
+                Some(Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false) | Op::Spares(None))
+            )
+        };
         let mut last = end;
         while is_pad(last + 1) {
             // A pad closes what it leaves and jumps back.
@@ -169,6 +173,8 @@ impl Listing<'_> {
             }
             Op::AtOnce(open) => format!("at once {}", if open { "{" } else { "}" }),
             Op::OneEffect(open) => format!("as one effect {}", if open { "{" } else { "}" }),
+            Op::Spares(Some(name)) => format!("spares the first {} {{", self.rules.names[name.index()]),
+            Op::Spares(None) => "spares }".to_string(),
             Op::Unanswered(open) => format!("unanswered {}", if open { "{" } else { "}" }),
             Op::Announce { keyword, first, causes } => {
                 let name = &self.rules.keywords[usize::from(keyword)].name;

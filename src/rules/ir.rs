@@ -108,6 +108,8 @@ pub enum Op {
     OneEffect(bool),
     /// Opens or closes a block in which nothing is triggered. Nests.
     Unanswered(bool),
+    /// Opens a block in which the first card of that name that would answer does not, or closes it.
+    Spares(Option<NameId>),
     /// A keyword begins, and is a cause of what follows, besides those that it is in. The registers hold its arguments from
     /// `first` on, for the log.
     Announce {

@@ -264,7 +264,9 @@ impl Library {
 /// Checks all texts. Where something is wrong, what is returned is incomplete.
 fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
     let mut checked = Checked::default();
+    let faults = report.faults.len();
     check::calls(files, report);
+    let all_end = report.faults.len() == faults;
     for (at, set) in files.iter().enumerate() {
         let file = In { names, source: &set.source, file: at };
         checked.sets.push(CheckedSet {
@@ -282,8 +284,10 @@ fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
             checked.holds.extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
         }
     }
-    let sources: Vec<&Source> = files.iter().map(|file| &file.source).collect();
-    check::secrecy(names, &checked, &sources, report);
+    if all_end {
+        let sources: Vec<&Source> = files.iter().map(|file| &file.source).collect();
+        check::secrecy(names, &checked, &sources, report);
+    }
     checked
 }
 

@@ -116,6 +116,8 @@ pub(super) enum Step {
     AtOnce(Body),
     OneEffect(Body),
     Unanswered(Body),
+    /// The first that bears the name and would answer does not.
+    UnansweredBy(String, Body),
     Either(Vec<Branch>),
     Verb(Verb, Item),
     /// `discard 2 tops`

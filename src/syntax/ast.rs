@@ -136,6 +136,8 @@ pub enum Statement {
     OneEffect(Body),
     /// `unanswered: ...`
     Unanswered(Body),
+    /// `unanswered by the first "X": ...`
+    UnansweredBy { first: Word, body: Body },
     /// `either:` and its labelled branches
     Either(Vec<Branch>),
     /// A verb with one operand: `discard X`, `discard 1* of them`

@@ -124,6 +124,7 @@ fn has_block(statement: &Statement) -> bool {
             | Statement::AtOnce(_)
             | Statement::OneEffect(_)
             | Statement::Unanswered(_)
+            | Statement::UnansweredBy { .. }
             | Statement::Either(_)
     )
 }
@@ -151,6 +152,9 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::AtOnce(body) => headed("at once", body, depth),
         Statement::OneEffect(body) => headed("as one effect", body, depth),
         Statement::Unanswered(body) => headed("unanswered", body, depth),
+        Statement::UnansweredBy { first, body } => {
+            headed(&format!("unanswered by the first \"{}\"", first.node), body, depth)
+        }
         Statement::Either(branches) => {
             let indent = "  ".repeat(depth + 1);
             let lines = branches.iter().map(|one| format!("\n{indent}{}", branch(one, depth + 1)));

@@ -163,6 +163,7 @@ impl Trail {
                     | Op::AtOnce(false)
                     | Op::OneEffect(false)
                     | Op::Unanswered(false)
+                    | Op::Spares(None)
                     | Op::Over { .. }
             );
             let (file, span) = rules.code_spans[at];

@@ -107,7 +107,8 @@ fn simpler(part: Part<'_>, here: &mut impl FnMut(bool) -> bool) -> bool {
                     | Statement::ForEach { body, .. }
                     | Statement::AtOnce(body)
                     | Statement::OneEffect(body)
-                    | Statement::Unanswered(body) => body.statements.clone(),
+                    | Statement::Unanswered(body)
+                    | Statement::UnansweredBy { body, .. } => body.statements.clone(),
                     Statement::Either(branches) => branches[0].body.statements.clone(),
                     _ => continue,
                 };

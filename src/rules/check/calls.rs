@@ -232,7 +232,8 @@ impl<'f> Says<'f> {
                 | Statement::ForEach { body, .. }
                 | Statement::AtOnce(body)
                 | Statement::OneEffect(body)
-                | Statement::Unanswered(body) => self.read(body),
+                | Statement::Unanswered(body)
+                | Statement::UnansweredBy { body, .. } => self.read(body),
                 Statement::If { then, otherwise, .. } => {
                     self.read(then);
                     otherwise.iter().for_each(|body| self.read(body));

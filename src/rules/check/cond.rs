@@ -118,7 +118,10 @@ impl Scope<'_> {
                 self.read.push((ir::DISABLED, property.span));
                 Cond::Disabled(self.item_of(item, Wanted::Building)?)
             }
-            Property::FaceUp => Cond::FaceUp(self.item_of(item, Wanted::Card)?),
+            Property::FaceUp => {
+                self.on_table(item)?;
+                Cond::FaceUp(self.item_of(item, Wanted::Card)?)
+            }
             Property::Living => Cond::Living(self.item_of(item, Wanted::Player)?),
             Property::VictoryCard => Cond::VictoryCard(self.item_of(item, Wanted::Piece)?, property.span),
             Property::Named(name) => {
@@ -127,11 +130,13 @@ impl Scope<'_> {
                 Cond::Named(item?, name?, property.span)
             }
             Property::On(building) => {
+                self.on_table(item)?;
                 let item = self.item_of(item, Wanted::Card);
                 let building = self.item_of(building, Wanted::Building);
                 Cond::On(item?, building?)
             }
             Property::Of(player) => {
+                self.on_table(item)?;
                 let item = self.item_of(item, Wanted::Piece);
                 let player = self.item_of(player, Wanted::Player);
                 Cond::Of(item?, player?)

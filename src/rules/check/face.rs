@@ -25,8 +25,16 @@ const BUILDING: Place = Place {
     provoker: false,
     runs: false,
     pays: false,
+    away: None,
 };
 const ACTION: Place = Place { name: "the text of an action", this: Some(Element::StackedCard), ..BUILDING };
+const PLAYED: Place =
+    Place { away: Some("while it is being played it is in no stack; `put this ...` first"), ..ACTION };
+const DESTROYED: Place = Place {
+    this: Some(Element::Card),
+    away: Some("it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies"),
+    ..BUILDING
+};
 const KEYWORD: Place = Place { name: "a keyword", this: None, runs: true, ..BUILDING };
 const TALLY: Place = Place { name: "a tally", this: None, ..BUILDING };
 const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUILDING };
@@ -98,6 +106,7 @@ impl<'a> In<'a> {
             ast::Moment::Destroyed => Moment::Destroyed,
             ast::Moment::Built => Moment::Built,
         };
+        let place = if moment == Moment::Destroyed { DESTROYED } else { place };
         let place = Place { provoker: moment != Moment::Built, ..place };
         let text = self.text(place, span, &trigger.body, report);
         Some(Trigger { moment, causes: causes?, text: text? })
@@ -226,13 +235,13 @@ pub(in crate::rules) fn action(file: In, face: &FaceText, report: &mut Report) -
                 if std::mem::replace(&mut plays, true) {
                     report.add(file.source, span, Problem::SecondClause { what: "`play:`" });
                 }
-                checked.play = file.text(ACTION, span, body, report);
+                checked.play = file.text(PLAYED, span, body, report);
             }
             Clause::Replay(body) => {
                 if std::mem::replace(&mut replays, true) {
                     report.add(file.source, span, Problem::SecondClause { what: "`replay:`" });
                 }
-                checked.replay = file.text(ACTION, span, body, report);
+                checked.replay = file.text(PLAYED, span, body, report);
             }
             Clause::Trigger(trigger) if trigger.moment == ast::Moment::Revealed => {
                 checked.triggers.extend(file.trigger(ACTION, span, trigger, report));

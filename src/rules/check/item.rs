@@ -54,9 +54,20 @@ impl Scope<'_> {
         self.fault(span, Problem::WrongType { wanted: wanted.name(), found: noun(element) })
     }
 
+    /// `this`, where it is on no table, is no building and lies in no stack.
+    pub(super) fn on_table(&mut self, item: &ast::ItemExpr) -> Option<()> {
+        match self.place.away {
+            Some(help) if item.node == ast::Item::This && !self.moved => self.fault(item.span, Problem::Away { help }),
+            _ => Some(()),
+        }
+    }
+
     /// An item of a wanted type.
     pub(super) fn item_of(&mut self, item: &ast::ItemExpr, wanted: Wanted) -> Option<Item> {
         let (checked, element) = self.item(item)?;
+        if wanted == Wanted::Building && element == Element::Card {
+            self.on_table(item)?;
+        }
         self.want(wanted, element, item.span)?;
         Some(checked)
     }
@@ -124,10 +135,12 @@ impl Scope<'_> {
                 Some((Item::TopOf(Box::new(building)), Element::StackedCard))
             }
             ast::Item::OwnerOf(piece) => {
+                self.on_table(piece)?;
                 let piece = self.item_of(piece, Wanted::Piece)?;
                 Some((Item::OwnerOf(Box::new(piece)), Element::Player))
             }
             ast::Item::Under(card) => {
+                self.on_table(card)?;
                 let card = self.item_of(card, Wanted::Card)?;
                 Some((Item::Under(Box::new(card)), Element::Building))
             }

@@ -20,6 +20,8 @@ pub(in crate::rules) struct Place {
     pub(in crate::rules) runs: bool,
     /// Costs can be paid.
     pub(in crate::rules) pays: bool,
+    /// Why `this` is on no table until the text puts it somewhere.
+    pub(in crate::rules) away: Option<&'static str>,
 }
 
 /// A status, or whatever an asked-about card can do, that a condition reads.
@@ -44,6 +46,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) picked: Option<Element>,
     /// `them` was said.
     pub(super) them: bool,
+    /// The text has put `this` somewhere, perhaps.
+    pub(super) moved: bool,
     /// `any` can be chosen here.
     pub(super) choices: bool,
     /// Statuses that were read, and where.
@@ -73,9 +77,15 @@ impl<'a> Scope<'a> {
             it: Vec::new(),
             picked: None,
             them: false,
+            moved: false,
             choices: true,
             read: Vec::new(),
         }
+    }
+
+    /// What follows is written in parentheses.
+    pub(super) fn in_parentheses(&self, span: Span) -> bool {
+        self.source.text[..span.start].trim_end().ends_with('(')
     }
 
     /// Reports a fault; its `None` stands for what could not be understood.

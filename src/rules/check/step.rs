@@ -69,6 +69,7 @@ impl Scope<'_> {
         };
         let block = self.open();
         let step = self.acting(&statement.node);
+        self.moved |= moves_this(&statement.node);
         if own_block {
             self.close(block);
         }
@@ -147,6 +148,11 @@ impl Scope<'_> {
             Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
             Statement::OneEffect(body) => Step::OneEffect(self.body(body)?),
             Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
+            Statement::UnansweredBy { first, body } => {
+                let name = self.face_name(first);
+                let body = self.body(body);
+                Step::UnansweredBy(name?, body?)
+            }
             Statement::Either(branches) => self.either(branches)?,
             Statement::Verb { verb, operand: ast::Operand::Item(item) } => {
                 Step::Verb(verb.node, self.item_of(item, object(verb.node))?)
@@ -341,6 +347,24 @@ impl Scope<'_> {
     fn plain(&mut self, source: Source, element: Element) -> Set {
         let candidate = self.local(Type::One(element));
         Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } }
+    }
+}
+
+/// `this` is somewhere else afterwards, or may be.
+fn moves_this(statement: &Statement) -> bool {
+    let this = |item: &ast::ItemExpr| item.node == ast::Item::This;
+    match statement {
+        Statement::Put { card, .. }
+        | Statement::Move { card, .. }
+        | Statement::Build { card, .. }
+        | Statement::Give { card, .. }
+        | Statement::Swap { card, .. } => this(card),
+        Statement::Call { arguments, .. } => arguments.iter().any(|argument| match &argument.value {
+            ast::ArgumentValue::Item(item) => this(item),
+            ast::ArgumentValue::Set(_) => true,
+            ast::ArgumentValue::Number(_) => false,
+        }),
+        _ => false,
     }
 }
 

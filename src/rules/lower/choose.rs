@@ -85,6 +85,7 @@ pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
         | Step::AtOnce(_)
         | Step::OneEffect(_)
         | Step::Unanswered(_)
+        | Step::UnansweredBy(..)
         | Step::Either(_)
         | Step::OfThem { .. }
         | Step::Ready

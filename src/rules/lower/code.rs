@@ -106,6 +106,7 @@ impl Lowering<'_> {
                 | Op::AtOnce(_)
                 | Op::OneEffect(_)
                 | Op::Unanswered(_)
+                | Op::Spares(_)
                 | Op::Announce { .. }
                 | Op::Discard(_)
                 | Op::Destroy(_)

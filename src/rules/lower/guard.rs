@@ -113,7 +113,9 @@ impl Lowering<'_> {
                 }
             }
             Step::ForEach { .. } => Some(Guard::Always),
-            Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) => self.walk(body, way),
+            Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) | Step::UnansweredBy(_, body) => {
+                self.walk(body, way)
+            }
             Step::Either(branches) => {
                 let mut any = self.arena.truth(false);
                 for branch in branches {

@@ -82,6 +82,8 @@ pub(super) struct Lowering<'a> {
     starred: bool,
     span: (usize, Span),
     crowded: bool,
+    /// Inside a block that spares the first answer.
+    sparing: bool,
 }
 
 impl<'a> Lowering<'a> {
@@ -108,6 +110,7 @@ impl<'a> Lowering<'a> {
             starred: false,
             span: (0, Span::default()),
             crowded: false,
+            sparing: false,
         }
     }
 
@@ -171,6 +174,7 @@ impl<'a> Lowering<'a> {
         self.starred = false;
         self.span = (file, span);
         self.crowded = false;
+        self.sparing = false;
     }
 
     fn end(&mut self) {

@@ -97,6 +97,16 @@ impl Lowering<'_> {
             Step::Unanswered(body) => {
                 self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| lowering.body(body));
             }
+            Step::UnansweredBy(name, body) => {
+                if std::mem::replace(&mut self.sparing, true) {
+                    let (file, span) = self.span;
+                    let what = "blocks `unanswered by the first ...` inside one another";
+                    self.report.add(self.context.sources[file], span, Problem::TooMany { what, count: 2, most: 1 });
+                }
+                let name = self.arena.name(name);
+                self.closed(Op::Spares(Some(name)), Op::Spares(None), |lowering| lowering.body(body));
+                self.sparing = false;
+            }
             Step::Either(branches) => self.either(branches),
             Step::Verb(verb, item) => {
                 let item = self.item(item);

@@ -143,7 +143,10 @@ impl Finder {
             }
             Statement::Require(_) => self.add(span, What::Failed),
             Statement::Repeat { body, .. } | Statement::ForEach { body, .. } => self.branch(body),
-            Statement::AtOnce(body) | Statement::OneEffect(body) | Statement::Unanswered(body) => self.body(body),
+            Statement::AtOnce(body)
+            | Statement::OneEffect(body)
+            | Statement::Unanswered(body)
+            | Statement::UnansweredBy { body, .. } => self.body(body),
             Statement::Either(branches) => branches.iter().for_each(|branch| self.branch(&branch.body)),
             Statement::Pay(_)
             | Statement::Choose { .. }

@@ -146,7 +146,10 @@ impl Change {
                 self.number(times);
                 self.body(body);
             }
-            Statement::AtOnce(body) | Statement::OneEffect(body) | Statement::Unanswered(body) => self.body(body),
+            Statement::AtOnce(body)
+            | Statement::OneEffect(body)
+            | Statement::Unanswered(body)
+            | Statement::UnansweredBy { body, .. } => self.body(body),
             Statement::Either(branches) => self.either(branches),
             Statement::Verb { verb, operand } => {
                 for other in others(verb.node) {
@@ -236,7 +239,8 @@ fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
         Statement::Repeat { body, .. }
         | Statement::AtOnce(body)
         | Statement::OneEffect(body)
-        | Statement::Unanswered(body) => {
+        | Statement::Unanswered(body)
+        | Statement::UnansweredBy { body, .. } => {
             vec![body.statements.clone()]
         }
         _ => Vec::new(),

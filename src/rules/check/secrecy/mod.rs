@@ -71,7 +71,7 @@ struct Keywords<'a> {
     summaries: Vec<Option<Summary>>,
 }
 
-/// Checks all texts of a library whose keywords are all sound.
+/// Checks all texts of a library whose keywords do not call themselves. While one is not sound, nothing is said.
 pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&Source], report: &mut Report) {
     if checked.keywords.len() != names.keywords.len() {
         return;
@@ -175,7 +175,7 @@ impl Keywords<'_> {
         View { names: self.names, summaries: &self.summaries }
     }
 
-    /// What a keyword means for its callers. Keywords that call themselves are reported elsewhere.
+    /// What a keyword means for its callers.
     fn summary(&mut self, keyword: usize, report: &mut Report) -> Summary {
         if let Some(summary) = &self.summaries[keyword] {
             return summary.clone();

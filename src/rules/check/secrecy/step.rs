@@ -5,7 +5,7 @@ use super::{Begun, Walk};
 use crate::base::{Span, Spanned};
 use crate::rules::error::Problem;
 use crate::rules::ir::Element;
-use crate::rules::tree::{Argument, Body, Branch, Item, Local, Num, Set, SetKind, Source, Step};
+use crate::rules::tree::{Argument, Body, Branch, Item, Local, Set, SetKind, Source, Step};
 use crate::syntax::ast::Verb;
 
 impl Walk<'_> {
@@ -64,7 +64,11 @@ impl Walk<'_> {
                 });
                 self.shown_each(set, *local, body);
             }
-            Step::AtOnce(body) => self.body(body),
+            Step::AtOnce(body) | Step::UnansweredBy(_, body) => self.body(body),
+            Step::OneEffect(body) => {
+                self.body(body);
+                self.state.moved();
+            }
             Step::Unanswered(body) => {
                 self.inside.unanswered += 1;
                 self.body(body);
@@ -371,7 +375,9 @@ fn each_step(body: &Body, found: &mut dyn FnMut(&Step)) {
             | Step::Repeat { body, .. }
             | Step::ForEach { body, .. }
             | Step::AtOnce(body)
-            | Step::Unanswered(body) => each_step(body, found),
+            | Step::OneEffect(body)
+            | Step::Unanswered(body)
+            | Step::UnansweredBy(_, body) => each_step(body, found),
             Step::If { then, otherwise, .. } => {
                 each_step(then, found);
                 each_step(otherwise, found);
