@@ -1,106 +1,184 @@
-//! Card text always ends: what answers itself without end is cut off and reported.
+//! Card text always ends: what would go on without end, or for too long, is cut off, told to all, and the game goes on (END-1).
 
-use std::fs;
 use std::sync::Arc;
 
-use brink::board::{Board, CardId, Event};
-use brink::engine::{Choice, Game, Outcome, Script, Watch};
+use brink::base::Source;
+use brink::board::{Board, CardId, Cut, Event, Seat, View};
+use brink::engine::{Cause, Choice, Game, Outcome, Script, Watch};
 use brink::rules::{Library, Settings};
+use brink::table::cut::Faults;
+use brink::table::log::Log;
 use brink::table::position::read_position;
+use brink::table::print::print_view;
+use brink::table::replay::replay;
+use brink::table::ruling::{read_rulings, run_ruling};
+use brink::table::trace::{Policy, trace_game};
 
-const SET: &str = r#"
-id = "echoes"
-title = "Echoes"
-
-[[card]]
-building = "Cave"
-action = "Echo"
-
-[[victory]]
-front = "Summit"
-
-[building."Cave"]
-text = '''
-use: flip the top of this
-'''
-
-[building."Summit"]
-text = '''
-win when this has at least 9 cards
-'''
-
-[action."Echo"]
-text = '''
-when revealed by anything:
-  let home be the first of buildings
-  put this face down on home
-  flip the top of home
-'''
-"#;
-
-const RECIPE: &str = r#"
-id = "echo-game"
-title = "What is called comes back"
-sets = ["echoes"]
-copies = 40
-victory = "same"
-hand = 3
-shields = 1
-tallies = []
-"#;
-
+// END-1: every bound is told when it is met, and the game goes on.
 #[derive(Default)]
-struct Loops {
-    loops: usize,
+struct Cuts {
+    cuts: Vec<(Cut, Vec<CardId>)>,
     triggered: usize,
-    card: Option<CardId>,
+    faults: Faults,
 }
 
-impl Watch for Loops {
-    fn event(&mut self, _script: &Script, _board: &Board, event: &Event<'_>) {
+impl Watch for Cuts {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.faults.event_by(script, board, event, cause);
         match event {
-            Event::Loop { card } => (self.loops, self.card) = (self.loops + 1, Some(*card)),
+            Event::Cut { why, cards } => self.cuts.push((*why, cards.to_vec())),
             Event::Triggered { .. } => self.triggered += 1,
             _ => {}
         }
     }
 }
 
-fn script(set: &str) -> Arc<Script> {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let paths = [("echoes.toml", set), ("echo-game.toml", RECIPE)].map(|(name, text)| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).expect("a file can be written");
-        path
-    });
-    let library = Library::load(&paths).unwrap_or_else(|report| panic!("{:?}", report.faults));
+/// A game with one kind of card, whose texts are those.
+fn script(building: &str, action: &str) -> Arc<Script> {
+    let set = format!(
+        "id = \"echoes\"\ntitle = \"Echoes\"\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
+         front = \"Summit\"\n[building.\"Summit\"]\ntext = ''\n[building.\"Cave\"]\ntext = '''\n{building}\n'''\n\
+         [action.\"Echo\"]\ntext = '''\n{action}\n'''\n"
+    );
+    let recipe = "id = \"echo-game\"\ntitle = \"What is called comes back\"\nsets = [\"echoes\"]\ncopies = 200\n\
+                  victory = \"same\"\nhand = 3\nshields = 1\ntallies = []\n";
+    let library = Library::parse(vec![Source::new("echoes.toml", set), Source::new("game.toml", recipe)]);
+    let library = library.unwrap_or_else(|report| panic!("{:?}", report.faults));
     Arc::new(Script::new(library.compile("echo-game", &Settings::default()).expect("the recipe makes a game")))
 }
 
+/// The game after the first action or ability that it offers.
+fn played(script: &Arc<Script>, position: &str) -> (Game, Cuts) {
+    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = Game::from_setup(script.clone(), &setup, 1, &mut ());
+    let wanted = |choice: &Choice| matches!(choice, Choice::Action(_) | Choice::Use { .. });
+    let choice = game.options().into_iter().find(wanted).expect("something can be done");
+    let mut cuts = Cuts::default();
+    game.take(choice, &mut cuts).expect("it is offered");
+    (game, cuts)
+}
+
+const FOR_EVER: &str = "play:\n  repeat 9999 times:\n    repeat 9999 times:\n      repeat 9999 times:\n        look at the top of the first of buildings";
+
 #[test]
-fn a_card_that_plays_itself_twice_is_cut_off_too() {
-    let set = SET.replace("when revealed by anything:", "play:\n  play this\n  play this\nwhen revealed by anything:");
-    let script = script(&set);
-    let setup = read_position("p1 hand: Echo\np1: Summit[]\np2: Summit[]\n", 0, &script.rules).expect("it is sound");
-    let mut game = Game::from_setup(script, &setup, 1, &mut ());
-    let played = game.options().into_iter().find(|choice| matches!(choice, Choice::Action(_)));
-    let mut loops = Loops::default();
-    game.take(played.expect("the echo can be played"), &mut loops).expect("the action is offered");
-    assert!(loops.loops > 0, "the loop is reported");
-    assert!(game.decision().is_some(), "somebody is asked again");
+fn a_text_that_takes_too_long_is_cut_off_at_its_place() {
+    let script = script("", FOR_EVER);
+    let (game, cuts) = played(&script, "p1 hand: Echo, Echo\np1: Summit[Echo]\np2: Summit[]\n");
+    assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Steps]);
+    let told = &cuts.faults.told[0];
+    assert!(told.starts_with("The text of Echo (echoes.toml, line 19) takes too many steps"), "{told}");
+    assert_eq!(game.outcome(), Outcome::Running);
+    // The turn goes on, and the card lies in the pile like any other.
+    assert!(game.menu().is_some() && game.options().contains(&Choice::Pass), "{:?}", game.options());
+    let printed = print_view(&script.rules, &View::open(game.board(), &script.rules.cards), false);
+    assert!(printed.contains("discard: Echo\n"), "{printed}");
 }
 
 #[test]
-fn a_trigger_that_answers_itself_for_ever_is_reported_and_the_game_goes_on() {
-    let script = script(SET);
-    let position = "p1 hand: Echo\np1: Cave[Echo] Summit[]\np2: Summit[]\n";
+fn conditions_that_look_too_far_are_cut_off() {
+    let inside = "there is a card in the discard pile that (there is a card in the discard pile that is not in cards in your hand)";
+    let script = script("", &format!("play:\n  repeat 9999 times:\n    if not {inside}: draw 1 card"));
+    let pile = ["Echo"; 150].join(", ");
+    let far = inside.replace("is not in cards", "is in cards");
+    let (_, cuts) = played(&script, &format!("discard: {pile}\np1 hand: Echo\np1: Summit[]\np2: Summit[]\n"));
+    assert!(cuts.cuts.is_empty(), "what is found at once is no long way: {:?}", cuts.cuts);
+    let script = self::script("", &format!("play:\n  repeat 9999 times:\n    if {far}: draw 1 card"));
+    let (game, cuts) = played(&script, &format!("discard: {pile}\np1 hand: Echo\np1: Summit[]\np2: Summit[]\n"));
+    assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Looks]);
+    assert!(game.menu().is_some());
+}
+
+#[test]
+fn triggers_that_lead_back_to_the_same_position_are_found_out() {
+    let echo = "when revealed by anything:\n  let home be the first of buildings\n  put this face down on home\n  flip the top of home";
+    let script = script("use: flip the top of this", echo);
+    let (game, cuts) = played(&script, "p1 hand: Echo\np1: Cave[Echo] Summit[]\np2: Summit[]\n");
+    assert_eq!(cuts.cuts.len(), 1, "it is reported once");
+    let (why, cards) = &cuts.cuts[0];
+    assert_eq!((*why, cards.len()), (Cut::Repeats, 1));
+    assert!(cuts.triggered < 150, "it is found out soon: {}", cuts.triggered);
+    assert!(game.decision().is_some() && game.outcome() == Outcome::Running);
+}
+
+#[test]
+fn triggers_that_go_on_and_on_are_cut_off() {
+    // Chance might lead out of it, so that it is no circle.
+    let echo = "when revealed by anything:\n  let home be the first of buildings\n  put this face down on home\n  draw 2 cards\n  discard the first of cards in your hand\n  discard the first of cards in your hand\n  shuffle the discard pile into the deck\n  flip the top of home";
+    let script = script("use: flip the top of this", echo);
+    let (game, cuts) = played(&script, "p1: Cave[Echo] Summit[]\np2: Summit[]\n");
+    assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Chain]);
+    assert!(cuts.triggered == 2000 && game.decision().is_some(), "{}", cuts.triggered);
+}
+
+#[test]
+fn a_long_chain_goes_on_as_long_as_it_changes_something() {
+    let echo = "when revealed by anything:\n  if the number of cards in your hand is at most 99: draw 1 card\n  let home be the first of buildings\n  put this face down on home\n  flip the top of home";
+    let script = script("use: flip the top of this", echo);
+    let (game, cuts) = played(&script, "p1: Cave[Echo] Summit[]\np2: Summit[]\n");
+    assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Repeats]);
+    assert!(cuts.triggered > game.board().hand(Seat(0)).len() && game.board().hand(Seat(0)).len() == 100);
+}
+
+#[test]
+fn a_card_that_plays_itself_in_itself_is_cut_off() {
+    let script = script("", "play:\n  play this\n  play this");
+    let (game, cuts) = played(&script, "p1 hand: Echo\np1: Summit[]\np2: Summit[]\n");
+    assert_eq!(cuts.cuts.len(), 1, "{:?}", cuts.cuts);
+    assert!(matches!(cuts.cuts[0].0, Cut::Plays | Cut::Repeats), "{:?}", cuts.cuts);
+    assert!(game.menu().is_some());
+}
+
+#[test]
+fn more_triggers_than_can_wait_are_cut_off() {
+    let echo = "when revealed by anything: draw 1 card";
+    let script = script("use:\n  for each card on this from the top: destroy it", &format!("{echo}\n{echo}"));
+    let stack = ["Echo"; 140].join(", ");
+    let (game, cuts) = played(&script, &format!("p1: Cave[{stack}] Summit[]\np2: Summit[]\n"));
+    assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Triggers]);
+    assert!(game.menu().is_some());
+}
+
+#[test]
+fn what_is_cut_off_stands_in_the_log_with_its_reason() {
+    let script = script("", FOR_EVER);
+    let position = "p1 hand: Echo\np1: Summit[Echo]\np2: Summit[]\n";
     let setup = read_position(position, 0, &script.rules).expect("the position is sound");
-    let mut game = Game::from_setup(script, &setup, 1, &mut ());
-    let used = game.options().into_iter().find(|choice| matches!(choice, Choice::Use { .. }));
-    let mut loops = Loops::default();
-    game.take(used.expect("the cave can be used"), &mut loops).expect("the ability is offered");
-    assert_eq!(loops.loops, 1, "the loop is reported once");
-    assert!(loops.triggered > 100 && loops.card.is_some());
-    assert_eq!(game.outcome(), Outcome::Running);
-    assert!(game.decision().is_some(), "somebody is asked again");
+    let mut log = Log::open();
+    let mut game = Game::from_setup(script.clone(), &setup, 1, &mut log);
+    let action = game.options().into_iter().find(|choice| matches!(choice, Choice::Action(_)));
+    game.take(action.expect("it can be played"), &mut log).expect("it is offered");
+    let at = log.lines().iter().position(|line| line.contains("takes too many steps")).expect("it is told");
+    let why = log.why(&script.rules, at + 1).expect("there is such an event");
+    assert!(why.contains("look at the top of the first of buildings"), "{why}");
+}
+
+#[test]
+fn a_ruling_in_which_a_text_is_cut_off_fails_unless_it_expects_that() {
+    let ruling = |expect: &str| {
+        let text = format!(
+            "[[ruling]]\nid = \"far\"\ntitle = \"Far\"\nrules = [\"END-1\"]\ngame = \"echo-game\"\n\
+             position = \"p1 hand: Echo\\np1: Summit[Echo]\\np2: Summit[]\"\nmoves = \"p1: action Echo\"\n\
+             [ruling.expect]\nasked = \"p1\"\n{expect}\n"
+        );
+        let source = Source::new("far.toml", text);
+        let rulings = read_rulings(&source).expect("the ruling can be read");
+        let failures = run_ruling(&source, &rulings[0], script("", FOR_EVER)).err().unwrap_or_default();
+        failures.into_iter().map(|failure| failure.reason).collect::<Vec<_>>()
+    };
+    assert!(ruling("")[0].contains("takes too many steps"), "{:?}", ruling(""));
+    assert_eq!(ruling("report = \"too many steps\""), [""; 0]);
+    assert_eq!(ruling("report = \"plays cards\""), ["nothing reported says `plays cards`"]);
+}
+
+#[test]
+fn traces_tell_what_is_cut_off_and_are_replayed() {
+    let script = script("", FOR_EVER);
+    let trace = trace_game(&script, 2, 1, Policy::Mixed, 12);
+    assert!(trace.contains("\nfault The text of Echo (echoes.toml, line 19) takes too many steps"), "{trace}");
+    let replayed = |trace: &str| replay(trace.as_bytes(), &mut |_| Ok(script.clone()));
+    let faults = trace.lines().filter(|line| line.starts_with("fault ")).count() as u64;
+    assert_eq!(replayed(&trace).expect("it is the same game").faults, faults);
+    let silent: String =
+        trace.lines().filter(|line| !line.starts_with("fault ")).map(|line| format!("{line}\n")).collect();
+    assert!(replayed(&silent).is_err_and(|difference| difference.what.contains("a line is missing: fault")));
 }

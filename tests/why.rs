@@ -7,7 +7,7 @@ mod support {
 use std::path::Path;
 use std::sync::Arc;
 
-use brink::board::{CardId, Event, Seat, Seats};
+use brink::board::{CardId, Cut, Event, Seat, Seats};
 use brink::engine::{Cause, FrameKind, Game, Script, Watch};
 use brink::rules::{Library, Settings};
 use brink::syntax::notation::parse_moves;
@@ -398,7 +398,7 @@ fn texts_that_go_on_without_end_are_cut_off_by_no_rule() {
     let script = support::scripts::script("1961");
     let game = Game::deal(script.clone(), 2, 1, &mut ());
     let mut log = Log::open();
-    log.event_by(&script, game.board(), &Event::Loop { card: CardId(0) }, None);
+    log.event_by(&script, game.board(), &Event::Cut { why: Cut::Chain, cards: &[CardId(0)] }, None);
     assert!(log.why(&script.rules, 1).expect("there is one event").contains("without end"));
 }
 

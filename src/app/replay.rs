@@ -51,8 +51,20 @@ impl Replay {
             Failure::run(format!("{place}, {difference}"), "everything before this line agrees")
         })?;
         let (traces, decisions) = (replayed.traces, replayed.decisions);
-        writeln!(io::stdout().lock(), "ok: {}, {}", plural(traces, "trace"), plural(decisions, "decision"))?;
-        Ok(())
+        let mut out = io::stdout().lock();
+        match replayed.faults {
+            0 => {
+                writeln!(out, "ok: {}, {}", plural(traces, "trace"), plural(decisions, "decision"))?;
+                Ok(())
+            }
+            faults => {
+                let sentence = format!("texts were cut off {}, as the traces say", plural(faults, "time"));
+                Err(Failure::run(
+                    sentence,
+                    "look at the lines that begin with `fault`, and mend the texts that they name",
+                ))
+            }
+        }
     }
 }
 

@@ -147,10 +147,31 @@ pub enum Event<'a> {
     Crisis {
         seat: Seat,
     },
-    /// Effects chained without end and were cut off.
-    Loop {
-        card: CardId,
+    /// Texts would go on for too long, or need more room than there is: all that is under way ends, and what waits is
+    /// dropped (END-1). These cards' texts are concerned.
+    Cut {
+        why: Cut,
+        cards: &'a [CardId],
     },
+}
+
+/// Why texts are cut off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cut {
+    /// One decision leads to too many steps of texts.
+    Steps,
+    /// Their conditions look at too many things.
+    Looks,
+    /// Too many triggers and actions follow from one another.
+    Chain,
+    /// They have led back to the same position, and always will.
+    Repeats,
+    /// Texts play texts too deep.
+    Plays,
+    /// Too many triggers wait.
+    Triggers,
+    /// Texts walk through too many things at a time.
+    Things,
 }
 
 impl Board {
@@ -274,7 +295,7 @@ impl Board {
             | Event::Triggered { .. }
             | Event::Called { .. }
             | Event::Crisis { .. }
-            | Event::Loop { .. } => {}
+            | Event::Cut { .. } => {}
         }
     }
 

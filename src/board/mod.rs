@@ -10,7 +10,7 @@ mod zone;
 
 pub use building_set::BuildingSet;
 pub use card::{CARD_ROOM, CardId, CardState, Cards, Kind, MANY_UP};
-pub use event::Event;
+pub use event::{Cut, Event};
 pub use nation::{Board, Phase};
 pub use seat::{MAX_SEATS, Seat, Seats};
 pub use view::{Held, Seen, SeenBuilding, View};

@@ -274,7 +274,8 @@ impl<W: Watch> Runner<'_, W> {
         if unanswered {
             return;
         }
-        let face = &self.script.rules.faces[face.index()];
+        let script = self.script;
+        let face = &script.rules.faces[face.index()];
         let caused = |trigger: &&Trigger| {
             trigger.moment == moment && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
         };
@@ -289,8 +290,7 @@ impl<W: Watch> Runner<'_, W> {
         }
         for trigger in answers {
             let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment };
-            // A full queue is a loop; `chain` reports it.
-            let _ = self.state.queue.try_push(waiting);
+            self.wait(waiting);
         }
     }
 

@@ -87,7 +87,7 @@ impl<'a> Context<'a> {
     {
         let first = ahead.map_or(card, |ahead| ahead.first);
         let context = Context::of(self.script, self.board, card, self.you);
-        Context { ahead, without: [first, card], ..context }
+        Context { ahead, without: [first, card], looks: self.looks, ..context }
     }
 
     fn sort(&self, card: CardId, how: How) -> Alike {

@@ -46,6 +46,8 @@ pub(super) struct Context<'a> {
     /// Registers that stand for the candidates at hand: which ones, a bit each, and for what.
     pub(super) bound: Cell<u16>,
     pub(super) candidates: [Cell<Value>; REGISTERS],
+    /// How many things may still be looked at one by one; a question by itself has no bound but its own.
+    pub(super) looks: Option<&'a Cell<u32>>,
     /// What is being looked ahead for, if anything is.
     pub(super) ahead: Option<&'a Ahead>,
     /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
@@ -67,7 +69,8 @@ impl<'a> Context<'a> {
     pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
         let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
         let (ahead, without) = (None, [CardId::NONE; 2]);
-        Context { script, board, frame, this: frame.this, you: frame.you, it, bound, candidates, ahead, without }
+        let (this, you, looks) = (frame.this, frame.you, None);
+        Context { script, board, frame, this, you, it, bound, candidates, looks, ahead, without }
     }
 
     /// Whose text is being read.

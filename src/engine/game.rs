@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::board::{Board, CardId, Event, Kind, Phase, Seat};
 use crate::engine::eval::Context;
+use crate::engine::fuel::Fuel;
 use crate::engine::options::{Menu, Verb, each_choice};
 use crate::engine::run::{Ran, Runner, Watch};
 use crate::engine::state::FrameKind;
@@ -188,7 +189,7 @@ impl Game {
     }
 
     fn runner<'a, W: Watch>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
-        Runner { script: &self.script, state: &mut self.state, watch, trial: None }
+        Runner { script: &self.script, state: &mut self.state, watch, trial: None, fuel: Fuel::full() }
     }
 
     /// The face that a building shows.

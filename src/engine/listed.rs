@@ -1,5 +1,6 @@
 //! Options for those who play many games in their head: listed into a buffer, taken without looking them up again.
 
+use crate::engine::fuel::Fuel;
 use crate::engine::options::each_choice;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Choice, Game};
@@ -19,6 +20,6 @@ impl Game {
     /// # Panics
     /// It may panic when the choice is not offered; [`Game::take`] never does.
     pub(crate) fn take_listed(&mut self, choice: Choice, watch: &mut impl Watch) {
-        Runner { script: &self.script, state: &mut self.state, watch, trial: None }.accept(choice);
+        Runner { script: &self.script, state: &mut self.state, watch, trial: None, fuel: Fuel::full() }.accept(choice);
     }
 }

@@ -221,7 +221,7 @@ impl<W: Watch> Runner<'_, W> {
             if changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR)) {
                 let tally = &script.rules.tallies[index];
                 if glance.most(index, at_a_glance, row) >= at_a_glance.wins_at.into()
-                    && Context::of(script, board, CardId::NONE, seat).tally(index, tally) >= tally.wins_at
+                    && self.asking(CardId::NONE, seat).tally(index, tally) >= tally.wins_at
                 {
                     return true;
                 }
@@ -248,7 +248,7 @@ impl<W: Watch> Runner<'_, W> {
                 return false;
             }
             let face = script.building_face(building, second);
-            let context = Context::of(script, board, building, seat);
+            let context = self.asking(building, seat);
             let mut wins = script.rules.faces[face.index()].wins.iter();
             context.active(building) && wins.any(|condition| context.holds(*condition))
         };
@@ -256,6 +256,11 @@ impl<W: Watch> Runner<'_, W> {
         let winners = self.state.nations[seat.index()].with(Trait::Wins);
         winners.each(row, |building| any = any || wins(building));
         any
+    }
+
+    /// A text is asked about, at the cost of what the decision may look at.
+    fn asking(&self, this: CardId, you: Seat) -> Context<'_> {
+        Context { looks: Some(&self.fuel.looks), ..Context::of(self.script, &self.state.board, this, you) }
     }
 
     fn win(&mut self, seat: Seat) {

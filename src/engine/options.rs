@@ -8,6 +8,7 @@ use crate::base::limits::KINDS;
 use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::ask::{AbilityGlance, Ask};
 use crate::engine::eval::{Context, place_value};
+use crate::engine::fuel::Fuel;
 use crate::engine::run::{Runner, Trial};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
@@ -297,7 +298,7 @@ pub(super) fn try_out(script: &Script, state: &State, program: Program, this: Ca
 fn try_on(script: &Script, copy: &mut State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
     let depth = copy.frames.len() + 1;
     let trial = Some(Trial { depth, legal: None });
-    let mut runner = Runner { script, state: copy, watch: &mut (), trial };
+    let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel: Fuel::of_trial() };
     if card {
         runner.lay(this, Some(program), depth - 1);
     }

@@ -1,8 +1,8 @@
 //! Plays cards as actions: where they lie meanwhile (PLY-4), and what becomes of those that cannot be played (PLY-5).
 
-use crate::board::{CardId, Event, Seat, Zone};
+use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::run::{Runner, Watch};
-use crate::engine::state::{CHAIN, Frame, FrameKind};
+use crate::engine::state::{Frame, FrameKind};
 use crate::engine::{GONE, Reads};
 use crate::rules::ir::{How, ItemId, Program};
 
@@ -43,14 +43,11 @@ impl<W: Watch> Runner<'_, W> {
         let you = self.top().you;
         if let Some(program) = program.filter(|_| self.context().playable(card, how)) {
             self.emit(Event::ActionPlayed { seat: you, card });
-            self.state.chain += 1;
-            let endless = self.state.chain > CHAIN;
-            if endless {
-                self.emit(Event::Loop { card });
+            // What is one too many is cut off before anything else happens.
+            if self.follows(card) {
+                self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand);
             }
-            if !endless && self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
-                return true;
-            }
+            return true;
         }
         // PLY-5: it fizzles, and is discarded at once.
         self.emit(Event::Fizzled { card });
@@ -60,9 +57,10 @@ impl<W: Watch> Runner<'_, W> {
         }
         self.settle();
         // What turning it up triggered comes before the effect goes on.
-        if !self.state.frames.is_full() {
-            let lists = self.state.lists.len() as u16;
-            self.state.frames.push(Frame { you, lists, ..Frame::IDLE });
+        let lists = self.state.lists.len() as u16;
+        match self.state.frames.is_full() {
+            true => self.fuel.stop(Cut::Plays),
+            false => self.state.frames.push(Frame { you, lists, ..Frame::IDLE }),
         }
         true
     }

@@ -1,11 +1,12 @@
 //! Runs texts by emitting events, until a player must decide or the game is over.
 
-use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
+use crate::board::{Board, CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::Context;
+use crate::engine::fuel::Fuel;
 use crate::engine::options::open_branches;
-use crate::engine::state::{CHAIN, Frame, FrameKind};
+use crate::engine::state::{Frame, FrameKind};
 use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Moment, Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
 
 /// Somebody who sees the events of a game, and may have a say in how shuffles fall.
 pub trait Watch {
@@ -52,6 +53,7 @@ pub(super) struct Runner<'a, W> {
     pub watch: &'a mut W,
     /// The text at this depth is only being tried, up to its first required choice (PLY-5).
     pub trial: Option<Trial>,
+    pub fuel: Fuel,
 }
 
 /// See [`Runner::trial`].
@@ -77,7 +79,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     #[inline(always)]
-    fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
+    pub fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
         self.watch.event_by(self.script, &self.state.board, &event, cause);
         self.state.board.apply(event);
     }
@@ -86,6 +88,13 @@ impl<W: Watch> Runner<'_, W> {
     pub fn run(&mut self) {
         self.state.asked = Asked::Nobody;
         while self.state.outcome == Outcome::Running {
+            if self.fuel.is_spent() {
+                self.cut_off();
+                if self.trial.is_some() {
+                    return;
+                }
+                continue;
+            }
             let Some(frame) = self.state.frames.last_mut() else {
                 if self.begin_trigger() {
                     continue;
@@ -164,7 +173,7 @@ impl<W: Watch> Runner<'_, W> {
     #[inline(always)]
     pub fn context(&self) -> Context<'_> {
         let frame = self.state.frames.last().expect("a text is under way");
-        Context::running(self.script, &self.state.board, frame)
+        Context { looks: Some(&self.fuel.looks), ..Context::running(self.script, &self.state.board, frame) }
     }
 
     /// Begins a text. Answers `false` when texts play texts too deep.
@@ -178,6 +187,7 @@ impl<W: Watch> Runner<'_, W> {
         raised: bool,
     ) -> bool {
         if self.state.frames.is_full() {
+            self.fuel.stop(Cut::Plays);
             return false;
         }
         let raise = match raised && program.starred {
@@ -188,40 +198,6 @@ impl<W: Watch> Runner<'_, W> {
         let (pc, draining) = (program.entry, false);
         self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, raise, lists, ..Frame::IDLE });
         true
-    }
-
-    /// RSP-6: the trigger that has waited longest begins.
-    fn begin_trigger(&mut self) -> bool {
-        let Some(waiting) = self.state.queue.get(self.state.head as usize).copied() else { return false };
-        self.state.head += 1;
-        if self.state.head as usize == self.state.queue.len() {
-            self.state.queue.clear();
-            (self.state.head, self.state.ordered) = (0, 0);
-        }
-        let kind = match waiting.moment {
-            Moment::Revealed | Moment::Destroyed => FrameKind::Trigger,
-            Moment::Built => FrameKind::Arrival,
-        };
-        // TRG-2: what was queued for a player who has been eliminated since.
-        if kind.falls_with_its_player() && !self.state.board.living.has(waiting.owner) {
-            return true;
-        }
-        self.state.chain += 1;
-        if self.state.chain > CHAIN {
-            self.emit(Event::Loop { card: waiting.card });
-            self.state.queue.clear();
-            (self.state.head, self.state.ordered) = (0, 0);
-            return false;
-        }
-        let program = Program { entry: waiting.entry, ..self.script.draw_program() };
-        let (at, provoker) = (waiting.entry, Some(waiting.provoker));
-        let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, raise: 0 };
-        self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
-        let provoker = Value::from(waiting.provoker.0);
-        // The card may have been shuffled away since.
-        let gone = self.state.board.card(waiting.card).zone == Zone::Deck;
-        let this = if gone { CardId::NONE } else { waiting.card };
-        self.push(program, kind, this, waiting.owner, provoker, false)
     }
 
     /// The text and all it triggered are over.
@@ -252,6 +228,10 @@ impl<W: Watch> Runner<'_, W> {
     /// Runs the text on top until something else is next.
     fn step(&mut self) -> Step {
         loop {
+            if self.fuel.is_spent() {
+                return Step::Turn;
+            }
+            self.fuel.steps -= 1;
             let frame = self.state.frames.last_mut().expect("a text is under way");
             let at = frame.pc;
             let op = self.script.rules.code[at as usize];
@@ -412,9 +392,13 @@ impl<W: Watch> Runner<'_, W> {
     fn snapshot(&mut self, list: Reg, set: SetId) {
         let frame = self.state.frames.last().expect("a text is under way");
         let context = Context::running(self.script, &self.state.board, frame);
+        let context = Context { looks: Some(&self.fuel.looks), ..context };
         let start = self.state.lists.len();
         let lists = &mut self.state.lists;
-        context.each(set, &mut |value| lists.try_push(value).is_err());
+        if context.each(set, &mut |value| lists.try_push(value).is_err()) {
+            self.fuel.stop(Cut::Things);
+        }
+        let lists = &mut self.state.lists;
         lists[start..].reverse();
         let len = (lists.len() - start) as Value;
         self.top().registers[list as usize] = len;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Board, CardId, Cards, Event, Kind, MAX_SEATS, Phase, Seat, Seats};
+use crate::engine::fuel::Fuel;
 use crate::engine::nation::NationGlance;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Asked, Chance, Game, Outcome, Reads, Script, State};
@@ -98,7 +99,7 @@ impl Game {
         state.board.reset(seats, &deck);
         victories.iter().take(seats as usize).for_each(|card| state.board.bring_in(*card));
         state.begin(chance);
-        let mut runner = Runner { script: &self.script, state, watch, trial: None };
+        let mut runner = Runner { script: &self.script, state, watch, trial: None, fuel: Fuel::full() };
         runner.deal(&deck);
     }
 
@@ -112,9 +113,11 @@ impl Game {
         let piles = setup.discard.iter().chain(setup.removed.iter().map(|(card, _)| card)).chain(hands).chain(stacked);
         piles.chain(buildings().map(|building| &building.card)).for_each(|card| board.bring_in(*card));
         let mut game = Game { state: State::new(board, Chance::new(seed)), script };
-        let mut runner = Runner { script: &game.script, state: &mut game.state, watch: &mut (), trial: None };
+        let mut runner =
+            Runner { script: &game.script, state: &mut game.state, watch: &mut (), trial: None, fuel: Fuel::full() };
         runner.lay_out(setup);
-        Runner { watch, script: &game.script, state: &mut game.state, trial: None }.begin_position(setup);
+        Runner { watch, script: &game.script, state: &mut game.state, trial: None, fuel: Fuel::full() }
+            .begin_position(setup);
         game
     }
 }

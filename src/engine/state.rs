@@ -218,9 +218,6 @@ pub(super) struct Waiting {
 /// How deep texts may play texts.
 pub(super) const DEPTH: usize = 60;
 
-/// How many triggers and actions may follow from one decision before it is called a loop.
-pub(super) const CHAIN: u16 = 2000;
-
 /// All of a game but its rules: to copy it is to copy the game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {

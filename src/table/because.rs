@@ -133,7 +133,8 @@ impl Because {
             Event::Triggered { .. } => text(&["TRG-1"]),
             Event::Crisis { .. } => Because::rule(&["DRW-2"]),
             Event::ActionOver { .. } => Because::rule(&["PLY-4"]),
-            Event::Loop { .. } | Event::Forgotten { .. } => Because::rule(&[]),
+            Event::Cut { .. } => text(&["END-1"]),
+            Event::Forgotten { .. } => Because::rule(&[]),
             Event::Drawn { .. }
             | Event::Taken { .. }
             | Event::Moved { .. }
@@ -167,9 +168,6 @@ impl Because {
             }
             MadeBy::Choice(seat) => {
                 let _ = writeln!(out, "{seat} chose so{}.", self.besides());
-            }
-            MadeBy::Rule if self.rules.is_empty() => {
-                out.push_str("No rule provides for texts that go on without end: they are cut off.\n");
             }
             MadeBy::Rule => {
                 let _ = writeln!(out, "The rules of the game make it so{}.", self.besides());

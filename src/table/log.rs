@@ -4,6 +4,7 @@ use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::table::because::Because;
+use crate::table::cut;
 use crate::table::label::{both_names, building_name, card_name};
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
@@ -111,7 +112,11 @@ impl Watch for Log {
             Event::Revealed { card, .. } => self.turned_up = Some(*card),
             _ => {}
         }
-        let Some(sentence) = teller.tell(event, turned_up) else { return };
+        let sentence = match event {
+            Event::Cut { why, cards } => Some(format!("{}.", cut::told(script, *why, cards, cause))),
+            _ => teller.tell(event, turned_up),
+        };
+        let Some(sentence) = sentence else { return };
         match event {
             Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. }
                 if turned_up == Some(*card) =>
@@ -208,7 +213,8 @@ impl Teller<'_> {
             Event::Crisis { seat } => {
                 format!("{} and nothing is left to draw: a crisis.", self.does(seat, "must draw", "must draw"))
             }
-            Event::Loop { card } => format!("{} would go on without end and is cut off.", capital(&self.card(card))),
+            // What is cut off is told with its place, by `event_by`.
+            Event::Cut { .. } => return None,
             Event::LaidAside { .. }
             | Event::PutUnderWay { .. }
             | Event::ActionOver { .. }

@@ -8,6 +8,7 @@ pub mod bots;
 pub mod casebook;
 pub mod contest;
 pub mod coverage;
+pub mod cut;
 pub mod decision;
 pub mod draft;
 pub mod hosted;

@@ -6,9 +6,10 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use crate::board::{Board, CardId, Event, Kind, Seat, View};
-use crate::engine::{Asked, Chance, Game, Outcome, Script, Watch};
+use crate::engine::{Asked, Cause, Chance, Game, Outcome, Script, Watch};
 use crate::rules::ir::Rules;
 use crate::syntax::notation::{Line, Nation, Player, Record, TraceError, TraceReader, TraceRecord, parse_position};
+use crate::table::cut::Faults;
 use crate::table::label::{building_name, labels};
 use crate::table::names::Names;
 use crate::table::print::print_view;
@@ -28,6 +29,8 @@ pub struct Header {
 pub struct Replayed {
     pub traces: u64,
     pub decisions: u64,
+    /// How often texts were cut off, in the traces as in the games.
+    pub faults: u64,
 }
 
 /// The first line that differs, or cannot be read.
@@ -77,7 +80,9 @@ pub fn replay(
         let last = matches!(record.record, Record::Winner(_) | Record::Unfinished);
         records.push_back(record);
         if last {
-            replayed.decisions += one_trace(std::mem::take(&mut records), compile)?;
+            let (decisions, faults) = one_trace(std::mem::take(&mut records), compile)?;
+            replayed.decisions += decisions;
+            replayed.faults += faults;
             replayed.traces += 1;
         }
     }
@@ -98,6 +103,8 @@ struct Lines {
     kinds: Vec<Kind>,
     /// The kinds that have two sides.
     double_sided: Vec<bool>,
+    /// Where texts were cut off, as the game has it, and not yet found in the trace.
+    cut: Faults,
     /// A shuffle for which there was no fitting line.
     fault: Option<(Option<usize>, String)>,
 }
@@ -148,7 +155,9 @@ impl Lines {
 }
 
 impl Watch for Lines {
-    fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.cut.event_by(script, board, event, cause);
+    }
 
     fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
         // What the seed would deal next hangs on how much was drawn from it.
@@ -170,11 +179,11 @@ impl Watch for Lines {
     }
 }
 
-/// Replays one trace and returns how many decisions it had.
+/// Replays one trace and returns how many decisions it had, and how often texts were cut off.
 fn one_trace(
     mut records: VecDeque<TraceRecord>,
     compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-) -> Result<u64, Difference> {
+) -> Result<(u64, u64), Difference> {
     let start = records.front().map_or(1, |record| record.line);
     let header = header(&mut records);
     let script = compile(&header).map_err(|reason| differs(start, reason))?;
@@ -186,7 +195,7 @@ fn one_trace(
     replay.take_shuffles()?;
     let mut game = Game::deal(script, header.players, header.seed, &mut replay.lines);
     replay.check_chance()?;
-    let (mut decisions, mut shown) = (0, false);
+    let (mut decisions, mut faults, mut shown) = (0, 0, false);
     while let Some(record) = replay.next() {
         match record {
             Record::Position(text) => {
@@ -194,6 +203,7 @@ fn one_trace(
                 replay.position(&game, &text)?;
             }
             Record::Options { player, labels } => {
+                replay.no_fault()?;
                 let menu = matches!(game.decision(), Some((_, Asked::Menu)));
                 if menu && !std::mem::take(&mut shown) {
                     return Err(replay.here("a `position` block is missing before this turn menu"));
@@ -214,10 +224,15 @@ fn one_trace(
                     return Err(replay.here(format!("{seat} has won")));
                 }
             }
+            Record::Fault(given) => {
+                faults += 1;
+                replay.fault(&given)?;
+            }
             _ => return Err(replay.here("this line does not belong here")),
         }
     }
-    Ok(decisions)
+    replay.no_fault()?;
+    Ok((decisions, faults))
 }
 
 /// By seat the victory card that was dealt: who had a choice was asked for a side, and in the first position all lie open.
@@ -296,12 +311,20 @@ impl Replay {
 
     /// The shuffles that follow here belong to what comes next.
     fn take_shuffles(&mut self) -> Result<(), Difference> {
-        while let Some(Record::Shuffle(cards)) = self.records.front().map(|record| &record.record) {
-            let kinds: Result<Vec<Kind>, _> = cards.iter().map(|name| self.names.card(name)).collect();
-            let line = self.records.front().map_or(self.line, |record| record.line);
+        // What is cut off stands among them, and is looked at when its turn comes.
+        let mut at = 0;
+        while let Some(TraceRecord { line, record: record @ (Record::Shuffle(_) | Record::Fault(_)) }) =
+            self.records.get(at)
+        {
+            let Record::Shuffle(cards) = record else {
+                at += 1;
+                continue;
+            };
+            let (line, kinds): (_, Result<Vec<Kind>, _>) =
+                (*line, cards.iter().map(|name| self.names.card(name)).collect());
             let kinds = kinds.map_err(|(reason, help)| differs(line, format!("{reason}; {help}")))?;
             self.lines.shuffles.push_back((line, kinds));
-            self.records.pop_front();
+            self.records.remove(at);
         }
         Ok(())
     }
@@ -312,6 +335,23 @@ impl Replay {
         }
         match self.lines.shuffles.front() {
             Some((line, _)) => Err(differs(*line, "nothing is shuffled here")),
+            None => Ok(()),
+        }
+    }
+
+    /// Texts were cut off in the game, too, and the same ones.
+    fn fault(&mut self, given: &str) -> Result<(), Difference> {
+        if self.lines.cut.told.is_empty() {
+            return Err(self.here("nothing is cut off here"));
+        }
+        let ours = self.lines.cut.told.remove(0);
+        if ours == given { Ok(()) } else { Err(self.here(format!("the trace has `{given}`, the game `{ours}`"))) }
+    }
+
+    /// All that was cut off has its line.
+    fn no_fault(&self) -> Result<(), Difference> {
+        match self.lines.cut.told.first() {
+            Some(ours) => Err(self.here(format!("a line is missing: fault {ours}"))),
             None => Ok(()),
         }
     }

@@ -18,6 +18,7 @@ use crate::engine::{Cause, Chance, Game, Ran, Script, Setup, Watch};
 use crate::rules::Settings;
 use crate::rules::ir::Pc;
 use crate::syntax::notation::{Match, MoveLine, NotationError, matches, parse_moves};
+use crate::table::cut::Faults;
 use crate::table::label::labels;
 use crate::table::log::Log;
 use crate::table::names::Names;
@@ -63,6 +64,8 @@ pub struct Expect {
     #[serde(default)]
     pub not_options: Vec<Spanned<String>>,
     pub winner: Option<Spanned<String>>,
+    /// Words of the sentence that tells that texts are cut off.
+    pub report: Option<Spanned<String>>,
     #[serde(default)]
     pub view: BTreeMap<String, Spanned<String>>,
 }
@@ -150,9 +153,56 @@ pub fn watch_ruling(
     script: Arc<Script>,
     witness: &mut impl Witness,
 ) -> Result<Game, Vec<Failure>> {
-    let game = play_ruling(source, ruling, script, witness)?;
-    let failures = check_ruling(source, ruling, &game);
+    let mut watched = Watched { witness, faults: Faults::default() };
+    let game = play_ruling(source, ruling, script, &mut watched)?;
+    let mut failures = check_ruling(source, ruling, &game);
+    failures.extend(reported(ruling, &watched.faults));
     if failures.is_empty() { Ok(game) } else { Err(failures) }
+}
+
+/// Somebody who looks on, and beside them somebody who notes what is cut off.
+struct Watched<'a, W> {
+    witness: &'a mut W,
+    faults: Faults,
+}
+
+impl<W: Watch> Watch for Watched<'_, W> {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.faults.event_by(script, board, event, cause);
+        self.witness.event_by(script, board, event, cause);
+    }
+
+    fn ran(&mut self, at: Pc, how: Ran) {
+        self.witness.ran(at, how);
+    }
+}
+
+impl<W: Witness> Witness for Watched<'_, W> {
+    fn chosen(&mut self, game: &Game, seat: Seat, label: &str) {
+        self.witness.chosen(game, seat, label);
+    }
+
+    fn stands(&mut self, game: &Game) {
+        self.witness.stands(game);
+    }
+}
+
+/// What is cut off must be expected, and the other way round.
+fn reported(ruling: &Ruling, faults: &Faults) -> Option<Failure> {
+    let expect = &ruling.expect;
+    match (&expect.get_ref().report, faults.told.first()) {
+        (None, None) => None,
+        (None, Some(told)) => {
+            let help = "mend the text; if this is what the ruling is about, say so with `report = \"...\"`";
+            Some(failure(expect.span(), told.clone()).with_help(help))
+        }
+        (Some(wanted), None) => Some(failure(wanted.span(), "no text is cut off").with_help("leave `report` out")),
+        (Some(wanted), Some(_)) if faults.told.iter().any(|told| told.contains(wanted.get_ref().as_str())) => None,
+        (Some(wanted), Some(told)) => {
+            let help = format!("reported is: {told}");
+            Some(failure(wanted.span(), format!("nothing reported says `{}`", wanted.get_ref())).with_help(help))
+        }
+    }
 }
 
 /// The position of a ruling.

@@ -251,6 +251,7 @@ impl Parts {
             | Record::Options { .. }
             | Record::Position(_)
             | Record::Shuffle(_)
+            | Record::Fault(_)
             | Record::Winner(_)
             | Record::Unfinished => {
                 Err(fault(span, "this line belongs to a trace, not to a kept game", "leave it out"))

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::board::{Board, Event, Seat, View};
-use crate::engine::{Asked, Choice, Game, Outcome, Script, Verb, Watch, Words};
+use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Verb, Watch, Words};
+use crate::table::cut;
 use crate::table::label::{card_name, write_label};
 use crate::table::print::write_view;
 use crate::table::replay::draft_names;
@@ -57,14 +58,17 @@ impl RandomPlayer {
     }
 }
 
-/// Collects the shuffles of a game as trace lines.
+/// Collects the shuffles of a game as trace lines, and where texts were cut off.
 #[derive(Debug, Default)]
 struct Shuffles {
     lines: String,
 }
 
 impl Watch for Shuffles {
-    fn event(&mut self, script: &Script, _board: &Board, event: &Event<'_>) {
+    fn event_by(&mut self, script: &Script, _board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        if let Event::Cut { why, cards } = event {
+            let _ = writeln!(self.lines, "fault {}", cut::told(script, *why, cards, cause));
+        }
         if let Event::Shuffled { order } = event {
             self.lines.push_str("shuffle:");
             for (index, card) in order.iter().enumerate() {

@@ -28,6 +28,8 @@ pub enum Record {
     Position(String),
     /// `shuffle: A, B, ...`: the new deck, next card first
     Shuffle(Vec<String>),
+    /// `fault SENTENCE`: texts were cut off here
+    Fault(String),
     /// `winner p1`
     Winner(Player),
     /// `unfinished`
@@ -35,8 +37,8 @@ pub enum Record {
 }
 
 /// What a record can begin with, for "did you mean".
-const WORDS: [&str; 10] =
-    ["trace", "game", "kinds", "players", "seed", "dispute", "position", "shuffle:", "winner", "unfinished"];
+const WORDS: [&str; 11] =
+    ["trace", "game", "kinds", "players", "seed", "dispute", "position", "shuffle:", "fault", "winner", "unfinished"];
 
 /// Reads one line of a trace. The line `position` gives an empty block, which a [`TraceReader`](super::TraceReader) fills.
 ///
@@ -77,6 +79,7 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
         }
         "shuffle:" if rest.text.is_empty() => Record::Shuffle(Vec::new()),
         "shuffle:" => Record::Shuffle(list(rest, ',', "a card")?),
+        "fault" => Record::Fault(rest.filled("what was cut off")?.owned()),
         "winner" => Record::Winner(rest.parsed("a player, such as `p1`")?),
         "unfinished" => {
             rest.empty()?;

@@ -159,7 +159,7 @@ impl Watch for Trail {
             | Event::Triggered { .. }
             | Event::Called { .. }
             | Event::Crisis { .. }
-            | Event::Loop { .. } => {}
+            | Event::Cut { .. } => {}
         }
     }
 }

@@ -1,0 +1,131 @@
+//! Card text always ends: how far it may go in one decision, and what becomes of it when it would go on (END-1).
+
+use std::cell::Cell;
+
+use arrayvec::ArrayVec;
+
+use crate::board::{CardId, Cut, Event};
+use crate::engine::State;
+use crate::engine::run::{Runner, Watch};
+
+/// Operations of texts that may follow from one decision. A crisis of six nations takes some hundreds.
+pub(super) const STEPS: u32 = 50_000;
+/// Things that conditions may look at one by one meanwhile.
+pub(super) const LOOKS: u32 = 10_000_000;
+/// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
+const TRIED: u32 = 10;
+/// Triggers and actions may follow from one turn menu so often before it is called a loop.
+const CHAIN: u16 = 2000;
+/// From there on it is looked whether the position has been there before.
+const LONG: u16 = 64;
+/// So many of the cards that make a loop are named.
+const NAMED: usize = 8;
+
+/// What is left to texts in one decision.
+pub(super) struct Fuel {
+    pub steps: u32,
+    pub looks: Cell<u32>,
+    /// Something has come to its bound: texts are cut off before anything else happens.
+    pub cut: Option<Cut>,
+    /// Texts have been cut off in this decision.
+    again: bool,
+    /// A position in a long chain, and the cards whose texts have begun since.
+    seen: Option<Box<(State, ArrayVec<CardId, NAMED>)>>,
+}
+
+impl Fuel {
+    pub fn full() -> Fuel {
+        Fuel { steps: STEPS, looks: Cell::new(LOOKS), cut: None, again: false, seen: None }
+    }
+
+    /// For a text that is only tried.
+    pub fn of_trial() -> Fuel {
+        Fuel { steps: STEPS / TRIED, looks: Cell::new(LOOKS / TRIED), ..Fuel::full() }
+    }
+
+    #[inline(always)]
+    pub fn is_spent(&self) -> bool {
+        self.steps == 0 || self.looks.get() == 0
+    }
+
+    /// Texts are cut off at the next step.
+    #[cold]
+    pub fn stop(&mut self, why: Cut) {
+        self.cut.get_or_insert(why);
+        self.steps = 0;
+    }
+}
+
+impl<W: Watch> Runner<'_, W> {
+    /// A card's text begins in answer to something, or played by a text. Answers `false` when it is one too many.
+    pub fn follows(&mut self, card: CardId) -> bool {
+        if self.state.chain >= LONG && self.goes_round(card) {
+            self.fuel.stop(Cut::Repeats);
+            return false;
+        }
+        self.state.chain += 1;
+        if self.state.chain > CHAIN {
+            self.fuel.stop(Cut::Chain);
+        }
+        self.state.chain <= CHAIN
+    }
+
+    /// In a long chain: the position is the one that was there before. Chance, which is part of it, has then not been
+    /// asked, and nobody has chosen: it will come again for ever.
+    #[cold]
+    fn goes_round(&mut self, card: CardId) -> bool {
+        match &mut self.fuel.seen {
+            Some(seen) if seen.0.is_same(self.state) => return true,
+            Some(seen) if !self.state.chain.is_power_of_two() => {
+                if !seen.1.contains(&card) {
+                    let _ = seen.1.try_push(card);
+                }
+            }
+            seen => *seen = Some(Box::new((self.state.clone(), ArrayVec::from_iter([card])))),
+        }
+        false
+    }
+
+    /// END-1: all that is under way ends, and what waits is dropped.
+    #[cold]
+    pub fn cut_off(&mut self) {
+        let spent = if self.fuel.looks.get() == 0 { Cut::Looks } else { Cut::Steps };
+        let why = self.fuel.cut.take().unwrap_or(spent);
+        let mut cards = ArrayVec::<CardId, NAMED>::new();
+        match self.fuel.seen.take() {
+            Some(seen) if matches!(why, Cut::Chain | Cut::Repeats) => cards.extend(seen.1),
+            _ => cards.extend(self.state.frames.last().map(|frame| frame.this).filter(|card| card.is_some())),
+        }
+        self.emit(Event::Cut { why, cards: &cards });
+        if let Some(trial) = &mut self.trial {
+            trial.legal = Some(true);
+            return;
+        }
+        self.state.queue.clear();
+        (self.state.head, self.state.ordered, self.state.chain) = (0, 0, 0);
+        while let Some(depth) = self.state.frames.len().checked_sub(1) {
+            self.end_actions(depth);
+            self.state.frames.truncate(depth);
+        }
+        self.state.lists.clear();
+        let again = std::mem::replace(&mut self.fuel.again, true);
+        self.fuel.steps = STEPS;
+        // What a moment could not look at to its end is looked at once more; after that as far as it goes.
+        self.fuel.looks.set(if again { u32::MAX } else { LOOKS });
+        self.settle_all();
+    }
+}
+
+impl State {
+    /// What happens next would be the same.
+    fn is_same(&self, other: &State) -> bool {
+        let waiting =
+            |state: &State| state.queue.iter().skip(usize::from(state.head)).copied().collect::<ArrayVec<_, 255>>();
+        self.board == other.board
+            && self.chance == other.chance
+            && self.frames == other.frames
+            && self.lists == other.lists
+            && (self.changed, self.changed_nations) == (other.changed, other.changed_nations)
+            && waiting(self) == waiting(other)
+    }
+}
