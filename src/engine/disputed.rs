@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use crate::board::{MAX_SEATS, Seat};
+use crate::engine::fuel::Fuel;
 use crate::engine::nation::NationGlance;
 use crate::engine::run::{Runner, Watch};
 use crate::engine::{Asked, Game, Reads, Script};
@@ -39,7 +40,7 @@ impl Game {
             state.board.clear_statuses(seat, &mut ArrayVec::new());
         }
         (state.offered, state.nations, state.changed) = (None, [NationGlance::NOTHING; MAX_SEATS], Reads::NOTHING);
-        let mut runner = Runner { script: &game.script, state, watch, trial: None };
+        let mut runner = Runner { script: &game.script, state, watch, trial: None, fuel: Fuel::full() };
         runner.settle_all();
         runner.run();
         Ok(game)

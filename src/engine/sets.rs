@@ -275,7 +275,7 @@ impl Context<'_> {
     pub(super) fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
         let set = &self.script.rules.sets[id.index()];
         match set.filter {
-            _ if set.source == Source::Discard && self.board.is_under_way(CardId(value as u8)) => Unchosen::UnderWay,
+            _ if set.source == Source::Discard && self.board.is_under_way(CardId(value)) => Unchosen::UnderWay,
             _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
             Some(filter) if !self.passes_filter(set, filter, value) => Unchosen::Condition,
             _ => Unchosen::Outside,

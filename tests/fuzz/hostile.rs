@@ -422,7 +422,7 @@ impl Shelf {
                         // A search would take its time.
                         let bots = BotSpec::Random;
                         let seating = Seating { script, players, seed, seat, bots, opening, setup: None };
-                        let _ = Sitting::resumed(seating, &saved.taken).map(|sitting| sitting.decision());
+                        let _ = Sitting::resumed(seating, &saved.taken, Vec::new()).map(|sitting| sitting.decision());
                     }
                 }
             },
