@@ -231,6 +231,6 @@ pub fn has(script: &Script, owner: &Owner) -> bool {
             .any(|face| self::owner(&script.rules, FaceId(face as u16)).as_ref() == Some(owner)),
         Owner::Tally(name) => script.rules.tallies.iter().any(|tally| tally.name == *name),
         Owner::Keyword(name) => script.rules.keywords.iter().any(|keyword| keyword.name == *name),
-        Owner::Crisis => true,
+        Owner::Crisis | Owner::Dispute(_) | Owner::Switch(_) => true,
     }
 }

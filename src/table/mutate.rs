@@ -1,6 +1,7 @@
 //! Changes card texts one small step at a time and looks for a ruling that notices.
 
 mod change;
+mod file;
 mod phrase;
 
 use std::collections::BTreeSet;
@@ -17,10 +18,14 @@ use crate::table::casebook::Casebook;
 use crate::table::coverage::{Coverage, Owner, has, passages};
 use crate::table::ruling::run_ruling;
 
+use file::Changed;
+
 /// A text with one small change.
 #[derive(Debug, Clone)]
 pub struct Mutant {
     pub owner: Owner,
+    /// The kind of the change.
+    pub operator: &'static str,
     /// The lines that are changed, `-` before what they were and `+` before what they are.
     pub diff: String,
     /// The set file with the change in it.
@@ -81,15 +86,12 @@ impl Equivalent {
 pub fn mutants(library: &Library, card: Option<&str>) -> Vec<Mutant> {
     let mut all = Vec::new();
     for passage in passages(library) {
-        let wanted = |card: &str| {
-            passage.owner.name().eq_ignore_ascii_case(card) || passage.owner.to_string().eq_ignore_ascii_case(card)
-        };
-        if !card.is_none_or(wanted) {
+        if !card.is_none_or(|card| is_called(&passage.owner, card)) {
             continue;
         }
         let before = print(&passage.text);
         let mut known = BTreeSet::from([before.clone()]);
-        for changed in change::changes(&passage.text) {
+        for (operator, changed) in change::changes(&passage.text) {
             let after = print(&changed);
             if !known.insert(after.clone()) {
                 continue;
@@ -97,10 +99,23 @@ pub fn mutants(library: &Library, card: Option<&str>) -> Vec<Mutant> {
             let (span, text) = (passage.span(), &passage.source.text);
             let text = format!("{}{after}\n{}", &text[..span.start], &text[span.end..]);
             let source = Source::new(passage.source.name.clone(), text);
-            all.push(Mutant { owner: passage.owner.clone(), diff: diff(&before, &after), source });
+            all.push(Mutant { owner: passage.owner.clone(), operator, diff: diff(&before, &after), source });
+        }
+    }
+    for set in library.sets() {
+        for Changed { owner, operator, text } in file::changes(set) {
+            if !card.is_none_or(|card| is_called(&owner, card)) {
+                continue;
+            }
+            let diff = diff(&set.source.text, &text);
+            all.push(Mutant { owner, operator, diff, source: Source::new(set.source.name.clone(), text) });
         }
     }
     all
+}
+
+fn is_called(owner: &Owner, card: &str) -> bool {
+    owner.name().eq_ignore_ascii_case(card) || owner.to_string().eq_ignore_ascii_case(card)
 }
 
 /// So many of them, drawn by a seed, in their order.

@@ -22,15 +22,18 @@ pub enum Owner {
     Tally(String),
     /// What happens when nothing is left to draw.
     Crisis,
+    /// How a question is answered.
+    Dispute(String),
+    /// What decides a switch of the engine.
+    Switch(String),
 }
 
 impl Owner {
     /// The name that people call it by.
     pub fn name(&self) -> &str {
         match self {
-            Owner::Building { name, .. } | Owner::Action { name, .. } | Owner::Keyword(name) | Owner::Tally(name) => {
-                name
-            }
+            Owner::Building { name, .. } | Owner::Action { name, .. } => name,
+            Owner::Keyword(name) | Owner::Tally(name) | Owner::Dispute(name) | Owner::Switch(name) => name,
             Owner::Crisis => "crisis",
         }
     }
@@ -44,6 +47,8 @@ impl fmt::Display for Owner {
             Owner::Keyword(name) => write!(f, "keyword {name}"),
             Owner::Tally(name) => write!(f, "tally {name}"),
             Owner::Crisis => write!(f, "rule crisis"),
+            Owner::Dispute(name) => write!(f, "dispute {name}"),
+            Owner::Switch(name) => write!(f, "rule {name}"),
         }
     }
 }

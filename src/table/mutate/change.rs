@@ -9,37 +9,38 @@ use crate::syntax::ast::{
 pub(super) struct Change {
     /// So many come before it.
     left: usize,
-    done: bool,
+    /// The kind of the change that was made.
+    made: Option<&'static str>,
 }
 
-/// All texts that one change makes of a text.
-pub(super) fn changes(text: &Text) -> Vec<Text> {
+/// All texts that one change makes of a text, each with the kind of its change.
+pub(super) fn changes(text: &Text) -> Vec<(&'static str, Text)> {
     let mut all = Vec::new();
     loop {
         let mut changed = text.clone();
-        let mut change = Change { left: all.len(), done: false };
+        let mut change = Change { left: all.len(), made: None };
         change.text(&mut changed);
-        if !change.done {
-            return all;
+        match change.made {
+            None => return all,
+            Some(operator) => all.push((operator, changed)),
         }
-        all.push(changed);
     }
 }
 
 impl Change {
-    /// Whether the change that could be made here is the one to make.
-    pub(super) fn here(&mut self) -> bool {
-        if self.done || self.left > 0 {
-            self.left = self.left.saturating_sub(usize::from(!self.done));
+    /// Whether the change of that kind that could be made here is the one to make.
+    pub(super) fn here(&mut self, operator: &'static str) -> bool {
+        if self.made.is_some() || self.left > 0 {
+            self.left = self.left.saturating_sub(usize::from(self.made.is_none()));
             return false;
         }
-        self.done = true;
+        self.made = Some(operator);
         true
     }
 
     fn text(&mut self, text: &mut Text) {
         for at in 0..text.clauses.len() {
-            if self.here() {
+            if self.here("leave out a clause") {
                 text.clauses.remove(at);
                 return;
             }
@@ -64,10 +65,10 @@ impl Change {
     }
 
     fn ability(&mut self, ability: &mut Ability) {
-        if self.here() {
+        if self.here("once a turn") {
             ability.once = !ability.once;
         }
-        if self.here() {
+        if self.here("at the start of turn") {
             ability.start_of_turn = !ability.start_of_turn;
         }
         self.optional(&mut ability.condition);
@@ -75,12 +76,12 @@ impl Change {
     }
 
     fn trigger(&mut self, trigger: &mut Trigger) {
-        if !trigger.causes.is_empty() && self.here() {
+        if !trigger.causes.is_empty() && self.here("by anything") {
             trigger.causes.clear();
         }
         if trigger.causes.len() > 1 {
             for at in 0..trigger.causes.len() {
-                if self.here() {
+                if self.here("leave out a cause") {
                     trigger.causes.remove(at);
                     break;
                 }
@@ -91,7 +92,7 @@ impl Change {
 
     /// A condition that can be left out.
     fn optional(&mut self, condition: &mut Option<Spanned<Cond>>) {
-        if condition.is_some() && self.here() {
+        if condition.is_some() && self.here("leave out a condition") {
             *condition = None;
         }
         if let Some(condition) = condition {
@@ -101,16 +102,16 @@ impl Change {
 
     fn body(&mut self, body: &mut Body) {
         for at in 0..body.statements.len() {
-            if self.here() {
+            if self.here("leave out a statement") {
                 body.statements.remove(at);
                 return;
             }
-            if at + 1 < body.statements.len() && self.here() {
+            if at + 1 < body.statements.len() && self.here("exchange statements") {
                 body.statements.swap(at, at + 1);
                 return;
             }
             for inner in insides(&body.statements[at].node) {
-                if self.here() {
+                if self.here("open a block") {
                     body.statements.splice(at..=at, inner);
                     return;
                 }
@@ -136,7 +137,7 @@ impl Change {
             },
             Statement::If { condition, then, otherwise } => {
                 self.cond(condition);
-                if otherwise.is_some() && self.here() {
+                if otherwise.is_some() && self.here("leave out an otherwise") {
                     *otherwise = None;
                 }
                 self.body(then);
@@ -153,14 +154,14 @@ impl Change {
             Statement::Either(branches) => self.either(branches),
             Statement::Verb { verb, operand } => {
                 for other in others(verb.node) {
-                    if self.here() {
+                    if self.here("another verb") {
                         verb.node = *other;
                     }
                 }
                 self.operand(operand);
             }
             Statement::Put { card, face_up, onto } => {
-                if self.here() {
+                if self.here("face up or down") {
                     *face_up = !*face_up;
                 }
                 self.item(card);
@@ -182,7 +183,7 @@ impl Change {
     /// `at once,` comes and goes.
     fn together(&mut self, statement: &mut Statement) {
         if let Statement::ForEach { at_once, .. } = statement
-            && self.here()
+            && self.here("at once")
         {
             *at_once = !*at_once;
         }
@@ -190,7 +191,7 @@ impl Change {
 
     fn either(&mut self, branches: &mut Vec<Branch>) {
         for at in 0..branches.len() {
-            if branches.len() > 1 && self.here() {
+            if branches.len() > 1 && self.here("leave out a branch") {
                 branches.remove(at);
                 return;
             }
@@ -203,7 +204,7 @@ impl Change {
         match operand {
             Operand::Item(item) => self.item(item),
             Operand::Several { number, different, set } => {
-                if self.here() {
+                if self.here("different") {
                     *different = !*different;
                 }
                 self.number(number);

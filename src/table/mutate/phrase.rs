@@ -14,7 +14,7 @@ impl Change {
             _ => None,
         };
         if let Some(other) = other
-            && self.here()
+            && self.here("another thing")
         {
             item.node = other;
         }
@@ -28,12 +28,12 @@ impl Change {
     pub(super) fn set(&mut self, set: &mut SetExpr) {
         match &mut set.node {
             Set::Of { target, noun, filters } => {
-                if self.here() {
+                if self.here("target") {
                     *target = !*target;
                 }
                 self.noun(&mut noun.node);
                 for at in 0..filters.len() {
-                    if self.here() {
+                    if self.here("leave out a filter") {
                         filters.remove(at);
                         return;
                     }
@@ -42,7 +42,7 @@ impl Change {
             }
             Set::Plus(left, right) => {
                 for half in [left.clone(), right.clone()] {
-                    if self.here() {
+                    if self.here("half of a set") {
                         *set = *half;
                         return;
                     }
@@ -78,7 +78,7 @@ impl Change {
             | Noun::One(_) => Vec::new(),
         };
         for other in others {
-            if self.here() {
+            if self.here("another set") {
                 *noun = other;
                 return;
             }
@@ -99,13 +99,13 @@ impl Change {
         match filter {
             Filter::Named(name) => {
                 let name = name.clone();
-                if self.here() {
+                if self.here("named or except") {
                     *filter = Filter::ExceptNamed(name);
                 }
             }
             Filter::ExceptNamed(name) => {
                 let name = name.clone();
-                if self.here() {
+                if self.here("named or except") {
                     *filter = Filter::Named(name);
                 }
             }
@@ -121,12 +121,12 @@ impl Change {
                 _ => Cond::And(left.clone(), right.clone()),
             };
             for other in [left.node.clone(), right.node.clone(), other] {
-                if self.here() {
+                if self.here("and or or") {
                     cond.node = other;
                     return;
                 }
             }
-        } else if self.here() {
+        } else if self.here("not") {
             negate(cond);
             return;
         }
@@ -142,7 +142,7 @@ impl Change {
             }
             Cond::Can { item, how, .. } => {
                 for other in [Playing::Play, Playing::Replay, Playing::FromHand] {
-                    if other != *how && self.here() {
+                    if other != *how && self.here("another way of playing") {
                         *how = other;
                         return;
                     }
@@ -166,7 +166,7 @@ impl Change {
             }
             Cond::Turn(part) => {
                 for other in [TurnPart::On, TurnPart::AtItsStart, TurnPart::PastItsStart] {
-                    if other != *part && self.here() {
+                    if other != *part && self.here("another part of the turn") {
                         *part = other;
                         return;
                     }
@@ -193,7 +193,7 @@ impl Change {
 
     fn compare(&mut self, compare: &mut Compare) {
         for other in [Compare::AtLeast, Compare::AtMost, Compare::Exactly] {
-            if other != *compare && self.here() {
+            if other != *compare && self.here("another comparison") {
                 *compare = other;
                 return;
             }
@@ -214,7 +214,7 @@ impl Change {
             NumExpr::Count(_) | NumExpr::Seats | NumExpr::Name(_) => Vec::new(),
         };
         for other in others {
-            if self.here() {
+            if self.here("another number") {
                 number.node = other;
                 return;
             }
