@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
-use brink::board::{Seat, View};
-use brink::engine::{Game, Outcome, Script};
+use brink::board::{Board, Event, Seat, View};
+use brink::engine::{Game, Outcome, Script, Watch};
 use brink::rules::ir::{DISABLED, GUARDED};
 use brink::rules::{Library, Settings};
 use brink::table::label::labels;
@@ -502,4 +502,28 @@ fn a_text_cannot_reach_a_card_that_was_shuffled_away() {
         let explained = log.why(&script.rules, log.lines().len()).expect("it is told");
         assert!(explained.contains(&format!("{card}, played by p1, says")), "{explained}");
     }
+}
+
+#[derive(Default)]
+struct Shuffles(usize);
+
+impl Watch for Shuffles {
+    fn event(&mut self, _script: &Script, _board: &Board, event: &Event<'_>) {
+        self.0 += usize::from(matches!(event, Event::Shuffled { .. }));
+    }
+}
+
+// 61-RESEARCH: a copy that was shuffled is a copy like any other.
+#[test]
+fn a_card_that_was_shuffled_may_be_picked_again() {
+    let texts = [
+        ("Mill", "use: replay 2 different cards in the discard pile that can be replayed"),
+        ("Storm", "play:\n  shuffle the discard pile into the deck\n  draw 1 card\n  discard any card in your hand"),
+    ];
+    let mut game = game(&script(&texts, ""), "deck:\ndiscard: Storm\np1 hand:\np1: Hall[] Mill[]\np2: Hall[]");
+    let all = labels(&game);
+    let (choice, _) = all.iter().find(|(_, label)| label == "use p1.2").expect("there is a card to replay");
+    let mut shuffles = Shuffles::default();
+    game.take(*choice, &mut shuffles).expect("it is offered");
+    assert_eq!(shuffles.0, 2, "it is replayed twice");
 }
