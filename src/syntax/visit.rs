@@ -116,10 +116,11 @@ impl Visit<'_> {
                 self.number(times);
                 self.body(body);
             }
-            Statement::AtOnce(body)
-            | Statement::OneEffect(body)
-            | Statement::Unanswered(body)
-            | Statement::UnansweredBy { body, .. } => self.body(body),
+            Statement::AtOnce(body) | Statement::OneEffect(body) | Statement::Unanswered(body) => self.body(body),
+            Statement::UnansweredBy { first, body } => {
+                (self.look)(Part::Face(first));
+                self.body(body);
+            }
             Statement::Either(branches) => {
                 (self.look)(Part::Branches(branches));
                 for branch in branches {
