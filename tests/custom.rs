@@ -205,9 +205,9 @@ fn a_nation_with_more_than_64_buildings_is_asked_building_by_building() {
 
 #[test]
 fn names_of_tops_are_those_of_the_cards() {
-    let texts = [("Hall", "win when the number of different names among tops of your stacks is at least 2")];
+    let texts = [("Hall", "win when the number of different names among tops that are face up is at least 2")];
     let script = script(&texts, "");
-    let same = game(&script, "p1: Hall[Calm] Mill[Calm]\np2: Hall[]");
+    let same = game(&script, "p1: Hall[^Calm] Mill[^Calm]\np2: Hall[]");
     assert_eq!(same.outcome(), Outcome::Running);
 }
 

@@ -71,7 +71,7 @@ fn labels_are_distinct_and_read_back_and_name_only_what_is_known() {
     let mut forms = BTreeMap::new();
     for script in scripts() {
         for players in 2..=4 {
-            for seed in 0..4 {
+            for seed in 0..8 {
                 let mut game = Game::deal(script.clone(), players, seed, &mut ());
                 let mut player = RandomPlayer::new(if seed % 2 == 0 { Policy::Mixed } else { Policy::Uniform }, seed);
                 while game.decision().is_some() && game.state().turns < 60 {

@@ -193,22 +193,22 @@ fn abilities_that_are_named_or_need_something_are_quoted_each_for_itself() {
 }
 
 #[test]
-fn what_hangs_on_a_hidden_card_is_not_told() {
+fn what_hangs_on_an_open_card_is_told_with_its_reason() {
     let asked = ["use p1.1", "use p1.2"];
     let position = |card: &str, known: &str| {
         format!("p1: Lookout[{card}{known}] Wharf[{card}{known}] Quay[]\np1 hand: Crew\np2: Quay[Crew]\n")
     };
     insta::assert_snapshot!(answers("harbour-game", &position("Fog", ""), "", &asked));
-    // Who knows the card is told the reason.
+    // What a text reads is open, so everyone is told the reason.
     let told = answers("harbour-game", &position("Fog", "{p1}"), "", &["use p1.1"]);
     assert!(told.contains("its condition does not hold") && !told.contains("cannot see"), "{told}");
     // So is who sees every card.
     let open = why_open(&game("harbour-game", &position("Fog", "")), "use p1.1").expect("it is a label");
     assert!(open.contains("its condition does not hold") && !open.contains("cannot see"), "{open}");
     // In a branch and in a choice, too.
-    let open = "p1: Wharf[Fog] Quay[]\np1 hand: Crew\np2: Quay[Gull] Quay[Gull] Quay[Fog]\n";
+    let open = "p1: Wharf[Fog] Quay[]\np1 hand: Crew\np2: Quay[^Gull] Quay[^Gull] Quay[^Fog]\n";
     insta::assert_snapshot!(
-        "a_choice_that_hangs_on_a_hidden_card",
+        "a_choice_that_hangs_on_an_open_card",
         [
             answers("harbour-game", open, "p1: use p1.1", &["p2.3"]),
             answers("harbour-game", open, "p1: use p1.1 > p2.1", &["keep"]),
@@ -254,7 +254,7 @@ fn players_cards_places_and_branches_are_explained_in_choices_of_such() {
         .join("\n")
     );
     let highway = "p1: Interstate Highway[Legislate] Farm[Invasion]\np1 hand: Legislate\np2: Farm[Invasion]\n";
-    let gulls = "p1: Wharf[Fog{p1}] Quay[]\np1 hand: Crew\np2: Quay[Gull{p1}] Quay[Gull{p1}] Quay[Fog{p1}]\n";
+    let gulls = "p1: Wharf[Fog{p1}] Quay[]\np1 hand: Crew\np2: Quay[^Gull] Quay[^Gull] Quay[^Fog]\n";
     insta::assert_snapshot!(
         "what_a_choice_leaves_out",
         [
@@ -263,7 +263,7 @@ fn players_cards_places_and_branches_are_explained_in_choices_of_such() {
         ]
         .join("\n")
     );
-    let branches = "turn p1 start\np1: Wharf[Fog{p1}] Quay[]\np1 hand: Crew\np2: Quay[Gull{p1}] Quay[Gull]\n";
+    let branches = "turn p1 start\np1: Wharf[Fog{p1}] Quay[]\np1 hand: Crew\np2: Quay[^Gull] Quay[^Gull]\n";
     insta::assert_snapshot!(
         "a_branch_whose_condition_does_not_hold",
         answers("harbour-game", branches, "p1: use p1.1 > p2.1", &["keep", "drop"])
@@ -399,7 +399,7 @@ fn texts_that_go_on_without_end_are_cut_off_by_no_rule() {
     let game = Game::deal(script.clone(), 2, 1, &mut ());
     let mut log = Log::open();
     log.event_by(&script, game.board(), &Event::Cut { why: Cut::Chain, cards: &[CardId(0)] }, None);
-    assert!(log.why(&script.rules, 1).expect("there is one event").contains("without end"));
+    assert!(log.why(&script.rules, 1).expect("there is one event").contains("END-1"));
 }
 
 #[test]

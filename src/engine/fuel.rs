@@ -11,7 +11,7 @@ use crate::engine::run::{Runner, Watch};
 /// Operations of texts that may follow from one decision. A crisis of six nations takes some hundreds.
 pub(super) const STEPS: u32 = 50_000;
 /// Things that conditions may look at one by one meanwhile.
-pub(super) const LOOKS: u32 = 10_000_000;
+pub(super) const LOOKS: u32 = 1_000_000;
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
 /// Triggers and actions may follow from one turn menu so often before it is called a loop.

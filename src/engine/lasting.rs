@@ -238,8 +238,9 @@ fn settle_disablers(
     loop {
         // What is disabled is settled, and disables nobody.
         unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
-        let free = (0..unsettled.len()).find(|at| disablers_of(script, board, &unsettled, *at).next().is_none());
-        let Some(next) = free.or_else(|| oldest_of_a_ring(script, board, &unsettled)) else { return };
+        let above = disablers(script, board, &unsettled);
+        let free = above.iter().position(|above| *above == CardSet::NONE);
+        let Some(next) = free.or_else(|| oldest_of_a_ring(board, &unsettled, above)) else { return };
         let (building, seat) = unsettled.remove(next);
         board.set_by_age(building, free.is_none());
         active.insert(building);
@@ -253,36 +254,34 @@ fn settle_disablers(
 /// Buildings that disable others, with their owners.
 type Disablers = ArrayVec<(CardId, Seat), CARD_ROOM>;
 
-/// Those that would disable the one at that place in the list.
-fn disablers_of<'a>(
-    script: &'a Script,
-    board: &'a Board,
-    among: &'a Disablers,
-    at: usize,
-) -> impl Iterator<Item = usize> + 'a {
-    let (victim, _) = among[at];
-    let others = among.iter().enumerate().filter(move |(other, _)| *other != at);
-    others.filter(move |(_, (other, seat))| disables(script, board, *other, *seat, victim)).map(|(other, _)| other)
+/// By place in the list: those of it that would disable the one there.
+fn disablers(script: &Script, board: &Board, among: &Disablers) -> ArrayVec<CardSet, CARD_ROOM> {
+    let mut above: ArrayVec<CardSet, CARD_ROOM> = among.iter().map(|_| CardSet::NONE).collect();
+    for (building, owner) in among {
+        let traits = script.traits(*building, board.card(*building).second_side());
+        for effect in script.lasting_of(traits, Trait::Disables) {
+            let hit = affected(script, board, *building, *owner, &effect.lasting);
+            for ((victim, _), above) in among.iter().zip(&mut above) {
+                if victim != building && hit.has(*victim) {
+                    above.insert(*building);
+                }
+            }
+        }
+    }
+    above
 }
 
 /// The oldest one that is disabled, through whichever others, only by what it disables itself. What a ring
 /// disables beside itself waits until the ring is settled.
-fn oldest_of_a_ring(script: &Script, board: &Board, among: &Disablers) -> Option<usize> {
-    let above = |at: usize| {
-        let mut found = ArrayVec::<usize, CARD_ROOM>::new();
-        let mut looked = 0;
-        found.extend(disablers_of(script, board, among, at));
-        while let Some(next) = found.get(looked).copied() {
-            looked += 1;
-            for other in disablers_of(script, board, among, next) {
-                if !found.contains(&other) {
-                    found.push(other);
-                }
-            }
-        }
-        found
+fn oldest_of_a_ring(board: &Board, among: &Disablers, mut above: ArrayVec<CardSet, CARD_ROOM>) -> Option<usize> {
+    for (at, (through, _)) in among.iter().enumerate() {
+        let further = above[at];
+        above.iter_mut().filter(|above| above.has(*through)).for_each(|above| above.insert_all(&further));
+    }
+    let in_ring = |at: &usize| {
+        let (this, over) = (among[*at].0, above[*at]);
+        among.iter().zip(&above).all(|((other, _), theirs)| !over.has(*other) || theirs.has(this))
     };
-    let in_ring = |at: &usize| above(*at).iter().all(|other| above(*other).contains(at));
     (0..among.len()).filter(in_ring).min_by_key(|at| board.age(among[*at].0))
 }
 
@@ -302,10 +301,4 @@ fn give_others(
             note.given(building, this, effect.index);
         }
     }
-}
-
-fn disables(script: &Script, board: &Board, building: CardId, owner: Seat, victim: CardId) -> bool {
-    let traits = script.traits(building, board.card(building).second_side());
-    let mut effects = script.lasting_of(traits, Trait::Disables).iter();
-    effects.any(|effect| affected(script, board, building, owner, &effect.lasting).has(victim))
 }

@@ -41,6 +41,12 @@ impl CardSet {
         self.0[card.index() / 64] &= !(1 << (card.0 % 64));
     }
 
+    /// Puts all of those in.
+    #[inline(always)]
+    pub fn insert_all(&mut self, cards: &CardSet) {
+        self.0.iter_mut().zip(cards.0).for_each(|(word, cards)| *word |= cards);
+    }
+
     /// Takes all of those out.
     #[inline(always)]
     pub fn remove_all(&mut self, cards: &CardSet) {
