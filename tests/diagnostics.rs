@@ -116,6 +116,15 @@ faults! {
     more_statuses_than_fit_are_refused: check(&[set("", "", &(1..8).map(|n| {
         format!("\n[status.wet-{n}]\nmeaning = \"it rained\"\n")
     }).collect::<String>())]);
+    more_branches_than_fit_are_refused: check(&[set("", &format!("play:\n  either:\n{}", (0..61).map(|n| {
+        format!("    way-{n}: draw 1 card\n")
+    }).collect::<String>()), "")]);
+    more_tallies_than_fit_are_refused: check(&[set("", "", &(0..61).map(|n| {
+        format!("\n[tally.heap-{n}]\nrule = \"R\"\nwins-at = 3\ntext = 'count your buildings'\n")
+    }).collect::<String>())]);
+    more_values_than_fit_are_refused: check(&[set("", "", &dispute(&format!("{}default = \"way-0\"\n", (0..61).map(|n| {
+        format!("values.way-{n} = \"that way\"\n")
+    }).collect::<String>())))]);
     a_face_on_two_cards_is_reported:
         check(&[set("", "", "").replace("[[card]]", "[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\n[[card]]")]);
     a_face_without_a_card_is_reported: check(&[set("", "", "\n[action.\"Gale\"]\ntext = ''\n")]);

@@ -17,6 +17,17 @@ use support::large::{Large, action, building};
 use support::laws::{keeps_all_cards, knows_its_stacks};
 
 #[test]
+fn every_bound_is_listed_where_authors_look() {
+    let page = include_str!("../docs/language.md");
+    for (what, most) in brink::base::limits::ALL {
+        let digits: Vec<char> = most.to_string().chars().rev().collect();
+        let groups: Vec<String> = digits.chunks(3).map(|group| group.iter().collect()).collect();
+        let most: String = groups.join(",").chars().rev().collect();
+        assert!(page.contains(&format!("| {what} | {most} |\n")), "{what}: {most}");
+    }
+}
+
+#[test]
 fn a_game_of_500_cards_is_played_like_any_other() {
     let script = Large { kinds: 38, copies: 13, victories: 6, ..Large::default() }.script();
     assert_eq!(script.rules.cards.len(), 500);

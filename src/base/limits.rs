@@ -1,10 +1,58 @@
-//! Every bound of Brink, in one place: what a game, a file or a text may hold.
+//! Every bound of Brink, in one place: what a game, a file or a text may hold, and how far a decision may go.
 
-/// Cards of one game, victory cards included.
-pub const CARDS: usize = 500;
+macro_rules! limits {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $most:expr, $what:literal;)*) => {
+        $($(#[$doc])* pub const $name: $type = $most;)*
 
-/// Card kinds of one game: sets of kinds have a bit for each.
-pub const KINDS: usize = 64;
+        /// All of them: of what, and how much at most. `docs/language.md` lists them.
+        pub const ALL: &[(&str, u64)] = &[$(($what, $most as u64)),*];
+    };
+}
 
-/// Players of one game (SET-1).
-pub const PLAYERS: usize = 6;
+limits! {
+    /// Victory cards included.
+    CARDS: usize = 500, "cards of one game, victory cards included";
+    /// Sets of kinds have a bit for each.
+    KINDS: usize = 64, "card kinds of one game";
+    /// SET-1.
+    PLAYERS: usize = 6, "players";
+    TALLIES: usize = 60, "tallies of all files together";
+    DISPUTES: usize = 500, "disputes of all files together";
+    VALUES: usize = 60, "values of one dispute";
+    /// Causes have a bit for each.
+    KEYWORDS: usize = 64, "keywords that one game uses";
+    /// A building has a bit for each, the two built-in ones included.
+    STATUSES: usize = 8, "statuses, the two built-in ones included";
+    /// A building's marks have a bit for each.
+    ABILITIES: usize = 8, "abilities of one building";
+    BRANCHES: usize = 60, "branches of one `either`";
+    /// A frame has a register for each.
+    REGISTERS: usize = 12, "things that one text may keep at a time";
+    /// A frame has a set of cards for each.
+    MARK_SETS: usize = 2, "counted statements whose `them` one text may speak of";
+    /// Each level may be read in three ways before it is understood.
+    PARENTHESES: usize = 8, "parentheses inside each other";
+    BLOCKS: usize = 12, "blocks inside each other";
+    /// Each may open a level (`the top of the top of ...`).
+    WORDS: usize = 200, "words of one line";
+    /// Each opens a block (`if ...: if ...:`).
+    COLONS: usize = 8, "colons of one line";
+    STATEMENTS: u64 = 5_000, "statements of one text, its keywords written out";
+    CALLS: usize = 32, "keywords that call each other, one inside the other";
+    PARTS: u32 = 2_000, "parts of one condition, set or number, its keywords written out";
+    DEEP: u32 = 250, "parts of one of these inside each other";
+    LOOKED_AT: u64 = 1 << 24, "things that one of these may look at";
+    CODE: usize = 60_000, "steps of all texts of one game, its keywords written out";
+    /// A crisis of six nations takes some hundreds (END-1).
+    STEPS: u32 = 50_000, "steps that may follow from one decision";
+    /// END-1.
+    LOOKS: u32 = 1_000_000, "things that conditions may look at one by one after one decision";
+    /// END-1.
+    CHAIN: u16 = 2_000, "triggers and actions that may follow from one turn menu";
+    /// Each level holds a card, so that games of ordinary decks stay below (END-1).
+    DEPTH: usize = 60, "texts that play texts, one inside the other";
+    /// END-1.
+    QUEUE: usize = 255, "triggers that wait at a time";
+    /// END-1.
+    LIST: usize = 1_024, "things that all `for each` under way may still have before them";
+}

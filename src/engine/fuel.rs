@@ -4,18 +4,13 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 
+use crate::base::limits::{CHAIN, LOOKS, STEPS};
 use crate::board::{CardId, Cut, Event};
 use crate::engine::State;
 use crate::engine::run::{Runner, Watch};
 
-/// Operations of texts that may follow from one decision. A crisis of six nations takes some hundreds.
-pub(super) const STEPS: u32 = 50_000;
-/// Things that conditions may look at one by one meanwhile.
-pub(super) const LOOKS: u32 = 1_000_000;
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
-/// Triggers and actions may follow from one turn menu so often before it is called a loop.
-const CHAIN: u16 = 2000;
 /// From there on it is looked whether the position has been there before.
 const LONG: u16 = 64;
 /// So many of the cards that make a loop are named.

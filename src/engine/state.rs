@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::base::limits::{DEPTH, LIST, QUEUE};
 use crate::board::{Board, BuildingSet, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::nation::NationGlance;
 use crate::engine::{Chance, GONE, Reads, Value};
@@ -221,9 +222,6 @@ pub(super) struct Waiting {
     pub moment: Moment,
 }
 
-/// How deep texts may play texts.
-pub(super) const DEPTH: usize = 60;
-
 /// All of a game but its rules: to copy it is to copy the game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
@@ -238,13 +236,13 @@ pub struct State {
     pub turns: u32,
     pub chance: Chance,
     pub(super) frames: ArrayVec<Frame, DEPTH>,
-    pub(super) queue: ArrayVec<Waiting, 255>,
+    pub(super) queue: ArrayVec<Waiting, QUEUE>,
     /// The queue's first element that still waits.
     pub(super) head: u16,
     /// How much of the queue is in order (TRG-1).
     pub(super) ordered: u16,
     /// Elements of lists that texts walk through: each element, a list's last one first.
-    pub(super) lists: ArrayVec<Value, 1024>,
+    pub(super) lists: ArrayVec<Value, LIST>,
     /// Nations in which something has changed since the last moment.
     pub(super) changed_nations: u8,
     /// What has changed since then.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::error::Report;
+use super::error::{Fault, Problem, Report};
 use super::file::{Card, SetFile};
 use super::ir::{self, Element, FaceId};
 use super::library::Checked;
@@ -220,6 +220,10 @@ pub(super) fn lower(
     let keywords = lowering.keywords.clone();
     let keywords = keywords.into_iter().map(|at| keyword(&mut lowering, files, names, checked, at)).collect();
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
+    if lowering.arena.is_full() {
+        let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
+        lowering.report.faults.push(Fault::nowhere(problem));
+    }
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
     Ok(ir::Rules {

@@ -17,13 +17,13 @@ pub type Pc = u16;
 pub type Reg = u8;
 
 /// The registers that one text may use.
-pub const REGISTERS: usize = 12;
+pub use crate::base::limits::REGISTERS;
 
 /// The "them" sets that one text may use.
-pub const MARK_SETS: usize = 2;
+pub use crate::base::limits::MARK_SETS;
 
 /// The abilities that one building may have: its marks have a bit for each.
-pub const ABILITIES: usize = 8;
+pub use crate::base::limits::ABILITIES;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -262,7 +262,7 @@ pub const DISABLED: u8 = 0;
 /// The status 1: what cannot be targeted (TGT-1).
 pub const GUARDED: u8 = 1;
 /// The statuses there can be, built-in ones included.
-pub const STATUSES: usize = 8;
+pub use crate::base::limits::STATUSES;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lasting {

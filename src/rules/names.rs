@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::error::{Problem, Report};
 use super::file::{Card, FaceText, SetFile};
 use super::ir::{self, Element};
-use crate::base::Source;
+use crate::base::{Source, limits};
 use crate::syntax::ast::{Clause, Define, ParamType, Word};
 
 /// A keyword as its callers see it.
@@ -159,11 +159,25 @@ impl Names {
             for tally in &file.tallies {
                 first.declare("tally", &tally.name, source, report);
                 names.tallies.push(tally.name.node.clone());
+                let count = names.tallies.len();
+                if count == limits::TALLIES + 1 {
+                    let problem = Problem::TooMany { what: "tallies", count, most: limits::TALLIES };
+                    report.add(source, tally.name.span, problem);
+                }
             }
             for dispute in &file.disputes {
                 first.declare("dispute", &dispute.name, source, report);
                 let values = dispute.values.iter().map(|(value, _)| value.clone()).collect();
                 names.disputes.push((dispute.name.node.clone(), values));
+                let mut too_many = |what: &'static str, count: usize, most: usize| {
+                    report.add(source, dispute.name.span, Problem::TooMany { what, count, most });
+                };
+                if dispute.values.len() > limits::VALUES {
+                    too_many("values of a dispute", dispute.values.len(), limits::VALUES);
+                }
+                if names.disputes.len() == limits::DISPUTES + 1 {
+                    too_many("disputes", names.disputes.len(), limits::DISPUTES);
+                }
             }
             if let Some((word, _)) = &file.crisis {
                 first.declare("rule of the game", word, source, report);

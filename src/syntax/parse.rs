@@ -12,6 +12,7 @@ use pest::iterators::Pair;
 
 use super::ast;
 use super::error::{SyntaxError, explain};
+use crate::base::limits::{BLOCKS, COLONS, PARENTHESES, WORDS};
 use crate::base::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
@@ -21,14 +22,6 @@ pub(super) struct EffectGrammar;
 /// A rule of the grammar that matched, with its place.
 type Node<'i> = Pair<'i, Rule>;
 
-/// How deep parentheses may nest: each level may be read in three ways before it is understood.
-const DEEPEST_PARENTHESES: usize = 8;
-/// How deep blocks may nest.
-const DEEPEST_BLOCKS: usize = 12;
-/// How many words one line may have: each may open a level (`the top of the top of ...`).
-const LONGEST_LINE: usize = 200;
-/// How many colons one line may have: each opens a block (`if ...: if ...:`).
-const MOST_COLONS: usize = 8;
 /// How many steps pest may take for one text: far more than any readable text needs.
 const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(20_000_000).expect("the number is not zero");
 
@@ -115,8 +108,8 @@ fn layout_faults(text: &str, offset: usize) -> Vec<SyntaxError> {
             }
             indents.push(indent);
             let span = Span::new(start + indent, start + indent + words.len()).shifted(offset);
-            let fault = if indents.len() > DEEPEST_BLOCKS {
-                Some(format!("blocks nest more than {DEEPEST_BLOCKS} deep"))
+            let fault = if indents.len() > BLOCKS {
+                Some(format!("blocks nest more than {BLOCKS} deep"))
             } else {
                 line_fault(words)
             };
@@ -149,12 +142,12 @@ fn line_fault(line: &str) -> Option<String> {
             deepest = deepest.max(depth);
         }
     }
-    if deepest > DEEPEST_PARENTHESES {
-        Some(format!("parentheses nest more than {DEEPEST_PARENTHESES} deep"))
-    } else if colons > MOST_COLONS {
-        Some(format!("a line has at most {MOST_COLONS} colons, this one has {colons}"))
-    } else if words > LONGEST_LINE {
-        Some(format!("a line has at most {LONGEST_LINE} words, this one has {words}"))
+    if deepest > PARENTHESES {
+        Some(format!("parentheses nest more than {PARENTHESES} deep"))
+    } else if colons > COLONS {
+        Some(format!("a line has at most {COLONS} colons, this one has {colons}"))
+    } else if words > WORDS {
+        Some(format!("a line has at most {WORDS} words, this one has {words}"))
     } else {
         None
     }

@@ -2,16 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use crate::base::limits::{CALLS, STATEMENTS};
 use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::file::SetFile;
 use crate::rules::names::definition;
 use crate::syntax::ast::{Body, Clause, Statement, Text};
-
-/// Statements of one text, its keywords written out where they are called.
-const STATEMENTS: u64 = 5_000;
-/// Keywords that call keywords.
-const CALLS_DEEP: usize = 32;
 
 /// A body: how many statements it has, and what it calls.
 #[derive(Default)]
@@ -182,9 +178,9 @@ impl<'f> Known<'_, 'f> {
             return extent;
         }
         let name = || name.to_string();
-        if extent.deep > CALLS_DEEP {
+        if extent.deep > CALLS {
             let through = self.chain(extent.deepest, |extent| extent.deepest);
-            report.add(source, deepest.1, Problem::CallsTooDeep { name: name(), most: CALLS_DEEP, through });
+            report.add(source, deepest.1, Problem::CallsTooDeep { name: name(), most: CALLS, through });
             extent.told = true;
         } else if extent.statements > STATEMENTS && extent.longest.is_some() {
             let through = self.chain(extent.longest, |extent| extent.longest);

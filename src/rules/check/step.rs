@@ -2,6 +2,7 @@
 
 use super::Scope;
 use super::item::Wanted;
+use crate::base::limits::BRANCHES;
 use crate::base::{Span, Spanned};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
@@ -193,6 +194,10 @@ impl Scope<'_> {
     }
 
     fn either(&mut self, branches: &[ast::Branch]) -> Option<Step> {
+        if let Some(one_more) = branches.get(BRANCHES) {
+            let problem = Problem::TooMany { what: "branches of one `either`", count: branches.len(), most: BRANCHES };
+            return self.fault(one_more.label.span, problem);
+        }
         let mut checked = Some(Vec::new());
         for (at, branch) in branches.iter().enumerate() {
             let same = branches[..at].iter().find(|other| other.label.node == branch.label.node);

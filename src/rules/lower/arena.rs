@@ -14,11 +14,13 @@ struct Once<T> {
     sizes: Vec<Size>,
     // Looked up only: its order never shows.
     index: HashMap<T, u16>,
+    /// There was no number left for something: the game must be refused.
+    full: bool,
 }
 
 impl<T> Default for Once<T> {
     fn default() -> Self {
-        Once { list: Vec::new(), sizes: Vec::new(), index: HashMap::new() }
+        Once { list: Vec::new(), sizes: Vec::new(), index: HashMap::new(), full: false }
     }
 }
 
@@ -27,7 +29,10 @@ impl<T: Clone + Eq + Hash> Once<T> {
         if let Some(at) = self.index.get(&thing) {
             return *at;
         }
-        let at = u16::try_from(self.list.len()).expect("a game needs fewer than 65536 of each");
+        let Ok(at) = u16::try_from(self.list.len()) else {
+            self.full = true;
+            return 0;
+        };
         self.list.push(thing.clone());
         self.sizes.push(size);
         self.index.insert(thing, at);
@@ -59,6 +64,11 @@ pub(in crate::rules) struct Lists {
 }
 
 impl Arena {
+    /// There are more conditions, sets, things, numbers or names than there are numbers for them.
+    pub(in crate::rules) fn is_full(&self) -> bool {
+        self.names.full || self.items.full || self.sets.full || self.preds.full || self.nums.full
+    }
+
     pub(super) fn new(cards: usize) -> Arena {
         Arena { cards, ..Arena::default() }
     }

@@ -1,6 +1,7 @@
 //! Emits ops, with labels for what is not yet placed, and exits that close what they leave.
 
 use super::Lowering;
+use crate::base::limits::CODE;
 use crate::rules::error::Problem;
 use crate::rules::ir::{Op, Pc};
 
@@ -15,9 +16,6 @@ pub(super) enum Frame {
     /// Leaving it emits this.
     Close(Op),
 }
-
-/// Longer programs are refused: addresses are 16 bits, and labels share them.
-const MOST_CODE: usize = 60_000;
 
 impl Lowering<'_> {
     pub(super) fn pc(&self) -> Pc {
@@ -36,14 +34,14 @@ impl Lowering<'_> {
 
     /// The game has more steps than there is room for.
     pub(super) fn is_full(&self) -> bool {
-        self.code.len() > MOST_CODE
+        self.code.len() > CODE
     }
 
     pub(super) fn emit(&mut self, op: Op) {
-        if self.code.len() >= MOST_CODE {
-            if self.code.len() == MOST_CODE {
+        if self.code.len() >= CODE {
+            if self.code.len() == CODE {
                 let (file, span) = self.span;
-                let problem = Problem::TooMany { what: "steps of one game", count: MOST_CODE + 1, most: MOST_CODE };
+                let problem = Problem::TooMany { what: "steps of one game", count: CODE + 1, most: CODE };
                 self.report.add(self.context.sources[file], span, problem);
                 self.code.push(Op::End);
                 self.code_spans.push((0, span));

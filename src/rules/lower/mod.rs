@@ -9,6 +9,7 @@ mod own;
 mod size;
 mod step;
 
+use crate::base::limits::KEYWORDS;
 use crate::base::{Source, Span};
 
 use super::error::{Problem, Report};
@@ -222,7 +223,7 @@ impl<'a> Lowering<'a> {
         if known.is_none() && at == 64 {
             let (file, span) = self.span;
             let source = self.context.sources[file];
-            let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: 64 };
+            let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: KEYWORDS };
             self.report.add(source, span, problem);
         }
         u8::try_from(at % 64).expect("it is below 64")

@@ -1,11 +1,6 @@
 //! How large an item, a set, a condition or a number is once keywords are written out, and how much it looks at.
 
-/// Parts of one condition, set or number.
-const PARTS: u32 = 2_000;
-/// How deep they may stand inside each other.
-const DEEP: u32 = 250;
-/// Things that one of them may look at, at worst: sets inside the conditions of sets multiply.
-const LOOKS: u64 = 1 << 24;
+use crate::base::limits::{DEEP, LOOKED_AT, PARTS};
 
 /// What one of them comes to, parts that are shared counted wherever they stand.
 #[derive(Debug, Clone, Copy)]
@@ -68,7 +63,7 @@ impl Size {
         } else if self.deep > DEEP {
             Some(Excess::Deep(self.deep))
         } else {
-            (self.looks > LOOKS).then_some(Excess::Looks(self.looks))
+            (self.looks > LOOKED_AT).then_some(Excess::Looks(self.looks))
         }
     }
 }
@@ -79,7 +74,7 @@ impl Excess {
         match self {
             Excess::Parts(count) => (format!("has {count} parts when keywords are written out"), PARTS.into()),
             Excess::Deep(count) => (format!("nests {count} deep when keywords are written out"), DEEP.into()),
-            Excess::Looks(count) => (format!("may look at {count} things in a game of {cards} cards"), LOOKS),
+            Excess::Looks(count) => (format!("may look at {count} things in a game of {cards} cards"), LOOKED_AT),
         }
     }
 }

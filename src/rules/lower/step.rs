@@ -237,7 +237,8 @@ impl Lowering<'_> {
             self.emit(Op::Jump(exit));
             return;
         }
-        let first = u16::try_from(self.branches.len()).expect("a game has few branches");
+        // A game with more steps than there is room for is refused, and each branch takes one.
+        let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
         let count = u8::try_from(open.len()).expect("an `either` has few branches");
         for (branch, condition, entry) in &open {
             let label = self.arena.name(&branch.label);

@@ -19,11 +19,11 @@ use crate::rules::tree::{Alone, Cond, Face, Item, Num, Set, Text, Trigger};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Begun {
     /// The player whose text it is: by playing a card, by using a building.
-    ByChoice,
+    Choice,
     /// What happened at the table.
-    ByItself,
+    Itself,
     /// A keyword: whoever calls it.
-    ByCaller,
+    Caller,
 }
 
 /// What a keyword means for those who call it.
@@ -92,27 +92,27 @@ pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&So
         keywords.set(tally, report);
     }
     if let Some(crisis) = &checked.crisis {
-        keywords.text(crisis, Element::Building, Begun::ByItself, report);
+        keywords.text(crisis, Element::Building, Begun::Itself, report);
     }
 }
 
 impl Keywords<'_> {
     fn face(&mut self, face: &Face, this: Element, report: &mut Report) {
         for text in face.play.iter().chain(&face.replay) {
-            self.text(text, this, Begun::ByChoice, report);
+            self.text(text, this, Begun::Choice, report);
         }
         for ability in &face.abilities {
             if let Some(cond) = &ability.condition {
                 // Only the player who is asked sees the menu.
                 self.cond(cond, Knower::You, report);
             }
-            self.text(&ability.text, this, Begun::ByChoice, report);
+            self.text(&ability.text, this, Begun::Choice, report);
         }
         for trigger in &face.triggers {
             self.trigger(trigger, this, report);
         }
         for lasting in &face.lasting {
-            let mut walk = self.walk(lasting.file, lasting.locals, this, Begun::ByItself);
+            let mut walk = self.walk(lasting.file, lasting.locals, this, Begun::Itself);
             if let Some(cond) = &lasting.node.condition {
                 walk.cond(cond, Knower::All);
                 walk.suppose(cond, true);
@@ -124,7 +124,7 @@ impl Keywords<'_> {
             self.set(set, report);
         }
         for num in &face.raises {
-            let mut walk = self.walk(num.file, num.locals, this, Begun::ByItself);
+            let mut walk = self.walk(num.file, num.locals, this, Begun::Itself);
             walk.num(&num.node, Knower::All);
             walk.told(report);
         }
@@ -141,17 +141,17 @@ impl Keywords<'_> {
                 report.add(self.sources[trigger.text.file], *span, problem);
             }
         }
-        self.text(&trigger.text, this, Begun::ByItself, report);
+        self.text(&trigger.text, this, Begun::Itself, report);
     }
 
     fn set(&mut self, set: &Alone<Set>, report: &mut Report) {
-        let mut walk = self.walk(set.file, set.locals, Element::Building, Begun::ByItself);
+        let mut walk = self.walk(set.file, set.locals, Element::Building, Begun::Itself);
         walk.set(&set.node, Knower::All);
         walk.told(report);
     }
 
     fn cond(&mut self, cond: &Alone<Cond>, seen_by: Knower, report: &mut Report) {
-        let mut walk = self.walk(cond.file, cond.locals, Element::Building, Begun::ByItself);
+        let mut walk = self.walk(cond.file, cond.locals, Element::Building, Begun::Itself);
         walk.cond(&cond.node, seen_by);
         walk.told(report);
     }
@@ -189,7 +189,7 @@ impl Keywords<'_> {
             self.summary(keyword, report);
         }
         let params = self.names.keywords[keyword].params.clone();
-        let mut walk = self.walk(text.file, text.locals, Element::Building, Begun::ByCaller);
+        let mut walk = self.walk(text.file, text.locals, Element::Building, Begun::Caller);
         walk.needs = vec![Knower::Nobody; params.len()];
         for (at, param) in params.iter().enumerate() {
             if let Type::One(element) | Type::Many(element) = param.kind {

@@ -141,9 +141,9 @@ impl Walk<'_> {
         self.inner_choices(set);
         match self.begun {
             // Whoever begins a text knows what they have for it.
-            Begun::ByChoice => self.set(set, Knower::You),
-            Begun::ByItself => self.set(set, Knower::All),
-            Begun::ByCaller => {
+            Begun::Choice => self.set(set, Knower::You),
+            Begun::Itself => self.set(set, Knower::All),
+            Begun::Caller => {
                 self.asks |= self.would_fail(set);
                 self.set(set, Knower::You);
             }
@@ -247,7 +247,7 @@ impl Walk<'_> {
 
     /// The text may end here, or go on with the next time around.
     fn may_leave(&mut self) {
-        if self.inside.loops == 0 && self.inside.left.is_none() && self.begun == Begun::ByCaller {
+        if self.inside.loops == 0 && self.inside.left.is_none() && self.begun == Begun::Caller {
             self.inside.left = Some(self.state.floors(self.needs.len()));
         }
     }
@@ -332,7 +332,7 @@ impl Walk<'_> {
             self.reads(level, *need, span);
         }
         match self.begun {
-            Begun::ByItself if summary.asks => {
+            Begun::Itself if summary.asks => {
                 let name = keywords.names.keywords[keyword].name.clone();
                 self.fault(span, Problem::AsksUnasked { name });
             }
