@@ -152,7 +152,7 @@ fn an_arena_that_is_interrupted_shows_what_was_played_and_goes_on() {
     assert!(out.starts_with(&format!("1961: {games} games of 2 players, {} deals from seed 1; ", deals())), "{out}");
     assert!(out.contains("\nismcts:40 "), "{out}");
     let kept = format!("interrupted after {games} of 1000000 games; they are kept in `r.jsonl`, and the same");
-    assert!(err.contains(&kept), "{err}");
+    assert!(err.starts_with("stopping: what is under way is dropped;") && err.contains(&kept), "{err}");
     assert_eq!(read("r.csv").lines().count(), games + 1);
     assert!(read("r.json").contains(&format!("\"games\": {games}")), "{}", read("r.json"));
     // It goes on as if nothing had happened.

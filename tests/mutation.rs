@@ -7,6 +7,7 @@ mod support {
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use brink::rules::Library;
 use brink::table::coverage::cover;
@@ -67,4 +68,21 @@ fn what_is_named_as_equivalent_is_a_change_that_nobody_notices() {
         assert_eq!(fate, Fate::Survived, "{}\n{}", mutant.owner, mutant.diff);
     }
     assert!(named.iter().all(|named| !named.reason.is_empty()));
+}
+
+#[test]
+fn a_judge_who_is_interrupted_says_nothing_of_what_was_not_judged() {
+    let library = Library::builtin().expect("the cards are sound");
+    let book = support::casebook::casebook();
+    let coverage = cover(&library, &book);
+    let mutants: Vec<Mutant> = mutants(&library, Some("strike")).into_iter().take(12).collect();
+    let judge = |threads, most: usize| {
+        let judged = AtomicUsize::new(0);
+        let go_on = || judged.fetch_add(1, Ordering::Relaxed) + 1 < most;
+        Court::new(&library, &book, &coverage).judge(&mutants, threads, &go_on)
+    };
+    let all = judge(2, usize::MAX);
+    assert!(all.len() == 12 && all.iter().all(Option::is_some));
+    let some = judge(1, 5);
+    assert_eq!((&some[..5], &some[5..]), (&all[..5], &[None; 7][..]));
 }

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use support::interrupt::{Running, interrupted_in, interruption};
+use support::interrupt::{Running, interrupted_in};
 use support::program::{brink_in, project};
 
 fn folder() -> tempfile::TempDir {
@@ -38,8 +38,7 @@ fn a_signal_that_comes_twice_at_once_is_one() {
         running.until(|| !aside(&folder.path().join("data")).is_empty());
         thread::sleep(Duration::from_millis(500));
         for signal in signals {
-            // Where the first one is ignored the second one does.
-            running.send(if signal == "INT" { interruption() } else { signal });
+            running.send(signal);
         }
         let (out, err, code) = running.end();
         assert_eq!(code, Some(130), "{out}{err}");
@@ -94,7 +93,7 @@ fn what_a_killed_program_has_left_is_taken_away_by_the_next_one() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_is_to_be_ignored_is_and_the_others_are_not() {
-    for (ignored, other) in [("HUP", "TERM"), ("INT", "TERM")] {
+    for (ignored, other) in [("HUP", "TERM"), ("INT", "TERM"), ("TERM", "HUP")] {
         let folder = folder();
         let mut running = Running::start(folder.path(), &DAYS, ignored);
         running.until(|| !aside(&folder.path().join("data")).is_empty());
@@ -117,23 +116,33 @@ fn programs_that_will_not_end_are_ended_together() {
     let arguments = [&["bot-host", "1961", "--start-time", "1m"][..], &bots].concat();
     let (out, err, code, _) = interrupted_in(folder.path(), &arguments, || pids().lines().count() == 6);
     assert_eq!(code, Some(130), "{out}{err}");
+    assert!(err.starts_with("stopping: what is under way is dropped;"), "{err}");
     for pid in pids().lines() {
         let alive = Command::new("sh").args(["-c", &format!("kill -s 0 {pid} 2>&1")]).output();
         assert!(!alive.expect("`sh` starts").status.success(), "{pid} is still there");
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_judge_of_mutants_tells_what_has_been_judged() {
-    // Nothing shows from outside that the first ones are judged: they soon are.
-    let (out, err, code, _) = interrupted_in(project(), &["ruling", "--mutate"], {
-        let begun = std::time::Instant::now();
-        move || begun.elapsed() > Duration::from_secs(3)
+    let mut running = Running::start(project(), &["ruling", "--mutate"], "");
+    // From the moment that it listens it tells; judging takes much longer than sending a signal.
+    let status = format!("/proc/{}/status", running.process());
+    running.until(|| {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // The second one is INT.
+        caught.is_some_and(|mask| mask >> 1 & 1 == 1)
     });
-    match code {
-        Some(130) => assert!(out.contains(" mutants: ") && out.contains(" survive"), "{out}{err}"),
-        // It was over, or had not begun to listen.
-        Some(0) | None => {}
-        _ => panic!("{code:?} {out}{err}"),
-    }
+    running.send("INT");
+    let (out, err, code) = running.end();
+    assert_eq!(code, Some(130), "{out}{err}");
+    assert!(err.starts_with("stopping: what is under way is dropped;"), "{err}");
+    let (judged, rest) = out.split_once(" of ").expect("it tells how many of how many");
+    let all = rest.split_once(" mutants: ").expect("it tells of mutants").0;
+    let number = |text: &str| text.lines().last().and_then(|line| line.parse::<u32>().ok()).expect("it is a number");
+    assert!(number(judged) < number(all) && number(all) > 500, "{out}");
+    assert!(out.contains(" named as equivalent, ") && out.ends_with(" survive\n"), "{out}");
 }

@@ -128,6 +128,7 @@ impl Arena {
             })?;
         }
         bar.finish_and_clear();
+        interrupt::tell();
 
         if let Some(path) = &self.csv {
             output::write(path, &csv(&schedule, &games))?;

@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Once};
 use std::thread;
 use std::time::Duration;
 
@@ -14,7 +14,10 @@ use signal_hook::flag;
 /// Somebody has interrupted the command.
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// How soon it is said.
+/// Said once, by whoever notices it first: the watcher, or the command that ends because of it.
+static SAID: Once = Once::new();
+
+/// How soon the watcher notices it.
 const LOOK: Duration = Duration::from_millis(20);
 /// An interruption often comes twice: from the terminal and from a program that hands it on. What comes within this time of
 /// the first one is the same; later ones end the program, whatever it does.
@@ -41,11 +44,7 @@ pub fn listen() -> &'static AtomicBool {
         while !INTERRUPTED.load(Ordering::Relaxed) {
             thread::sleep(LOOK);
         }
-        // Where errors cannot be written, nothing can be said about it.
-        let _ = writeln!(
-            io::stderr(),
-            "stopping: what is under way is dropped; interrupt again in a second to stop at once"
-        );
+        say();
         thread::sleep(SAME);
         armed.store(true, Ordering::Relaxed);
     };
@@ -54,6 +53,24 @@ pub fn listen() -> &'static AtomicBool {
         insisted.store(true, Ordering::Relaxed);
     }
     &INTERRUPTED
+}
+
+/// Says that what is under way is dropped, if somebody has interrupted the command. Whoever ends because of it calls this
+/// before it tells what was kept: the watcher may not have noticed yet.
+pub fn tell() {
+    if INTERRUPTED.load(Ordering::Relaxed) {
+        say();
+    }
+}
+
+fn say() {
+    SAID.call_once(|| {
+        // Where errors cannot be written, nothing can be said about it.
+        let _ = writeln!(
+            io::stderr(),
+            "stopping: what is under way is dropped; interrupt again in a second to stop at once"
+        );
+    });
 }
 
 /// The program was started with that signal ignored, as far as the system tells.

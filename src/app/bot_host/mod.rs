@@ -160,6 +160,7 @@ impl BotHost {
             }
         }
         bar.finish_and_clear();
+        interrupt::tell();
         Outside::finish(&mut programs);
         results.names = programs.iter().zip(&self.programs).map(|(program, command)| name(program, command)).collect();
 

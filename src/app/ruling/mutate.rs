@@ -24,6 +24,7 @@ pub struct Wanted<'a> {
 /// Judges mutants by rulings and lists those that survive. Those that are named as equivalent in a file beside the
 /// folder of the rulings are only counted.
 pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted) -> Result<(), Failure> {
+    let stop = interrupt::listen();
     let equivalents = equivalents(folder)?;
     let coverage = cover(library, book);
     if let Some(failing) = coverage.failing.first() {
@@ -41,12 +42,12 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     }
     let bar = progress(Some(mutants.len() as u64), "{bar:40} {pos} of {len} mutants, {eta} to go");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let stop = interrupt::listen();
     let fates = Court::new(library, book, &coverage).judge(&mutants, threads, &|| {
         bar.inc(1);
         !stop.load(Ordering::Relaxed)
     });
     bar.finish_and_clear();
+    interrupt::tell();
     let mut out = io::stdout().lock();
     let (mut survived, mut named) = (0, 0);
     for (mutant, _) in mutants.iter().zip(&fates).filter(|(_, fate)| **fate == Some(Fate::Survived)) {

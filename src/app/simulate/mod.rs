@@ -154,6 +154,7 @@ impl Simulate {
         let bar = progress(Some(wanted), "{bar:40} {pos} of {len} games, {per_sec}, {eta} to go");
         let done = simulate(job, stop, tables.as_mut(), &mut |played| bar.inc(played));
         bar.finish_and_clear();
+        interrupt::tell();
         let done = done.map_err(|error| match &self.csv {
             Some(folder) => folder_failed(folder, &error),
             None => Failure::from(error),
