@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, interrupt, progress};
+use crate::app::{Failure, cut, interrupt, progress};
 use crate::base::plural;
 use crate::engine::Script;
 use crate::table::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
@@ -151,12 +151,13 @@ impl Arena {
             write!(out, "{standings}")?;
             out.flush()?;
         }
+        let told = cut::tell(standings.cuts());
         let interrupted = stop.load(Ordering::Relaxed) && standings.deals() < most && !enough(&standings);
         if interrupted {
             writeln!(io::stderr(), "{}", self.how_far(&standings, most.checked_mul(each)))?;
             return Err(Failure::Interrupted);
         }
-        Ok(())
+        told
     }
 
     /// What an interrupted arena has played, and how to go on.
@@ -225,11 +226,11 @@ fn lock(path: &Path, file: &fs::File) -> Result<(), Failure> {
     }
 }
 
-/// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns.
+/// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns, how often texts were cut off.
 fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
     let players = schedule.plan.lineups.first().map_or(0, Vec::len);
     let seats: Vec<String> = (1..=players).map(|seat| format!("p{seat}")).collect();
-    let mut text = format!("deal,seed,{},winner,winning_bot,turns\n", seats.join(","));
+    let mut text = format!("deal,seed,{},winner,winning_bot,turns,cuts\n", seats.join(","));
     for (deal, ends) in (0..).zip(games) {
         for (lineup, end) in schedule.plan.lineups.iter().zip(ends) {
             let bots: Vec<String> = lineup.iter().map(|bot| schedule.plan.bots[*bot].to_string()).collect();
@@ -238,7 +239,8 @@ fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
                 None => (String::new(), ""),
             };
             let seed = schedule.seed_of(deal);
-            text.push_str(&format!("{deal},{seed},{},{winner},{bot},{}\n", bots.join(","), end.turns));
+            let (bots, turns, cuts) = (bots.join(","), end.turns, end.cuts.times());
+            text.push_str(&format!("{deal},{seed},{bots},{winner},{bot},{turns},{cuts}\n"));
         }
     }
     text
@@ -266,6 +268,7 @@ fn document(header: &Header, standings: &Standings) -> String {
         "games": standings.games(),
         "unfinished": standings.unfinished(),
         "turns": standings.turns(),
+        "cuts": standings.cuts(),
         "bots": rows,
     });
     format!("{document:#}\n")

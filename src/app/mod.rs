@@ -3,6 +3,7 @@
 mod arena;
 mod bot_host;
 mod check;
+mod cut;
 mod disputes;
 mod failure;
 mod interrupt;

@@ -4,9 +4,10 @@ use std::io::{self, BufWriter, Write};
 
 use clap::{Args, ValueEnum};
 
-use crate::app::Failure;
 use crate::app::number::{seed, turns, whole};
 use crate::app::start::GameOptions;
+use crate::app::{Failure, cut};
+use crate::table::cut::Cuts;
 use crate::table::trace::{self, trace_game};
 
 /// Let random players play, and write their games down as traces.
@@ -50,6 +51,7 @@ impl Trace {
             Policy::Mixed => trace::Policy::Mixed,
         };
         let mut script = self.options.script(Some(&self.recipe), self.seed)?;
+        let mut cuts = Cuts::default();
         let mut out = BufWriter::new(io::stdout().lock());
         for game in 0..self.games {
             let seed = self.seed.wrapping_add(game);
@@ -57,9 +59,11 @@ impl Trace {
             if game > 0 && script.rules.drafted {
                 script = self.options.script(Some(&self.recipe), seed)?;
             }
-            out.write_all(trace_game(&script, self.players, seed, policy, self.limit).as_bytes())?;
+            let game = trace_game(&script, self.players, seed, policy, self.limit);
+            out.write_all(game.as_bytes())?;
+            cuts.add_game(game.lines().filter_map(|line| line.strip_prefix("fault ")));
         }
         out.flush()?;
-        Ok(())
+        cut::tell(&cuts)
     }
 }

@@ -8,6 +8,7 @@ use crate::base::plural;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Script, Watch};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
+use crate::table::cut::Faults;
 use crate::table::decision::Decision;
 use crate::table::log::{Log, why};
 use crate::table::protocol::{Clock, Decide, Fault, FromBot, Player, Start, ToBot};
@@ -71,6 +72,8 @@ pub struct Ended {
     /// Why it was won or left, as a sentence without its end.
     pub reason: Option<String>,
     pub turns: u32,
+    /// What was told of texts that were cut off (END-1).
+    pub cuts: Vec<String>,
     /// By seat. Whoever has one has lost, even if the bot that took its place has won.
     pub faults: Vec<Option<Fault>>,
     /// By seat; nothing for bots.
@@ -88,7 +91,7 @@ impl Hosted {
         let players = chairs.len() as u8;
         let seats = || Seat(0).clockwise(players);
         let programs = seats().zip(&chairs).filter(|(_, chair)| matches!(chair, Chair::Program(_)));
-        let mut logs = Logs(programs.map(|(seat, _)| (seat, Log::new(seat))).collect());
+        let mut logs = Logs(programs.map(|(seat, _)| (seat, Log::new(seat))).collect(), Faults::default());
         let mut places: Vec<Place<'_>> = seats().zip(chairs).map(|(seat, chair)| self.place(seat, chair)).collect();
         for place in &mut places {
             place.begin(self);
@@ -132,6 +135,7 @@ impl Hosted {
             winner,
             reason,
             turns: game.state().turns,
+            cuts: logs.1.told,
             thoughts: places.iter().map(|place| place.thought).collect(),
             faults: places.into_iter().map(|place| place.fault).collect(),
         })
@@ -276,8 +280,8 @@ fn answer(heard: Option<FromBot>, asked: u64, options: usize) -> Result<Option<u
     }
 }
 
-/// A log for each program.
-struct Logs(Vec<(Seat, Log)>);
+/// A log for each program, and the texts that are cut off.
+struct Logs(Vec<(Seat, Log)>, Faults);
 
 impl Logs {
     /// Tells a program what has happened since it was told last.
@@ -293,5 +297,6 @@ impl Logs {
 impl Watch for Logs {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         self.0.iter_mut().for_each(|(_, log)| log.event_by(script, board, event, cause));
+        self.1.event_by(script, board, event, cause);
     }
 }

@@ -16,7 +16,7 @@ use clap::Args;
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, interrupt, progress};
+use crate::app::{Failure, cut, interrupt, progress};
 use crate::base::plural;
 use crate::table::hosted::{Chair, Hosted};
 use crate::table::protocol::printable;
@@ -175,13 +175,14 @@ impl BotHost {
             write!(out, "{}", results.table())?;
             out.flush()?;
         }
+        let told = cut::tell(&results.cuts());
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
             writeln!(io::stderr(), "{}", self.how_far(played, players as u64, seating))?;
             return Err(Failure::Interrupted);
         }
         match in_a_row.iter().position(|faults| *faults >= self.failures) {
-            None => Ok(()),
+            None => told,
             Some(program) => {
                 let faults = match self.failures {
                     1 => "a game".to_string(),

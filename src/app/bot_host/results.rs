@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::table::arena::{Interval, wilson};
+use crate::table::cut::Cuts;
 use crate::table::hosted::{Ended, Thought};
 
 /// A game that was played.
@@ -70,6 +71,13 @@ impl Results {
             }
         }
         row
+    }
+
+    /// Texts that were cut off (END-1).
+    pub fn cuts(&self) -> Cuts {
+        let mut cuts = Cuts::default();
+        self.games.iter().for_each(|game| cuts.merge(&Cuts::of_game(&game.ended.cuts)));
+        cuts
     }
 
     fn unfinished(&self) -> usize {
@@ -164,6 +172,7 @@ impl Results {
             "reason": game.ended.reason,
             "turns": game.ended.turns,
             "faults": faults.collect::<Vec<_>>(),
+            "cuts": game.ended.cuts,
         })
     }
 }

@@ -6,8 +6,8 @@ use plotters::style::RGBColor;
 use crate::app::simulate::numbers::{difference, in_points, percent, points, rate, times};
 use crate::app::simulate::plot::{INK, LINES, Mark, SERIES, bars, marks, sizes};
 use crate::app::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, deck, effect_changes, effects, game_name, length_row, outcomes, players, seeds,
-    use_changes, use_name, ways,
+    CHOSEN, SUFFERED, both_names, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes, players,
+    seeds, use_changes, use_name, ways,
 };
 use crate::table::simulate::{
     CardSummary, Change, Comparison, Counts, Estimate, GameId, Histogram, Rate, Simulation, Summary, WaySummary,
@@ -39,6 +39,7 @@ pub fn page(simulation: &Simulation) -> String {
                         Some(comparison) => (compared(simulation, &summary, comparison)),
                         None => (alone(simulation, &summary)),
                     }
+                    (cut_off(simulation))
                     footer {
                         "Brackets and lines are 95% intervals. Rates of winning are of finished games. "
                         "Brink " (header.program) "."
@@ -165,6 +166,27 @@ fn compared(simulation: &Simulation, summary: &Summary, comparison: &Comparison)
             h2 { (two) " by itself" }
             (uses(&others.cards))
             (effect_table(&deck(&others.cards)))
+        }
+    }
+}
+
+/// Texts that were cut off (END-1).
+fn cut_off(simulation: &Simulation) -> Markup {
+    html! {
+        @if !simulation.cuts().is_empty() {
+            section {
+                h2 { "Texts that were cut off" }
+                table {
+                    thead { tr { th { "Text" } th { "Times" } th { "Games" } } }
+                    tbody {
+                        @for (game, cuts) in cut_texts(simulation) {
+                            @for (sentence, often) in cuts.each() {
+                                tr { td { (game) (sentence) } td { (often.times) } td { (often.games) } }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }

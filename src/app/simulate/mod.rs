@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::GameOptions;
-use crate::app::{Failure, interrupt, progress};
+use crate::app::{Failure, cut, interrupt, progress};
 use crate::base::plural;
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
@@ -133,10 +133,8 @@ impl Simulate {
             true => io::stdout().lock().write_all(table::bare(&simulation).as_bytes())?,
             false => self.outputs.write(&simulation)?,
         }
-        match interrupted {
-            true => Err(Failure::Interrupted),
-            false => Ok(()),
-        }
+        let told = cut::tell(&simulation.cuts());
+        if interrupted { Err(Failure::Interrupted) } else { told }
     }
 
     /// Plays, and says whether it was interrupted.
@@ -199,7 +197,8 @@ impl Merge {
             };
             Failure::run(misfit.to_string(), help)
         })?;
-        self.outputs.write(&whole)
+        self.outputs.write(&whole)?;
+        cut::tell(&whole.cuts())
     }
 }
 

@@ -1,10 +1,23 @@
 //! What the table on the terminal and the page show alike: which rows, and what they are called.
 
 use crate::app::simulate::numbers::mean;
+use crate::table::cut::Cuts;
 use crate::table::simulate::{
-    CardChange, CardSummary, Change, Comparison, Estimate, GameId, Header, Length, Summary, UseSummary, WayKind,
-    WaySummary, wilson,
+    CardChange, CardSummary, Change, Comparison, Estimate, GameId, Header, Length, Simulation, Summary, UseSummary,
+    WayKind, WaySummary, wilson,
 };
+
+/// Texts that were cut off, by game: what the game is called where there are two, and its texts.
+pub fn cut_texts(simulation: &Simulation) -> Vec<(String, &Cuts)> {
+    let game = &simulation.game.counts.cuts;
+    match &simulation.other {
+        None => vec![(String::new(), game)],
+        Some(other) => {
+            let [one, two] = both_names(&simulation.header).map(|name| format!("{name}: "));
+            vec![(one, game), (two, &other.part.counts.cuts)]
+        }
+    }
+}
 
 /// The uses that a player decides on.
 pub const CHOSEN: [&str; 3] = ["built", "played", "stacked"];

@@ -6,8 +6,8 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
 use crate::app::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, deck, effect_changes, effects, game_name, length_row, outcomes, players, seeds,
-    share, use_changes, use_name, ways,
+    CHOSEN, SUFFERED, both_names, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes, players,
+    seeds, share, use_changes, use_name, ways,
 };
 use crate::base::plural;
 use crate::table::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
@@ -20,6 +20,7 @@ pub fn tables(simulation: &Simulation) -> String {
         None => write_summary(&mut out, &summary),
         Some(comparison) => write_comparison(&mut out, &simulation.header, &summary, &comparison),
     }
+    add(&mut out, cut_off(simulation));
     out
 }
 
@@ -28,6 +29,7 @@ pub fn bare(simulation: &Simulation) -> String {
     let summary = simulation.summary();
     let mut out = heading(simulation, &summary);
     write_winners(&mut out, &summary);
+    add(&mut out, cut_off(simulation));
     out
 }
 
@@ -143,6 +145,17 @@ fn write_comparison(out: &mut String, header: &Header, summary: &Summary, compar
     }
     let cards = effect_changes(&comparison.cards).into_iter();
     add(out, three("change of who did so wins more, in points", CHOSEN, cards, points));
+}
+
+/// Texts that were cut off (END-1), by game where two are compared.
+fn cut_off(simulation: &Simulation) -> Table {
+    let mut table = table(&["cut off", "times", "games"]);
+    for (game, cuts) in cut_texts(simulation) {
+        for (sentence, often) in cuts.each() {
+            table.add_row([format!("{game}{sentence}"), often.times.to_string(), often.games.to_string()]);
+        }
+    }
+    table
 }
 
 /// A table of three numbers a card.

@@ -10,6 +10,7 @@ use std::sync::{Arc, mpsc};
 use crate::board::Seat;
 use crate::engine::{Game, Outcome, Script};
 use crate::table::bots::{BotSpec, Course, Seen, Stop};
+use crate::table::cut::{Cuts, Faults};
 use crate::table::decision::Decision;
 
 pub use record::{Header, Played, Unreadable, fingerprint, read_record};
@@ -74,11 +75,13 @@ fn combinations(seats: &[usize], count: usize) -> Vec<Vec<usize>> {
 }
 
 /// How one game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
     /// `None` when the game was left unfinished.
     pub winner: Option<Seat>,
     pub turns: u32,
+    /// Texts that were cut off (END-1).
+    pub cuts: Cuts,
 }
 
 /// How deals are played.
@@ -169,7 +172,8 @@ impl Schedule {
 
 /// Plays one game, a bot for each seat; nothing when `stop` says so before it is over.
 pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, stop: &Stop<'_>) -> Option<End> {
-    let mut game = Game::deal(script.clone(), bots.len() as u8, seed, &mut ());
+    let mut faults = Faults::default();
+    let mut game = Game::deal(script.clone(), bots.len() as u8, seed, &mut faults);
     let mut seated: Vec<_> = bots.iter().map(|bot| bot.seated(seed)).collect();
     let mut course = Course::default();
     while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns <= limit) {
@@ -180,14 +184,14 @@ pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, 
             return None;
         }
         let choice = game.options()[number];
-        game.take(choice, &mut ()).expect("bots choose among the options");
+        game.take(choice, &mut faults).expect("bots choose among the options");
         course.advance(&game);
     }
     let winner = match game.outcome() {
         Outcome::Won(seat) => Some(seat),
         Outcome::Running => None,
     };
-    Some(End { winner, turns: game.state().turns })
+    Some(End { winner, turns: game.state().turns, cuts: Cuts::of_game(&faults.told) })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{MAX_SEATS, Seat};
 use crate::rules::ir::Rules;
 use crate::table::arena::{End, Schedule};
+use crate::table::cut::Cuts;
 
 /// Turns that begin before anybody is asked again: whoever does not live to the end of the draw is not asked.
 const MAX_TURNS_AT_ONCE: u8 = MAX_SEATS as u8;
@@ -68,6 +69,9 @@ pub struct Played {
     /// By game the winning seat, counted from 1; 0 when nobody has won.
     pub winners: Vec<u8>,
     pub turns: Vec<u32>,
+    /// By game the texts that were cut off (END-1); left out when there is none in all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cuts: Vec<Cuts>,
 }
 
 impl Played {
@@ -78,6 +82,10 @@ impl Played {
             seed: schedule.seed_of(deal),
             winners: ends.iter().map(|end| end.winner.map_or(0, |seat| seat.0 + 1)).collect(),
             turns: ends.iter().map(|end| end.turns).collect(),
+            cuts: match ends.iter().all(|end| end.cuts.is_empty()) {
+                true => Vec::new(),
+                false => ends.iter().map(|end| end.cuts.clone()).collect(),
+            },
         }
     }
 
@@ -87,6 +95,8 @@ impl Played {
         let players = lineups.first().map_or(0, Vec::len);
         let sound = self.winners.len() == lineups.len()
             && self.turns.len() == lineups.len()
+            && (self.cuts.is_empty() || self.cuts.len() == lineups.len())
+            && self.cuts.iter().all(|cuts| cuts.fit(1))
             && self.seed == schedule.seed_of(self.deal)
             && self.winners.iter().all(|winner| usize::from(*winner) <= players)
             && self.winners.iter().zip(&self.turns).all(|(winner, turns)| {
@@ -94,8 +104,12 @@ impl Played {
                 let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
                 (1..=most).contains(turns) && (*winner > 0 || *turns > schedule.limit)
             });
-        let end = |(winner, turns): (&u8, &u32)| End { winner: winner.checked_sub(1).map(Seat), turns: *turns };
-        sound.then(|| self.winners.iter().zip(&self.turns).map(end).collect())
+        let end = |(game, (winner, turns)): (usize, (&u8, &u32))| End {
+            winner: winner.checked_sub(1).map(Seat),
+            turns: *turns,
+            cuts: self.cuts.get(game).cloned().unwrap_or_default(),
+        };
+        sound.then(|| self.winners.iter().zip(&self.turns).enumerate().map(end).collect())
     }
 }
 
@@ -202,6 +216,8 @@ mod tests {
         assert_eq!(read("HEADER\n"), Ok((0, 0)));
         assert!(matches!(read("HEADER"), Ok((0, left)) if left > 0));
         assert_eq!(read(&format!("HEADER\n{deal}\n")), Ok((1, 0)));
+        let cut = deal.replace('}', r#","cuts":[{},{"far":{"times":2,"games":1}}]}"#);
+        assert_eq!(read(&format!("HEADER\n{cut}\n")), Ok((1, 0)));
         for length in 1..deal.len() {
             assert_eq!(read(&format!("HEADER\n{}", &deal[..length])), Ok((0, length)));
         }
@@ -228,6 +244,8 @@ mod tests {
             "{\"deal\":0,\"seed\":7,\"winners\":[1,0],\"turns\":[5,5]}\n",
             "{\"deal\":0,\"seed\":7,\"winners\":[1],\"turns\":[5]}\n",
             "{\"deal\":0,\"seed\":9,\"winners\":[1,1],\"turns\":[5,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"cuts\":[{}]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"cuts\":[{},{\"far\":{\"times\":1,\"games\":2}}]}\n",
             "{\"deal\":18446744073709551615,\"seed\":6,\"winners\":[1,1],\"turns\":[5,5]}\n",
         ] {
             assert_eq!(read(&format!("HEADER\n{line}")), Err(Unreadable::Line(2)), "{line}");

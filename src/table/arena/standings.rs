@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::engine::Words;
 use crate::table::arena::{End, Plan};
+use crate::table::cut::Cuts;
 
 /// A number that is known to lie between two others, in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,12 +62,13 @@ pub struct Standings {
     deals: Vec<Vec<u32>>,
     unfinished: u64,
     turns: u64,
+    cuts: Cuts,
 }
 
 impl Standings {
     /// Nothing has been played.
     pub fn new(plan: Plan) -> Standings {
-        Standings { plan, deals: Vec::new(), unfinished: 0, turns: 0 }
+        Standings { plan, deals: Vec::new(), unfinished: 0, turns: 0, cuts: Cuts::default() }
     }
 
     /// Adds the games of a deal, in the order of the plan's lineups.
@@ -74,6 +76,7 @@ impl Standings {
         let mut wins = vec![0; self.plan.bots.len()];
         for (lineup, end) in self.plan.lineups.iter().zip(ends) {
             self.turns += u64::from(end.turns);
+            self.cuts.merge(&end.cuts);
             match end.winner {
                 Some(seat) => wins[lineup[seat.index()]] += 1,
                 None => self.unfinished += 1,
@@ -95,6 +98,11 @@ impl Standings {
     /// Games that were left unfinished: nobody has won them.
     pub fn unfinished(&self) -> u64 {
         self.unfinished
+    }
+
+    /// Texts that were cut off (END-1).
+    pub fn cuts(&self) -> &Cuts {
+        &self.cuts
     }
 
     /// Turns of a game, on average.
@@ -238,6 +246,7 @@ mod tests {
     use crate::board::Seat;
     use crate::table::arena::{End, Plan};
     use crate::table::bots::BotSpec;
+    use crate::table::cut::Cuts;
 
     const BOTS: [BotSpec; 2] = [BotSpec::Greedy, BotSpec::Random];
 
@@ -265,7 +274,7 @@ mod tests {
 
     #[test]
     fn deals_that_decide_the_game_make_exchanged_seats_sure() {
-        let end = |seat| End { winner: Some(Seat(seat)), turns: 1 };
+        let end = |seat| End { winner: Some(Seat(seat)), turns: 1, cuts: Cuts::default() };
         // The first seat always wins: of two games of a deal each bot has one.
         let mut standings = Standings::new(Plan::new(&BOTS, 2));
         (0..50).for_each(|_| standings.add(&[end(0), end(0)]));
@@ -284,7 +293,7 @@ mod tests {
 
     #[test]
     fn one_that_wins_everything_has_a_rating_that_is_not_sure() {
-        let end = |seat| End { winner: Some(Seat(seat)), turns: 1 };
+        let end = |seat| End { winner: Some(Seat(seat)), turns: 1, cuts: Cuts::default() };
         let mut last = 0.0;
         for deals in [5, 50, 500] {
             let mut standings = Standings::new(Plan::new(&BOTS, 2));

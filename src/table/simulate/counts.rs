@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::table::cut::Cuts;
 use crate::table::simulate::labels::{Labels, NONE, USES};
 use crate::table::simulate::record::Facts;
 
@@ -42,6 +43,9 @@ pub struct Counts {
     pub turns: Histogram,
     /// The same for decisions.
     pub decisions: Histogram,
+    /// Texts that were cut off (END-1).
+    #[serde(default)]
+    pub cuts: Cuts,
     /// By card, by use.
     pub cards: Vec<Vec<Used>>,
 }
@@ -60,6 +64,7 @@ impl Counts {
             victories: labels.victories.iter().map(|_| groups()).collect(),
             turns: Histogram::new(),
             decisions: Histogram::new(),
+            cuts: Cuts::default(),
             cards: labels.cards.iter().map(|_| (0..USES).map(|_| used()).collect()).collect(),
         }
     }
@@ -73,6 +78,9 @@ impl Counts {
     pub fn add(&mut self, facts: &Facts) {
         *self.turns.entry(facts.turns).or_default() += 1;
         *self.decisions.entry(facts.decisions).or_default() += 1;
+        if !facts.cuts.is_empty() {
+            self.cuts.add_game(facts.cuts.iter().map(String::as_str));
+        }
         let winner = facts.winner.map(|seat| seat.index());
         match winner {
             Some(seat) => {
@@ -124,6 +132,7 @@ impl Counts {
         for (into, from) in [(&mut self.turns, &other.turns), (&mut self.decisions, &other.decisions)] {
             from.iter().for_each(|(size, count)| add(into.entry(*size).or_default(), *count));
         }
+        self.cuts.merge(&other.cuts);
         for (into, from) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
             add(&mut into.times, from.times);
             into.players.merge(&from.players);
@@ -135,6 +144,7 @@ impl Counts {
         let seats = usize::from(players);
         let groups = |groups: &Groups| groups.0.len() == seats + 1;
         self.wins.len() == seats
+            && self.cuts.fit(self.games())
             && self.ways.len() == labels.ways.len()
             && self.ways.iter().all(|way| way.len() == seats)
             && self.victories.len() == labels.victories.len()

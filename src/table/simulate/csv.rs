@@ -40,7 +40,7 @@ pub(super) struct RowWriter<'a> {
 }
 
 /// The columns of `games.csv` but for the victory cards, one a seat, which follow.
-const GAME_COLUMNS: [&str; 13] = [
+const GAME_COLUMNS: [&str; 14] = [
     "recipe",
     "set_hash",
     "program",
@@ -54,6 +54,7 @@ const GAME_COLUMNS: [&str; 13] = [
     "way_kind",
     "turns",
     "decisions",
+    "cuts",
 ];
 
 /// The columns of `cards.csv` but for the uses, which follow.
@@ -161,6 +162,7 @@ impl RowWriter<'_> {
             kind.trim_matches('"'),
             &facts.turns.to_string(),
             &facts.decisions.to_string(),
+            &facts.cuts.len().to_string(),
         ];
         self.games.write_record(row.into_iter().chain((0..players.len()).map(victory)))?;
         for (seat, player) in players.iter().enumerate() {

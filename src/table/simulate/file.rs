@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::table::cut::Cuts;
 use crate::table::simulate::counts::Counts;
 use crate::table::simulate::header::{FORMAT, Header};
 use crate::table::simulate::labels::{Labels, USES};
@@ -138,6 +139,13 @@ impl Simulation {
         let parts = [Some(&self.game), self.other.as_ref().map(|other| &other.part)];
         let decisions = parts.into_iter().flatten().flat_map(|part| &part.counts.decisions);
         decisions.fold(0, |sum, (size, games)| sum.saturating_add(u64::from(*size).saturating_mul(*games)))
+    }
+
+    /// Texts that were cut off, in the game and in the one that it is compared with (END-1).
+    pub fn cuts(&self) -> Cuts {
+        let mut cuts = self.game.counts.cuts.clone();
+        self.other.iter().for_each(|other| cuts.merge(&other.part.counts.cuts));
+        cuts
     }
 
     /// What follows from the sums.

@@ -1,7 +1,8 @@
 //! Watches one game and notes what a simulation counts of it.
 
 use crate::board::{Board, CARD_ROOM, CardId, Event, Kind, Seat, Zone};
-use crate::engine::{Game, Outcome, Script, Watch};
+use crate::engine::{Cause, Game, Outcome, Script, Watch};
+use crate::table::cut;
 use crate::table::simulate::labels::{Index, Labels, NONE, USES, Use};
 
 /// What is known of one game when it is over.
@@ -14,6 +15,8 @@ pub struct Facts {
     pub way: Option<u16>,
     pub turns: u32,
     pub decisions: u32,
+    /// What was told of texts that were cut off (END-1).
+    pub cuts: Vec<String>,
     /// By seat: one of [`Labels::victories`] or [`NONE`].
     pub victories: [u8; 6],
     /// By seat, then by card: how often each [`Use`] happened.
@@ -63,6 +66,7 @@ impl<const ALL: bool> Recorder<ALL> {
             way: None,
             turns: 0,
             decisions: 0,
+            cuts: Vec::new(),
             victories: [NONE; 6],
             uses: if ALL { vec![[0; USES]; cards * usize::from(players)] } else { Vec::new() },
             cards,
@@ -73,6 +77,7 @@ impl<const ALL: bool> Recorder<ALL> {
     /// Forgets the last game.
     pub fn begin(&mut self, seed: u64) {
         (self.facts.seed, self.facts.decisions) = (seed, 0);
+        self.facts.cuts.clear();
         self.facts.victories = [NONE; 6];
         self.facts.uses.fill([0; USES]);
         (self.begun, self.from_hand) = (false, None);
@@ -123,6 +128,14 @@ impl<const ALL: bool> Recorder<ALL> {
 }
 
 impl<const ALL: bool> Watch for Recorder<ALL> {
+    #[inline]
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        if let Event::Cut { why, cards } = event {
+            self.facts.cuts.push(cut::told(script, *why, cards, cause));
+        }
+        self.event(script, board, event);
+    }
+
     #[inline]
     fn event(&mut self, _script: &Script, board: &Board, event: &Event<'_>) {
         if !ALL {
