@@ -58,6 +58,10 @@ fn the_example_in_python_plays_whole_games() {
     assert_eq!((err.as_str(), code), ("", Some(0)));
     assert!(out.starts_with("1961: 3 games of 3 players, the other seats cautious; 0 unfinished\n"), "{out}");
     let results = document(folder.path());
+    // The seed is told to whoever asked for the games, when they are over.
+    let seed = results["games"][0]["seed"].to_string();
+    assert!(out.ends_with(&format!("The seed was {seed}: `--seed {seed}` deals the same cards again.\n")), "{out}");
+    assert!(!read(folder.path(), "said.txt").contains(&seed));
     assert_eq!(results["programs"][0]["program"], "example 1");
     assert_eq!(results["programs"][1]["games"], 3);
     for (game, seats) in
@@ -85,7 +89,8 @@ fn the_example_in_python_plays_whole_games() {
 fn a_program_that_cannot_play_loses_and_is_given_up() {
     let folder = folder();
     let command = format!("'{}' nosuch", env!("CARGO_BIN_EXE_brink"));
-    let arguments = ["1961", "--bot", &command, "--seat", "p2", "--failures", "2", "--json", "results.json"];
+    let arguments =
+        ["1961", "--bot", &command, "--seat", "p2", "--failures", "2", "--seed", "1", "--json", "results.json"];
     let (out, err, code) = host(folder.path(), &arguments);
     assert_eq!(code, Some(1));
     assert!(out.contains("at p2 has lost (ended): it has ended (exit"), "{out}");
@@ -94,8 +99,9 @@ fn a_program_that_cannot_play_loses_and_is_given_up() {
     let err = err.replace('|', "").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(err.contains("has lost 2 games in a row by faults and is given up"), "{err}");
     let results = document(folder.path());
-    let there = host(folder.path(), &[&arguments[..7], &["--json", "-"]].concat()).0;
+    let there = host(folder.path(), &[&arguments[..9], &["--json", "-"]].concat()).0;
     assert_eq!(there, read(folder.path(), "results.json"), "it is the same on the standard output");
+    assert!(!out.contains("seed"), "it was asked for: {out}");
     assert_eq!(results["programs"][0]["faults"], 2);
     assert_eq!(results["games"][1]["winner"], "p1");
     let files: Vec<_> =
@@ -163,7 +169,7 @@ fn programs_that_crash_hang_or_talk_nonsense_lose_with_a_reason() {
         // Only where there is nothing to wait for, the wait is short.
         let time = |waits: &str| if command.starts_with(waits) { "300ms" } else { "1m" };
         let times = ["--start-time", time("sleep"), "--move-time", time("tail")];
-        let arguments = ["1961", "--bot", &command, "--games", "1", "--json", "results.json"];
+        let arguments = ["1961", "--bot", &command, "--games", "1", "--seed", "1", "--json", "results.json"];
         let (_, err, code) = host(folder.path(), &[&arguments[..], &times[..]].concat());
         assert_eq!((err.as_str(), code), ("", Some(0)), "{what}");
         assert!(began.elapsed() < Duration::from_secs(60), "{what}: {:?}", began.elapsed());
@@ -216,6 +222,23 @@ fn one_that_fails_now_and_then_is_started_again() {
     let games = &document(folder.path())["games"];
     let faults = [0, 1, 2].map(|game| games[game]["faults"].as_array().map_or(0, Vec::len));
     assert_eq!(faults, [0, 1, 0]);
+}
+
+/// A program that is no program at all; deals do not hang on it.
+#[test]
+fn each_run_deals_other_cards_unless_a_seed_is_asked_for() {
+    let folder = folder();
+    let command = format!("'{}' nosuch", env!("CARGO_BIN_EXE_brink"));
+    let seeds = |more: &[&str]| -> Vec<u64> {
+        let arguments = ["1961", "--bot", &command, "--games", "4", "--failures", "9", "--json", "results.json"];
+        host(folder.path(), &[&arguments[..], more].concat());
+        let games = document(folder.path())["games"].as_array().cloned().unwrap_or_default();
+        games.iter().filter_map(|game| game["seed"].as_u64()).collect()
+    };
+    assert_eq!(seeds(&["--seed", "7"]), [7, 7, 8, 8]);
+    let (one, other) = (seeds(&[]), seeds(&[]));
+    assert_eq!(one, [one[0], one[0], one[0] + 1, one[0] + 1]);
+    assert_ne!(one, other);
 }
 
 #[cfg(unix)]

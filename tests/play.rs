@@ -74,11 +74,31 @@ fn the_end_of_input_and_quitting_end_the_program_in_peace() {
 }
 
 #[test]
-fn a_chosen_seed_is_shown_and_gives_the_same_deal() {
-    let first = brink(&["play"], "table\n");
-    let seed = first.out.split("seed ").nth(1).and_then(|rest| rest.split(';').next()).expect("the seed is shown");
-    let again = brink(&["play", "--seed", seed], "table\n");
-    assert_eq!(first.out, again.out);
+fn a_seed_is_told_when_the_game_is_over_and_gives_the_same_game() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let bots = ["play", "1961", "--bots", "cautious"];
+    // Playing for who begins, or not.
+    for more in [&[][..], &["--seat", "1"]] {
+        let play = |more: &[&str], input: &str| brink_in(folder.path(), &[&bots, more].concat(), input).out;
+        let drawn = play(more, &firsts(3000));
+        let (game, end) = drawn.split_once("The seed was ").expect("it is told");
+        assert!(!game.contains("seed") && game.contains("win"), "{game}");
+        let (seed, end) = end.split_once(':').expect("it is a sentence");
+        assert_eq!(end, format!(" `--seed {seed}` deals the same cards again.\n"));
+        assert!(!game.contains(seed), "{game}");
+        let asked = play(&[more, &["--seed", seed]].concat(), &firsts(3000));
+        assert_eq!(asked.replace(&format!(", seed {seed}"), ""), game);
+    }
+    // In a game that was kept, too.
+    let kept = brink_in(folder.path(), &["play", "1961", "--seat", "1", "--bots", "cautious"], "save kept\nquit\n");
+    assert!(kept.out.ends_with("The game is kept in `kept`.\nYou leave the game.\n"), "{}", kept.out);
+    let text = fs::read_to_string(folder.path().join("kept")).expect("it was written");
+    let seed = text.lines().find_map(|line| line.strip_prefix("seed ")).expect("it is kept with the game");
+    assert!(!kept.out.contains("seed") && !kept.out.contains(seed), "{}", kept.out);
+    let end = brink_in(folder.path(), &["play", "--load", "kept"], &firsts(3000)).out;
+    let (game, end) = end.split_once("The seed was ").expect("it is told");
+    assert!(!game.contains("seed") && end.starts_with(seed), "{game}{end}");
+    assert!(!brink(&["play"], "").out.contains("seed"));
 }
 
 #[test]
@@ -103,7 +123,8 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_left() {
         assert_eq!((rest.code, rest.err.as_str()), (Some(0), ""));
         let after = |out: &str| {
             let table = out.rfind("It is your turn").map_or(0, |last| out[..last].rfind("\n\n").unwrap_or(0));
-            out[table..].to_string()
+            // A seed that was not asked for is told at the end.
+            out[table..].split("The seed was ").next().map(str::to_string)
         };
         assert_eq!(after(&rest.out), after(&whole.out));
         // Nothing that was told before is missing: the whole log is the same.

@@ -16,6 +16,7 @@ mod recipes;
 mod replay;
 mod report;
 mod ruling;
+mod secret;
 mod simulate;
 mod start;
 mod trace;

@@ -16,7 +16,7 @@ use clap::Args;
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, cut, interrupt, progress};
+use crate::app::{Failure, cut, interrupt, progress, secret};
 use crate::base::plural;
 use crate::table::hosted::{Chair, Hosted};
 use crate::table::protocol::printable;
@@ -45,9 +45,9 @@ pub struct BotHost {
     /// How many games
     #[arg(long, value_name = "G", default_value_t = 10, value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
-    /// The first deal's seed; each further deal has the next one
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
-    seed: u64,
+    /// The first deal's seed, each further deal has the next one; when left out it is drawn, and told after the games
+    #[arg(long, value_name = "S", value_parser = seed)]
+    seed: Option<u64>,
     /// How long a program may take for one answer, such as 1s, 250ms, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     move_time: Duration,
@@ -100,7 +100,9 @@ impl BotHost {
         let seating = self.seating(players)?;
         let words = self.programs.iter().map(|text| words(text)).collect::<Result<Vec<_>, _>>()?;
         output::check([output("--json", &self.json), output("--log", &self.log)])?;
-        let script = self.options.script(Some(&self.recipe), self.seed)?;
+        // Programs that knew the seed would know the deck.
+        let first = self.seed.map_or_else(secret::seed, Ok)?;
+        let script = self.options.script(Some(&self.recipe), first)?;
         let transcript = match &self.log {
             Some(path) => Some(Rc::new(RefCell::new(Transcript::new(path)?)) as Shared),
             None => None,
@@ -128,7 +130,7 @@ impl BotHost {
                 Seating::Fixed(seat) => (number - 1, seat),
                 Seating::Rotated => ((number - 1) / players as u64, (number - 1) as usize % players),
             };
-            let seed = self.seed.wrapping_add(deal);
+            let seed = first.wrapping_add(deal);
             let script = match script.rules.drafted {
                 // Each deal of a draft draws its own kinds.
                 true => self.options.script(Some(&self.recipe), seed)?,
@@ -173,12 +175,15 @@ impl BotHost {
         if !output::is_standard(&self.json) {
             let mut out = io::stdout().lock();
             write!(out, "{}", results.table())?;
+            if self.seed.is_none() {
+                writeln!(out, "The seed was {first}: `--seed {first}` deals the same cards again.")?;
+            }
             out.flush()?;
         }
         let told = cut::tell(&results.cuts());
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
-            writeln!(io::stderr(), "{}", self.how_far(played, players as u64, seating))?;
+            writeln!(io::stderr(), "{}", self.how_far(first, played, players as u64, seating))?;
             return Err(Failure::Interrupted);
         }
         match in_a_row.iter().position(|faults| *faults >= self.failures) {
@@ -196,11 +201,11 @@ impl BotHost {
     }
 
     /// How many games an interrupted host has played, and how the others are played.
-    fn how_far(&self, played: u64, players: u64, seating: Seating) -> String {
+    fn how_far(&self, first: u64, played: u64, players: u64, seating: Seating) -> String {
         let each = if seating == Seating::Rotated { players } else { 1 };
         // Of a deal that was begun all games are played again.
         let deals = played / each;
-        let (seed, games) = (self.seed.wrapping_add(deals), self.games - deals * each);
+        let (seed, games) = (first.wrapping_add(deals), self.games - deals * each);
         format!(
             "interrupted: {played} of {} were played; `--seed {seed} --games {games}` plays the others",
             plural(self.games, "game")

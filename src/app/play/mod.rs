@@ -8,7 +8,6 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -16,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::app::number::{self, whole};
 use crate::app::output::save;
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, near, reason};
+use crate::app::{Failure, near, reason, secret};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
@@ -58,7 +57,7 @@ pub struct Play {
     /// How many play, you included [default: 2]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6), conflicts_with = "load")]
     players: Option<u8>,
-    /// What chance hangs on; drawn and shown when left out
+    /// What chance hangs on; when left out it is drawn, and told when the game is over
     #[arg(long, value_name = "S", value_parser = number::seed, conflicts_with = "load")]
     seed: Option<u64>,
     /// Sit as that player, 1 or p1 for the first, without playing for who begins
@@ -134,7 +133,7 @@ impl Play {
             None => BotSpec::default(),
             Some(spec) => bot(spec)?,
         };
-        let seed = self.seed.unwrap_or_else(any_seed);
+        let seed = self.seed.map_or_else(secret::seed, Ok)?;
         let script = self.options.script(self.recipe.as_deref(), seed)?;
         let symbols = &script.rules.symbols;
         let mut words = contest_words(seed);
@@ -144,7 +143,8 @@ impl Play {
             (None, First::Random) => opening::seat_behind(players, words.below(u32::from(players)) as u8),
             (None, First::Contest) if !symbols.is_empty() => {
                 let game = &script.rules.game;
-                writeln!(console.out, "Game {game}, {players} players, seed {seed}; who begins is open.")?;
+                let seed = told_seed(self.seed);
+                writeln!(console.out, "Game {game}, {players} players{seed}; who begins is open.")?;
                 match console.seat(symbols, players, &mut words, &mut opening.told)? {
                     Some(seat) => seat,
                     None => return Ok(None),
@@ -153,7 +153,7 @@ impl Play {
             (None, First::Contest | First::Me) => Seat(0),
         };
         let sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening, setup: None });
-        introduce(&mut console.out, &sitting)?;
+        introduce(&mut console.out, &sitting, self.seed)?;
         Ok(Some(sitting))
     }
 
@@ -187,7 +187,7 @@ impl Play {
             let error = NotationError { span, reason: misfit.to_string(), help: Some(help.to_string()) };
             Failure::notation(&name, &text, error)
         })?;
-        introduce(&mut console.out, &sitting)?;
+        introduce(&mut console.out, &sitting, None)?;
         Ok((sitting, memory))
     }
 }
@@ -241,9 +241,11 @@ pub fn from_position(
     sit_down(None, sitting, 0, Memory::default(), console).map_err(NotOpened::Failure)
 }
 
-fn introduce(out: &mut impl Write, sitting: &Sitting) -> Result<(), Failure> {
-    let Seating { script, players, seed, seat, .. } = sitting.seating();
-    writeln!(out, "Game {}, {players} players, seed {seed}; you are {seat}. Type `?` for help.", script.rules.game)?;
+/// Says what is played. A seed that was not asked for is kept for the end: it tells the deck.
+fn introduce(out: &mut impl Write, sitting: &Sitting, asked: Option<u64>) -> Result<(), Failure> {
+    let Seating { script, players, seat, .. } = sitting.seating();
+    let seed = told_seed(asked);
+    writeln!(out, "Game {}, {players} players{seed}; you are {seat}. Type `?` for help.", script.rules.game)?;
     if script.rules.drafted {
         writeln!(out, "The draft: {}.", draft_names(script).join(", "))?;
     }
@@ -258,10 +260,8 @@ fn seat(text: &str, players: u8) -> Result<Seat, Failure> {
     })
 }
 
-/// Some seed, short enough to be typed again.
-fn any_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    (now.as_nanos() as u64 ^ u64::from(std::process::id()).rotate_left(20)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
+fn told_seed(asked: Option<u64>) -> String {
+    asked.map_or_else(String::new, |seed| format!(", seed {seed}"))
 }
 
 /// The person's side of a sitting.
@@ -402,6 +402,10 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
                 writeln!(self.console.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
             }
+        }
+        if self.play.as_ref().is_some_and(|play| play.seed.is_none()) {
+            let seed = self.sitting.seating().seed;
+            writeln!(self.console.out, "The seed was {seed}: `--seed {seed}` deals the same cards again.")?;
         }
         if self.console.prompting {
             writeln!(self.console.out, "{OVER}")?;
