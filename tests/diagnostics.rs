@@ -538,3 +538,14 @@ fn a_game_of_too_many_steps_is_refused() {
     let report = report.expect_err("the texts are too long");
     assert!(report.to_string().contains("steps of one game are too many"), "{report}");
 }
+
+#[test]
+fn signs_that_steer_a_terminal_are_refused() {
+    let escaped = building("").replace("\"Mills\"", "\"Mi\\u001b[2Jlls\"");
+    insta::assert_snapshot!(check(&[escaped]));
+}
+
+#[test]
+fn a_section_that_is_no_table_is_reported() {
+    insta::assert_snapshot!(check(&[set("", "", "\n[status]\nwet = \"it rained\"\n")]));
+}

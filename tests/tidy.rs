@@ -130,3 +130,21 @@ fn arrows_point_down() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What others have written is made harmless in one place, which nothing passes by.
+#[test]
+fn one_file_writes_to_the_standard_output() {
+    for path in files("src", &["rs"]) {
+        if path.ends_with("src/app/plain.rs") {
+            continue;
+        }
+        let code = code(&path).replace("io::stdout().is_terminal()", "").replace("io::stdout().flush()", "");
+        for way in ["io::stdout()", " print!(", " println!("] {
+            assert!(
+                !code.lines().any(|line| !line.starts_with("//") && line.contains(way)),
+                "{}: {way}",
+                path.display()
+            );
+        }
+    }
+}

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, cut, interrupt, progress};
+use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
 use crate::engine::Script;
 use crate::table::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
@@ -137,7 +137,7 @@ impl Arena {
             output::write(path, &document(&header, &standings))?;
         }
         if !output::is_standard(&self.json) {
-            let mut out = io::stdout().lock();
+            let mut out = plain::stdout();
             writeln!(
                 out,
                 "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {} unfinished",

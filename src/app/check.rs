@@ -1,11 +1,11 @@
 //! `brink check`: reads files of cards and recipes and reports all that is wrong.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, start};
+use crate::app::{Failure, plain, start};
 use crate::rules::Settings;
 
 /// Check files of cards and recipes.
@@ -26,7 +26,7 @@ impl Check {
             let kinds = start::drawn(&library, id, 0)?;
             start::compile(&library, id, &Settings { kinds, ..Settings::default() })?;
         }
-        let mut out = io::stdout().lock();
+        let mut out = plain::stdout();
         for file in &self.files {
             writeln!(out, "{}: nothing is wrong", file.display())?;
         }

@@ -1,11 +1,11 @@
 //! `brink disputes`: the questions that tables answer differently, and their answers.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, start};
+use crate::app::{Failure, plain, start};
 
 /// List the questions that tables answer differently.
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub struct Disputes {
 impl Disputes {
     pub fn run(self) -> Result<(), Failure> {
         let library = start::open(&self.files)?;
-        let mut out = io::stdout().lock();
+        let mut out = plain::stdout();
         for dispute in library.disputes() {
             writeln!(out, "{} ({})\n  {}", dispute.name, dispute.rule, dispute.question)?;
             for (index, (value, meaning)) in dispute.values.iter().enumerate() {

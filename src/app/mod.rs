@@ -9,6 +9,7 @@ mod failure;
 mod interrupt;
 mod number;
 mod output;
+mod plain;
 mod play;
 mod position;
 mod progress;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::app::Failure;
+use crate::app::{Failure, plain};
 use crate::table::aside::Aside;
 
 /// A file that is to be written in the end, and the option that asks for it.
@@ -77,7 +77,7 @@ pub fn is_standard(path: &Option<PathBuf>) -> bool {
 /// Writes a result where it was asked for; a failure names the file.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     if path == Path::new(STANDARD) {
-        let mut out = io::stdout().lock();
+        let mut out = plain::json();
         out.write_all(text.as_bytes())?;
         return Ok(out.flush()?);
     }

@@ -1,11 +1,11 @@
 //! `brink position`: reads a position on standard input and prints it.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 
 use crate::app::start::PositionOptions;
-use crate::app::{Failure, number};
+use crate::app::{Failure, number, plain};
 use crate::board::{Seat, View};
 use crate::engine::Game;
 use crate::table::print::print_view;
@@ -38,7 +38,7 @@ impl Position {
                 if self.strict { view.without_memory() } else { view }
             }
         };
-        io::stdout().lock().write_all(print_view(rules, &view, self.known).as_bytes())?;
+        plain::stdout().write_all(print_view(rules, &view, self.known).as_bytes())?;
         Ok(())
     }
 

@@ -1,11 +1,11 @@
 //! `brink recipes`: the games there are.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, start};
+use crate::app::{Failure, plain, start};
 
 /// List the games there are.
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub struct Recipes {
 impl Recipes {
     pub fn run(self) -> Result<(), Failure> {
         let library = start::open(&self.files)?;
-        let mut out = io::stdout().lock();
+        let mut out = plain::stdout();
         let width = start::ids(&library).map(|id| id.chars().count()).max().unwrap_or(0);
         for recipe in library.recipes() {
             writeln!(out, "{:width$}  {}", recipe.id.node, recipe.title)?;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::app::{Failure, start};
+use crate::app::{Failure, plain, start};
 use crate::base::plural;
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
@@ -51,7 +51,7 @@ impl Replay {
             Failure::run(format!("{place}, {difference}"), "everything before this line agrees")
         })?;
         let (traces, decisions) = (replayed.traces, replayed.decisions);
-        let mut out = io::stdout().lock();
+        let mut out = plain::stdout();
         match replayed.faults {
             0 => {
                 writeln!(out, "ok: {}, {}", plural(traces, "trace"), plural(decisions, "decision"))?;

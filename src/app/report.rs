@@ -1,10 +1,14 @@
 //! Renders diagnostics, and is the only place that does.
 
+use std::fmt;
 use std::io::{IsTerminal, Write};
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyles};
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
+};
 
 use crate::app::Failure;
+use crate::base::{plain, steers};
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {
@@ -25,7 +29,44 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
     }
 }
 
+/// A diagnostic whose words steer no terminal, whoever has written what they quote.
+struct Tame<'a>(&'a dyn Diagnostic);
+
+impl fmt::Display for Tame<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&plain(&self.0.to_string()))
+    }
+}
+
+impl fmt::Debug for Tame<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
+impl std::error::Error for Tame<'_> {}
+
+impl Diagnostic for Tame<'_> {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.0.source_code()
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let tame = |label: LabeledSpan| {
+            let text = label.label().map(|text| plain(text).into_owned());
+            LabeledSpan::new_with_span(text, *label.inner())
+        };
+        Some(Box::new(self.0.labels()?.map(tame)))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let help = self.0.help()?.to_string();
+        Some(Box::new(plain(&help).into_owned()))
+    }
+}
+
 fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
+    let diagnostic = &Tame(diagnostic);
     let colour = fancy && std::env::var_os("NO_COLOR").is_none();
     let theme = GraphicalTheme {
         characters: if fancy { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
@@ -49,7 +90,11 @@ const LONGEST_LINE: usize = 4000;
 /// More lines than a text has.
 const ALL: usize = usize::MAX;
 
-/// The name of the text, when its lines are too long to be drawn, or nothing is in them.
+fn hostile(sign: char) -> bool {
+    steers(sign) && !matches!(sign, '\n' | '\r' | '\t')
+}
+
+/// The name of the text, when its lines are too long to be drawn, would steer the terminal, or nothing is in them.
 fn beyond_drawing(diagnostic: &dyn Diagnostic) -> Option<String> {
     let source = diagnostic.source_code()?;
     diagnostic.labels()?.find_map(|label| {
@@ -58,6 +103,11 @@ fn beyond_drawing(diagnostic: &dyn Diagnostic) -> Option<String> {
         // An empty line has its place all the same, unless the whole text is empty.
         let blank = lines.data().trim_ascii().is_empty()
             && source.read_span(label.inner(), ALL, ALL).is_ok_and(|all| all.data().trim_ascii().is_empty());
-        (longest > LONGEST_LINE || blank).then(|| lines.name().unwrap_or_default().to_string())
+        let name = lines.name().unwrap_or_default();
+        if std::str::from_utf8(lines.data()).is_ok_and(|text| text.contains(hostile)) {
+            let here = source.read_span(label.inner(), 0, 0).ok()?;
+            return Some(format!("{name}:{}", here.line() + 1));
+        }
+        (longest > LONGEST_LINE || blank).then(|| name.to_string())
     })
 }

@@ -1,12 +1,12 @@
 //! `brink trace`: random players play, and their games are written down.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 
 use clap::{Args, ValueEnum};
 
 use crate::app::number::{seed, turns, whole};
 use crate::app::start::GameOptions;
-use crate::app::{Failure, cut};
+use crate::app::{Failure, cut, plain};
 use crate::table::cut::Cuts;
 use crate::table::trace::{self, trace_game};
 
@@ -52,7 +52,7 @@ impl Trace {
         };
         let mut script = self.options.script(Some(&self.recipe), self.seed)?;
         let mut cuts = Cuts::default();
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = BufWriter::new(plain::stdout());
         for game in 0..self.games {
             let seed = self.seed.wrapping_add(game);
             // Each game of a draft draws its own kinds.

@@ -1,11 +1,11 @@
 //! `brink why`: reads a position on standard input and says why something is so, in the words of the cards.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 
-use crate::app::Failure;
 use crate::app::start::PositionOptions;
+use crate::app::{Failure, plain};
 use crate::engine::Game;
 use crate::syntax::notation::parse_moves;
 use crate::table::log::Log;
@@ -34,7 +34,7 @@ impl Why {
         let mut log = Log::open();
         let game = play_from(script, &setup, &lines, &mut log).map_err(faulty)?;
         let told = self.answer(&game, &log)?;
-        io::stdout().lock().write_all(told.as_bytes())?;
+        plain::stdout().write_all(told.as_bytes())?;
         Ok(())
     }
 

@@ -1,11 +1,13 @@
 //! The ground floor: source text and places in it, and the bounds of everything. Knows nothing of boards or rules.
 
 pub mod limits;
+mod plain;
 mod plural;
 mod quoted;
 mod source;
 mod suggest;
 
+pub use plain::{plain, printable, shown, steers};
 pub use plural::plural;
 pub use quoted::Quoted;
 pub use source::{Source, Span, Spanned};

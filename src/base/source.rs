@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::base::plain;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// A file's name and its text. Cheap to clone: both are shared.
@@ -58,7 +59,7 @@ impl SourceCode for Source {
         let near = SourceSpan::new((span.offset() - start).into(), span.len());
         let read = self.text[start..end].read_span(&near, before, after)?;
         let here = SourceSpan::new((read.span().offset() + start).into(), read.span().len());
-        let name = self.name.to_string();
+        let name = plain(&self.name).into_owned();
         Ok(Box::new(MietteSpanContents::new_named(
             name,
             &self.text.as_bytes()[here.offset()..here.offset() + here.len()],

@@ -34,6 +34,8 @@ pub enum Problem {
     WrongValue { key: String, wanted: &'static str },
     #[error("a text is written without escapes")]
     EscapedText,
+    #[error("the sign `{sign}` steers terminals, breaks lines or turns text round")]
+    Steering { sign: String },
     #[error("`{name}` is defined twice")]
     Twice { name: String, first: String },
     #[error("`{name}` cannot be written in a position or a move")]
@@ -125,6 +127,7 @@ impl Problem {
     fn label(&self) -> String {
         match self {
             Problem::Toml(_) => "here".into(),
+            Problem::Steering { .. } => "expected what can be read on one line".into(),
             Problem::Syntax { .. } => "here".into(),
             Problem::Unreadable { .. } => "named here".into(),
             Problem::Unknown { what, .. } => format!("expected a {what}"),
@@ -190,6 +193,7 @@ impl Problem {
             }
             Problem::MissingKey { key, .. } => format!("write `{key} = ...`"),
             Problem::WrongValue { key, wanted, .. } => format!("write {wanted} after `{key} =`"),
+            Problem::Steering { .. } => "leave it out: names, titles and sentences are plain".into(),
             Problem::EscapedText => "write the text between ''' and ''', where a backslash is itself".into(),
             Problem::Twice { first, .. } => format!("{first}; choose another name"),
             Problem::UnwritableName { .. } => {

@@ -4,6 +4,7 @@ use toml::de::DeTable;
 
 use super::error::{Problem, Report, near};
 use super::ir::Symbol;
+use super::steering;
 use super::table::{Table, Value, span_of, text_span, wrong};
 use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::{Cond, Text, Word};
@@ -78,13 +79,19 @@ pub struct DisputeText {
 /// The switches that a file may decide.
 pub(super) const SWITCHES: [&str; 3] = ["reshuffle-when-emptied", "played-action-aside", "remove-eliminated-hand"];
 
-/// Reads a file's TOML; what TOML itself finds wrong is reported.
+/// Reads a file's TOML; what TOML itself finds wrong is reported, and what would steer the terminal of those who read it.
 pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<toml::Spanned<DeTable<'s>>> {
+    if steering::as_it_is(source, report) {
+        return None;
+    }
     let (document, errors) = DeTable::parse_recoverable(&source.text);
     for error in &errors {
         let end = source.text.len();
         let span = error.span().map_or(Span::new(end, end), |range| Span::new(range.start, range.end));
         report.add(source, span, Problem::Toml(error.message().to_lowercase()));
+    }
+    if errors.is_empty() {
+        steering::escaped(source, document.get_ref(), report);
     }
     errors.is_empty().then_some(document)
 }

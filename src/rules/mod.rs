@@ -11,6 +11,7 @@ mod lower;
 mod names;
 mod plan;
 mod recipe;
+mod steering;
 mod table;
 mod tree;
 

@@ -243,7 +243,7 @@ impl Names {
 
 /// The notation can print the name of a face and read it back: see `docs/notation.md`.
 fn is_writable(name: &str) -> bool {
-    let signs = |c: char| c.is_control() || "[](){}<>,*^|:?\"".contains(c);
+    let signs = |c: char| "[](){}<>,*^|:?\"".contains(c);
     let counted = name
         .split_once(' ')
         .is_some_and(|(number, what)| number.chars().all(|c| c.is_ascii_digit()) && what.eq_ignore_ascii_case("cards"));

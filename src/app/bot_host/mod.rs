@@ -16,10 +16,9 @@ use clap::Args;
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, cut, interrupt, progress, secret};
-use crate::base::plural;
+use crate::app::{Failure, cut, interrupt, plain, progress, secret};
+use crate::base::{plural, printable};
 use crate::table::hosted::{Chair, Hosted};
-use crate::table::protocol::printable;
 use process::Outside;
 use results::{Game, Results};
 use transcript::{Shared, Transcript};
@@ -173,7 +172,7 @@ impl BotHost {
             transcript.borrow_mut().done()?;
         }
         if !output::is_standard(&self.json) {
-            let mut out = io::stdout().lock();
+            let mut out = plain::stdout();
             write!(out, "{}", results.table())?;
             if self.seed.is_none() {
                 writeln!(out, "The seed was {first}: `--seed {first}` deals the same cards again.")?;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::app::Failure;
+use crate::base::plain;
 
 /// One for all programs.
 pub type Shared = Rc<RefCell<Transcript>>;
@@ -20,7 +21,7 @@ pub enum Way {
     Errors,
 }
 
-/// A file with a line for each line that is said, behind the program's number and `>`, `<` or `!`.
+/// A file with a line for each line that is said, without what would steer the terminal of its readers, behind the program's number and `>`, `<` or `!`.
 pub struct Transcript {
     path: PathBuf,
     file: BufWriter<File>,
@@ -42,7 +43,8 @@ impl Transcript {
             Way::Errors => '!',
         };
         let line = String::from_utf8_lossy(line);
-        let written = writeln!(self.file, "{program} {sign} {}", line.trim_end()).and_then(|()| self.file.flush());
+        let written =
+            writeln!(self.file, "{program} {sign} {}", plain(line.trim_end())).and_then(|()| self.file.flush());
         if let (Err(error), None) = (written, &self.failed) {
             self.failed = Some(error);
         }

@@ -14,8 +14,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::app::number::{self, whole};
 use crate::app::output::save;
+use crate::app::plain::Plain;
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, near, reason, secret};
+use crate::app::{Failure, near, plain, reason, secret};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
@@ -193,9 +194,9 @@ impl Play {
 }
 
 /// Where the person is asked: the standard input and output.
-fn console() -> Console<io::StdinLock<'static>, io::StdoutLock<'static>> {
+fn console() -> Console<io::StdinLock<'static>, Plain<io::StdoutLock<'static>>> {
     let prompting = io::stdout().is_terminal() && io::stdin().is_terminal();
-    Console { input: io::stdin().lock(), out: io::stdout().lock(), prompting }
+    Console { input: io::stdin().lock(), out: plain::stdout(), prompting }
 }
 
 fn sit_down(

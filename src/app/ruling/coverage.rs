@@ -1,14 +1,14 @@
 //! `brink ruling --coverage`: what rulings run of the card texts, as a listing.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use crate::app::Failure;
+use crate::app::{Failure, plain};
 use crate::rules::Library;
 use crate::table::casebook::Casebook;
 use crate::table::coverage::cover;
 
 /// Lists the card texts with the number of rulings that run each part.
 pub fn write(library: &Library, book: &Casebook) -> Result<(), Failure> {
-    io::stdout().lock().write_all(cover(library, book).listing().as_bytes())?;
+    plain::stdout().write_all(cover(library, book).listing().as_bytes())?;
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! `brink ruling --index`: which rulings pin which rules, written into the document that lists the rules.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
 use super::files::Files;
-use crate::app::Failure;
 use crate::app::output::save;
+use crate::app::{Failure, plain};
 use crate::table::rules_index::{Entry, unlisted, with_index};
 
 /// Writes the index into the document, if it is not there already.
@@ -25,7 +25,7 @@ pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
         return Err(Failure::run(sentence, help));
     }
     let indexed = with_index(&text, &entries);
-    let mut out = io::stdout().lock();
+    let mut out = plain::stdout();
     if indexed == text {
         writeln!(out, "`{}` is up to date", document.display())?;
         return Ok(());

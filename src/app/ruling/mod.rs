@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::app::number::{seed, whole};
-use crate::app::{Failure, play, start};
+use crate::app::{Failure, plain, play, start};
 use crate::rules::{Library, Settings};
 use crate::table::ruling::{moves_of, setup_of, write_empty};
 use crate::table::transcript::transcript;
@@ -109,12 +109,11 @@ impl Ruling {
         let faulty = files.faulty().into_iter().map(|(source, faults)| Verdict::unread(source, faults));
         let mut verdicts: Vec<Verdict> = if self.filter.is_empty() { faulty.collect() } else { Vec::new() };
         verdicts.extend(rulings.iter().map(|entry| outcome::judge(entry, &mut scripts)));
-        let mut out = io::stdout().lock();
         match self.format {
-            Format::Text => outcome::write_text(&mut out, &verdicts, io::stdout().is_terminal())?,
-            Format::Json => outcome::write_json(&mut out, &verdicts)?,
+            Format::Text => outcome::write_text(&mut plain::stdout(), &verdicts, io::stdout().is_terminal())?,
+            Format::Json => outcome::write_json(&mut plain::json(), &verdicts)?,
         }
-        out.flush()?;
+        io::stdout().flush()?;
         match verdicts.iter().all(|verdict| verdict.outcome == Outcome::Holds) {
             true => Ok(()),
             false => Err(Failure::Told),
@@ -151,12 +150,12 @@ fn print_empty(library: &Library) -> Result<(), Failure> {
     let id = id.ok_or_else(|| Failure::usage("there is no recipe", "name a file with one: `--with FILE`"))?;
     let kinds = start::drawn(library, &id, 0)?;
     let script = start::compile(library, &id, &Settings { kinds, ..Settings::default() })?;
-    io::stdout().lock().write_all(write_empty(&script.rules).as_bytes())?;
+    plain::stdout().write_all(write_empty(&script.rules).as_bytes())?;
     Ok(())
 }
 
 fn show(rulings: &[Entry], scripts: &mut Scripts) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = plain::stdout();
     for (index, entry) in rulings.iter().enumerate() {
         let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
         let script = scripts.of(entry.ruling).map_err(faulty)?;

@@ -1,11 +1,11 @@
 //! `brink ruling --mutate`: small changes of the card texts that no ruling notices, as a list.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use crate::app::{Failure, interrupt, progress};
+use crate::app::{Failure, interrupt, plain, progress};
 use crate::base::plural;
 use crate::rules::Library;
 use crate::table::casebook::Casebook;
@@ -48,7 +48,7 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     });
     bar.finish_and_clear();
     interrupt::tell();
-    let mut out = io::stdout().lock();
+    let mut out = plain::stdout();
     let (mut survived, mut named) = (0, 0);
     for (mutant, _) in mutants.iter().zip(&fates).filter(|(_, fate)| **fate == Some(Fate::Survived)) {
         if equivalents.names(mutant) {

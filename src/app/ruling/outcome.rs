@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::files::{Entry, Scripts};
 use crate::app::Failure;
+use crate::app::plain::Plain;
 use crate::app::report;
 use crate::base::Source;
 use crate::table::ruling::{
@@ -69,7 +70,7 @@ pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts) -> Verdict<'a> {
 }
 
 /// A line for each ruling, a report for each that fails, and how many there are.
-pub fn write_text(out: &mut impl Write, verdicts: &[Verdict], fine: bool) -> io::Result<()> {
+pub fn write_text(out: &mut Plain<impl Write>, verdicts: &[Verdict], fine: bool) -> io::Result<()> {
     for verdict in verdicts {
         match (verdict.outcome, verdict.ruling) {
             (Outcome::Holds, Some(ruling)) => writeln!(out, "ok {}", ruling.id.get_ref())?,
@@ -83,7 +84,8 @@ pub fn write_text(out: &mut impl Write, verdicts: &[Verdict], fine: bool) -> io:
             writeln!(out, "  {}", ruling.title)?;
         }
         let faults = Failure::texts(&verdict.source.name, &verdict.source.text, verdict.faults.clone());
-        writeln!(out, "\n{}", report::draw(&faults, fine).trim_end())?;
+        // Its colours are for the terminal, and what is quoted in it is plain.
+        out.as_it_is(&format!("\n{}\n", report::draw(&faults, fine).trim_end()))?;
         if verdict.table.iter().any(|row| !row.agrees()) {
             writeln!(out)?;
             write_table(out, &verdict.table)?;

@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 use crate::app::number::{seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::GameOptions;
-use crate::app::{Failure, cut, interrupt, progress};
+use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
 use crate::table::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
@@ -130,7 +130,7 @@ impl Simulate {
         let header = Header::new(&job, self.games, self.shard);
         let (simulation, interrupted) = self.play(&job, header)?;
         match self.bare {
-            true => io::stdout().lock().write_all(table::bare(&simulation).as_bytes())?,
+            true => plain::stdout().write_all(table::bare(&simulation).as_bytes())?,
             false => self.outputs.write(&simulation)?,
         }
         let told = cut::tell(&simulation.cuts());
@@ -221,7 +221,7 @@ impl Outputs {
             output::write(path, &html::page(simulation))?;
         }
         if !output::is_standard(&self.json) {
-            io::stdout().lock().write_all(table::tables(simulation).as_bytes())?;
+            plain::stdout().write_all(table::tables(simulation).as_bytes())?;
         }
         Ok(())
     }

@@ -66,19 +66,3 @@ impl Fault {
         }
     }
 }
-
-/// The beginning of what somebody else has written, without characters that would steer a terminal.
-pub fn printable(text: &str, most: usize) -> String {
-    let mut out = String::new();
-    for (count, character) in text.chars().enumerate() {
-        if count == most {
-            out.push_str("...");
-            break;
-        }
-        match character.is_control() {
-            true => out.extend(character.escape_unicode()),
-            false => out.push(character),
-        }
-    }
-    out
-}

@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
-pub use fault::{Fault, printable};
+pub use fault::Fault;
 pub use start::{CardKind, Clock, Face, Keyword, Settled, Start, Tally};
 
+use crate::base::{printable, steers};
 use crate::board::Seat;
 
 /// The number of the protocol. It changes when a program that knew the one before could not play any more.
@@ -93,7 +94,7 @@ impl FromBot {
         if let FromBot::Hello { name, version } = &message {
             let fits = |text: &str| {
                 let length = text.chars().count();
-                (1..=LONGEST_NAME).contains(&length) && !text.contains(char::is_control)
+                (1..=LONGEST_NAME).contains(&length) && !text.contains(steers)
             };
             if !fits(name) || !fits(version) {
                 let reason = format!("a name and a version have 1 to {LONGEST_NAME} printable characters");
@@ -187,6 +188,8 @@ mod tests {
             r#"{"type":"choose","id":1,"id":2,"option":0}"#,
             r#"{"type":"hello","name":"","version":"1"}"#,
             r#"{"type":"hello","name":"\u001b[2J","version":"1"}"#,
+            r#"{"type":"hello","name":"\u009b2J","version":"1"}"#,
+            r#"{"type":"hello","name":"me","version":"\u202e1"}"#,
         ] {
             assert_eq!(code(line.as_bytes()), "not-a-message", "{line}");
         }

@@ -1,0 +1,70 @@
+//! Signs that steer a terminal, break lines or turn text round, and how they are shown: what others have written must do
+//! none of that.
+
+use std::borrow::Cow;
+
+/// Control characters, Unicode's own breaks of lines, and signs that set the direction of what stands behind them.
+pub fn steers(sign: char) -> bool {
+    sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The sign as it is shown: `\u{1b}`.
+pub fn shown(sign: char) -> String {
+    sign.escape_unicode().to_string()
+}
+
+/// The text with such signs shown; its lines and tabs stay.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    let hostile = |sign: char| steers(sign) && !matches!(sign, '\n' | '\t');
+    if !text.contains(hostile) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for sign in text.chars() {
+        match hostile(sign) {
+            true => out.extend(sign.escape_unicode()),
+            false => out.push(sign),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The beginning of what somebody else has written, on one line and with such signs shown.
+pub fn printable(text: &str, most: usize) -> String {
+    let mut out = String::new();
+    for (count, sign) in text.chars().enumerate() {
+        if count == most {
+            out.push_str("...");
+            break;
+        }
+        match steers(sign) {
+            true => out.extend(sign.escape_unicode()),
+            false => out.push(sign),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{plain, printable, steers};
+
+    #[test]
+    fn what_steers_is_known_and_what_people_write_is_not_among_it() {
+        for sign in
+            "\0\u{7}\u{8}\n\r\t\u{1b}\u{7f}\u{80}\u{9b}\u{9f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}".chars()
+        {
+            assert!(steers(sign), "{sign:?}");
+        }
+        for sign in " ~\u{a0}äßé\u{200d}\u{2027}\u{202f}\u{2065}\u{206a}中\u{1f600}".chars() {
+            assert!(!steers(sign), "{sign:?}");
+        }
+    }
+
+    #[test]
+    fn what_steers_is_shown() {
+        assert_eq!(plain("a\n\tb"), "a\n\tb");
+        assert_eq!(plain("\u{1b}[2J\r\u{9b}ä\u{202e}\u{2028}"), r"\u{1b}[2J\u{d}\u{9b}ä\u{202e}\u{2028}");
+        assert_eq!(printable("a\nbcd", 3), r"a\u{a}b...");
+    }
+}

@@ -1,0 +1,58 @@
+//! Refuses files with signs that steer a terminal or turn text round: whoever reads of such a file would not see what it says.
+
+use toml::de::{DeTable, DeValue};
+
+use super::error::{Problem, Report};
+use super::table::{Value, span_of};
+use crate::base::{Source, Span, shown, steers};
+
+/// Values of these keys are texts, and have lines.
+const TEXTS: [&str; 2] = ["text", "holds"];
+
+fn is_of_texts(sign: char) -> bool {
+    matches!(sign, '\n' | '\r' | '\t')
+}
+
+/// Reports such signs that are written as they are, in comments, too; answers whether there are any.
+pub(super) fn as_it_is(source: &Source, report: &mut Report) -> bool {
+    let hostile = |(_, sign): &(usize, char)| steers(*sign) && !is_of_texts(*sign);
+    let mut behind = None;
+    for (at, sign) in source.text.char_indices().filter(hostile) {
+        // Several in a row are one fault.
+        if behind != Some(at) {
+            report.add(source, Span::new(at, at + sign.len_utf8()), Problem::Steering { sign: shown(sign) });
+        }
+        behind = Some(at + sign.len_utf8());
+    }
+    behind.is_some()
+}
+
+/// Reports those that strings and keys stand for by an escape, and lines in what is no text.
+pub(super) fn escaped(source: &Source, table: &DeTable, report: &mut Report) {
+    let start = report.faults.len();
+    entries(source, table, report);
+    report.sort_from(start);
+}
+
+fn entries(source: &Source, table: &DeTable, report: &mut Report) {
+    for (key, value) in table {
+        string(source, key.get_ref(), span_of(key), false, report);
+        values(source, value, TEXTS.contains(&&**key.get_ref()), report);
+    }
+}
+
+fn values(source: &Source, value: &Value, text: bool, report: &mut Report) {
+    match value.get_ref() {
+        DeValue::String(content) => string(source, content, span_of(value), text, report),
+        DeValue::Array(array) => array.iter().for_each(|value| values(source, value, false, report)),
+        DeValue::Table(table) => entries(source, table, report),
+        _ => {}
+    }
+}
+
+fn string(source: &Source, content: &str, span: Span, text: bool, report: &mut Report) {
+    let found = content.chars().find(|sign| steers(*sign) && !(text && is_of_texts(*sign)));
+    if let Some(sign) = found {
+        report.add(source, span, Problem::Steering { sign: shown(sign) });
+    }
+}
