@@ -10,11 +10,16 @@ use brink::table::position::read_position;
 
 /// A game whose actions have these texts; the buildings, called after them, have none.
 fn script(actions: &[(String, String)]) -> Arc<Script> {
+    script_with_hall(actions, "")
+}
+
+/// The same, and the victory card has a text.
+fn script_with_hall(actions: &[(String, String)], hall: &str) -> Arc<Script> {
     let mut set = String::from("id = \"town\"\ntitle = \"A town\"\n[[victory]]\nfront = \"Hall\"\n");
     for (name, _) in actions {
         set += &format!("[[card]]\nbuilding = \"{name} House\"\naction = \"{name}\"\n");
     }
-    set += "[building.\"Hall\"]\ntext = ''\n";
+    set += &format!("[building.\"Hall\"]\ntext = '''\n{hall}\n'''\n");
     for (name, text) in actions {
         set += &format!("[building.\"{name} House\"]\ntext = ''\n[action.\"{name}\"]\ntext = '''\n{text}\n'''\n");
     }
@@ -26,7 +31,12 @@ fn script(actions: &[(String, String)]) -> Arc<Script> {
 }
 
 fn named(actions: &[(&str, &str)]) -> Arc<Script> {
-    script(&actions.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect::<Vec<_>>())
+    named_with_hall(actions, "")
+}
+
+fn named_with_hall(actions: &[(&str, &str)], hall: &str) -> Arc<Script> {
+    let actions: Vec<_> = actions.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
+    script_with_hall(&actions, hall)
 }
 
 /// The actions that can be chosen in a position, with two nations of nothing but a hall each.
@@ -105,4 +115,48 @@ fn a_card_whose_action_would_be_under_way_is_not_what_it_needs() {
     assert_eq!(chosen(&script, "discard: Twin\np1 hand: Echo"), [""; 0]);
     assert_eq!(chosen(&script, "discard: Twin, Twin\np1 hand: Echo"), ["Echo"]);
     assert_eq!(chosen(&script, "discard: Twin\np1 hand: Twin"), ["Twin"]);
+}
+
+// END-3: what a look ahead cannot know may be so.
+#[test]
+fn an_option_is_no_sign_of_what_will_be_drawn() {
+    let drawn = "play: draw 1 card; choose a card in your hand that is named \"Rain\" as drop; show drop";
+    let script = named(&[("Well", drawn), ("Rain", "play: draw 1 card"), ("Stone", "")]);
+    for deck in ["Rain, Stone", "Stone, Rain", "Stone, Stone", "Well, Stone"] {
+        assert_eq!(chosen(&script, &format!("deck: {deck}\np1 hand: Well")), ["Well"], "{deck}");
+    }
+    // With nothing to draw it is known what is in the hand.
+    let empty = named(&[("Well", &drawn.replace("draw 1 card", "draw 0 cards")), ("Rain", ""), ("Stone", "")]);
+    assert_eq!(chosen(&empty, "deck: Rain\np1 hand: Well, Stone"), [""; 0]);
+    assert_eq!(chosen(&empty, "deck: Stone\np1 hand: Well, Rain"), ["Well"]);
+}
+
+// END-3: nor of what lies face down, or how a shuffle will fall; what is known is believed.
+#[test]
+fn an_option_is_no_sign_of_what_a_cost_turns_up_or_of_how_a_shuffle_falls() {
+    let script = |text: &str| named_with_hall(&[("Rain", ""), ("Stone", "")], text);
+    let pays = "use: pay discard the top of this; choose a card in the discard pile that is named \"Rain\" as drop; remove drop";
+    let mixes =
+        "use: shuffle the discard pile into the deck; draw 1 card; show any card in your hand that is named \"Rain\"";
+    let used = |text: &str, position: &str| {
+        let script = script(text);
+        let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = Game::from_setup(script.clone(), &setup, 0, &mut ());
+        labels(&game).iter().any(|(_, label)| label == "use p1.1")
+    };
+    for (card, known, offered) in [
+        ("Rain", "", true),
+        ("Stone", "", true),
+        ("Rain", "{p2}", true),
+        ("Stone", "{p2}", true),
+        ("Rain", "{p1}", true),
+        ("Stone", "{p1}", false),
+    ] {
+        let position = format!("deck: Stone\ndiscard: Stone\np1 hand:\np1: Hall[{card}{known}]\np2: Hall[]\n");
+        assert_eq!(used(pays, &position), offered, "{card}{known}");
+    }
+    for pile in ["Rain, Stone", "Stone, Rain", "Stone, Stone"] {
+        let position = format!("deck:\ndiscard: {pile}\np1 hand:\np1: Hall[]\np2: Hall[]\n");
+        assert!(used(mixes, &position), "{pile}");
+    }
 }

@@ -527,3 +527,104 @@ fn a_card_that_was_shuffled_may_be_picked_again() {
     game.take(*choice, &mut shuffles).expect("it is offered");
     assert_eq!(shuffles.0, 2, "it is replayed twice");
 }
+
+// A shuffle makes cards anonymous: a text that has named one before cannot tell whether it comes back.
+#[test]
+fn a_card_that_was_named_before_a_shuffle_is_not_known_again_after_it() {
+    // Who plays Rain names the only Echo of the pile, in whatever way; it is shuffled away and drawn again.
+    for named in [
+        "choose a card in the discard pile named \"Echo\" as old; shuffle the discard pile into the deck; draw 3 cards; \
+         if old is in (cards in your hand): remove the top of p",
+        "choose a card in the discard pile named \"Echo\" as other; let old be other; shuffle the discard pile into the deck; \
+         draw 3 cards; if old is in (cards in your hand): remove the top of p",
+        "for each card in the discard pile named \"Echo\" as old: shuffle the discard pile into the deck; draw 3 cards; \
+         if old is in (cards in your hand): remove the top of p",
+        "for each player: for each card in the discard pile named \"Echo\" as old: \
+         shuffle the discard pile into the deck; draw 3 cards; if old is in (cards in your hand): remove the top of p",
+    ] {
+        let text = format!("play: let p be the first of your buildings; {named}");
+        let script = script(&[("Rain", &text)], "");
+        let position = "deck:\ndiscard: Echo, Calm\np1 hand: Rain\np1: Hall[Storm]\np2: Hall[]";
+        let mut game = game(&script, position);
+        take(&mut game, "action Rain");
+        let rules = &game.script().rules;
+        let open = print_view(rules, &View::open(game.board(), &rules.cards), false);
+        assert!(open.contains("p1: Hall[Storm]"), "{named}\n{open}");
+        assert!(open.contains("Echo") && !open.contains("discard: Echo"), "{open}");
+    }
+}
+
+// The seats and numbers that a text has kept stay what they are.
+#[test]
+fn a_shuffle_makes_no_text_forget_anything_but_cards() {
+    let text = "play: choose a player as friend; let many be 2; shuffle the discard pile into the deck; \
+                for each player clockwise from friend as other: repeat many times: \
+                shuffle the discard pile into the deck; take the top card of the deck as gift; give gift to other";
+    let script = script(&[("Rain", text)], "");
+    let piled = "discard: Calm, Calm, Calm, Calm, Calm\np1 hand: Rain\np1: Hall[]\np2: Hall[]";
+    let mut game = game(&script, &format!("deck:\n{piled}"));
+    take(&mut game, "action Rain");
+    take(&mut game, "p2");
+    let hands = [0, 1].map(|seat| game.board().hand(Seat(seat)).len());
+    assert_eq!(hands, [2, 2]);
+}
+
+// PLY-4: a card that plays itself is still under way when the inner one is over.
+#[test]
+fn a_card_that_plays_itself_cannot_be_picked_before_all_of_it_is_over() {
+    let text =
+        "play:\n  may choose a player: play this\n  may choose a card in the discard pile as found: remove found";
+    let script = script(&[("Rain", text)], "");
+    let mut game = game(&script, "discard: Calm, Echo\np1 hand: Rain\np1: Hall[]\np2: Hall[]");
+    take(&mut game, "action Rain");
+    take(&mut game, "p1");
+    take(&mut game, "decline");
+    assert_eq!(offered(&game), ["Calm", "Echo", "decline"], "within");
+    take(&mut game, "Calm");
+    assert_eq!(offered(&game), ["Echo", "decline"], "and without");
+    take(&mut game, "decline");
+    let rules = &game.script().rules;
+    assert!(print_view(rules, &View::open(game.board(), &rules.cards), false).contains("discard: Echo, Rain"));
+}
+
+// The same of a card that is aside meanwhile, since its text puts it somewhere.
+#[test]
+fn a_card_that_puts_itself_and_plays_itself_is_aside_until_all_of_it_is_over() {
+    let text = "play:\n  may choose a player: play this\n  may choose a player as again: put this face up on any building of again";
+    let script = script(&[("Rain", text)], "");
+    let mut game = game(&script, "discard: Calm\np1 hand: Rain\np1: Hall[]\np2: Hall[]");
+    take(&mut game, "action Rain");
+    take(&mut game, "p1");
+    take(&mut game, "decline");
+    take(&mut game, "decline");
+    assert_eq!(game.board().aside().len(), 1, "the first of its texts still goes on");
+    take(&mut game, "p2");
+    let rules = &game.script().rules;
+    assert!(print_view(rules, &View::open(game.board(), &rules.cards), false).contains("p2: Hall[^Rain]"));
+}
+
+// END-4: of those who fall last and at once, the player whose turn it is comes first, else the next one clockwise.
+#[test]
+fn when_the_last_fall_at_once_the_next_of_them_wins() {
+    let all = "play: at once, for each building: destroy it";
+    let others = "play:\n  for each building of you: destroy it";
+    let trigger = "when destroyed by anything: at once, for each building: destroy it";
+    let script = script(&[("Rain", all), ("Echo", others), ("Mill", trigger)], "");
+    for (turn, wins) in [("p1", 0), ("p2", 1), ("p3", 2)] {
+        let position = format!("turn {turn} main\n{turn} hand: Rain\np1: Hall[]\np2: Hall[]\np3: Hall[]");
+        let mut game = game(&script, &position);
+        take(&mut game, "action Rain");
+        assert_eq!(game.outcome(), Outcome::Won(Seat(wins)), "{turn}");
+        assert_eq!(game.board().living.count(), 0);
+    }
+    // Who has fallen before is no longer among them, even on their turn.
+    for (turn, wins) in [("p1", 1), ("p2", 2), ("p3", 0)] {
+        let mut nations: Vec<String> = (1..4).map(|seat| format!("p{seat}: Hall[]")).collect();
+        let seat: usize = turn[1..].parse().expect("it is a number");
+        nations[seat - 1] = format!("{turn}: Mill[]");
+        let position = format!("turn {turn} main\n{turn} hand: Echo\n{}", nations.join("\n"));
+        let mut game = game(&script, &position);
+        take(&mut game, "action Echo");
+        assert_eq!(game.outcome(), Outcome::Won(Seat(wins)), "{turn}");
+    }
+}

@@ -182,3 +182,22 @@ fn traces_tell_what_is_cut_off_and_are_replayed() {
         trace.lines().filter(|line| !line.starts_with("fault ")).map(|line| format!("{line}\n")).collect();
     assert!(replayed(&silent).is_err_and(|difference| difference.what.contains("a line is missing: fault")));
 }
+
+// PLY-4: no action is under way where texts were cut off, not even the one too many.
+#[test]
+fn where_texts_were_cut_off_no_card_is_under_way() {
+    for text in
+        ["play: play this", "play: replay 1 cards in the discard pile", "play: play the first of cards in your hand"]
+    {
+        let script = script("", text);
+        let position = "deck: Echo\ndiscard: Echo\np1 hand: Echo, Echo\np1: Summit[]\np2: Summit[]\n";
+        let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut game = Game::from_setup(script.clone(), &setup, 1, &mut ());
+        let options = game.options();
+        let action = options.iter().find(|choice| matches!(choice, Choice::Action(_)));
+        game.take(*action.unwrap_or_else(|| panic!("{text}: {options:?}")), &mut ()).expect("it is offered");
+        assert!(game.menu().is_some());
+        let board = game.board();
+        assert!(board.discard().cards().iter().all(|card| !board.is_under_way(*card)), "{text}");
+    }
+}

@@ -103,7 +103,7 @@ fn every_rule_of_the_document_names_the_rulings_that_pin_it() {
     assert_eq!(unlisted(&document, &entries), [], "rulings pin rules that docs/rules.md does not list");
     assert!(rule_ids(&document).len() > 100, "the rules were found");
     // What no position of the two games can show.
-    let tests = ["setup", "ahead", "endless"]
+    let tests = ["setup", "ahead", "endless", "custom"]
         .map(|name| fs::read_to_string(at(&format!("tests/{name}.rs"))).expect("they are there"));
     let cited = |rule: &str| {
         let comments =

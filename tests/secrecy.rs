@@ -3,19 +3,19 @@
 mod support {
     pub mod program;
     pub mod scripts;
+    pub mod worlds;
 }
 
 use std::path::Path;
 use std::sync::Arc;
 
-use brink::board::{Board, CardId, Event, Seat, View};
-use brink::engine::{Asked, CardSet, Cause, Choice, Game, Script, Watch, Words};
+use brink::board::{CardId, Seat, View};
+use brink::engine::{Asked, Game, Script, Words};
 use brink::rules::ir::FaceId;
 use brink::rules::{Library, Settings};
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::draft::draw_kinds;
-use brink::table::log::Log;
 use brink::table::memory::Memory;
 use brink::table::position::read_position;
 use brink::table::print::print_view;
@@ -24,6 +24,7 @@ use brink::table::sitting::{Opening, Seating, Sitting};
 use brink::table::trace::{Policy, RandomPlayer};
 use brink::table::why::why;
 use support::program::{brink_in, project};
+use support::worlds::{other_world, shown, stretch};
 
 /// How many moves are made in both worlds.
 const STEPS: usize = 8;
@@ -48,98 +49,6 @@ fn scripts() -> Vec<Arc<Script>> {
     scripts
 }
 
-/// All that a seat is shown: the table and the screen, also at a strict table, who is asked, and, when it is the seat itself, what.
-fn shown(game: &Game, seat: Seat) -> String {
-    let rules = &game.script().rules;
-    let view = View::of(game.board(), &rules.cards, seat);
-    let table = print_view(rules, &view, false);
-    let seen = &view.seen;
-    let table = format!("{table}seen in hands: {seen:?}\n{}", print_view(rules, &view.clone().without_memory(), false));
-    let decision = Decision::of(game).filter(|decision| decision.seat == seat);
-    let screen = |memory| draw(rules, view.clone(), decision.as_ref(), seat, memory, Lines::new(false));
-    let screens = [Memory::Assisted, Memory::Strict].map(screen).concat();
-    let asked = match game.decision() {
-        None => format!("nobody, {:?}", game.outcome()),
-        Some((asked, _)) if asked == seat => format!("{:?}", Decision::of(game)),
-        Some((asked, _)) => asked.to_string(),
-    };
-    format!("{table}{screens}asked: {asked}\n")
-}
-
-/// The log of a seat, and every card that it has learned since, for a moment only, too.
-struct Witness {
-    log: Log,
-    seat: Seat,
-    learned: CardSet,
-}
-
-impl Witness {
-    fn new(seat: Seat) -> Witness {
-        Witness { log: Log::new(seat), seat, learned: CardSet::default() }
-    }
-
-    /// Adds what the seat knows now.
-    fn look(&mut self, game: &Game) {
-        let cards = (0..game.script().rules.cards.len()).map(|card| CardId(card as u16));
-        self.learned.extend(cards.filter(|card| !game.is_hidden(*card, self.seat)));
-    }
-}
-
-impl Watch for Witness {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        let learned = match *event {
-            Event::Discarded { card }
-            | Event::Removed { card }
-            | Event::LaidAside { card, .. }
-            | Event::PutUnderWay { card, .. }
-            | Event::Built { card, .. }
-            | Event::Swapped { card, .. }
-            | Event::Shown { card }
-            | Event::Revealed { card, .. }
-            | Event::Stacked { card, face_up: true, .. } => Some(card),
-            Event::Seen { card, seat } | Event::Drawn { card, seat } | Event::ToHand { card, seat }
-                if seat == self.seat =>
-            {
-                Some(card)
-            }
-            _ => None,
-        };
-        self.learned.extend(learned);
-        self.log.event_by(script, board, event, cause);
-    }
-}
-
-/// The card in hand that a choice is about.
-fn played(game: &Game, choice: Choice) -> Option<CardId> {
-    let (Choice::Action(kind) | Choice::Build { kind, .. } | Choice::Stack { kind, .. } | Choice::Shield(kind)) =
-        choice
-    else {
-        return None;
-    };
-    let (seat, _) = game.decision()?;
-    let rules = &game.script().rules;
-    game.board().hand(seat).iter().copied().find(|card| rules.cards[card.index()] == kind)
-}
-
-/// The same choice in another world, where the card that is played may be of another kind. `None` when the
-/// player could not do the same there.
-fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Choice> {
-    let choice = match card {
-        None => choice,
-        Some(card) => {
-            let there = other.script().rules.cards[card.index()];
-            match choice {
-                Choice::Action(_) => Choice::Action(there),
-                Choice::Build { seat, place, .. } => Choice::Build { kind: there, seat, place },
-                Choice::Stack { on, .. } => Choice::Stack { kind: there, on },
-                Choice::Shield(_) => Choice::Shield(there),
-                _ => choice,
-            }
-        }
-    };
-    (played(other, choice) == card && other.options().contains(&choice)).then_some(choice)
-}
-
 #[derive(Default)]
 struct Count {
     positions: u64,
@@ -151,43 +60,6 @@ struct Count {
     different: u64,
     /// Questions that were answered in both worlds.
     asked: u64,
-}
-
-/// Plays on from a position, and the same moves in a world that differs in whatever the seat does not learn
-/// meanwhile: all that it is shown and told must be the same.
-fn check_stretch(game: &Game, seat: Seat, seed: u64, words: &mut Words, count: &mut Count) {
-    let mut player = RandomPlayer::new(Policy::Mixed, seed);
-    let (mut here, mut witness) = (game.clone(), Witness::new(seat));
-    let mut steps = Vec::new();
-    while steps.len() < STEPS && here.decision().is_some() {
-        witness.look(&here);
-        let choice = player.choose(&here);
-        let card = played(&here, choice);
-        here.take(choice, &mut witness).expect("random players choose among the options");
-        steps.push((choice, card, here.decision(), shown(&here, seat), witness.log.lines().len()));
-    }
-    witness.look(&here);
-    let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
-    let mut other = Witness::new(seat);
-    for (choice, card, decision, expected, told) in steps {
-        let Some(choice) = same_choice(&there, choice, card) else {
-            count.parted += 1;
-            return;
-        };
-        there.take(choice, &mut other).expect("it is offered");
-        let (log, other_log) = (&witness.log.lines()[..told], other.log.lines());
-        if there.decision() != decision {
-            // Somebody else has one option only, or more than one: one world is ahead of the other.
-            assert!(log.starts_with(other_log) || other_log.starts_with(log), "{seat} is told something else");
-            count.parted += 1;
-            return;
-        }
-        assert_eq!(log, other_log, "{seat} is told something else");
-        let why = |game: &Game, log: &Log| log.why(&game.script().rules, told);
-        assert!(told == 0 || why(&here, &witness.log) == why(&there, &other.log), "{seat} is told another reason");
-        assert_eq!(expected, shown(&there, seat), "{seat} is shown something else");
-        count.steps += 1;
-    }
 }
 
 /// What the seat that is asked is told when it asks why, or says what is not offered: about some building, some card,
@@ -207,10 +79,7 @@ fn answers(game: &Game, number: u64) -> Vec<Result<String, String>> {
 }
 
 fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count) {
-    let other = game.determinized(seat, words);
-    let twin = game.with_hidden_permuted(seat, &CardSet::default(), words);
-    assert!(game.worlds(seat) == twin.worlds(seat), "{seat} could tell these games apart");
-    assert_eq!(shown(game, seat), shown(&other, seat), "{seat} is shown what it cannot know");
+    let other = other_world(game, seat, words).unwrap_or_else(|leak| panic!("{leak}"));
     if count.positions.is_multiple_of(5) && game.decision().is_some_and(|(asked, _)| asked == seat) {
         let (here, there) = (answers(game, count.positions), answers(&other, count.positions));
         assert_eq!(here, there, "{seat} is told something else");
@@ -238,7 +107,9 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
                     check_position(&game, other, &mut words, &mut count);
                     if decisions % 3 == 0 {
                         let seat = if decisions % 2 == 0 { asked } else { other };
-                        check_stretch(&game, seat, seed + decisions, &mut words, &mut count);
+                        let alike = stretch(&game, seat, STEPS, seed + decisions, &mut words);
+                        let (steps, parted) = alike.unwrap_or_else(|leak| panic!("{leak}"));
+                        (count.steps, count.parted) = (count.steps + steps, count.parted + u64::from(parted));
                     }
                     decisions += 1;
                     let choice = player.choose(&game);

@@ -119,6 +119,12 @@ impl CardState {
         self.host.into()
     }
 
+    /// In the discard pile: the depth, and one more, of the effect whose action it is; 0 when it is none.
+    #[inline(always)]
+    pub fn action_of(&self) -> u8 {
+        self.host as u8
+    }
+
     /// A building: the top card of its stack.
     #[inline(always)]
     pub fn top(&self) -> CardId {

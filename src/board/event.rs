@@ -42,9 +42,11 @@ pub enum Event<'a> {
         card: CardId,
         depth: u8,
     },
-    /// The action of a card in the discard pile is over.
+    /// The action of a card in the discard pile, or aside, is over. Where the card has played itself, its action for an
+    /// effect further out goes on: for the one at that depth, and one more; else 0.
     ActionOver {
         card: CardId,
+        outer: u8,
     },
     /// On top of a stack. Who knew it still does; face up, everyone does.
     Stacked {
@@ -214,7 +216,11 @@ impl Board {
                 self.discarded(card);
                 self.cards[card.index()].host = u16::from(depth) + 1;
             }
-            Event::ActionOver { card } => self.cards[card.index()].host = 0,
+            Event::ActionOver { card, outer } => {
+                let state = &mut self.cards[card.index()];
+                let aside = u16::from(state.zone == Zone::Aside);
+                state.host = u16::from(outer).saturating_sub(aside);
+            }
             Event::Stacked { card, on, face_up } => {
                 if !face_up {
                     self.lose_track(card);

@@ -97,7 +97,7 @@ impl<W: Watch> Runner<'_, W> {
                 };
                 let depth = self.state.frames.len() as u8 - 1;
                 self.emit(Event::Taken { card, depth });
-                self.top().registers[reg as usize] = card_value(card);
+                self.top().bind(reg, card_value(card), true);
                 self.shuffle_when_emptied();
             }
             Op::Shuffle => self.shuffle(),
@@ -171,6 +171,9 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     pub fn stack(&mut self, card: CardId, on: CardId, face_up: bool) {
+        if face_up {
+            self.fuel.looks.reads(card);
+        }
         self.leave(card);
         self.arrive_on(on, face_up);
         self.emit(Event::Stacked { card, on, face_up });
@@ -179,6 +182,7 @@ impl<W: Watch> Runner<'_, W> {
     /// A card comes to stand in a row, at a place counted from 0.
     pub fn build(&mut self, card: CardId, seat: Seat, place: u16) {
         let second = self.state.board.card(card).second_side();
+        self.fuel.looks.reads(card);
         self.leave(card);
         let place = place.min(self.state.board.row(seat).len() as u16);
         self.emit(Event::Built { card, seat, place });
@@ -195,6 +199,7 @@ impl<W: Watch> Runner<'_, W> {
         if state.zone != Zone::Hand || state.seat() != seat {
             return;
         }
+        self.fuel.looks.reads(card);
         self.forget_copies(card);
         self.emit(Event::Swapped { building, card });
         self.look_again_at(seat);
@@ -258,6 +263,7 @@ impl<W: Watch> Runner<'_, W> {
 
     #[inline]
     fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
+        self.fuel.looks.reads(card);
         if self.script.glance(card).answers
             && let Some(face) = self.script.glance(card).action
         {
@@ -289,7 +295,7 @@ impl<W: Watch> Runner<'_, W> {
             return;
         }
         for trigger in answers {
-            let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment };
+            let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment, gone: false };
             self.wait(waiting);
         }
     }
@@ -367,13 +373,8 @@ impl<W: Watch> Runner<'_, W> {
         self.watch.shuffle(chance, &mut order);
         // Copies are anonymous again.
         let anonymous: CardSet = order.iter().copied().collect();
-        for frame in &mut self.state.frames {
-            frame.marks.iter_mut().for_each(|marks| marks.remove_all(&anonymous));
-            // PLY-4: a text goes on without its card.
-            if frame.this.is_some() && anonymous.has(frame.this) {
-                frame.this = CardId::NONE;
-            }
-        }
+        self.state.forget(&anonymous);
+        self.fuel.looks.mix(&anonymous);
         self.emit(Event::Shuffled { order: &order });
         self.state.changed = self.state.changed.and(Reads::CARDS);
     }

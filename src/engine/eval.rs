@@ -5,6 +5,7 @@ use std::cell::Cell;
 use crate::base::limits::{CARDS, KINDS, PLAYERS};
 use crate::board::{Board, CardId, Seat, Zone};
 use crate::engine::ahead::Ahead;
+use crate::engine::fuel::Looks;
 use crate::engine::near::{turn_bit, turn_holds};
 use crate::engine::state::Frame;
 use crate::engine::{CardSet, Script};
@@ -47,7 +48,7 @@ pub(super) struct Context<'a> {
     pub(super) bound: Cell<u16>,
     pub(super) candidates: [Cell<Value>; REGISTERS],
     /// How many things may still be looked at one by one; a question by itself has no bound but its own.
-    pub(super) looks: Option<&'a Cell<u32>>,
+    pub(super) looks: Option<&'a Looks>,
     /// What is being looked ahead for, if anything is.
     pub(super) ahead: Option<&'a Ahead>,
     /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
@@ -215,6 +216,14 @@ impl<'a> Context<'a> {
         self.script.glance(building).name[usize::from(state.second_side())]
     }
 
+    /// What a card is matters here.
+    #[inline(always)]
+    fn reads(&self, card: CardId) {
+        if let Some(looks) = self.looks {
+            looks.reads(card);
+        }
+    }
+
     #[inline]
     fn face(&self, face: FaceId) -> &'a Face {
         &self.script.rules.faces[face.index()]
@@ -225,6 +234,7 @@ impl<'a> Context<'a> {
         if self.board.card(card).zone == Zone::Row {
             return self.active_name(card) == Some(name);
         }
+        self.reads(card);
         let [front, back] = self.script.glance(card).building;
         let action = self.script.glance(card).action;
         action.into_iter().chain([front, back]).any(|face| self.face(face).name == Some(name))
@@ -264,6 +274,7 @@ impl<'a> Context<'a> {
     /// The names of the buildings in a set, by [`Script::building_name`]; disabled buildings have none.
     fn each_name(&self, set: SetId, mut found: impl FnMut(usize)) {
         let mut name = |building: CardId| {
+            self.reads(building);
             if let Some(name) = self.active_name(building) {
                 found(self.script.building_name[name.index()] as usize % NAMES);
             }
@@ -283,6 +294,7 @@ impl<'a> Context<'a> {
     /// The text of a card's action, played so.
     #[inline]
     pub fn action(&self, card: CardId, how: How) -> Option<Program> {
+        self.reads(card);
         let face = self.face(self.script.glance(card).action?);
         match how {
             How::Play | How::FromHand => face.play,
@@ -313,7 +325,7 @@ impl<'a> Context<'a> {
         self.each(tally.count, &mut count);
         for building in row.iter().filter(says) {
             let face = self.script.building_face(*building, self.board.card(*building).second_side());
-            let context = Context::of(self.script, self.board, *building, self.you);
+            let context = Context { looks: self.looks, ..Context::of(self.script, self.board, *building, self.you) };
             for (_, set) in self.face(face).counts_as.iter().filter(|(other, _)| usize::from(*other) == index) {
                 context.each(*set, &mut count);
             }
@@ -328,7 +340,8 @@ impl<'a> Context<'a> {
             let second = self.board.card(*building).second_side();
             if self.script.traits(*building, second).raises && self.active(*building) {
                 let face = self.script.building_face(*building, second);
-                let context = Context::of(self.script, self.board, *building, self.you);
+                let looks = self.looks;
+                let context = Context { looks, ..Context::of(self.script, self.board, *building, self.you) };
                 for number in &self.face(face).raises {
                     raise = raise.saturating_add(context.number(*number));
                 }

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{CHAIN, LOOKS, STEPS};
-use crate::board::{CardId, Cut, Event};
-use crate::engine::State;
+use crate::board::{CardId, Cut, Event, Seat};
 use crate::engine::run::{Runner, Watch};
+use crate::engine::{CardSet, Script, State};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
@@ -16,10 +16,51 @@ const LONG: u16 = 64;
 /// So many of the cards that make a loop are named.
 const NAMED: usize = 8;
 
+/// How conditions look at things.
+pub(super) struct Looks {
+    /// So many things may still be looked at one by one.
+    left: Cell<u32>,
+    /// Of a text that is only tried: what its player cannot know (END-3).
+    unknown: CardSet,
+    /// Such a card was asked what it is.
+    guessed: Cell<bool>,
+}
+
+impl Looks {
+    fn new(left: u32) -> Looks {
+        Looks { left: Cell::new(left), unknown: CardSet::NONE, guessed: Cell::new(false) }
+    }
+
+    /// Looks at one more thing, unless that would be one too many.
+    #[inline(always)]
+    pub fn look(&self) -> bool {
+        let left = self.left.get().checked_sub(1);
+        left.inspect(|left| self.left.set(*left)).is_some()
+    }
+
+    /// A card is asked what it is.
+    #[inline(always)]
+    pub fn reads(&self, card: CardId) {
+        if self.unknown.has(card) {
+            self.guessed.set(true);
+        }
+    }
+
+    /// From here on nobody can say which of these is which.
+    pub fn mix(&mut self, cards: &CardSet) {
+        self.unknown.insert_all(cards);
+    }
+
+    /// What was found out hangs on a card that the player cannot know.
+    pub fn guessed(&self) -> bool {
+        self.guessed.get()
+    }
+}
+
 /// What is left to texts in one decision.
 pub(super) struct Fuel {
     pub steps: u32,
-    pub looks: Cell<u32>,
+    pub looks: Looks,
     /// Something has come to its bound: texts are cut off before anything else happens.
     pub cut: Option<Cut>,
     /// Texts have been cut off in this decision.
@@ -30,17 +71,23 @@ pub(super) struct Fuel {
 
 impl Fuel {
     pub fn full() -> Fuel {
-        Fuel { steps: STEPS, looks: Cell::new(LOOKS), cut: None, again: false, seen: None }
+        Fuel { steps: STEPS, looks: Looks::new(LOOKS), cut: None, again: false, seen: None }
     }
 
-    /// For a text that is only tried.
-    pub fn of_trial() -> Fuel {
-        Fuel { steps: STEPS / TRIED, looks: Cell::new(LOOKS / TRIED), ..Fuel::full() }
+    /// For a text that is only tried, by a player who knows what they know now.
+    pub fn of_trial(script: &Script, state: &State, you: Seat) -> Fuel {
+        let mut looks = Looks::new(LOOKS / TRIED);
+        let cards = (0..script.rules.cards.len()).map(|card| CardId(card as u16));
+        looks.unknown.extend(cards.filter(|card| {
+            let card = state.board.card(*card);
+            !card.face_up() && !card.known.has(you)
+        }));
+        Fuel { steps: STEPS / TRIED, looks, ..Fuel::full() }
     }
 
     #[inline(always)]
     pub fn is_spent(&self) -> bool {
-        self.steps == 0 || self.looks.get() == 0
+        self.steps == 0 || self.looks.left.get() == 0
     }
 
     /// Texts are cut off at the next step.
@@ -84,7 +131,7 @@ impl<W: Watch> Runner<'_, W> {
     /// END-1: all that is under way ends, and what waits is dropped.
     #[cold]
     pub fn cut_off(&mut self) {
-        let spent = if self.fuel.looks.get() == 0 { Cut::Looks } else { Cut::Steps };
+        let spent = if self.fuel.looks.left.get() == 0 { Cut::Looks } else { Cut::Steps };
         let why = self.fuel.cut.take().unwrap_or(spent);
         let mut cards = ArrayVec::<CardId, NAMED>::new();
         match self.fuel.seen.take() {
@@ -106,7 +153,7 @@ impl<W: Watch> Runner<'_, W> {
         let again = std::mem::replace(&mut self.fuel.again, true);
         self.fuel.steps = STEPS;
         // What a moment could not look at to its end is looked at once more; after that as far as it goes.
-        self.fuel.looks.set(if again { u32::MAX } else { LOOKS });
+        self.fuel.looks.left.set(if again { u32::MAX } else { LOOKS });
         self.settle_all();
     }
 }

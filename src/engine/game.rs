@@ -244,8 +244,10 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
             Choice::Pick(value) => {
-                let Asked::Choose { reg, .. } = self.state.asked else { unreachable!("only a choice offers picks") };
-                self.top().registers[reg as usize] = value;
+                let Asked::Choose { set, reg, .. } = self.state.asked else {
+                    unreachable!("only a choice offers picks")
+                };
+                self.pick(set, reg, value);
             }
             Choice::Decline => {
                 let Asked::Choose { exit, .. } = self.state.asked else { unreachable!("only a choice is declined") };

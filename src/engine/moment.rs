@@ -123,8 +123,9 @@ impl<W: Watch> Runner<'_, W> {
             changed = changed.and(Reads::STATUS);
             nations = self.nations_settled(nations);
         }
+        let mut fallen = Seats::NONE;
         if changed.meets(Reads::ROWS) && nations.iter().any(|seat| self.state.board.row(seat).is_empty()) {
-            self.eliminations(nations);
+            fallen = self.eliminations(nations);
             changed = changed.and(Reads::CARDS).and(self.state.changed);
             self.state.changed = Reads::NOTHING;
             // Who is left, and what they held, may matter elsewhere.
@@ -134,7 +135,7 @@ impl<W: Watch> Runner<'_, W> {
                 nations = living;
             }
         }
-        self.victories(changed, nations);
+        self.victories(changed, nations, fallen);
     }
 
     /// Whatever can matter in those nations.
@@ -154,12 +155,14 @@ impl<W: Watch> Runner<'_, W> {
         if self.script.lasting.meets(Reads::FAR) { self.state.board.living } else { nations }
     }
 
-    /// WIN-6, WIN-8: nations without buildings.
-    fn eliminations(&mut self, nations: Seats) {
+    /// WIN-6, WIN-8: nations without buildings. Answers which fall.
+    fn eliminations(&mut self, nations: Seats) -> Seats {
+        let mut fallen = Seats::NONE;
         for seat in self.state.board.turn.clockwise(self.state.board.seats) {
             if !nations.has(seat) || !self.state.board.row(seat).is_empty() {
                 continue;
             }
+            fallen = fallen.with(seat);
             self.emit(Event::Eliminated { seat });
             while let Some(card) = self.state.board.hand(seat).first().copied() {
                 match self.script.rules.remove_eliminated_hand {
@@ -168,6 +171,7 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
         }
+        fallen
     }
 
     /// TRG-1: those of one moment by seat, from the player whose turn it is; else as they came.
@@ -182,11 +186,13 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// WIN-2, WIN-7: the player whose turn it is first, then clockwise.
-    fn victories(&mut self, changed: Reads, nations: Seats) {
+    fn victories(&mut self, changed: Reads, nations: Seats, fallen: Seats) {
         let script = self.script;
         let board = &self.state.board;
         if changed.meets(Reads::ROWS) && board.living.count() <= 1 {
-            let last = board.living.iter().next().unwrap_or(board.turn);
+            // END-4: of those who fall last, and at once, the player whose turn it is comes first.
+            let fallen = board.turn.clockwise(board.seats).find(|seat| fallen.has(*seat));
+            let last = board.living.iter().next().or(fallen).unwrap_or(board.turn);
             return self.win(last);
         }
         if !changed.meets(script.victories) {
@@ -259,7 +265,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// A text is asked about, at the cost of what the decision may look at.
-    fn asking(&self, this: CardId, you: Seat) -> Context<'_> {
+    pub fn asking(&self, this: CardId, you: Seat) -> Context<'_> {
         Context { looks: Some(&self.fuel.looks), ..Context::of(self.script, &self.state.board, this, you) }
     }
 

@@ -298,14 +298,16 @@ pub(super) fn try_out(script: &Script, state: &State, program: Program, this: Ca
 fn try_on(script: &Script, copy: &mut State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
     let depth = copy.frames.len() + 1;
     let trial = Some(Trial { depth, legal: None });
-    let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel: Fuel::of_trial() };
+    let fuel = Fuel::of_trial(script, copy, you);
+    let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
     if card {
         runner.lay(this, Some(program), depth - 1);
     }
     runner.push(program, FrameKind::Effect, this, you, GONE, true);
     runner.run();
-    // A text that ends the game before it asks anything can be chosen, too.
-    runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+    // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can be
+    // chosen, too.
+    runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
 }
 
 /// Calls `found` with each option of the decision, in order, until it answers `true`.
@@ -340,26 +342,21 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
             }
         }
         Asked::Either { first, count } => {
-            let _ = open_branches(script, state, first, count).any(|branch| found(Choice::Branch(branch)));
+            let _ = open_branches(asking(script, state), first, count).any(|branch| found(Choice::Branch(branch)));
         }
     }
 }
 
 /// The context of the text that asks.
-fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
+pub(super) fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
     let frame = state.frames.last().expect("a text is under way");
     Context::running(script, &state.board, frame)
 }
 
 /// The branches that can be taken, as indices of the rules' branches: of several of one label the first.
-pub(super) fn open_branches<'a>(
-    script: &'a Script,
-    state: &'a State,
-    first: u16,
-    count: u8,
-) -> impl Iterator<Item = u16> + 'a {
-    let context = asking(script, state);
-    let branch = |branch: u16| &script.rules.branches[branch as usize];
+pub(super) fn open_branches(context: Context<'_>, first: u16, count: u8) -> impl Iterator<Item = u16> {
+    let script = context.script;
+    let branch = move |branch: u16| &script.rules.branches[branch as usize];
     let open = move |at: u16| branch(at).condition.is_none_or(|condition| context.holds(condition));
     (first..first + u16::from(count)).filter(move |at| {
         let before = |other: u16| branch(other).label == branch(*at).label && open(other);

@@ -36,6 +36,7 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let depth = self.state.frames.len();
+        let outer = self.under_way_for(card);
         let program = self.context().action(card, how);
         self.leave(card);
         self.lay(card, program, depth);
@@ -44,15 +45,17 @@ impl<W: Watch> Runner<'_, W> {
         if let Some(program) = program.filter(|_| self.context().playable(card, how)) {
             self.emit(Event::ActionPlayed { seat: you, card });
             // What is one too many is cut off before anything else happens.
-            if self.follows(card) {
-                self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand);
+            match self.follows(card) && self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
+                true => self.top().outer = outer,
+                false if self.state.board.is_under_way_for(card, depth) => self.end_action(card, outer),
+                false => {}
             }
             return true;
         }
         // PLY-5: it fizzles, and is discarded at once.
         self.emit(Event::Fizzled { card });
-        match self.state.board.is_under_way_for(card, depth) {
-            true => self.end_action(card),
+        match self.state.board.is_under_way_for(card, depth) || outer > 0 {
+            true => self.end_action(card, outer),
             false => self.discard(card),
         }
         self.settle();
@@ -72,16 +75,32 @@ impl<W: Watch> Runner<'_, W> {
             if self.state.board.card(card).depth() < depth {
                 break;
             }
-            self.discard(card);
+            let (this, outer) = (self.top().this, self.top().outer);
+            match card == this && outer > 0 {
+                true => self.end_action(card, outer),
+                false => self.discard(card),
+            }
         }
-        let card = self.top().this;
+        let (card, outer) = (self.top().this, self.top().outer);
         if card.is_some() && self.state.board.is_under_way_for(card, depth) {
-            self.end_action(card);
+            self.end_action(card, outer);
         }
     }
 
-    fn end_action(&mut self, card: CardId) {
-        self.emit(Event::ActionOver { card });
+    /// The depth, and one more, of the effect whose action a card is; 0 when it is none that is under way.
+    fn under_way_for(&self, card: CardId) -> u8 {
+        let state = self.state.board.card(card);
+        let aside_for = || self.state.frames.get(state.depth()).is_some_and(|frame| frame.this == card);
+        match state.zone {
+            Zone::Discard => state.action_of(),
+            Zone::Aside if aside_for() => state.depth() as u8 + 1,
+            _ => 0,
+        }
+    }
+
+    /// An action of a card is over; where the card has played itself, another one of it goes on.
+    fn end_action(&mut self, card: CardId, outer: u8) {
+        self.emit(Event::ActionOver { card, outer });
         self.state.changed = self.state.changed.and(Reads::CARDS);
     }
 }

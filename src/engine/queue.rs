@@ -1,6 +1,6 @@
 //! The queue of triggers, first in, first out (TRG-1).
 
-use crate::board::{CardId, Cut, Event, Zone};
+use crate::board::{CardId, Cut, Event};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::state::{FrameKind, Waiting};
 use crate::engine::{Cause, Value};
@@ -45,9 +45,7 @@ impl<W: Watch> Runner<'_, W> {
         let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, raise: 0 };
         self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
         let provoker = Value::from(waiting.provoker.0);
-        // The card may have been shuffled away since.
-        let gone = self.state.board.card(waiting.card).zone == Zone::Deck;
-        let this = if gone { CardId::NONE } else { waiting.card };
+        let this = if waiting.gone { CardId::NONE } else { waiting.card };
         self.push(program, kind, this, waiting.owner, provoker, false)
     }
 }

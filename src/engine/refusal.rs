@@ -3,7 +3,7 @@
 use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{Note, settle};
-use crate::engine::options::{open_branches, try_out};
+use crate::engine::options::{asking, open_branches, try_out};
 use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
 use crate::rules::ir::{FaceId, Guard, Program};
 
@@ -134,7 +134,7 @@ impl Game {
     /// Whether the branch can be taken now, by its number in the rules.
     pub fn branch_open(&self, branch: u16) -> bool {
         matches!(self.state.asked, Asked::Either { first, count }
-            if open_branches(&self.script, &self.state, first, count).any(|open| open == branch))
+            if open_branches(asking(&self.script, &self.state), first, count).any(|open| open == branch))
     }
 
     /// Why the choice is not in the turn menu; nothing when it is.

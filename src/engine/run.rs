@@ -4,9 +4,9 @@ use crate::board::{Board, CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::fuel::Fuel;
 use crate::engine::options::open_branches;
-use crate::engine::state::{Frame, FrameKind};
+use crate::engine::state::{Frame, FrameKind, LISTED_CARD};
 use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Item, ItemId, Op, Pc, Program, Reg, SetId};
 
 /// Somebody who sees the events of a game, and may have a say in how shuffles fall.
 pub trait Watch {
@@ -191,7 +191,7 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let raise = match raised && program.starred {
-            true => Context::of(self.script, &self.state.board, this, you).raised(),
+            true => self.asking(this, you).raised(),
             false => 0,
         };
         let lists = self.state.lists.len() as u16;
@@ -259,17 +259,17 @@ impl<W: Watch> Runner<'_, W> {
                 }
                 Op::SetNumber(reg, number) => {
                     let number = self.context().number(number);
-                    self.top().registers[reg as usize] = number;
+                    self.top().bind(reg, number, false);
                     continue;
                 }
                 Op::SetItem(reg, item) => {
-                    let value = self.context().item(item);
-                    self.top().registers[reg as usize] = value;
+                    let (value, card) = (self.context().item(item), self.names_card(item));
+                    self.top().bind(reg, value, card);
                     continue;
                 }
                 Op::SetTruth(reg, pred) => {
                     let truth = self.context().holds(pred);
-                    self.top().registers[reg as usize] = Value::from(truth);
+                    self.top().bind(reg, Value::from(truth), false);
                     continue;
                 }
                 Op::CountDown { reg, exit } => {
@@ -290,7 +290,7 @@ impl<W: Watch> Runner<'_, W> {
                         Some(less) => {
                             *left = less;
                             let value = self.state.lists.pop().expect("the list has that many elements");
-                            frame.registers[item as usize] = value;
+                            frame.bind_listed(item, value);
                         }
                         None => frame.pc = exit,
                     }
@@ -395,13 +395,32 @@ impl<W: Watch> Runner<'_, W> {
         let context = Context { looks: Some(&self.fuel.looks), ..context };
         let start = self.state.lists.len();
         let lists = &mut self.state.lists;
-        if context.each(set, &mut |value| lists.try_push(value).is_err()) {
+        let mark = if self.script.rules.sets[set.index()].element.is_card() { LISTED_CARD } else { 0 };
+        if context.each(set, &mut |value| lists.try_push(value | mark).is_err()) {
             self.fuel.stop(Cut::Things);
         }
         let lists = &mut self.state.lists;
         lists[start..].reverse();
         let len = (lists.len() - start) as Value;
-        self.top().registers[list as usize] = len;
+        self.top().bind(list, len, false);
+    }
+
+    /// A register stands for what was chosen out of a set.
+    #[inline(always)]
+    pub fn pick(&mut self, set: SetId, reg: Reg, value: Value) {
+        let card = self.script.rules.sets[set.index()].element.is_card();
+        self.top().bind(reg, value, card);
+    }
+
+    /// What an item stands for is a card.
+    #[inline(always)]
+    fn names_card(&self, item: ItemId) -> bool {
+        match self.script.rules.items[item.index()] {
+            Item::Reg(reg) => self.state.frames.last().is_some_and(|frame| frame.cards >> reg & 1 == 1),
+            Item::This | Item::TopOf(_) | Item::Under(_) => true,
+            Item::First(set) => self.script.rules.sets[set.index()].element.is_card(),
+            Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) => false,
+        }
     }
 
     /// Answers whether somebody is asked.
@@ -424,7 +443,7 @@ impl<W: Watch> Runner<'_, W> {
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
                 self.watch.ran(at, Ran::Left);
             }
-            1 if !may => self.top().registers[reg as usize] = first,
+            1 if !may => self.pick(set, reg, first),
             _ => {
                 let seat = self.top().you;
                 self.ask(seat, Asked::Choose { set, reg, may, exit });
@@ -457,7 +476,7 @@ impl<W: Watch> Runner<'_, W> {
     /// Answers whether somebody is asked.
     fn either(&mut self, first: u16, count: u8, exit: Pc) -> bool {
         let (one, more) = {
-            let mut open = open_branches(self.script, self.state, first, count);
+            let mut open = open_branches(self.context(), first, count);
             (open.next(), open.next().is_some())
         };
         if self.trial_ends(one.is_some()) {

@@ -289,9 +289,8 @@ impl Context<'_> {
     /// Asks with "it", and the register if there is one, standing for a thing.
     #[inline(always)]
     pub(super) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
-        if let Some(looks) = self.looks {
-            let Some(left) = looks.get().checked_sub(1) else { return false };
-            looks.set(left);
+        if self.looks.is_some_and(|looks| !looks.look()) {
+            return false;
         }
         let outer = self.it.replace(value);
         let bound = self.bound.get();

@@ -145,6 +145,10 @@ pub(super) struct Frame {
     /// Where this frame's lists begin.
     pub lists: u16,
     pub registers: [Value; REGISTERS],
+    /// The registers that stand for cards, a bit each.
+    pub cards: u16,
+    /// The depth, and one more, of the effect whose action this card was already when this text of it began; else 0.
+    pub outer: u8,
     pub marks: [CardSet; MARK_SETS],
 }
 
@@ -190,7 +194,51 @@ fn refill<T: Copy, const N: usize>(into: &mut ArrayVec<T, N>, from: &[T]) {
     into.try_extend_from_slice(from).expect("both hold as much");
 }
 
+/// Marks elements of lists that are cards; no other value is so large, but for [`GONE`], which has all bits.
+pub(super) const LISTED_CARD: Value = 1 << 15;
+
+const _: () = assert!(CARD_ROOM < LISTED_CARD as usize && REGISTERS <= 16);
+
+impl State {
+    /// Nobody can say any more which of these cards is which: no text that is under way or waits has a name for one.
+    pub fn forget(&mut self, cards: &CardSet) {
+        let named = |value: Value| value != GONE && cards.has(CardId(value & !LISTED_CARD));
+        for frame in &mut self.frames {
+            frame.marks.iter_mut().for_each(|marks| marks.remove_all(cards));
+            // PLY-4: a text goes on without its card.
+            if frame.this.is_some() && cards.has(frame.this) {
+                frame.this = CardId::NONE;
+            }
+            for (reg, value) in frame.registers.iter_mut().enumerate() {
+                if frame.cards >> reg & 1 == 1 && named(*value) {
+                    *value = GONE;
+                }
+            }
+        }
+        for value in &mut self.lists {
+            if *value & LISTED_CARD != 0 && named(*value) {
+                *value = GONE;
+            }
+        }
+        self.queue.iter_mut().for_each(|waiting| waiting.gone |= cards.has(waiting.card));
+    }
+}
+
 impl Frame {
+    /// A register stands for something: for a card, or for something else.
+    #[inline(always)]
+    pub fn bind(&mut self, reg: Reg, value: Value, card: bool) {
+        self.registers[reg as usize] = value;
+        self.cards = self.cards & !(1 << reg) | u16::from(card) << reg;
+    }
+
+    /// A register stands for an element of a list.
+    #[inline(always)]
+    pub fn bind_listed(&mut self, reg: Reg, value: Value) {
+        let card = value & LISTED_CARD != 0;
+        self.bind(reg, if value == GONE { GONE } else { value & !LISTED_CARD }, card);
+    }
+
     /// No text at all.
     pub const IDLE: Frame = Frame {
         pc: 0,
@@ -208,6 +256,8 @@ impl Frame {
         crisis_had: false,
         lists: 0,
         registers: [GONE; REGISTERS],
+        cards: 0,
+        outer: 0,
         marks: [CardSet::NONE; MARK_SETS],
     };
 }
@@ -220,6 +270,8 @@ pub(super) struct Waiting {
     pub owner: Seat,
     pub provoker: Seat,
     pub moment: Moment,
+    /// The card has been shuffled away since.
+    pub gone: bool,
 }
 
 /// All of a game but its rules: to copy it is to copy the game.

@@ -3,14 +3,22 @@
 //! A run of the suite tries some of them, always the same. `FUZZ_CASES` and `FUZZ_INPUTS` say how many sets and broken
 //! inputs, `FUZZ_SEED` where they begin; see `docs/testing.md`.
 
+#[path = "../support/again.rs"]
+mod again;
 mod case;
 mod dice;
 mod graft;
 mod hostile;
 mod laws;
+#[path = "../support/options.rs"]
+mod options;
 mod parts;
+#[path = "../support/laws.rs"]
+mod places;
 mod runs;
 mod shrink;
+#[path = "../support/worlds.rs"]
+mod worlds;
 
 use std::sync::{Arc, Mutex};
 

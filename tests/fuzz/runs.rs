@@ -110,6 +110,7 @@ pub fn over_seeds(cases: u64, run: &(dyn Fn(u64) -> Result<(), Failure> + Sync))
                 let mut failed = failed.lock().expect("no thread stops while it counts");
                 let count = failed.entry(failure.kind.clone()).or_insert(0);
                 *count += 1;
+                println!("{}: FUZZ_CASES=1 FUZZ_SEED={seed}", failure.kind);
                 if *count == 1 {
                     let Failure { kind, what, files } = failure;
                     println!("==== {kind}\n{what}\n{files}again: FUZZ_CASES=1 FUZZ_SEED={seed}\n");

@@ -1,4 +1,4 @@
-//! What holds in every position of every game.
+//! What holds in every position of every game: where its cards lie.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,20 @@ use brink::board::{CardId, Seat};
 use brink::engine::Game;
 
 /// Where each card lies, by zone.
-pub fn whereabouts(game: &Game) -> BTreeMap<CardId, String> {
+fn whereabouts(game: &Game) -> Result<BTreeMap<CardId, String>, String> {
     let board = game.board();
-    let mut places = BTreeMap::new();
+    let mut places: BTreeMap<CardId, String> = BTreeMap::new();
+    let mut twice = Ok(());
     let mut put = |card: CardId, place: String| {
         if let Some(other) = places.insert(card, place.clone()) {
-            panic!("card {card:?} lies in {other} and in {place}");
+            twice = Err(format!("cards conserved: {card:?} lies in {other} and in {place}"));
         }
     };
-    board.deck().cards().iter().for_each(|card| put(*card, "deck".into()));
-    board.discard().cards().iter().for_each(|card| put(*card, "discard".into()));
-    board.removed().cards().iter().for_each(|card| put(*card, "removed".into()));
-    board.aside().cards().iter().for_each(|card| put(*card, "aside".into()));
+    let piles =
+        [("deck", board.deck()), ("discard", board.discard()), ("removed", board.removed()), ("aside", board.aside())];
+    for (name, pile) in piles {
+        pile.cards().iter().for_each(|card| put(*card, name.into()));
+    }
     for seat in Seat(0).clockwise(board.seats) {
         board.hand(seat).iter().for_each(|card| put(*card, format!("{seat} hand")));
     }
@@ -25,31 +27,44 @@ pub fn whereabouts(game: &Game) -> BTreeMap<CardId, String> {
         put(*building, "row".into());
         board.stack(*building).iter().for_each(|card| put(*card, format!("stack {building:?}")));
     }
-    places
+    twice.map(|()| places)
 }
 
 /// No card is lost or doubled.
-pub fn keeps_all_cards(game: &Game) {
-    let rules = &game.script().rules;
-    let places = whereabouts(game);
-    let deck = places.keys().filter(|card| card.index() < rules.deck_size).count();
-    assert_eq!(deck, rules.deck_size, "every card of the deck is somewhere");
+///
+/// # Errors
+/// One is: which one, or how many.
+pub fn keeps_all_cards(game: &Game) -> Result<(), String> {
+    let (deck_size, seats) = (game.script().rules.deck_size, usize::from(game.board().seats));
+    let places = whereabouts(game)?;
+    let deck = places.keys().filter(|card| card.index() < deck_size).count();
     let victories = places.len() - deck;
-    assert_eq!(victories, game.board().seats as usize, "everyone's victory card is somewhere");
+    if (deck, victories) != (deck_size, seats) {
+        return Err(format!(
+            "cards conserved: {deck} of {deck_size} of the deck, {victories} of {seats} victory cards"
+        ));
+    }
+    Ok(())
 }
 
 /// What is known of stacks at a glance is so.
-pub fn knows_its_stacks(game: &Game) {
+///
+/// # Errors
+/// It is not: of which building.
+pub fn knows_its_stacks(game: &Game) -> Result<(), String> {
     let board = game.board();
     let stacked = board.buildings().iter().filter(|building| board.card(**building).height > 0);
-    assert_eq!(board.stacked(), stacked.count());
-    for building in board.buildings() {
-        let stack = board.stack(*building);
-        let state = board.card(*building);
-        assert_eq!(stack.len(), state.height as usize);
-        let up = stack.iter().filter(|card| board.card(**card).face_up()).count();
-        assert_eq!(up.min(255), state.ups as usize);
-        assert_eq!(stack.last().copied().unwrap_or(CardId::NONE), state.top());
-        assert!(stack.iter().all(|card| board.under(*card) == Some(*building)));
+    if board.stacked() != stacked.count() {
+        return Err(format!("heights and tops: {} buildings are stacked", board.stacked()));
     }
+    for building in board.buildings() {
+        let (stack, state) = (board.stack(*building), board.card(*building));
+        let ups = stack.iter().filter(|card| board.card(**card).face_up()).count();
+        let glance = (usize::from(state.height), usize::from(state.ups), state.top());
+        let under = stack.iter().all(|card| board.under(*card) == Some(*building));
+        if glance != (stack.len(), ups.min(255), stack.last().copied().unwrap_or(CardId::NONE)) || !under {
+            return Err(format!("heights and tops: {building:?} {state:?} holds {stack:?}"));
+        }
+    }
+    Ok(())
 }

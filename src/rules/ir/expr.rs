@@ -50,6 +50,16 @@ pub enum Element {
     Place,
 }
 
+impl Element {
+    /// Things of this type are cards, buildings among them.
+    pub fn is_card(self) -> bool {
+        match self {
+            Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard => true,
+            Element::Player | Element::Place => false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The living, in seat order.

@@ -1,0 +1,182 @@
+//! The law of secrecy: what a seat cannot know changes nothing of what it is shown, told and asked.
+
+use brink::board::{Board, CardId, Event, Seat, View};
+use brink::engine::{CardSet, Cause, Choice, Game, Script, Watch, Words};
+use brink::table::decision::Decision;
+use brink::table::log::Log;
+use brink::table::memory::Memory;
+use brink::table::print::print_view;
+use brink::table::protocol::{Clock, Decide, Table};
+use brink::table::screen::{Lines, draw};
+use brink::table::trace::{Policy, RandomPlayer};
+
+/// All that a seat is shown: the table and the screen, also at a strict table, who is asked, when it is the seat itself,
+/// what, and all of that as programs are told it.
+pub fn shown(game: &Game, seat: Seat) -> String {
+    let rules = &game.script().rules;
+    let view = View::of(game.board(), &rules.cards, seat);
+    let table = print_view(rules, &view, false);
+    let seen = &view.seen;
+    let table = format!("{table}seen in hands: {seen:?}\n{}", print_view(rules, &view.clone().without_memory(), false));
+    let decision = Decision::of(game).filter(|decision| decision.seat == seat);
+    let screen = |memory| draw(rules, view.clone(), decision.as_ref(), seat, memory, Lines::new(false));
+    let screens = [Memory::Assisted, Memory::Strict].map(screen).concat();
+    let asked = match (game.decision(), &decision) {
+        (None, _) => format!("nobody, {:?}", game.outcome()),
+        (_, Some(decision)) => {
+            let clock = Clock { move_ms: 1000, game_ms: None };
+            let decide = Decide::new(rules, &view, decision, 1, 1, clock);
+            format!("{decision:?}\n{}", serde_json::to_string(&decide).expect("it is JSON"))
+        }
+        (Some((asked, _)), None) => {
+            let table = Table::new(rules, &view);
+            format!("{asked}\n{}", serde_json::to_string(&table).expect("it is JSON"))
+        }
+    };
+    format!("{table}{screens}asked: {asked}\n")
+}
+
+/// The first line that differs.
+fn difference(here: &str, there: &str) -> String {
+    let lines = here.lines().zip(there.lines()).find(|(one, other)| one != other);
+    lines.map_or_else(|| "one ends sooner".to_string(), |(one, other)| format!("\n  {one}\n  {other}"))
+}
+
+fn same_shown(seat: Seat, here: &str, there: &str) -> Result<(), String> {
+    if here == there {
+        return Ok(());
+    }
+    Err(format!("two worlds, shown: {seat} is shown something else: {}", difference(here, there)))
+}
+
+/// Another game that the seat cannot tell from this one.
+///
+/// # Errors
+/// It can: in which way.
+pub fn other_world(game: &Game, seat: Seat, words: &mut Words) -> Result<Game, String> {
+    let other = game.determinized(seat, words);
+    let twin = game.with_hidden_permuted(seat, &CardSet::default(), words);
+    if game.worlds(seat) != twin.worlds(seat) {
+        return Err(format!("two worlds, information sets: {seat} could tell these games apart"));
+    }
+    same_shown(seat, &shown(game, seat), &shown(&other, seat))?;
+    Ok(other)
+}
+
+/// The log of a seat, and every card that it has learned since, for a moment only, too.
+struct Witness {
+    log: Log,
+    seat: Seat,
+    learned: CardSet,
+}
+
+impl Witness {
+    fn new(seat: Seat) -> Witness {
+        Witness { log: Log::new(seat), seat, learned: CardSet::default() }
+    }
+
+    /// Adds what the seat knows now.
+    fn look(&mut self, game: &Game) {
+        let cards = (0..game.script().rules.cards.len()).map(|card| CardId(card as u16));
+        self.learned.extend(cards.filter(|card| !game.is_hidden(*card, self.seat)));
+    }
+}
+
+impl Watch for Witness {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        let learned = match *event {
+            Event::Discarded { card }
+            | Event::Removed { card }
+            | Event::LaidAside { card, .. }
+            | Event::PutUnderWay { card, .. }
+            | Event::Built { card, .. }
+            | Event::Swapped { card, .. }
+            | Event::Shown { card }
+            | Event::Revealed { card, .. }
+            | Event::Stacked { card, face_up: true, .. } => Some(card),
+            Event::Seen { card, seat } | Event::Drawn { card, seat } | Event::ToHand { card, seat }
+                if seat == self.seat =>
+            {
+                Some(card)
+            }
+            _ => None,
+        };
+        self.learned.extend(learned);
+        self.log.event_by(script, board, event, cause);
+    }
+}
+
+/// The card in hand that a choice is about.
+fn played(game: &Game, choice: Choice) -> Option<CardId> {
+    let (Choice::Action(kind) | Choice::Build { kind, .. } | Choice::Stack { kind, .. } | Choice::Shield(kind)) =
+        choice
+    else {
+        return None;
+    };
+    let (seat, _) = game.decision()?;
+    let rules = &game.script().rules;
+    game.board().hand(seat).iter().copied().find(|card| rules.cards[card.index()] == kind)
+}
+
+/// The same choice in another world, where the card that is played may be of another kind. `None` when the
+/// player could not do the same there.
+fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Choice> {
+    let choice = match card {
+        None => choice,
+        Some(card) => {
+            let there = other.script().rules.cards[card.index()];
+            match choice {
+                Choice::Action(_) => Choice::Action(there),
+                Choice::Build { seat, place, .. } => Choice::Build { kind: there, seat, place },
+                Choice::Stack { on, .. } => Choice::Stack { kind: there, on },
+                Choice::Shield(_) => Choice::Shield(there),
+                _ => choice,
+            }
+        }
+    };
+    (played(other, choice) == card && other.options().contains(&choice)).then_some(choice)
+}
+
+/// Plays on from a position for so many moves, and the same moves in a world that differs in whatever the seat does not
+/// learn meanwhile. Answers how many were made in both, and whether they have parted because others could not play alike:
+/// their hidden cards differ.
+///
+/// # Errors
+/// It is shown or told something else there: what.
+pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Words) -> Result<(u64, bool), String> {
+    let mut player = RandomPlayer::new(Policy::Mixed, seed);
+    let (mut here, mut witness) = (game.clone(), Witness::new(seat));
+    let mut steps = Vec::new();
+    while steps.len() < moves && here.decision().is_some() {
+        witness.look(&here);
+        let choice = player.choose(&here);
+        let card = played(&here, choice);
+        here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
+        steps.push((choice, card, here.decision(), shown(&here, seat), witness.log.lines().len()));
+    }
+    witness.look(&here);
+    let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
+    let mut other = Witness::new(seat);
+    let mut made = 0;
+    for (choice, card, decision, expected, told) in steps {
+        let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
+        there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
+        let (log, other_log) = (&witness.log.lines()[..told], other.log.lines());
+        let ahead = there.decision() != decision;
+        // Where somebody else has one option only, or more than one, one world is ahead of the other.
+        if log != other_log && !(ahead && (log.starts_with(other_log) || other_log.starts_with(log))) {
+            return Err(format!("two worlds, told: {seat} is told\n{log:#?}\nand\n{other_log:#?}"));
+        }
+        if ahead {
+            return Ok((made, true));
+        }
+        let why = |game: &Game, log: &Log| (told > 0).then(|| log.why(&game.script().rules, told));
+        let (one, two) = (why(&here, &witness.log), why(&there, &other.log));
+        if one != two {
+            return Err(format!("two worlds, reasons: {seat} is told another reason\n{one:?}\n{two:?}"));
+        }
+        same_shown(seat, &expected, &shown(&there, seat))?;
+        made += 1;
+    }
+    Ok((made, false))
+}
