@@ -1,10 +1,14 @@
 //! Card text always ends: what would go on without end, or for too long, is cut off, told to all, and the game goes on (END-1).
 
+mod support {
+    pub mod large;
+}
+
 use std::sync::Arc;
 
 use brink::base::Source;
 use brink::board::{Board, CardId, Cut, Event, Seat, View};
-use brink::engine::{Cause, Choice, Game, Outcome, Script, Watch};
+use brink::engine::{Cause, Choice, Game, Outcome, Script, Verb, Watch};
 use brink::rules::{Library, Settings};
 use brink::table::cut::Faults;
 use brink::table::log::Log;
@@ -13,6 +17,7 @@ use brink::table::print::print_view;
 use brink::table::replay::replay;
 use brink::table::ruling::{read_rulings, run_ruling};
 use brink::table::trace::{Policy, trace_game};
+use support::large::Large;
 
 // END-1: every bound is told when it is met, and the game goes on.
 #[derive(Default)]
@@ -200,4 +205,108 @@ fn where_texts_were_cut_off_no_card_is_under_way() {
         let board = game.board();
         assert!(board.discard().cards().iter().all(|card| !board.is_under_way(*card)), "{text}");
     }
+}
+
+/// A game of many kinds, in which the first building and the first action have these texts.
+fn large(building: &str, action: &str) -> Arc<Script> {
+    Large { buildings: &[building], actions: &[action, "play: draw 1 card"], ..Large::default() }.script()
+}
+
+/// So many buildings in a row.
+fn huts(many: usize) -> String {
+    (0..many).map(|at| format!("Hut {}[]", at % 38)).collect::<Vec<_>>().join(" ")
+}
+
+/// The game with that row, and what is told when the first action is played, or else the first option taken.
+fn looked_at(script: &Arc<Script>, row: &str) -> (Game, Cuts) {
+    let position = format!("turn p1 main\np1 hand: Act 0, Act 1\np1: Castle[] {row}\np2 hand:\np2: Castle[]\n");
+    let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = Game::from_setup(script.clone(), &setup, 1, &mut ());
+    let mut cuts = Cuts::default();
+    game.take(game.options()[0], &mut cuts).expect("it is offered");
+    (game, cuts)
+}
+
+const FACE_UP: &str = "play:\n  repeat 9999 times:\n    put (the first of (cards in your hand)) face up on (the first of buildings)\n    give (the top of the first of buildings) to you";
+
+// END-1: what lasts is worked out at the same cost as what texts do.
+#[test]
+fn lasting_effects_that_look_too_far_are_cut_off() {
+    for (building, rows) in [
+        ("buildings that (there is a building that is not stacked) are guarded", 300),
+        ("buildings except this are disabled", 200),
+        ("neighbours of this are disabled", 63),
+        ("win when there are exactly 2 buildings that (there are exactly 3 buildings that are stacked)", 300),
+        ("your buildings are guarded", 400),
+    ] {
+        let script = large(building, FACE_UP);
+        let (game, cuts) = looked_at(&script, &huts(rows));
+        assert!(cuts.cuts.iter().all(|(why, _)| *why == Cut::Looks), "{building}: {:?}", cuts.cuts);
+        // What could not be looked at is told, at most once for each of the few moments that follow.
+        assert!((1..=4).contains(&cuts.cuts.len()), "{building}: {:?}", cuts.cuts);
+        assert!(game.menu().is_some() && game.outcome() == Outcome::Running, "{building}");
+    }
+}
+
+#[test]
+fn nobody_wins_by_what_was_not_looked_at() {
+    // There is always such a building; whoever stops looking finds none.
+    let none = "win when there is no building that (there are at least 2 buildings that are not stacked)";
+    let script = large(none, FACE_UP);
+    let (game, cuts) = looked_at(&script, &huts(300));
+    assert!(!cuts.cuts.is_empty());
+    assert_eq!(game.outcome(), Outcome::Running);
+}
+
+// END-1: a turn menu is told to be too much when somebody chooses from it.
+#[test]
+fn abilities_that_look_too_far_are_not_offered_and_that_is_told() {
+    let ability = "use, if there are exactly 400 buildings that (there are exactly 400 buildings that are stacked): draw 1 card\n\
+                   use \"easy\": draw 1 card";
+    let ability = ability.replacen("use,", "use \"far\",", 1);
+    let script = large(&ability, "play: draw 1 card");
+    let (_, cuts) = looked_at(&script, &huts(30));
+    assert!(cuts.cuts.is_empty(), "{:?}", cuts.faults.told);
+    let (game, cuts) = looked_at(&script, &huts(400));
+    assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Menu]);
+    assert_eq!(cuts.faults.told, ["What can be chosen looks at too many things, and some of it is not offered"]);
+    let menu = game.menu().expect("the turn goes on");
+    let uses = game.options().into_iter().filter(|choice| matches!(choice, Choice::Use { .. })).count();
+    assert_eq!((uses, menu.count_of(Verb::Use)), (400, 400));
+    // Whoever asks why is told so.
+    let far = Choice::Use { building: game.board().row(Seat(0))[399], ability: 0 };
+    assert!(game.refusal(far).is_some());
+}
+
+#[test]
+fn all_abilities_of_a_turn_are_offered_however_many() {
+    let eight: String = (0..8).map(|at| format!("use \"way {at}\": draw 1 card\n")).collect();
+    let script = large(&eight, "play: draw 1 card");
+    let (game, cuts) = looked_at(&script, &huts(400));
+    assert!(cuts.cuts.is_empty());
+    let uses = |choice: &Choice| matches!(choice, Choice::Use { .. });
+    assert_eq!(game.options().into_iter().filter(uses).count(), 3200);
+    let mut others = game.clone();
+    let menu = game.menu().expect("a turn menu is asked");
+    assert_eq!(menu.count_of(Verb::Use), 3200);
+    let last = game.menu_choice(&menu, Verb::Use, 3199);
+    assert_eq!(last, Choice::Use { building: game.board().row(Seat(0))[400], ability: 7 });
+    let cards = others.board().hand(Seat(0)).len();
+    others.take_nth(&mut (), |count| count - if game.options().contains(&Choice::Pass) { 2 } else { 1 });
+    assert_eq!(others.board().hand(Seat(0)).len(), cards + 1, "the last ability is used");
+    let mut again = game.clone();
+    again.take(last, &mut ()).expect("it is offered");
+    assert_eq!(again.board().hand(Seat(0)).len(), cards + 1);
+}
+
+#[test]
+fn branches_that_look_too_far_are_cut_off() {
+    let far = "not there are exactly 300 buildings that (there are exactly 300 buildings that are stacked) and there are exactly 299 buildings that (there are exactly 299 buildings that are stacked)";
+    let branches: String = (0..59).map(|at| format!("    way{at}, if {far}: draw {} cards\n", at + 1)).collect();
+    let script = large("", &format!("play:\n  draw 1 card\n  either:\n{branches}    rest: draw 1 card\n"));
+    let (game, cuts) = looked_at(&script, &huts(20));
+    assert!(cuts.cuts.is_empty() && game.menu().is_some(), "{:?}", cuts.faults.told);
+    let (game, cuts) = looked_at(&script, &huts(400));
+    assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Looks]);
+    assert!(game.menu().is_some());
 }

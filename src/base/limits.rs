@@ -41,12 +41,13 @@ limits! {
     CALLS: usize = 32, "keywords that call each other, one inside the other";
     PARTS: u32 = 2_000, "parts of one condition, set or number, its keywords written out";
     DEEP: u32 = 250, "parts of one of these inside each other";
-    LOOKED_AT: u64 = 1 << 24, "things that one of these may look at";
+    /// As much as there is for a whole decision.
+    LOOKED_AT: u64 = LOOKS as u64, "things that one of these may look at";
     CODE: usize = 60_000, "steps of all texts of one game, its keywords written out";
     /// A crisis of six nations takes some hundreds (END-1).
     STEPS: u32 = 50_000, "steps that may follow from one decision";
     /// END-1.
-    LOOKS: u32 = 1_000_000, "things that conditions may look at one by one after one decision";
+    LOOKS: u32 = 10_000_000, "things that texts may look at after one decision";
     /// END-1.
     CHAIN: u16 = 2_000, "triggers and actions that may follow from one turn menu";
     /// Each level holds a card, so that games of ordinary decks stay below (END-1).

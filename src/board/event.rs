@@ -174,6 +174,8 @@ pub enum Cut {
     Triggers,
     /// Texts walk through too many things at a time.
     Things,
+    /// What could be chosen in the turn menu looks at too many things.
+    Menu,
 }
 
 impl Board {

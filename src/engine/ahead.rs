@@ -105,8 +105,10 @@ impl<'a> Context<'a> {
             if self.supposing(Some(&ahead), card).holds(needed) {
                 return true;
             }
+            self.spend(1);
             for sort in (0..ahead.cards.len()).map(Alike) {
                 if Ahead::has(&ahead.asked, sort) && !Ahead::has(&ahead.playable, sort) {
+                    self.spend(1);
                     let other = ahead.cards[sort.0].get();
                     let how = if sort.0 / 2 % 2 == 1 { How::Replay } else { How::Play };
                     let needed = self.needed(other, how).flatten();
@@ -115,7 +117,7 @@ impl<'a> Context<'a> {
                     }
                 }
             }
-            if (ahead.asked.get(), ahead.playable.get()) == before {
+            if (ahead.asked.get(), ahead.playable.get()) == before || self.is_spent() {
                 return false;
             }
         }

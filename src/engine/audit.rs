@@ -2,7 +2,7 @@
 
 use crate::board::BuildingSet;
 use crate::engine::eval::Context;
-use crate::engine::lasting::settle;
+use crate::engine::lasting::{Asking, settle};
 use crate::engine::{Asked, Game, Value};
 use crate::rules::ir::SetId;
 
@@ -81,7 +81,7 @@ impl Game {
             }
         }
         let living = board.living;
-        settle(script, &mut board, &nations, living, &mut ());
+        settle(Asking { script, looks: None }, &mut board, &nations, living, &mut ());
         let mut having = 0;
         for building in board.buildings() {
             let (settled, kept) = (board.card(*building), state.board.card(*building));

@@ -2,13 +2,14 @@
 
 use crate::board::{Board, CardId, Seat};
 use crate::engine::Script;
-use crate::engine::eval::Context;
+use crate::engine::lasting::Asking;
 use crate::engine::nation::{NationGlance, Trait};
 use crate::engine::near::{Effect, Near, Quick, turn_bit};
 use crate::rules::ir::{DISABLED, Lasting, NameId, STATUSES};
 
 /// The statuses of one nation as they are worked out, a bit each building in the order of the row.
 struct Row<'a> {
+    asking: Asking<'a>,
     script: &'a Script,
     board: &'a Board,
     seat: Seat,
@@ -25,10 +26,11 @@ struct Row<'a> {
 
 /// Works out anew all statuses of a nation that fits into the bits, in the order of DIS-5. Answers whether some building
 /// has another status than before. The same as [`settle`](crate::engine::lasting::settle) for the games that allow it.
-pub(super) fn settle_beside(script: &Script, board: &mut Board, glance: &NationGlance, seat: Seat) -> bool {
+pub(super) fn settle_beside(asking: Asking<'_>, board: &mut Board, glance: &NationGlance, seat: Seat) -> bool {
+    let script = asking.script;
     let row = board.row(seat);
     let (all, now) = ((1 << row.len()) - 1, turn_bit(board.turn == seat, board.phase));
-    let mut found = Row { script, board, seat, row, all, now, having: [0; STATUSES], silenced: 0 };
+    let mut found = Row { asking, script, board, seat, row, all, now, having: [0; STATUSES], silenced: 0 };
     let upped = glance.with(Trait::Upped).bits();
     found.stacked(upped, |lasting| lasting.status == DISABLED);
     found.buildings(glance, Trait::DisablesItself);
@@ -56,7 +58,8 @@ impl Row<'_> {
             for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up()) {
                 let Some(face) = script.glance(card).action else { continue };
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                    let context = Context::of(script, board, card, self.seat);
+                    self.asking.spend(lasting.condition.map_or(1, |asked| script.weights[asked.index()] as usize));
+                    let context = self.asking.context(board, card, self.seat);
                     if lasting.condition.is_none_or(|condition| context.holds(condition)) {
                         self.give(lasting.status, 1 << at, 0);
                     }

@@ -47,7 +47,7 @@ pub(super) struct Context<'a> {
     /// Registers that stand for the candidates at hand: which ones, a bit each, and for what.
     pub(super) bound: Cell<u16>,
     pub(super) candidates: [Cell<Value>; REGISTERS],
-    /// How many things may still be looked at one by one; a question by itself has no bound but its own.
+    /// How much may still be looked at (END-1); a question by itself has no bound but its own.
     pub(super) looks: Option<&'a Looks>,
     /// What is being looked ahead for, if anything is.
     pub(super) ahead: Option<&'a Ahead>,
@@ -55,6 +55,10 @@ pub(super) struct Context<'a> {
     pub(super) without: [CardId; 2],
 }
 
+/// So many buildings are passed in the time that it takes to look at one thing.
+const ROWS: usize = 16;
+/// What a clause that raises numbers costs, as looks.
+const RAISE: usize = 64;
 /// The most names that buildings have: two a kind.
 const NAMES: usize = 2 * KINDS;
 
@@ -72,6 +76,25 @@ impl<'a> Context<'a> {
         let (ahead, without) = (None, [CardId::NONE; 2]);
         let (this, you, looks) = (frame.this, frame.you, None);
         Context { script, board, frame, this, you, it, bound, candidates, looks, ahead, without }
+    }
+
+    /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.
+    #[inline(always)]
+    pub(super) fn is_spent(&self) -> bool {
+        self.looks.is_some_and(Looks::is_spent)
+    }
+
+    #[inline(always)]
+    pub(super) fn spend(&self, more: usize) {
+        if let Some(looks) = self.looks {
+            looks.spend(more as u32);
+        }
+    }
+
+    /// The same for another card's text, at the same cost.
+    #[inline]
+    fn beside(&self, this: CardId) -> Context<'a> {
+        Context { looks: self.looks, ..Context::of(self.script, self.board, this, self.you) }
     }
 
     /// Whose text is being read.
@@ -310,6 +333,7 @@ impl<'a> Context<'a> {
             self.script.traits(**building, second).counts && self.active(**building)
         };
         let row = self.board.row(self.you);
+        self.spend(1 + row.len() / ROWS);
         if !row.iter().any(|building| says(&building)) {
             return self.count(tally.count);
         }
@@ -325,7 +349,7 @@ impl<'a> Context<'a> {
         self.each(tally.count, &mut count);
         for building in row.iter().filter(says) {
             let face = self.script.building_face(*building, self.board.card(*building).second_side());
-            let context = Context { looks: self.looks, ..Context::of(self.script, self.board, *building, self.you) };
+            let context = self.beside(*building);
             for (_, set) in self.face(face).counts_as.iter().filter(|(other, _)| usize::from(*other) == index) {
                 context.each(*set, &mut count);
             }
@@ -340,8 +364,8 @@ impl<'a> Context<'a> {
             let second = self.board.card(*building).second_side();
             if self.script.traits(*building, second).raises && self.active(*building) {
                 let face = self.script.building_face(*building, second);
-                let looks = self.looks;
-                let context = Context { looks, ..Context::of(self.script, self.board, *building, self.you) };
+                let context = self.beside(*building);
+                self.spend(RAISE * self.face(face).raises.len());
                 for number in &self.face(face).raises {
                     raise = raise.saturating_add(context.number(*number));
                 }

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::{CHAIN, LOOKS, STEPS};
 use crate::board::{CardId, Cut, Event, Seat};
 use crate::engine::run::{Runner, Watch};
-use crate::engine::{CardSet, Script, State};
+use crate::engine::{CardSet, Reads, Script, State};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
@@ -18,7 +18,7 @@ const NAMED: usize = 8;
 
 /// How conditions look at things.
 pub(super) struct Looks {
-    /// So many things may still be looked at one by one.
+    /// So much may still be looked at.
     left: Cell<u32>,
     /// Of a text that is only tried: what its player cannot know (END-3).
     unknown: CardSet,
@@ -31,11 +31,25 @@ impl Looks {
         Looks { left: Cell::new(left), unknown: CardSet::NONE, guessed: Cell::new(false) }
     }
 
-    /// Looks at one more thing, unless that would be one too many.
+    /// As much as one decision has.
+    pub fn full() -> Looks {
+        Looks::new(LOOKS)
+    }
+
     #[inline(always)]
-    pub fn look(&self) -> bool {
-        let left = self.left.get().checked_sub(1);
-        left.inspect(|left| self.left.set(*left)).is_some()
+    pub fn left(&self) -> u32 {
+        self.left.get()
+    }
+
+    /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.
+    #[inline(always)]
+    pub fn is_spent(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    #[inline(always)]
+    pub fn spend(&self, more: u32) {
+        self.left.set(self.left.get().saturating_sub(more));
     }
 
     /// A card is asked what it is.
@@ -63,7 +77,7 @@ pub(super) struct Fuel {
     pub looks: Looks,
     /// Something has come to its bound: texts are cut off before anything else happens.
     pub cut: Option<Cut>,
-    /// Texts have been cut off in this decision.
+    /// Texts have been cut off in this decision, so that all has been looked at once more.
     again: bool,
     /// A position in a long chain, and the cards whose texts have begun since.
     seen: Option<Box<(State, ArrayVec<CardId, NAMED>)>>,
@@ -71,12 +85,12 @@ pub(super) struct Fuel {
 
 impl Fuel {
     pub fn full() -> Fuel {
-        Fuel { steps: STEPS, looks: Looks::new(LOOKS), cut: None, again: false, seen: None }
+        Fuel { steps: STEPS, looks: Looks::full(), cut: None, again: false, seen: None }
     }
 
-    /// For a text that is only tried, by a player who knows what they know now.
-    pub fn of_trial(script: &Script, state: &State, you: Seat) -> Fuel {
-        let mut looks = Looks::new(LOOKS / TRIED);
+    /// For a text that is only tried, by a player who knows what they know now, where so much may still be looked at.
+    pub fn of_trial(script: &Script, state: &State, you: Seat, left: u32) -> Fuel {
+        let mut looks = Looks::new(left.min(LOOKS / TRIED));
         let cards = (0..script.rules.cards.len()).map(|card| CardId(card as u16));
         looks.unknown.extend(cards.filter(|card| {
             let card = state.board.card(*card);
@@ -85,9 +99,20 @@ impl Fuel {
         Fuel { steps: STEPS / TRIED, looks, ..Fuel::full() }
     }
 
+    /// What a trial has taken, as looks.
+    pub fn taken(&self, left: u32) -> u32 {
+        STEPS / TRIED - self.steps.min(STEPS / TRIED) + left.min(LOOKS / TRIED) - self.looks.left()
+    }
+
+    /// Nothing that is asked now has an answer.
+    #[inline(always)]
+    pub fn is_blind(&self) -> bool {
+        self.looks.is_spent() || self.cut.is_some()
+    }
+
     #[inline(always)]
     pub fn is_spent(&self) -> bool {
-        self.steps == 0 || self.looks.left.get() == 0
+        self.steps == 0 || self.looks.is_spent()
     }
 
     /// Texts are cut off at the next step.
@@ -128,10 +153,16 @@ impl<W: Watch> Runner<'_, W> {
         false
     }
 
+    /// END-1: the turn menu that is asked may lack something.
+    #[cold]
+    pub fn tell_unseen(&mut self) {
+        self.emit_by(Event::Cut { why: Cut::Menu, cards: &[] }, None);
+    }
+
     /// END-1: all that is under way ends, and what waits is dropped.
     #[cold]
     pub fn cut_off(&mut self) {
-        let spent = if self.fuel.looks.left.get() == 0 { Cut::Looks } else { Cut::Steps };
+        let spent = if self.fuel.looks.is_spent() { Cut::Looks } else { Cut::Steps };
         let why = self.fuel.cut.take().unwrap_or(spent);
         let mut cards = ArrayVec::<CardId, NAMED>::new();
         match self.fuel.seen.take() {
@@ -150,11 +181,13 @@ impl<W: Watch> Runner<'_, W> {
             self.state.frames.truncate(depth);
         }
         self.state.lists.clear();
-        let again = std::mem::replace(&mut self.fuel.again, true);
         self.fuel.steps = STEPS;
-        // What a moment could not look at to its end is looked at once more; after that as far as it goes.
-        self.fuel.looks.left.set(if again { u32::MAX } else { LOOKS });
-        self.settle_all();
+        self.fuel.looks.left.set(LOOKS);
+        // What a moment could not look at to its end is looked at once more; after that it stays as far as that has come.
+        match std::mem::replace(&mut self.fuel.again, true) {
+            false => self.settle_all(),
+            true => (self.state.changed, self.state.changed_nations) = (Reads::NOTHING, 0),
+        }
     }
 }
 

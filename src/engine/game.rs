@@ -122,15 +122,23 @@ impl Game {
     /// # Errors
     /// [`NotOffered`] when the choice is not among them; the game is unchanged.
     pub fn take(&mut self, choice: Choice, watch: &mut impl Watch) -> Result<(), NotOffered> {
-        let mut offered = false;
-        each_choice(&self.script, &self.state, &mut |option| {
+        let (mut offered, menu) = (false, self.menu());
+        let mut is_it = |option| {
             offered = option == choice;
             offered
-        });
+        };
+        match &menu {
+            Some(menu) => menu.each(&self.state, &mut is_it),
+            None => each_choice(&self.script, &self.state, &mut is_it),
+        }
         if !offered {
             return Err(NotOffered(choice));
         }
-        self.runner(watch).accept(choice);
+        let mut runner = self.runner(watch);
+        if menu.is_some_and(|menu| menu.spent) {
+            runner.tell_unseen();
+        }
+        runner.accept(choice);
         Ok(())
     }
 
@@ -145,6 +153,9 @@ impl Game {
             Asked::Menu => {
                 let mut menu = Menu::new();
                 menu.fill(runner.script, runner.state);
+                if menu.spent {
+                    runner.tell_unseen();
+                }
                 menu.nth(runner.state, pick(menu.count()))
             }
             Asked::Choose { set, may, .. } if let Some(offered) = runner.state.offered => {

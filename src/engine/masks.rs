@@ -19,9 +19,18 @@ pub(super) struct Mask {
     /// A register that stands for the candidate, too.
     bind: Option<Reg>,
     /// Where its tests begin and end.
-    tests: (u16, u16),
+    tests: (u32, u32),
     /// Where its questions do.
-    questions: (u16, u16),
+    questions: (u32, u32),
+}
+
+impl Mask {
+    /// How many looks it is worth, besides what its questions cost that are asked one by one.
+    #[inline(always)]
+    fn cost(&self) -> usize {
+        let parts = self.tests.1 - self.tests.0 + self.questions.1 - self.questions.0;
+        1 + parts as usize / 4
+    }
 }
 
 /// The buildings to begin with.
@@ -138,16 +147,16 @@ impl Masks {
         Some(())
     }
 
-    fn keep_tests(&mut self, tests: Vec<Test>) -> (u16, u16) {
-        let begin = self.tests.len() as u16;
+    fn keep_tests(&mut self, tests: Vec<Test>) -> (u32, u32) {
+        let begin = self.tests.len() as u32;
         self.tests.extend(tests);
-        (begin, self.tests.len() as u16)
+        (begin, self.tests.len() as u32)
     }
 
-    fn keep_questions(&mut self, questions: Vec<Question>) -> (u16, u16) {
-        let begin = self.questions.len() as u16;
+    fn keep_questions(&mut self, questions: Vec<Question>) -> (u32, u32) {
+        let begin = self.questions.len() as u32;
         self.questions.extend(questions);
-        (begin, self.questions.len() as u16)
+        (begin, self.questions.len() as u32)
     }
 
     /// Whether a top can go elsewhere, asked of all tops at once: there is something in a set from which nothing is
@@ -185,9 +194,11 @@ impl Masks {
         if !started || !leaves || mask.tops || questions.iter().any(told) {
             return None;
         }
+        // Without a number for it, it is asked of each top.
+        let id = SetId(u16::try_from(self.masks.len()).ok()?);
         let (tests, questions) = (self.keep_tests(kept), self.keep_questions(questions));
         self.masks.push(Some(Mask { tests, questions, ..mask }));
-        Some(Test::Elsewhere(SetId(self.masks.len() as u16 - 1), only))
+        Some(Test::Elsewhere(id, only))
     }
 
     /// The set as it is without its filter; none when it is not of this sort.
@@ -308,7 +319,11 @@ impl Context<'_> {
 
     /// The set as buildings; tops stand for what they lie on.
     pub(super) fn masked(&self, mask: &Mask) -> BuildingSet {
+        if self.is_spent() {
+            return BuildingSet::NONE;
+        }
         let mut set = self.tested(mask);
+        self.spend(mask.cost());
         for question in &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize] {
             let buildings = self.board.buildings();
             set = match *question {
@@ -317,19 +332,21 @@ impl Context<'_> {
                 other => set.filter(|at| self.answers(mask, other, buildings[at])),
             };
         }
-        set
+        // What was not looked at to its end holds nothing.
+        if self.is_spent() { BuildingSet::NONE } else { set }
     }
 
     /// There is anything in the set.
     #[inline]
     pub(super) fn masked_any(&self, mask: &Mask) -> bool {
         let set = self.tested(mask);
+        self.spend(mask.cost());
         let questions = &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize];
         let passes = |at: usize| {
             let building = self.board.buildings()[at];
             questions.iter().all(|question| self.answers(mask, *question, building))
         };
-        !set.is_empty() && (questions.is_empty() || set.iter().any(passes))
+        !set.is_empty() && (questions.is_empty() || set.iter().any(passes)) && !self.is_spent()
     }
 
     /// The building with that position, or the top of its stack.
@@ -422,7 +439,10 @@ impl Context<'_> {
                 Test::Nation(player) => set.and(nation(player)),
                 Test::ElsewhereHere(only) => self.elsewhere(set, here, only),
                 Test::Elsewhere(inner, only) => self.elsewhere(set, self.inner(inner), only),
-                Test::When(pred) => set.when(!set.is_empty() && self.holds(pred)),
+                Test::When(pred) => {
+                    self.spend(self.script.weights[pred.index()] as usize);
+                    set.when(!set.is_empty() && self.holds(pred))
+                }
             };
         }
         set
@@ -448,8 +468,12 @@ impl Context<'_> {
 
     /// Asks with "it" standing for the building or the top of its stack.
     #[inline(always)]
-    fn with_candidate(&self, mask: &Mask, building: CardId, asked: impl FnOnce() -> bool) -> bool {
+    fn with_candidate(&self, mask: &Mask, building: CardId, weight: u32, asked: impl FnOnce() -> bool) -> bool {
         let value = if mask.tops { self.board.card(building).top() } else { building };
+        if self.is_spent() {
+            return false;
+        }
+        self.spend(weight as usize);
         self.with_it(mask.bind, card_value(value), asked)
     }
 
@@ -462,8 +486,11 @@ impl Context<'_> {
             Question::Has(status) => has(status),
             Question::Lacks(status) => !has(status),
             Question::Cards(compare, cards) => compare.holds(self.board.card(building).height, cards),
-            Question::Any(set) => self.with_candidate(mask, building, || self.mask_any(set)),
-            Question::Holds(pred) => self.with_candidate(mask, building, || self.holds(pred)),
+            Question::Any(set) => self.with_candidate(mask, building, 1, || self.mask_any(set)),
+            Question::Holds(pred) => {
+                let weight = self.script.weights[pred.index()];
+                self.with_candidate(mask, building, weight, || self.holds(pred))
+            }
         }
     }
 }

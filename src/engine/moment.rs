@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, Event, Phase, Seat, Seats};
 use crate::engine::eval::Context;
-use crate::engine::lasting::{look_again, settle_statuses};
+use crate::engine::lasting::{Asking, look_again, settle_statuses};
 use crate::engine::nation::Trait;
 use crate::engine::near::turn_bit;
 use crate::engine::run::{Runner, Watch};
@@ -119,7 +119,7 @@ impl<W: Watch> Runner<'_, W> {
             return;
         }
         let anew = look_again(self.script, self.state);
-        if changed.meets(self.script.lasting) && settle_statuses(self.script, self.state, changed, nations, anew) {
+        if changed.meets(self.script.lasting) && self.statuses(changed, nations, anew) {
             changed = changed.and(Reads::STATUS);
             nations = self.nations_settled(nations);
         }
@@ -130,12 +130,18 @@ impl<W: Watch> Runner<'_, W> {
             self.state.changed = Reads::NOTHING;
             // Who is left, and what they held, may matter elsewhere.
             let (far, living) = (self.script.lasting.meets(Reads::FAR), self.state.board.living);
-            if far && settle_statuses(self.script, self.state, changed, living, living) {
+            if far && self.statuses(changed, living, living) {
                 changed = changed.and(Reads::STATUS);
                 nations = living;
             }
         }
         self.victories(changed, nations, fallen);
+    }
+
+    #[inline(always)]
+    fn statuses(&mut self, changed: Reads, nations: Seats, anew: Seats) -> bool {
+        let asking = Asking { script: self.script, looks: Some(&self.fuel.looks) };
+        settle_statuses(asking, self.state, changed, nations, anew)
     }
 
     /// Whatever can matter in those nations.
@@ -212,7 +218,8 @@ impl<W: Watch> Runner<'_, W> {
             1 => Some(Seat(asked.0.trailing_zeros() as u8)).filter(won),
             _ => board.turn.clockwise(board.seats).filter(|seat| asked.has(*seat)).find(won),
         };
-        if let Some(seat) = winner {
+        // Nobody wins by what was not looked at to its end.
+        if let Some(seat) = winner.filter(|_| !self.fuel.looks.is_spent()) {
             self.win(seat);
         }
     }
@@ -255,7 +262,9 @@ impl<W: Watch> Runner<'_, W> {
             }
             let face = script.building_face(building, second);
             let context = self.asking(building, seat);
-            let mut wins = script.rules.faces[face.index()].wins.iter();
+            let wins = &script.rules.faces[face.index()].wins;
+            context.spend(wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
+            let mut wins = wins.iter();
             context.active(building) && wins.any(|condition| context.holds(*condition))
         };
         let mut any = false;

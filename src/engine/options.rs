@@ -4,11 +4,11 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::KINDS;
+use crate::base::limits::{BRANCHES, KINDS};
 use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::ask::{AbilityGlance, Ask};
 use crate::engine::eval::{Context, place_value};
-use crate::engine::fuel::Fuel;
+use crate::engine::fuel::{Fuel, Looks};
 use crate::engine::run::{Runner, Trial};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
@@ -25,9 +25,16 @@ pub struct Menu {
     places: u32,
     /// Buildings to stack on.
     buildings: u32,
-    uses: ArrayVec<(CardId, u8), 255>,
+    uses: ArrayVec<(CardId, u8), FEW>,
+    /// Those beyond that; no ordinary table has any.
+    more: Vec<(CardId, u8)>,
     pass: bool,
+    /// There was more to look at than may be, so that something may be missing (END-1).
+    pub(super) spent: bool,
 }
+
+/// So many abilities are kept where the menu stands.
+const FEW: usize = 255;
 
 /// What a turn menu's options are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,12 +56,23 @@ impl Menu {
     /// An empty menu, to be filled where it stands: it is large, and moving it costs more than filling it.
     #[inline(always)]
     pub(super) fn new() -> Menu {
-        Menu { kinds: ArrayVec::new(), able: 0, places: 0, buildings: 0, uses: ArrayVec::new(), pass: false }
+        Menu {
+            kinds: ArrayVec::new(),
+            able: 0,
+            places: 0,
+            buildings: 0,
+            uses: ArrayVec::new(),
+            more: Vec::new(),
+            pass: false,
+            spent: false,
+        }
     }
 
     /// Works out the menu of the position.
     pub(super) fn fill(&mut self, script: &Script, state: &State) {
         let menu = self;
+        let looks = Looks::full();
+        let asker = Asker { script, state, seat: state.board.turn, looks: &looks };
         let board = &state.board;
         let seat = board.turn;
         menu.pass = board.played || board.hand(seat).is_empty();
@@ -69,7 +87,7 @@ impl Menu {
                     menu.kinds.push(Kind(kind));
                 }
             }
-            menu.able = can_act(script, state, seat, seen);
+            menu.able = asker.can_act(seen);
         }
         state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
             let card = board.card(building);
@@ -77,17 +95,41 @@ impl Menu {
                 return;
             }
             for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
-                if can_use(script, state, building, seat, index as u8, ability) {
-                    let _ = menu.uses.try_push((building, index as u8));
+                if asker.can_use(building, index as u8, ability) {
+                    let used = (building, index as u8);
+                    if let Err(full) = menu.uses.try_push(used) {
+                        menu.more.push(full.element());
+                    }
                 }
             }
         });
+        menu.spent = asker.is_spent();
     }
 
     /// The action of that kind can be chosen.
     #[inline(always)]
     fn acts(&self, kind: Kind) -> bool {
         self.able >> kind.0 & 1 == 1
+    }
+
+    pub(super) fn has(&self, state: &State, choice: Choice) -> bool {
+        let mut has = false;
+        self.each(state, &mut |option| {
+            has = option == choice;
+            has
+        });
+        has
+    }
+
+    fn use_count(&self) -> u32 {
+        (self.uses.len() + self.more.len()) as u32
+    }
+
+    fn used(&self) -> impl Iterator<Item = Choice> {
+        self.uses
+            .iter()
+            .chain(&self.more)
+            .map(|(building, ability)| Choice::Use { building: *building, ability: *ability })
     }
 
     fn per_kind(&self) -> u32 {
@@ -97,7 +139,7 @@ impl Menu {
     /// How many options there are.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
+        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.use_count() + self.pass as u32
     }
 
     /// How many options there are of one verb.
@@ -106,7 +148,7 @@ impl Menu {
             Verb::Action => self.able.count_ones(),
             Verb::Build => self.kinds.len() as u32 * self.places,
             Verb::Stack => self.kinds.len() as u32 * self.buildings,
-            Verb::Use => self.uses.len() as u32,
+            Verb::Use => self.use_count(),
             Verb::Pass => self.pass as u32,
         }
     }
@@ -124,10 +166,7 @@ impl Menu {
                 let on = state.board.buildings()[(index % self.buildings) as usize];
                 Choice::Stack { kind: kind(self.buildings), on }
             }
-            Verb::Use => {
-                let (building, ability) = self.uses[index as usize];
-                Choice::Use { building, ability }
-            }
+            Verb::Use => self.used().nth(index as usize).expect("the index is below the count"),
             Verb::Pass => Choice::Pass,
         }
     }
@@ -152,16 +191,13 @@ impl Menu {
             }
             index -= self.buildings;
         }
-        match self.uses.get(index as usize) {
-            Some((building, ability)) => Choice::Use { building: *building, ability: *ability },
-            None => Choice::Pass,
-        }
+        self.used().nth(index as usize).unwrap_or(Choice::Pass)
     }
 }
 
 impl Menu {
     /// All options, in the order of [`Menu::nth`], until `found` answers `true`.
-    fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+    pub(super) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
         let board = &state.board;
         for kind in self.kinds.iter().copied() {
             let mut places =
@@ -173,8 +209,7 @@ impl Menu {
                 return;
             }
         }
-        let mut uses = self.uses.iter().copied();
-        if !uses.any(|(building, ability)| found(Choice::Use { building, ability })) && self.pass {
+        if !self.used().any(&mut *found) && self.pass {
             found(Choice::Pass);
         }
     }
@@ -192,78 +227,104 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
     unreachable!("the index is below the number of places")
 }
 
-/// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
-fn can_act(script: &Script, state: &State, seat: Seat, kinds: u64) -> u64 {
-    let acts = &script.acts;
-    let mut able = kinds & (acts.always | if state.board.stacked() > 0 { acts.any_stacked } else { 0 });
-    let context = Context::of(script, &state.board, CardId::NONE, seat);
-    for (ask, alike) in &acts.needs {
-        if kinds & alike != 0 {
-            let fulfilled = match *ask {
-                Ask::Any(set) => context.any(set),
-                Ask::Pred(pred) => context.holds(pred),
-                _ => false,
-            };
-            able |= if fulfilled { kinds & alike } else { 0 };
+/// What the options of a turn menu are asked of.
+struct Asker<'a> {
+    script: &'a Script,
+    state: &'a State,
+    seat: Seat,
+    /// How much may still be looked at: what has no answer by then is not offered (END-1).
+    looks: &'a Looks,
+}
+
+impl Asker<'_> {
+    fn is_spent(&self) -> bool {
+        self.looks.is_spent()
+    }
+
+    #[inline(always)]
+    fn context(&self, this: CardId) -> Context<'_> {
+        Context { looks: Some(self.looks), ..Context::of(self.script, &self.state.board, this, self.seat) }
+    }
+
+    /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
+    fn can_act(&self, kinds: u64) -> u64 {
+        let (script, board) = (self.script, &self.state.board);
+        let acts = &script.acts;
+        let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
+        let context = self.context(CardId::NONE);
+        for (ask, alike) in &acts.needs {
+            if kinds & alike != 0 {
+                let fulfilled = match *ask {
+                    Ask::Any(set) => context.any(set),
+                    Ask::Pred(pred) => context.holds(pred),
+                    _ => false,
+                };
+                able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
+            }
+        }
+        let mut others = kinds & acts.others;
+        while others != 0 {
+            let kind = others.trailing_zeros() as u8;
+            others &= others - 1;
+            let mut hand = board.hand(self.seat).iter();
+            let card = hand.find(|card| script.kind[card.index()] == kind);
+            able |= u64::from(card.is_some_and(|card| self.can_play(*card))) << kind;
+        }
+        able
+    }
+
+    fn can_play(&self, card: CardId) -> bool {
+        let can = match self.script.glance(card).guard {
+            Ask::Try(pred) => {
+                let program = self.script.glance(card).play.expect("what has a guard has a text");
+                self.context(card).holds(pred) && self.tries(program, card, true)
+            }
+            Ask::AnotherTop { .. } | Ask::Never => false,
+            _ => self.context(card).playable(card, How::FromHand),
+        };
+        can && !self.is_spent()
+    }
+
+    fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
+        try_out(self.script, self.state, self.looks, program, this, self.seat, card)
+    }
+
+    /// The ability of a building that is not disabled can be used.
+    #[inline(always)]
+    fn can_use(&self, building: CardId, index: u8, ability: &AbilityGlance) -> bool {
+        let board = &self.state.board;
+        let card = board.card(building);
+        let late = ability.start & (board.phase != Phase::Start);
+        let spent = card.spent >> index & 1 == 1;
+        let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
+        if late | spent | unfit {
+            return false;
+        }
+        match ability.asks {
+            [Ask::Always, _] => true,
+            [first, Ask::Always] => self.fulfilled(building, index, first),
+            asks => asks.into_iter().all(|ask| self.fulfilled(building, index, ask)),
         }
     }
-    let mut others = kinds & acts.others;
-    while others != 0 {
-        let kind = others.trailing_zeros() as u8;
-        others &= others - 1;
-        let mut hand = state.board.hand(seat).iter();
-        let card = hand.find(|card| script.kind[card.index()] == kind);
-        able |= u64::from(card.is_some_and(|card| can_play(script, state, *card, seat))) << kind;
-    }
-    able
-}
 
-fn can_play(script: &Script, state: &State, card: CardId, seat: Seat) -> bool {
-    match script.glance(card).guard {
-        Ask::Try(pred) => {
-            let program = script.glance(card).play.expect("what has a guard has a text");
-            Context::of(script, &state.board, card, seat).holds(pred)
-                && try_out(script, state, program, card, seat, true)
-        }
-        Ask::AnotherTop { .. } | Ask::Never => false,
-        _ => Context::of(script, &state.board, card, seat).playable(card, How::FromHand),
-    }
-}
-
-/// The ability of a building that is not disabled can be used.
-#[inline(always)]
-fn can_use(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ability: &AbilityGlance) -> bool {
-    let board = &state.board;
-    let card = board.card(building);
-    let late = ability.start & (board.phase != Phase::Start);
-    let spent = card.spent >> index & 1 == 1;
-    let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
-    if late | spent | unfit {
-        return false;
-    }
-    match ability.asks {
-        [Ask::Always, _] => true,
-        [first, Ask::Always] => fulfilled(script, state, building, seat, index, first),
-        asks => asks.into_iter().all(|ask| fulfilled(script, state, building, seat, index, ask)),
-    }
-}
-
-fn fulfilled(script: &Script, state: &State, building: CardId, seat: Seat, index: u8, ask: Ask) -> bool {
-    let board = &state.board;
-    let tried = || {
-        let face = script.building_face(building, board.card(building).second_side());
-        let program = script.rules.faces[face.index()].abilities[index as usize].program;
-        try_out(script, state, program, building, seat, false)
-    };
-    match ask {
-        Ask::Always | Ask::Stacked | Ask::NotStacked => true,
-        Ask::Never => false,
-        Ask::AnyStacked => board.stacked() > 0,
-        Ask::Any(set) => Context::of(script, board, building, seat).any(set),
-        Ask::Pred(pred) => Context::of(script, board, building, seat).holds(pred),
-        // Without one the text may still end the game before it asks anything.
-        Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
-        Ask::Try(pred) => Context::of(script, board, building, seat).holds(pred) && tried(),
+    fn fulfilled(&self, building: CardId, index: u8, ask: Ask) -> bool {
+        let board = &self.state.board;
+        let tried = || {
+            let face = self.script.building_face(building, board.card(building).second_side());
+            let program = self.script.rules.faces[face.index()].abilities[index as usize].program;
+            self.tries(program, building, false)
+        };
+        let fulfilled = match ask {
+            Ask::Always | Ask::Stacked | Ask::NotStacked => return true,
+            Ask::Never => return false,
+            Ask::AnyStacked => return board.stacked() > 0,
+            Ask::Any(set) => self.context(building).any(set),
+            Ask::Pred(pred) => self.context(building).holds(pred),
+            // Without one the text may still end the game before it asks anything.
+            Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
+            Ask::Try(pred) => self.context(building).holds(pred) && tried(),
+        };
+        fulfilled && !self.is_spent()
     }
 }
 
@@ -283,28 +344,46 @@ thread_local! {
     static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
 }
 
-/// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5).
-pub(super) fn try_out(script: &Script, state: &State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
+/// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5). What it takes is taken from
+/// what may be looked at.
+pub(super) fn try_out(
+    script: &Script,
+    state: &State,
+    looks: &Looks,
+    program: Program,
+    this: CardId,
+    you: Seat,
+    card: bool,
+) -> bool {
     TRIED.with(|tried| match tried.try_borrow_mut() {
         Ok(mut copy) => {
             copy.copy_from(state);
-            try_on(script, &mut copy, program, this, you, card)
+            try_on(script, &mut copy, looks, program, this, you, card)
         }
         // Something is being tried already.
-        Err(_) => try_on(script, &mut state.clone(), program, this, you, card),
+        Err(_) => try_on(script, &mut state.clone(), looks, program, this, you, card),
     })
 }
 
-fn try_on(script: &Script, copy: &mut State, program: Program, this: CardId, you: Seat, card: bool) -> bool {
+fn try_on(
+    script: &Script,
+    copy: &mut State,
+    looks: &Looks,
+    program: Program,
+    this: CardId,
+    you: Seat,
+    card: bool,
+) -> bool {
     let depth = copy.frames.len() + 1;
     let trial = Some(Trial { depth, legal: None });
-    let fuel = Fuel::of_trial(script, copy, you);
+    let fuel = Fuel::of_trial(script, copy, you, looks.left());
     let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
     if card {
         runner.lay(this, Some(program), depth - 1);
     }
     runner.push(program, FrameKind::Effect, this, you, GONE, true);
     runner.run();
+    looks.spend(runner.fuel.taken(looks.left()));
     // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can be
     // chosen, too.
     runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
@@ -353,16 +432,22 @@ pub(super) fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
     Context::running(script, &state.board, frame)
 }
 
-/// The branches that can be taken, as indices of the rules' branches: of several of one label the first.
-pub(super) fn open_branches(context: Context<'_>, first: u16, count: u8) -> impl Iterator<Item = u16> {
-    let script = context.script;
-    let branch = move |branch: u16| &script.rules.branches[branch as usize];
-    let open = move |at: u16| branch(at).condition.is_none_or(|condition| context.holds(condition));
-    (first..first + u16::from(count)).filter(move |at| {
-        let before = |other: u16| branch(other).label == branch(*at).label && open(other);
-        open(*at) && !(first..*at).any(before)
-    })
+/// The branches that can be taken, as indices of the rules' branches: of several of one label the first. Each condition is
+/// asked once.
+pub(super) fn open_branches(context: Context<'_>, first: u16, count: u8) -> impl Iterator<Item = u16> + use<> {
+    let branch = |branch: u16| &context.script.rules.branches[usize::from(branch)];
+    let all = || first..first + u16::from(count);
+    let mut open = 0u64;
+    for at in all() {
+        let before = |other: u16| open >> (other - first) & 1 == 1 && branch(other).label == branch(at).label;
+        if !(first..at).any(before) && branch(at).condition.is_none_or(|condition| context.holds(condition)) {
+            open |= 1 << (at - first);
+        }
+    }
+    all().filter(move |at| open >> (at - first) & 1 == 1)
 }
+
+const _: () = assert!(BRANCHES <= 64);
 
 /// The values of places are what `place_value` makes of them.
 impl Choice {

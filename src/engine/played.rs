@@ -52,6 +52,9 @@ impl<W: Watch> Runner<'_, W> {
             }
             return true;
         }
+        if self.fuel.is_blind() {
+            return true;
+        }
         // PLY-5: it fizzles, and is discarded at once.
         self.emit(Event::Fizzled { card });
         match self.state.board.is_under_way_for(card, depth) || outer > 0 {

@@ -2,7 +2,8 @@
 
 use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::eval::Context;
-use crate::engine::lasting::{Note, settle};
+use crate::engine::fuel::Looks;
+use crate::engine::lasting::{Asking, Note, settle};
 use crate::engine::options::{asking, open_branches, try_out};
 use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
 use crate::rules::ir::{FaceId, Guard, Program};
@@ -35,6 +36,8 @@ pub enum Refusal {
     Condition,
     /// What has to be there first is not there: what it costs, or something to choose (PLY-5).
     Needs,
+    /// What has to be there first was not looked at: there is too much to look at before it (END-1).
+    Unseen,
     /// Tried with its cost paid, its first required choice has no option (PLY-5).
     Tried,
 }
@@ -110,7 +113,7 @@ impl Game {
         // In the middle of a moment nobody has looked at the nations yet.
         let mut nations = self.state.nations;
         living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
-        settle(&self.script, &mut board, &nations, living, &mut given);
+        settle(Asking { script: &self.script, looks: None }, &mut board, &nations, living, &mut given);
         given.clauses
     }
 
@@ -139,6 +142,15 @@ impl Game {
 
     /// Why the choice is not in the turn menu; nothing when it is.
     pub fn refusal(&self, choice: Choice) -> Option<Refusal> {
+        let unseen = || {
+            let menu = self.menu().filter(|menu| menu.spent)?;
+            (!menu.has(&self.state, choice)).then_some(Refusal::Unseen)
+        };
+        self.by_itself(choice).or_else(unseen)
+    }
+
+    /// Why the choice is not in the turn menu, whatever else there is to look at.
+    fn by_itself(&self, choice: Choice) -> Option<Refusal> {
         let (board, seat) = (&self.state.board, self.state.seat);
         if self.state.asked != Asked::Menu {
             return Some(Refusal::NoMenu);
@@ -213,7 +225,7 @@ impl Game {
             Guard::Needs(pred) => (!context.holds(pred)).then_some(Refusal::Needs),
             Guard::Try(pred) | Guard::Pays { cost: pred, .. } if !context.holds(pred) => Some(Refusal::Needs),
             Guard::Try(_) | Guard::Pays { .. } => {
-                let fits = try_out(&self.script, &self.state, program, this, seat, card);
+                let fits = try_out(&self.script, &self.state, &Looks::full(), program, this, seat, card);
                 (!fits).then_some(Refusal::Tried)
             }
         }

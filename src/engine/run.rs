@@ -119,7 +119,10 @@ impl<W: Watch> Runner<'_, W> {
                 continue;
             }
             if matches!(self.step(), Step::Ask) {
-                return;
+                if !self.fuel.is_blind() || self.trial.is_some() {
+                    return;
+                }
+                self.state.asked = Asked::Nobody;
             }
         }
         self.state.frames.clear();
@@ -308,6 +311,9 @@ impl<W: Watch> Runner<'_, W> {
                 }
                 Op::Require { pred, exit } => {
                     let holds = self.context().holds(pred);
+                    if self.fuel.is_blind() {
+                        return Step::Turn;
+                    }
                     if !holds {
                         if self.trial_ends(false) {
                             return Step::Ask;
@@ -435,6 +441,9 @@ impl<W: Watch> Runner<'_, W> {
             },
             _ => self.one_or_more(set),
         };
+        if self.fuel.is_blind() {
+            return false;
+        }
         if self.trial_ends(may || count > 0) {
             return true;
         }
@@ -479,6 +488,9 @@ impl<W: Watch> Runner<'_, W> {
             let mut open = open_branches(self.context(), first, count);
             (open.next(), open.next().is_some())
         };
+        if self.fuel.is_blind() {
+            return false;
+        }
         if self.trial_ends(one.is_some()) {
             return true;
         }

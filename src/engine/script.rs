@@ -52,6 +52,9 @@ pub struct Script {
     pub(super) tallies: Vec<TallyGlance>,
     /// By set: its filter.
     pub(super) quick: Vec<Quick>,
+    /// What it costs to ask each condition once, as looks (END-1), and to ask each set's own.
+    pub(super) weights: Vec<u32>,
+    pub(super) set_weights: Vec<u32>,
     /// The sets of buildings and tops, to be worked out all at once.
     pub(super) masks: Masks,
     /// By condition: it is what a card's action needs, and asks whether cards can be played.
@@ -109,6 +112,9 @@ pub(super) struct Traits {
     lasting: [u16; 4],
 }
 
+/// So many parts of a condition are asked in the time that it takes to look at one thing.
+const PARTS_A_LOOK: u32 = 8;
+
 impl Script {
     /// Makes rules ready.
     pub fn new(mut rules: Rules) -> Script {
@@ -122,6 +128,7 @@ impl Script {
             rules.sets.iter_mut().for_each(|set| set.target = false);
         }
 
+        let weights: Vec<u32> = rules.pred_parts.iter().map(|parts| 1 + parts / PARTS_A_LOOK).collect();
         let nothing = FaceId(u16::MAX);
         let unknown = Glance {
             traits: [Traits::default(); 2],
@@ -142,6 +149,8 @@ impl Script {
             acts: Acts::default(),
             cares: Reads::ROWS,
             quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
+            set_weights: rules.sets.iter().map(|set| set.filter.map_or(1, |filter| weights[filter.index()])).collect(),
+            weights,
             masks: Masks::of(&rules),
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),

@@ -128,9 +128,24 @@ impl Context<'_> {
 
     /// The same, thing by thing, for sets and tables that are not worked out all at once.
     pub(super) fn walk<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
+        if self.is_spent() {
+            return false;
+        }
+        let mut passed = 0;
+        let stopped = self.walk_on(id, &mut passed, found);
+        self.spend(1 + passed * self.script.set_weights[id.index()] as usize);
+        stopped
+    }
+
+    /// The same; counts what is passed on the way.
+    #[inline(always)]
+    fn walk_on<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, passed: &mut usize, found: &mut F) -> bool {
         let set = &self.script.rules.sets[id.index()];
         let quick = self.script.quick[id.index()];
-        let mut offer = |value: Value| value != GONE && self.passes(set, quick, value) && found(value);
+        let mut offer = |value: Value| {
+            *passed += 1;
+            value != GONE && self.passes(set, quick, value) && !self.is_spent() && found(value)
+        };
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
             Source::PlayersFrom(first) => {
@@ -289,9 +304,6 @@ impl Context<'_> {
     /// Asks with "it", and the register if there is one, standing for a thing.
     #[inline(always)]
     pub(super) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
-        if self.looks.is_some_and(|looks| !looks.look()) {
-            return false;
-        }
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());

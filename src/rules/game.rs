@@ -263,6 +263,7 @@ pub(super) fn lower(
         items: lists.items,
         sets: lists.sets,
         preds: lists.preds,
+        pred_parts: lists.pred_parts,
         nums: lists.nums,
     })
 }

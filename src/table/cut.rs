@@ -10,6 +10,9 @@ use crate::table::label::card_name;
 
 /// Why texts were cut off, and which: a sentence without its full stop. All of it is open to everybody.
 pub fn told(script: &Script, why: Cut, cards: &[CardId], cause: Option<Cause>) -> String {
+    if why == Cut::Menu {
+        return "What can be chosen looks at too many things, and some of it is not offered".to_string();
+    }
     let rules = &script.rules;
     let mut names: Vec<&str> = Vec::new();
     for card in cards {
@@ -35,6 +38,7 @@ pub fn told(script: &Script, why: Cut, cards: &[CardId], cause: Option<Cause>) -
         Cut::Plays => "plays cards that play cards too deep",
         Cut::Triggers => "makes too many triggers wait",
         Cut::Things => "goes through too many things at a time",
+        Cut::Menu => "cannot be looked at",
     };
     format!("{whose}{place} {does}, and is cut off with all that is under way")
 }

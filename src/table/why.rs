@@ -275,6 +275,7 @@ impl Telling<'_> {
             Refusal::Condition => "its condition does not hold".to_string(),
             Refusal::Needs if self.lacks_cost(choice) => "its cost cannot be paid".to_string(),
             Refusal::Needs => "its first required choice has no option (PLY-5)".to_string(),
+            Refusal::Unseen => "there is too much to look at before it (END-1)".to_string(),
             Refusal::Tried => {
                 "with what comes before it done, its first required choice has no option (PLY-5)".to_string()
             }

@@ -60,6 +60,7 @@ pub(in crate::rules) struct Lists {
     pub(in crate::rules) items: Vec<Item>,
     pub(in crate::rules) sets: Vec<Set>,
     pub(in crate::rules) preds: Vec<Pred>,
+    pub(in crate::rules) pred_parts: Vec<u32>,
     pub(in crate::rules) nums: Vec<Num>,
 }
 
@@ -256,6 +257,7 @@ impl Arena {
             names: self.names.list,
             items: self.items.list,
             sets: self.sets.list,
+            pred_parts: self.preds.sizes.iter().map(|size| size.parts()).collect(),
             preds: self.preds.list,
             nums: self.nums.list,
         }

@@ -56,6 +56,11 @@ impl Size {
         Size { looks: self.looks.saturating_add(self.many.saturating_mul(condition.looks)), ..both }
     }
 
+    /// How many parts it has.
+    pub(super) fn parts(self) -> u32 {
+        self.parts
+    }
+
     /// What is too much of it.
     pub(super) fn excess(self) -> Option<Excess> {
         if self.parts > PARTS {
