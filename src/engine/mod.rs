@@ -8,6 +8,7 @@ mod audit;
 mod beside;
 mod cause;
 mod chance;
+mod choose;
 mod conjuncts;
 mod disputed;
 mod eval;

@@ -3,7 +3,6 @@
 use crate::board::{Board, CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::Context;
 use crate::engine::fuel::Fuel;
-use crate::engine::options::open_branches;
 use crate::engine::state::{Frame, FrameKind, LISTED_CARD};
 use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
 use crate::rules::ir::{Item, ItemId, Op, Pc, Program, Reg, SetId};
@@ -217,7 +216,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
-    fn trial_ends(&mut self, legal: bool) -> bool {
+    pub fn trial_ends(&mut self, legal: bool) -> bool {
         let depth = self.state.frames.len();
         match &mut self.trial {
             Some(trial) if trial.depth == depth => {
@@ -427,85 +426,5 @@ impl<W: Watch> Runner<'_, W> {
             Item::First(set) => self.script.rules.sets[set.index()].element.is_card(),
             Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) => false,
         }
-    }
-
-    /// Answers whether somebody is asked.
-    fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
-        let context = self.context();
-        let mask = context.mask_of(set);
-        let offered = mask.map(|mask| context.masked(mask));
-        let (count, first) = match (mask, offered) {
-            (Some(mask), Some(offered)) => match offered.count() {
-                1 => (1, context.nth_masked(mask, offered, 0)),
-                count => (count, GONE),
-            },
-            _ => self.one_or_more(set),
-        };
-        if self.fuel.is_blind() {
-            return false;
-        }
-        if self.trial_ends(may || count > 0) {
-            return true;
-        }
-        match count {
-            0 => {
-                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
-                self.watch.ran(at, Ran::Left);
-            }
-            1 if !may => self.pick(set, reg, first),
-            _ => {
-                let seat = self.top().you;
-                self.ask(seat, Asked::Choose { set, reg, may, exit });
-                self.state.offered = offered;
-                return true;
-            }
-        }
-        false
-    }
-
-    /// How many options a choice out of the set has, 2 standing for more, and the first of them.
-    fn one_or_more(&self, set: SetId) -> (u32, Value) {
-        let (mut count, mut first) = (0, GONE);
-        let context = self.context();
-        match context.known_count(set) {
-            Some(known) if known > 1 => (known, GONE),
-            _ => {
-                context.each_option(set, &mut |value| {
-                    count += 1;
-                    if count == 1 {
-                        first = value;
-                    }
-                    count == 2
-                });
-                (count, first)
-            }
-        }
-    }
-
-    /// Answers whether somebody is asked.
-    fn either(&mut self, first: u16, count: u8, exit: Pc) -> bool {
-        let (one, more) = {
-            let mut open = open_branches(self.context(), first, count);
-            (open.next(), open.next().is_some())
-        };
-        if self.fuel.is_blind() {
-            return false;
-        }
-        if self.trial_ends(one.is_some()) {
-            return true;
-        }
-        match one {
-            None => {
-                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
-                self.watch.ran(at, Ran::Left);
-            }
-            Some(branch) if !more => self.top().pc = self.script.rules.branches[branch as usize].entry,
-            Some(_) => {
-                let seat = self.top().you;
-                self.ask(seat, Asked::Either { first, count });
-                return true;
-            }
-        }
-        false
     }
 }
