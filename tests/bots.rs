@@ -8,7 +8,7 @@ mod support {
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use brink::board::Seat;
+use brink::board::{CardId, Kind, Seat};
 use brink::engine::{Game, Outcome, Script, Words};
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::{Decision, Offer, What};
@@ -207,4 +207,73 @@ fn a_bot_that_has_been_going_on_for_long_ends_its_turn() {
         }
     }
     assert_eq!(asked, 40);
+}
+
+/// A bot that writes down all that card numbers might tell, and guesses by it what it cannot know.
+#[derive(Default)]
+struct Snoop {
+    /// What a card of that number has been.
+    marked: std::collections::BTreeMap<CardId, Kind>,
+    /// Guesses, and those that were right: by how the rules list cards, and by what it has written down.
+    guesses: [u32; 2],
+    right: [u32; 2],
+}
+
+impl Snoop {
+    fn look(&mut self, seen: &Seen<'_>, game: &Game) {
+        let seat = seen.decision.seat;
+        let worlds = seen.worlds();
+        let (canonical, truth) = (worlds.game(), &game.script().rules.cards);
+        let listed = &canonical.script().rules.cards;
+        let places = |game: &Game| -> Vec<CardId> {
+            let board = game.board();
+            let hands = Seat(0).clockwise(board.seats).flat_map(|seat| board.hand(seat));
+            let stacks = board.buildings().iter().flat_map(|building| board.stack_from_top(*building));
+            let piles =
+                board.deck().cards().iter().chain(board.discard().cards()).chain(board.buildings()).chain(hands);
+            piles.copied().chain(stacks).collect()
+        };
+        // The same cards, place by place.
+        for (card, own) in places(game).into_iter().zip(places(canonical)) {
+            if !game.is_hidden(card, seat) {
+                assert_eq!(listed[own.index()], truth[card.index()], "what it knows is as it is");
+                continue;
+            }
+            let guesses = [Some(seen.rules.cards[own.index()]), self.marked.get(&own).copied()];
+            for (at, guess) in guesses.into_iter().enumerate().filter_map(|(at, guess)| Some((at, guess?))) {
+                self.guesses[at] += 1;
+                self.right[at] += u32::from(guess == truth[card.index()]);
+            }
+        }
+        for (card, own) in places(game).into_iter().zip(places(canonical)) {
+            if !game.is_hidden(card, seat) {
+                self.marked.insert(own, listed[own.index()]);
+            }
+        }
+    }
+}
+
+#[test]
+fn card_numbers_tell_a_bot_nothing() {
+    let script = support::scripts::script("1961");
+    let mut snoop = Snoop::default();
+    for seed in 0..60 {
+        let mut game = Game::deal(script.clone(), 3, seed, &mut ());
+        let mut words = Words::new(seed, 9);
+        snoop.marked.clear();
+        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 60) {
+            // What others are shown it is not.
+            if decision.seat == Seat(0) {
+                snoop.look(&Seen::new(&game, &decision, Course::default()), &game);
+            }
+            let options = game.options();
+            let choice = options[words.below(options.len() as u32) as usize];
+            game.take(choice, &mut ()).expect("it is one of the options");
+        }
+    }
+    // There are as many cards of each of six kinds: one of six guesses is right by luck.
+    for (guesses, right) in snoop.guesses.into_iter().zip(snoop.right) {
+        let rate = f64::from(right) / f64::from(guesses);
+        assert!(guesses > 10_000 && (0.12..0.22).contains(&rate), "{right} of {guesses} guesses are right");
+    }
 }

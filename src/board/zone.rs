@@ -1,6 +1,6 @@
 //! Where cards lie: piles, and rows of cards cut into one segment a seat.
 
-use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Seat};
+use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Numbering, Seat};
 
 /// The zone that a card is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -84,6 +84,12 @@ impl Pile {
 
     pub(super) fn clear(&mut self) {
         self.len = 0;
+    }
+
+    pub(super) fn renumber(&mut self, numbers: &Numbering) {
+        let len = self.len();
+        self.cards[..len].iter_mut().for_each(|card| *card = numbers.of(*card));
+        self.cards[len..].fill(CardId::NONE);
     }
 
     /// Becomes a copy of another pile; what lies beyond its top is not moved.
@@ -232,6 +238,12 @@ impl Segments {
 
     pub(super) fn clear(&mut self) {
         self.start = [0; 8];
+    }
+
+    pub(super) fn renumber(&mut self, numbers: &Numbering) {
+        let len = usize::from(self.total());
+        self.cards[..len].iter_mut().for_each(|card| *card = numbers.of(*card));
+        self.cards[len..].fill(CardId::NONE);
     }
 
     /// Becomes a copy of others; what lies beyond them is not moved.

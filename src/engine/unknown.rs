@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Event, Kind, Phase, Seat, Zone};
-use crate::engine::{Asked, CardSet, Chance, Game, Script, State, Words};
+use crate::board::{Board, CardId, Event, Kind, Numbering, Phase, Seat, Zone};
+use crate::engine::{Asked, CardSet, Chance, Choice, Game, Script, State, Words};
 use crate::rules::ir::VictoryDeal;
 
 /// An information set: all games that a seat cannot tell from one another, as one canonical game to draw them from.
 ///
 /// What the seat cannot know is set to the same in all of them, so that two games that it cannot tell apart make
-/// equal information sets. Nothing that is drawn from one hangs on what is hidden in the game it was made from. Card
-/// numbers stay what they are, because texts under way hold them; they are names only, and whoever reads more into
-/// them than whether two are the same reads a dealer's marks.
+/// equal information sets. Nothing that is drawn from one hangs on what is hidden in the game it was made from: card
+/// numbers, too, are other ones than there, and tell where cards lie alone.
 #[derive(Debug)]
 pub struct Worlds {
     seat: Seat,
@@ -34,6 +33,12 @@ pub struct Worlds {
 impl Worlds {
     /// What `seat` may know of a game.
     pub fn new(game: &Game, seat: Seat) -> Worlds {
+        let numbers = game.numbers_as_it_lies();
+        Worlds::numbered(game, seat, &numbers, game.renumbered(&numbers))
+    }
+
+    /// The same in a state with other card numbers, or with those of the game.
+    fn numbered(game: &Game, seat: Seat, numbers: &Numbering, mut canonical: State) -> Worlds {
         let script = &game.script;
         let hidden = hidden(game, seat, &CardSet::default());
         let kinds = [0, 1].map(|pool: usize| {
@@ -41,15 +46,18 @@ impl Worlds {
             kinds.sort_unstable();
             kinds
         });
+        let hidden = hidden.map(|cards| cards.into_iter().map(|card| numbers.of(card)).collect::<Vec<CardId>>());
         let mut own = Script::clone(script);
+        for (card, kind) in script.rules.cards.iter().enumerate() {
+            own.set_kind(numbers.of(CardId(card as _)), *kind);
+        }
         for (card, kind) in hidden.iter().flatten().zip(kinds.iter().flatten()) {
             own.set_kind(*card, *kind);
         }
-        let mut canonical = game.state.clone();
         canonical.chance = Chance::new(0);
         // It may hang on what is hidden.
         canonical.offered = None;
-        let sided = undisclosed(game, seat);
+        let sided: ArrayVec<CardId, 6> = undisclosed(game, seat).iter().map(|card| numbers.of(*card)).collect();
         for card in &sided {
             canonical.board.apply(Event::Sided { card: *card, second: false });
         }
@@ -147,16 +155,23 @@ impl Game {
         !state.face_up() && !state.known.has(seat)
     }
 
+    /// The options of the decision as they are called in [`Game::worlds`], in the order of [`Game::options`].
+    pub fn options_in_worlds(&self) -> Vec<Choice> {
+        self.options_by(&self.numbers_as_it_lies())
+    }
+
     /// What the seat may know of this game.
     pub fn worlds(&self, seat: Seat) -> Worlds {
         Worlds::new(self, seat)
     }
 
     /// A game that the seat cannot tell from this one: all that it does not know may be otherwise. Every
-    /// possibility is as likely as the others. The game's rules list its cards in another order; states of the
-    /// two games are not to be exchanged, and positions are read with the rules of a game that was dealt.
+    /// possibility is as likely as the others. Its cards have the numbers of this one, so that what is offered here can be asked
+    /// about there; the game's rules list them as other kinds. States of the two games are not to be exchanged, and positions
+    /// are read with the rules of a game that was dealt.
     pub fn determinized(&self, seat: Seat, words: &mut Words) -> Game {
-        let mut worlds = self.worlds(seat);
+        let same = Numbering::new((0..self.script.rules.cards.len()).map(|card| CardId(card as u16)).collect());
+        let mut worlds = Worlds::numbered(self, seat, &same, self.state.clone());
         worlds.sample(words);
         worlds.into_game()
     }
@@ -205,7 +220,7 @@ fn hidden(game: &Game, seat: Seat, kept: &CardSet) -> [Vec<CardId>; 2] {
 }
 
 /// All cards, by where they lie and not by their numbers.
-fn each_as_it_lies(board: &Board, found: &mut dyn FnMut(CardId)) {
+pub(super) fn each_as_it_lies(board: &Board, found: &mut dyn FnMut(CardId)) {
     for pile in [board.deck(), board.discard(), board.aside(), board.removed()] {
         pile.cards().iter().for_each(|card| found(*card));
     }
@@ -231,7 +246,7 @@ fn undisclosed(game: &Game, seat: Seat) -> ArrayVec<CardId, 6> {
 
 impl Script {
     /// Makes a card one of another kind.
-    fn set_kind(&mut self, card: CardId, kind: Kind) {
+    pub(super) fn set_kind(&mut self, card: CardId, kind: Kind) {
         self.rules.cards[card.index()] = kind;
         self.kind[card.index()] = kind.0;
     }

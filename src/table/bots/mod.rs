@@ -92,7 +92,7 @@ impl<'a> Seen<'a> {
     /// What to take in a game of [`Seen::worlds`], offer by offer. Where texts ask what the player cannot know, not every
     /// one of those games offers all of it.
     pub fn choices(&self) -> Vec<Choice> {
-        self.game.options()
+        self.game.options_in_worlds()
     }
 
     /// All games that the player cannot tell from the real one.
