@@ -34,5 +34,6 @@ fn a_branch_that_only_other_rulings_take_is_missed() {
     };
     assert_eq!(taken(&book), 0);
     book.cases.retain(|case| !case.ruling.moves.as_ref().is_some_and(|moves| moves.get_ref().contains("decline")));
-    assert_eq!(taken(&book), 1);
+    // The printed text of a keyword and its other reading may both be declined.
+    assert_eq!(taken(&book), 2);
 }

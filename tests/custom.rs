@@ -86,6 +86,60 @@ fn what_counts_as_a_tally_counts_once_however_many_buildings_say_so() {
 }
 
 #[test]
+fn a_card_says_itself_that_it_counts_and_for_how_long() {
+    let texts = [
+        ("Mill", "this counts as a craft"),
+        ("Guild", "while this is stacked and there is a building named \"Lamp\": this counts as a craft"),
+        ("Reform", "play: put this face up on any building\nwhile this is face up: this counts as a craft"),
+        // Not the card itself: it counts what a tally of its own would count anyway.
+        ("Spire", "cards in your nation that are face up count as crafts"),
+    ];
+    let script = script(&texts, "[tally.crafts]\nrule = \"T-1\"\nwins-at = 3");
+    let won = |row: &str, choices: &[&str]| {
+        let mut game = game(&script, &format!("p1 hand: Reform, Storm, Calm\np1: {row}\np2: Hall[]"));
+        assert_eq!(game.outcome(), Outcome::Running, "{row} does not win by itself");
+        choices.iter().for_each(|choice| take(&mut game, choice));
+        game.outcome() == Outcome::Won(Seat(0))
+    };
+    assert!(won("Hall[] Mill[] Mill[Rain]", &["action Reform", "p1.1"]), "two mills and a reform");
+    assert!(!won("Hall[] Mill[] Mill[Reform]", &["stack Storm on p1.1"]), "a reform that lies face down is none");
+    assert!(!won("Hall[] Mill[] Mill[] Guild[]", &["stack Storm on p1.4"]), "there is no lamp for the guild");
+    assert!(won("Hall[] Mill[] Mill[] Guild[] Lamp[]", &["stack Storm on p1.4"]), "a lamp, and a guild with a card");
+    assert!(!won("Hall[] Mill[] Spire[]", &["action Reform", "p1.1"]), "a reform counts once, said twice or not");
+}
+
+#[test]
+fn of_namesakes_only_the_one_that_says_so_counts() {
+    let set = |id: &str, text: &str, action: &str| {
+        format!(
+            "id = \"{id}\"\ntitle = \"T\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n[building.\"Mill\"]\n\
+             text = '''\n{text}\n'''\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n"
+        )
+    };
+    let action = "play: put this face up on any building";
+    let counting = format!("{action}\nwhile this is face up: this counts as a craft");
+    let first = set("old", "this counts as a craft", &counting)
+        + "[tally.crafts]\nrule = \"T-1\"\nwins-at = 2\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n";
+    let recipe = "id = \"both\"\ntitle = \"Both\"\nsets = [\"old\", \"new\"]\ncopies = 9\nvictory = \"same\"\nhand = 1\n\
+                  shields = 1\ntallies = [\"crafts\"]\n";
+    let files = [("old.toml", first), ("new.toml", set("new", "", action)), ("both.toml", recipe.into())];
+    let sources = files.map(|(name, text)| brink::base::Source::new(name, text.as_str()));
+    let library = Library::parse(sources.into()).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let script = Arc::new(Script::new(library.compile("both", &Settings::default()).expect("the recipe is sound")));
+    for (row, wins) in [
+        ("Hall[] old:Mill[]", true),
+        ("Hall[] new:Mill[] new:Mill[]", false),
+        ("Hall[^new:Gust, ^new:Gust]", false),
+        ("Hall[^new:Gust, ^old:Gust]", true),
+    ] {
+        let mut game = game(&script, &format!("p1 hand: old:Gust\np1: {row}\np2: Hall[]"));
+        assert_eq!(game.outcome(), Outcome::Running, "{row}");
+        take(&mut game, "build old:Mill at p1.1");
+        assert_eq!(game.outcome() == Outcome::Won(Seat(0)), wins, "{row}");
+    }
+}
+
+#[test]
 fn a_set_holds_each_thing_once() {
     let twice = "win when the number of (your buildings plus your buildings) is at least 3";
     let texts = [

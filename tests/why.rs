@@ -192,20 +192,18 @@ fn abilities_that_are_named_or_need_something_are_quoted_each_for_itself() {
     assert_eq!(unclear, "Say which: `use p1.2 mill` or `use p1.2 burn`.");
 }
 
-// PLY-5: whether there is something to choose hangs on the card that is paid, which nobody has seen yet.
+// PLY-5, END-2: whether there is something to choose hangs on the card that is paid. Who does not know it may try.
 #[test]
-fn what_hangs_on_a_card_that_nobody_has_seen_is_told_without_a_reason() {
-    let position =
-        |card: &str| format!("p1: Pier[^Gull] Buoy[{card}] Quay[]\np1 hand: Crew\np2: Quay[]\np2 hand: Crew\n");
-    let told = answers("harbour-game", &position("Fog"), "", &["use p1.2"]);
-    insta::assert_snapshot!(told);
-    // Who sees every card is told.
-    let open = why_open(&game("harbour-game", &position("Fog")), "use p1.2").expect("it is a label");
-    assert!(open.contains("its first required choice has no option (PLY-5)"), "{open}");
-    // So is who knows the card.
-    let known = answers("harbour-game", &position("Fog{p1}"), "", &["use p1.2"]);
+fn what_hangs_on_a_card_that_nobody_has_seen_is_offered_until_it_is_known() {
+    let asked = |card: &str| {
+        let position = format!("p1: Pier[^Gull] Buoy[{card}] Quay[]\np1 hand: Crew\np2: Quay[]\np2 hand: Crew\n");
+        answers("harbour-game", &position, "", &["use p1.2"])
+    };
+    for unseen in ["Fog", "Gull", "Gull{p1}"] {
+        assert!(asked(unseen).starts_with("`use p1.2` is offered."), "{unseen}");
+    }
+    let known = asked("Fog{p1}");
     assert!(known.contains("its first required choice has no option (PLY-5)"), "{known}");
-    assert!(answers("harbour-game", &position("Gull"), "", &["use p1.2"]).starts_with("`use p1.2` is offered."));
 }
 
 #[test]

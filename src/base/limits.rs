@@ -25,6 +25,7 @@ limits! {
     STATUSES: usize = 8, "statuses, the two built-in ones included";
     /// A building's marks have a bit for each.
     ABILITIES: usize = 8, "abilities of one building";
+    READINGS: usize = 15, "other readings of one text (`instead`)";
     BRANCHES: usize = 60, "branches of one `either`";
     /// A frame has a register for each.
     REGISTERS: usize = 12, "things that one text may keep at a time";

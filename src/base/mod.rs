@@ -8,7 +8,7 @@ mod source;
 mod suggest;
 
 pub use plain::{plain, printable, shown, steers};
-pub use plural::plural;
+pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;

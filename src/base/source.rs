@@ -35,6 +35,13 @@ impl Source {
         self.lines().partition_point(|start| *start <= offset)
     }
 
+    /// The whole line in which a span begins, without its end.
+    pub fn line_of(&self, span: Span) -> Span {
+        let start = self.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let end = self.text[start..].find('\n').map_or(self.text.len(), |end| start + end);
+        Span::new(start, end)
+    }
+
     fn lines(&self) -> &[usize] {
         self.lines.get_or_init(|| {
             let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');

@@ -3,7 +3,7 @@
 use crate::board::CardId;
 use crate::engine::Game;
 use crate::engine::eval::Context;
-use crate::rules::ir::{DISABLED, FaceId, Lasting};
+use crate::rules::ir::{DISABLED, Face, FaceId, Lasting};
 
 /// A clause that applies, by its number among its kind in the face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,11 +37,7 @@ impl Game {
                     }
                 }
                 if active {
-                    for (index, (_, set)) in face.counts_as.iter().enumerate() {
-                        if context.exists(*set) {
-                            found(Applies::CountsAs(at, index));
-                        }
-                    }
+                    counting(&context, at, face, found);
                     for (index, number) in face.raises.iter().enumerate() {
                         if context.number(*number) > 0 {
                             found(Applies::Raise(at, index));
@@ -56,6 +52,7 @@ impl Game {
                 for card in board.stack(building).iter().copied().filter(|card| board.card(*card).face_up()) {
                     let Some(at) = script.glance(card).action else { continue };
                     let context = Context::of(script, board, card, seat);
+                    counting(&context, at, &script.rules.faces[at.index()], found);
                     for (index, lasting) in script.rules.faces[at.index()].lasting.iter().enumerate() {
                         if gives(&context, lasting) {
                             found(Applies::Lasting(at, index));
@@ -69,6 +66,14 @@ impl Game {
                     found(Applies::Tally(index));
                 }
             }
+        }
+    }
+}
+
+fn counting(context: &Context, at: FaceId, face: &Face, found: &mut dyn FnMut(Applies)) {
+    for (index, counts) in face.counts_as.iter().enumerate() {
+        if context.exists(counts.set) {
+            found(Applies::CountsAs(at, index));
         }
     }
 }

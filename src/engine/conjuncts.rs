@@ -79,6 +79,7 @@ impl Finder<'_> {
             | Pred::Living(item)
             | Pred::VictoryCard(item)
             | Pred::Named(item, _)
+            | Pred::Face(item, _)
             | Pred::Status(item, _)
             | Pred::Playable(item, _) => self.in_item(item),
             Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {

@@ -192,6 +192,7 @@ impl<'a> Context<'a> {
             Pred::Living(item) => self.seat(item).is_some_and(|seat| self.board.living.has(seat)),
             Pred::VictoryCard(item) => self.card(item).is_some_and(|card| card.index() >= self.script.rules.deck_size),
             Pred::Named(item, name) => self.card(item).is_some_and(|card| self.named(card, name)),
+            Pred::Face(item, face) => self.card(item).is_some_and(|card| self.shows(card) == Some(face)),
             Pred::On(card, building) => {
                 let under = self.card(card).and_then(|card| self.board.under(card));
                 under.is_some() && under == self.building(building)
@@ -314,6 +315,16 @@ impl<'a> Context<'a> {
         });
     }
 
+    /// The face that a building shows, or a stacked card when it lies face up.
+    fn shows(&self, card: CardId) -> Option<FaceId> {
+        let state = self.board.card(card);
+        match state.zone {
+            Zone::Row => Some(self.script.building_face(card, state.second_side())),
+            Zone::Stack => self.script.glance(card).action,
+            _ => None,
+        }
+    }
+
     /// The text of a card's action, played so.
     #[inline]
     pub fn action(&self, card: CardId, how: How) -> Option<Program> {
@@ -350,8 +361,9 @@ impl<'a> Context<'a> {
         for building in row.iter().filter(says) {
             let face = self.script.building_face(*building, self.board.card(*building).second_side());
             let context = self.beside(*building);
-            for (_, set) in self.face(face).counts_as.iter().filter(|(other, _)| usize::from(*other) == index) {
-                context.each(*set, &mut count);
+            let others = self.face(face).counts_as.iter();
+            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
+                context.each(counts.set, &mut count);
             }
         }
         total

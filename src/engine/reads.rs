@@ -95,11 +95,10 @@ impl Reads {
         let of = |index: usize| {
             let mut reader = Reader::new(rules);
             reader.set(rules.tallies[index].count);
-            for (tally, set) in rules.faces.iter().flat_map(|face| &face.counts_as) {
-                if *tally as usize == index {
-                    reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
-                    reader.set(*set);
-                }
+            let others = rules.faces.iter().flat_map(|face| &face.counts_as);
+            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
+                reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
+                reader.set(counts.set);
             }
             reader.reads
         };
@@ -254,6 +253,10 @@ impl<'a> Reader<'a> {
             }
             Pred::Active(item) | Pred::Disabled(item) | Pred::Status(item, _) | Pred::Named(item, _) => {
                 self.add(Reads::STATUS);
+                self.item(item);
+            }
+            Pred::Face(item, _) => {
+                self.add(Reads::ROWS.and(Reads::STACKS));
                 self.item(item);
             }
             Pred::FaceUp(item) => {

@@ -321,6 +321,10 @@ impl Most {
         match (set.source, Quick::of(rules, set)) {
             (Source::BuildingsOf(player), _) if rules.items[player.index()] == Item::You => Most::Buildings,
             (Source::CardsIn(player), Quick::UpNamed(_)) if rules.items[player.index()] == Item::You => Most::FaceUp,
+            (Source::Plus(left, right), Quick::All) => match [left, right].map(|part| Most::of(rules, part)) {
+                [left, right] if left == right => left,
+                _ => Most::Any,
+            },
             _ => Most::Any,
         }
     }
@@ -346,10 +350,10 @@ impl TallyGlance {
     }
 }
 
-/// The sets that some building counts as a tally.
+/// The sets that some building counts as a tally, besides itself.
 fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
     let all = rules.faces.iter().flat_map(|face| &face.counts_as);
-    all.filter(move |(other, _)| *other as usize == tally).map(|(_, set)| *set)
+    all.filter(move |counts| !counts.own && usize::from(counts.tally) == tally).map(|counts| counts.set)
 }
 
 /// The number that must be reached, and by what, where that is the face's only victory.
@@ -476,7 +480,7 @@ fn traits(rules: &Rules, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
         wins_at_height: height_to_win(rules, face),
         wins_at_buildings: buildings_to_win(rules, face),
         wins_at_cards: cards_to_win(rules, face),
-        counts: !face.counts_as.is_empty(),
+        counts: face.counts_as.iter().any(|counts| !counts.own),
         tallied: tallied(rules, face),
         raises: !face.raises.is_empty(),
         triggers: !face.triggers.is_empty(),

@@ -96,6 +96,10 @@ pub enum Problem {
     SecondClause { what: &'static str },
     #[error("{place} needs {what}")]
     MissingClause { place: String, what: &'static str },
+    #[error("two readings of one text can hold at once")]
+    ReadingsMeet { both: String },
+    #[error("this reading has other {what} than the printed text")]
+    ReadsOtherwise { what: &'static str },
     #[error("`{name}` is on no card")]
     NoCard { name: String },
     #[error("`{name}` has no text")]
@@ -164,6 +168,8 @@ impl Problem {
             Problem::SwapsNothing => "expected a card of a hand".into(),
             Problem::SecondClause { .. } => "the second one".into(),
             Problem::MissingClause { what, .. } => format!("expected {what}"),
+            Problem::ReadingsMeet { both } => format!("with another one where {both}"),
+            Problem::ReadsOtherwise { what } => format!("expected the same {what}"),
             Problem::NoCard { .. } => "expected on a card".into(),
             Problem::NoText { .. } => "named here".into(),
             Problem::NoValue { .. } => "expected one of its values".into(),
@@ -283,6 +289,8 @@ impl Problem {
             Problem::SwapsNothing => "swap a building with a card in a hand; `build` or `put` other cards".into(),
             Problem::SecondClause { .. } => "join the two into one".into(),
             Problem::MissingClause { what, .. } => format!("write {what}"),
+            Problem::ReadingsMeet { both } => format!("write a reading for both, too: `if = {{ {both} }}`"),
+            Problem::ReadsOtherwise { what } => format!("a game may go on under either reading: keep the {what}"),
             Problem::NoCard { .. } => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
             Problem::NoText { section, name } => {
                 format!("add `[{section}.\"{name}\"]` with a `text`, which may be empty")

@@ -79,9 +79,9 @@ impl Listing<'_> {
             let own = if lasting.of_itself { " (of itself)" } else { "" };
             self.line(&format!("{condition}{set} are {status}{own}"));
         }
-        for (tally, set) in &face.counts_as {
-            let set = self.set(*set);
-            let tally = &self.rules.tallies[usize::from(*tally)].name;
+        for counts in &face.counts_as {
+            let set = self.set(counts.set);
+            let tally = &self.rules.tallies[usize::from(counts.tally)].name;
             self.line(&format!("{set} count as {tally}"));
         }
         for num in &face.raises {
@@ -282,6 +282,9 @@ impl Listing<'_> {
             Pred::VictoryCard(item) => format!("{} a victory card", self.item(item)),
             Pred::Named(item, name) => {
                 format!("{} named \"{}\"", self.item(item), self.rules.names[name.index()])
+            }
+            Pred::Face(item, face) => {
+                format!("{} with the face {}", self.item(item), self.rules.faces[face.index()].label)
             }
             Pred::On(left, right) => format!("{} on {}", self.item(left), self.item(right)),
             Pred::Of(left, right) => format!("{} of {}", self.item(left), self.item(right)),

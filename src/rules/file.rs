@@ -25,9 +25,7 @@ pub struct SetFile {
     pub tallies: Vec<TallyText>,
     pub disputes: Vec<DisputeText>,
     pub symbols: Option<(Word, Vec<Symbol>)>,
-    pub crisis: Option<(Word, Text)>,
-    /// The ids of the rules that the crisis follows.
-    pub crisis_rules: Vec<String>,
+    pub crisis: Option<CrisisText>,
     /// Switches of the game and what decides them.
     pub holds: Vec<(Word, Spanned<Cond>)>,
 }
@@ -46,6 +44,24 @@ pub struct FaceText {
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
     pub text: Text,
+    pub instead: Vec<Instead>,
+}
+
+/// How a text reads at a table that settles disputes so.
+#[derive(Debug, Clone)]
+pub struct Instead {
+    /// Disputes and their values; all must be settled so.
+    pub settled: Vec<(Word, Word)>,
+    pub text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub struct CrisisText {
+    pub name: Word,
+    /// The ids of the rules that it follows.
+    pub rules: Vec<String>,
+    pub text: Text,
+    pub instead: Vec<Instead>,
 }
 
 #[derive(Debug, Clone)]
@@ -57,6 +73,7 @@ pub struct KeywordText {
     /// The same where nothing answers it.
     pub log_unanswered: Option<Word>,
     pub text: Text,
+    pub instead: Vec<Instead>,
 }
 
 #[derive(Debug, Clone)]
@@ -64,7 +81,8 @@ pub struct TallyText {
     pub name: Word,
     pub rule: String,
     pub wins_at: u8,
-    pub text: Text,
+    /// What it counts besides the cards that say themselves that they count.
+    pub text: Option<Text>,
 }
 
 #[derive(Debug, Clone)]
@@ -75,6 +93,19 @@ pub struct DisputeText {
     /// Value and meaning; the default first.
     pub values: Vec<(String, String)>,
 }
+
+macro_rules! texts {
+    ($($section:ty),*) => {
+        $(impl $section {
+            /// The printed text and all other readings.
+            pub fn texts(&self) -> impl Iterator<Item = &Text> {
+                std::iter::once(&self.text).chain(self.instead.iter().map(|instead| &instead.text))
+            }
+        })*
+    };
+}
+
+texts!(FaceText, KeywordText, CrisisText);
 
 /// The switches that a file may decide.
 pub(super) const SWITCHES: [&str; 3] = ["reshuffle-when-emptied", "played-action-aside", "remove-eliminated-hand"];
@@ -115,7 +146,6 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         disputes: Vec::new(),
         symbols: None,
         crisis: None,
-        crisis_rules: Vec::new(),
         holds: Vec::new(),
     };
     for mut card in table.tables("card", report) {
@@ -141,9 +171,10 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let log = section.string("log", report);
         let log_unanswered = section.string("log-unanswered", report);
         let text = needed_text(source, &mut section, report);
+        let instead = self::instead(source, &mut section, report);
         section.finish(report);
         if let Some(text) = text {
-            file.keywords.push(KeywordText { name, rules, log, log_unanswered, text });
+            file.keywords.push(KeywordText { name, rules, log, log_unanswered, text, instead });
         }
     }
     for (name, mut section) in table.sections("status", report) {
@@ -157,9 +188,9 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         if wins_at.is_none() {
             section.missing("wins-at", report);
         }
-        let text = needed_text(source, &mut section, report);
+        let text = section.take("text").and_then(|(_, value)| text(source, value, report));
         section.finish(report);
-        if let (Some(rule), Some(wins_at), Some(text)) = (rule, wins_at, text) {
+        if let (Some(rule), Some(wins_at)) = (rule, wins_at) {
             file.tallies.push(TallyText { name, rule: rule.node, wins_at, text });
         }
     }
@@ -216,10 +247,33 @@ fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Rep
         let rules = rule_ids(&mut section, report);
         // A face whose text is broken is still a face: its name is not reported as unknown, too.
         let text = needed_text(source, &mut section, report).unwrap_or(Text { clauses: Vec::new() });
+        let instead = self::instead(source, &mut section, report);
         section.finish(report);
-        faces.push(FaceText { name, rules, text });
+        faces.push(FaceText { name, rules, text, instead });
     }
     faces
+}
+
+/// How a text reads where disputes are settled otherwise.
+fn instead(source: &Source, section: &mut Table, report: &mut Report) -> Vec<Instead> {
+    let mut all = Vec::new();
+    for mut table in section.tables("instead", report) {
+        let mut settled = Vec::new();
+        match table.take("if") {
+            Some((word, value)) => {
+                let mut disputes = table.subtable(&word.node, value, report);
+                for (name, value) in disputes.iter_mut().flat_map(Table::rest) {
+                    let value = super::table::string(source, &name.node, value, report);
+                    settled.extend(value.map(|value| (name, value)));
+                }
+            }
+            None => table.missing("if", report),
+        }
+        let text = needed_text(source, &mut table, report);
+        table.finish(report);
+        all.extend(text.map(|text| Instead { settled, text }));
+    }
+    all
 }
 
 fn rule_ids(section: &mut Table, report: &mut Report) -> Vec<String> {
@@ -257,10 +311,11 @@ fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
     let source = file.source.clone();
     for (name, mut section) in table.sections("rule", report) {
         if name.node == "crisis" {
-            file.crisis_rules = rule_ids(&mut section, report);
+            let rules = rule_ids(&mut section, report);
             let text = needed_text(&source, &mut section, report);
+            let instead = self::instead(&source, &mut section, report);
             section.finish(report);
-            file.crisis = text.map(|text| (name, text));
+            file.crisis = text.map(|text| CrisisText { name, rules, text, instead });
         } else if SWITCHES.contains(&name.node.as_str()) {
             match section.take("holds") {
                 Some((_, value)) => {

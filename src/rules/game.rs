@@ -1,17 +1,19 @@
 //! Puts one game together: its kinds and cards, its faces' programs, its tallies and disputes.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::error::{Fault, Problem, Report};
-use super::file::{Card, SetFile};
-use super::ir::{self, Element, FaceId};
+use super::file::{Card, Instead, SetFile};
+use super::ir::{self, Element, FaceId, SetId};
 use super::library::Checked;
-use super::lower::{Context, Lowering};
+use super::lower::{Context, Lowering, Own};
 use super::names::{Names, Type};
 use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree;
 use crate::board::Kind as KindId;
+use crate::syntax::ast::Text;
 
 /// Lowers one face. A tally that the game does not have is left out.
 pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Face {
@@ -46,10 +48,11 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
         let status = lasting.node.status;
         lowered.lasting.push(ir::Lasting { condition, set, status, of_itself });
     }
-    for (tally, set) in &face.counts_as {
-        let set = lowering.alone(set, |lowering, set| lowering.set(set));
-        if let Some(at) = tallies.iter().position(|known| known == tally) {
-            lowered.counts_as.push((u8::try_from(at).expect("a game has few tallies"), set));
+    for counts in &face.counts_as {
+        let set = lowering.what_counts(counts);
+        if let Some(at) = tallies.iter().position(|known| *known == counts.tally) {
+            let tally = u8::try_from(at).expect("a game has few tallies");
+            lowered.counts_as.push(ir::CountsAs { tally, set, own: counts.own });
         }
     }
     for number in &face.raises {
@@ -65,12 +68,12 @@ fn places(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir:
     let mut text = |text: &tree::Text| lowering.written(text.file, text.span);
     let play = face.play.as_ref().map(&mut text);
     let abilities = face.abilities.iter().map(|ability| text(&ability.text)).collect();
-    let counts = face.counts_as.iter().filter(|(tally, _)| tallies.contains(tally));
+    let counts = face.counts_as.iter().filter(|counts| tallies.contains(&counts.tally)).map(|counts| &counts.clause);
     ir::Places {
         play,
         abilities,
         lasting: face.lasting.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
-        counts_as: counts.map(|(_, clause)| lowering.written(clause.file, clause.span)).collect(),
+        counts_as: counts.map(|clause| lowering.written(clause.file, clause.span)).collect(),
         raises: face.raises.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
         wins: face.wins.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
     }
@@ -80,26 +83,74 @@ fn places(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir:
 struct Game<'l> {
     files: &'l [SetFile],
     checked: &'l Checked,
+    /// The value of each dispute.
+    disputes: &'l [usize],
     lowering: Lowering<'l>,
     faces: Vec<ir::Face>,
     kinds: Vec<ir::Kind>,
     cards: Vec<KindId>,
     tallies: Vec<String>,
+    /// The faces that say of themselves that they count for a tally, and what they say.
+    own: Vec<OwnCount<'l>>,
 }
 
-impl Game<'_> {
+/// A face that says of itself that it counts for a tally.
+struct OwnCount<'l> {
+    face: FaceId,
+    name: &'l str,
+    building: bool,
+    counts: &'l tree::CountsAs,
+}
+
+impl<'l> Game<'l> {
     fn face(&mut self, kind: KindAt, building: bool, name: &str) -> FaceId {
-        let set = &self.checked.sets[kind.file];
+        let checked: &'l Checked = self.checked;
+        let set = &checked.sets[kind.file];
         let faces = if building { &set.buildings } else { &set.actions };
-        let face = faces.iter().find(|face| face.name == name).expect("names.rs found a text for every face");
+        let mut faces = faces.iter();
+        let face = faces.find(|face| face.printed.name == name).expect("names.rs found a text for every face");
+        let reading = face.reading(self.disputes);
+        let face = self.lowering.reading(face);
         let mut lowered = self::face(&mut self.lowering, face, &self.tallies);
         let file = &self.files[kind.file];
         let texts = if building { &file.buildings } else { &file.actions };
         let text = texts.iter().find(|text| text.name.node == name);
         lowered.rules = text.map_or_else(Vec::new, |text| text.rules.clone());
-        lowered.text = text.map(|text| text.text.to_string().into()).unwrap_or_default();
+        lowered.text = text.map(|text| said(&text.text, &text.instead, reading)).unwrap_or_default();
         self.faces.push(lowered);
-        FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"))
+        let id = FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"));
+        let own = face.counts_as.iter().filter(|counts| counts.own);
+        self.own.extend(own.map(|counts| OwnCount { face: id, name: &face.name, building, counts }));
+        id
+    }
+
+    /// What counts for a tally, in words and as a set.
+    fn counted(
+        &mut self,
+        tally: &str,
+        text: Option<&tree::Alone<tree::Set>>,
+        words: Option<String>,
+    ) -> (String, SetId) {
+        let own: Vec<&OwnCount> = self.own.iter().filter(|own| own.counts.tally == *tally).collect();
+        let mut words: Vec<String> = words.into_iter().collect();
+        let own: Vec<Own> = own
+            .into_iter()
+            .map(|own| {
+                let face = &self.faces[own.face.index()];
+                let source = &self.files[own.counts.clause.file].source;
+                let span = own.counts.clause.span;
+                words.push(format!("{}: {}", face.label, &source.text[span.start..span.end]));
+                let others = self.faces.iter().filter(|other| other.name == face.name).count();
+                Own {
+                    face: own.face,
+                    name: own.name,
+                    building: own.building,
+                    only_one: others == 1,
+                    counts: own.counts,
+                }
+            })
+            .collect();
+        (words.join("\n"), self.lowering.all_counted(text, &own))
     }
 
     fn kind(&mut self, at: KindAt, copies: u8) {
@@ -173,6 +224,8 @@ pub(super) fn lower(
     let mut game = Game {
         files,
         checked,
+        disputes: &plan.disputes,
+        own: Vec::new(),
         lowering: Lowering::new(context),
         faces: Vec::new(),
         kinds: Vec::new(),
@@ -188,24 +241,25 @@ pub(super) fn lower(
     }
     let kinds: Vec<KindAt> = plan.deck.iter().chain(&plan.victories).map(|(kind, _)| *kind).collect();
     game.labels(&kinds);
-    let Game { mut lowering, faces, kinds, cards, .. } = game;
-    let texts = files.iter().flat_map(|file| &file.tallies);
     let mut tallies = Vec::new();
+    let texts = files.iter().enumerate().flat_map(|(at, file)| file.tallies.iter().map(move |text| (at, text)));
     for &tally in &plan.tallies {
-        let (count, wins_at) = &checked.tallies[tally];
-        let name = &names.tallies[tally];
-        let written = files.iter().flat_map(|file| &file.tallies).find(|tally| tally.name.node == *name);
-        lowering.file(count.file);
-        tallies.push(ir::Tally {
-            name: name.clone(),
-            text: written.map(|tally| tally.text.to_string().into()).unwrap_or_default(),
-            rule: texts.clone().nth(tally).map_or_else(String::new, |text| text.rule.clone()),
-            written: lowering.written(count.file, count.span),
-            count: lowering.alone(count, |lowering, set| lowering.set(set)),
-            wins_at: u16::from(*wins_at),
-        });
+        let (counted, wins_at) = &checked.tallies[tally];
+        let (file, text) = texts.clone().nth(tally).expect("names.rs collected every tally");
+        let header = || (file, files[file].source.line_of(text.name.span));
+        let written = counted.as_ref().map_or_else(header, |counted| (counted.file, counted.span));
+        let written = game.lowering.written(written.0, written.1);
+        let (words, count) =
+            game.counted(&text.name.node, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
+        let (name, rule) = (text.name.node.clone(), text.rule.clone());
+        tallies.push(ir::Tally { name, text: words.into(), rule, written, count, wins_at: u16::from(*wins_at) });
     }
-    let crisis = checked.crisis.as_ref().map(|text| lowering.program(text));
+    let Game { mut lowering, faces, kinds, cards, .. } = game;
+    let crisis = checked.crisis.as_ref().map(|text| {
+        let text = lowering.reading(text);
+        lowering.program(text)
+    });
+    let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
     let mut holds = |name: &str| {
         let found = checked.holds.iter().find(|(switch, _)| switch == name);
         found.is_some_and(|(_, cond)| {
@@ -218,7 +272,8 @@ pub(super) fn lower(
     let played_action_aside = holds("played-action-aside");
     let disputes = disputes(files, names, plan, &lowering.asked);
     let keywords = lowering.keywords.clone();
-    let keywords = keywords.into_iter().map(|at| keyword(&mut lowering, files, names, checked, at)).collect();
+    let keywords =
+        keywords.into_iter().map(|at| keyword(&mut lowering, files, (names, checked), &plan.disputes, at)).collect();
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     if lowering.arena.is_full() {
         let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
@@ -248,11 +303,10 @@ pub(super) fn lower(
         played_action_aside,
         remove_eliminated_hand,
         crisis,
-        crisis_text: files
-            .iter()
-            .find_map(|file| file.crisis.as_ref())
-            .map_or_else(Default::default, |(_, text)| text.to_string().into()),
-        crisis_rules: files.iter().flat_map(|file| file.crisis_rules.clone()).collect(),
+        crisis_text: crisis_text.zip(checked.crisis.as_ref()).map_or_else(Default::default, |(text, checked)| {
+            said(&text.text, &text.instead, checked.reading(&plan.disputes))
+        }),
+        crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
         statuses: names.statuses.clone(),
         code: lowering.code,
@@ -268,8 +322,20 @@ pub(super) fn lower(
     })
 }
 
-fn keyword(lowering: &mut Lowering, files: &[SetFile], names: &Names, checked: &Checked, at: usize) -> ir::Keyword {
+/// A text as it reads, in canonical form.
+fn said(printed: &Text, instead: &[Instead], reading: Option<usize>) -> Arc<str> {
+    reading.map_or(printed, |at| &instead[at].text).to_string().into()
+}
+
+fn keyword(
+    lowering: &mut Lowering,
+    files: &[SetFile],
+    (names, checked): (&Names, &Checked),
+    disputes: &[usize],
+    at: usize,
+) -> ir::Keyword {
     let (signature, tree::Keyword { rules, log, log_unanswered, text }) = (&names.keywords[at], &checked.keywords[at]);
+    let (reading, text) = (text.reading(disputes), text.at(disputes));
     // Plural parameters are in no register.
     let params = signature.params.iter().filter_map(|param| match param.kind {
         Type::One(element) => Some((param.name.clone(), Some(element))),
@@ -280,7 +346,7 @@ fn keyword(lowering: &mut Lowering, files: &[SetFile], names: &Names, checked: &
     let canonical = files.find(|keyword| keyword.name.node == signature.name);
     ir::Keyword {
         name: signature.name.clone(),
-        text: canonical.map(|keyword| keyword.text.to_string().into()).unwrap_or_default(),
+        text: canonical.map(|keyword| said(&keyword.text, &keyword.instead, reading)).unwrap_or_default(),
         log: log.clone(),
         log_unanswered: log_unanswered.clone(),
         rules: rules.clone(),

@@ -273,6 +273,16 @@ pub struct Lasting {
     pub of_itself: bool,
 }
 
+/// What counts for a tally of the owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountsAs {
+    /// An index into [`Rules::tallies`].
+    pub tally: u8,
+    pub set: SetId,
+    /// It is the card itself: then it is among what the tally counts.
+    pub own: bool,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Face {
     /// As printed, without the set.
@@ -286,8 +296,7 @@ pub struct Face {
     pub abilities: Vec<Ability>,
     pub triggers: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
-    /// These count for that tally of the owner (an index into [`Rules::tallies`]).
-    pub counts_as: Vec<(u8, SetId)>,
+    pub counts_as: Vec<CountsAs>,
     /// What this adds to its owner's starred numbers.
     pub raises: Vec<NumId>,
     pub wins: Vec<PredId>,
@@ -339,7 +348,8 @@ pub struct Tally {
     /// The id of the rule that it follows.
     pub rule: String,
     pub written: Written,
-    /// What is counted, in canonical form: for those who read.
+    /// What is counted, by the tally's own text and by those of cards that count themselves, in canonical form: for those
+    /// who read.
     pub text: Arc<str>,
     pub count: SetId,
     pub wins_at: u16,

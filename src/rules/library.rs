@@ -14,7 +14,7 @@ use super::lower::{Context, Lowering};
 use super::names::Names;
 use super::plan::{Shelf, faces};
 use super::recipe::{self, Kinds, Recipe, SetPath, beside, identity, is_path};
-use super::tree::{Alone, Cond, Face, Keyword, Set, Text};
+use super::tree::{Alone, Cond, Disputed, Face, Keyword, Set, Text};
 use crate::base::Source;
 
 /// The project's own cards.
@@ -29,16 +29,16 @@ pub(super) struct Checked {
     /// As many as there are set files.
     pub(super) sets: Vec<CheckedSet>,
     pub(super) keywords: Vec<Keyword>,
-    /// What each counts, and how much of it wins.
-    pub(super) tallies: Vec<(Alone<Set>, u8)>,
-    pub(super) crisis: Option<Text>,
+    /// What each counts besides the cards that say so themselves, and how much of it wins.
+    pub(super) tallies: Vec<(Option<Alone<Set>>, u8)>,
+    pub(super) crisis: Option<Disputed<Text>>,
     pub(super) holds: Vec<(String, Alone<Cond>)>,
 }
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct CheckedSet {
-    pub(super) buildings: Vec<Face>,
-    pub(super) actions: Vec<Face>,
+    pub(super) buildings: Vec<Disputed<Face>>,
+    pub(super) actions: Vec<Disputed<Face>>,
 }
 
 /// Sets and recipes, all of them checked.
@@ -245,16 +245,16 @@ impl Library {
         let context = Context { sources: &sources, keywords, disputes: &disputes, cards: USUAL_CARDS };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
-            for face in set.buildings.iter().chain(&set.actions) {
+            for face in set.buildings.iter().chain(&set.actions).flat_map(Disputed::all) {
                 game::face(&mut lowering, face, &self.names.tallies);
             }
             report.faults.append(&mut lowering.report.faults);
         }
         let mut lowering = Lowering::new(context);
-        if let Some(text) = &self.checked.crisis {
+        for text in self.checked.crisis.iter().flat_map(Disputed::all) {
             lowering.program(text);
         }
-        for (tally, _) in &self.checked.tallies {
+        for tally in self.checked.tallies.iter().filter_map(|(tally, _)| tally.as_ref()) {
             lowering.alone(tally, |lowering, set| lowering.set(set));
         }
         report.faults.append(&mut lowering.report.faults);
@@ -270,15 +270,15 @@ fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
     for (at, set) in files.iter().enumerate() {
         let file = In { names, source: &set.source, file: at };
         checked.sets.push(CheckedSet {
-            buildings: set.buildings.iter().map(|face| check::building(file, face, report)).collect(),
-            actions: set.actions.iter().map(|face| check::action(file, face, report)).collect(),
+            buildings: set.buildings.iter().filter_map(|face| check::building(file, face, report)).collect(),
+            actions: set.actions.iter().filter_map(|face| check::action(file, face, report)).collect(),
         });
         checked.keywords.extend(set.keywords.iter().filter_map(|text| check::keyword(file, text, report)));
         for text in &set.tallies {
-            checked.tallies.extend(check::tally(file, text, report).map(|set| (set, text.wins_at)));
+            checked.tallies.push((check::tally(file, text, report), text.wins_at));
         }
-        if let Some((name, text)) = &set.crisis {
-            checked.crisis = check::crisis(file, name, text, report);
+        if let Some(crisis) = &set.crisis {
+            checked.crisis = check::crisis(file, crisis, report);
         }
         for (name, cond) in &set.holds {
             checked.holds.extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));

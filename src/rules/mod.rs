@@ -17,6 +17,6 @@ mod tree;
 
 pub use error::{Fault, Problem, Report};
 pub use explain::explain;
-pub use file::{Card, DisputeText, FaceText, KeywordText, SetFile, TallyText};
+pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};

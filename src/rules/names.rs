@@ -9,13 +9,13 @@ use crate::base::{Source, limits};
 use crate::syntax::ast::{Clause, Define, ParamType, Word};
 
 /// A keyword as its callers see it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Signature {
     pub(super) name: String,
     pub(super) params: Vec<Parameter>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Parameter {
     pub(super) preposition: Option<String>,
     pub(super) name: String,
@@ -82,7 +82,7 @@ pub(super) fn definition(text: &crate::syntax::ast::Text) -> Option<&Define> {
 }
 
 impl Signature {
-    fn new(name: &str, define: Option<&Define>) -> Signature {
+    pub(super) fn new(name: &str, define: Option<&Define>) -> Signature {
         let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
         let params = params
             .iter()
@@ -179,8 +179,8 @@ impl Names {
                     too_many("disputes", names.disputes.len(), limits::DISPUTES);
                 }
             }
-            if let Some((word, _)) = &file.crisis {
-                first.declare("rule of the game", word, source, report);
+            if let Some(crisis) = &file.crisis {
+                first.declare("rule of the game", &crisis.name, source, report);
             }
             for (word, _) in &file.holds {
                 first.declare("rule of the game", word, source, report);

@@ -29,6 +29,37 @@ pub(super) struct Alone<T> {
     pub(super) node: T,
 }
 
+/// What reads in one way or another, as disputes are settled.
+#[derive(Debug, Clone)]
+pub(super) struct Disputed<T> {
+    pub(super) printed: T,
+    /// Disputes and values by number, and how it reads where all of them are settled so. Of those that hold, one asks for
+    /// all that the others do.
+    pub(super) instead: Vec<(Vec<(usize, usize)>, T)>,
+}
+
+impl<T> Disputed<T> {
+    /// Which of the other readings holds, if one does.
+    pub(super) fn reading(&self, disputes: &[usize]) -> Option<usize> {
+        let holds = |settled: &[(usize, usize)]| settled.iter().all(|(dispute, value)| disputes[*dispute] == *value);
+        let all = self.instead.iter().enumerate().filter(|(_, (settled, _))| holds(settled));
+        all.max_by_key(|(_, (settled, _))| settled.len()).map(|(at, _)| at)
+    }
+
+    pub(super) fn at(&self, disputes: &[usize]) -> &T {
+        self.reading(disputes).map_or(&self.printed, |at| &self.instead[at].1)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &T> {
+        std::iter::once(&self.printed).chain(self.instead.iter().map(|(_, reading)| reading))
+    }
+
+    /// The disputes that it hangs on.
+    pub(super) fn asked(&self) -> impl Iterator<Item = usize> {
+        self.instead.iter().flat_map(|(settled, _)| settled).map(|(dispute, _)| *dispute)
+    }
+}
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Face {
     pub(super) name: String,
@@ -37,8 +68,7 @@ pub(super) struct Face {
     pub(super) abilities: Vec<Ability>,
     pub(super) triggers: Vec<Trigger>,
     pub(super) lasting: Vec<Alone<Lasting>>,
-    /// The name of a tally, and what counts for it.
-    pub(super) counts_as: Vec<(String, Alone<Set>)>,
+    pub(super) counts_as: Vec<CountsAs>,
     pub(super) raises: Vec<Alone<Num>>,
     pub(super) wins: Vec<Alone<Cond>>,
 }
@@ -67,6 +97,15 @@ pub(super) struct Lasting {
     pub(super) status: u8,
 }
 
+/// What counts for a tally.
+#[derive(Debug, Clone)]
+pub(super) struct CountsAs {
+    pub(super) tally: String,
+    /// It is `this` that counts.
+    pub(super) own: bool,
+    pub(super) clause: Alone<(Option<Cond>, Set)>,
+}
+
 /// A keyword; its parameters are the first locals of its text.
 #[derive(Debug, Clone)]
 pub(super) struct Keyword {
@@ -74,7 +113,7 @@ pub(super) struct Keyword {
     pub(super) rules: Vec<String>,
     pub(super) log: Option<String>,
     pub(super) log_unanswered: Option<String>,
-    pub(super) text: Text,
+    pub(super) text: Disputed<Text>,
 }
 
 #[derive(Debug, Clone, Default)]

@@ -24,8 +24,8 @@ pub enum Clause {
     Trigger(Trigger),
     /// `while COND: SET are STATUS`
     Lasting(Lasting),
-    /// `SET count as TALLY`
-    CountsAs { set: SetExpr, tally: Word },
+    /// `while COND: SET count as TALLY`
+    CountsAs(CountsAs),
     /// `raise your starred numbers by NUMBER`
     Raise(Spanned<NumExpr>),
     /// `win when COND`
@@ -81,6 +81,15 @@ pub struct Lasting {
     pub set: SetExpr,
     /// `disabled`, `guarded` or a status that a file declares.
     pub status: Word,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountsAs {
+    pub condition: Option<Spanned<Cond>>,
+    pub set: SetExpr,
+    /// The tally is called by what one of what it counts is: `a mill`, not `mills`.
+    pub one: bool,
+    pub tally: Word,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

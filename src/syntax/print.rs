@@ -5,8 +5,8 @@ mod expr;
 use std::fmt;
 
 use super::ast::{
-    Ability, Argument, ArgumentValue, Body, Branch, Clause, Cond, Define, Lasting, LetValue, Moment, Noun, NumExpr,
-    Operand, ParamType, Set, SetExpr, Statement, Text, Trigger, Verb, Word,
+    Ability, Argument, ArgumentValue, Body, Branch, Clause, Cond, CountsAs, Define, Lasting, LetValue, Moment, Noun,
+    NumExpr, Operand, ParamType, Set, SetExpr, Statement, Text, Trigger, Verb, Word,
 };
 use crate::base::Spanned;
 use expr::{atom, closed_number, cond, item, number, set};
@@ -34,7 +34,7 @@ fn clause(clause: &Clause) -> String {
         Clause::Ability(one) => ability(one),
         Clause::Trigger(one) => trigger(one),
         Clause::Lasting(one) => lasting(one),
-        Clause::CountsAs { set: these, tally } => format!("{} count as {}", set(these), tally.node),
+        Clause::CountsAs(one) => counts_as(one),
         Clause::Raise(by) => format!("raise your starred numbers by {}", number(by)),
         Clause::Win(when) => format!("win when {}", cond(when)),
         Clause::Define(one) => define(one),
@@ -69,10 +69,27 @@ fn trigger(trigger: &Trigger) -> String {
 }
 
 fn lasting(lasting: &Lasting) -> String {
-    let condition = lasting.condition.as_ref().map(|when| format!("while {}: ", cond(when))).unwrap_or_default();
-    let single = matches!(&lasting.set.node, Set::Of { noun, .. } if matches!(noun.node, Noun::One(_)));
-    let is = if single { "is" } else { "are" };
-    format!("{condition}{} {is} {}", set(&lasting.set), lasting.status.node)
+    let is = if is_single(&lasting.set) { "is" } else { "are" };
+    format!("{}{} {is} {}", during(&lasting.condition), set(&lasting.set), lasting.status.node)
+}
+
+fn counts_as(counts: &CountsAs) -> String {
+    let count = if is_single(&counts.set) { "counts" } else { "count" };
+    let tally = &counts.tally.node;
+    let article = match counts.one {
+        true if tally.starts_with(['a', 'e', 'i', 'o', 'u']) => "an ",
+        true => "a ",
+        false => "",
+    };
+    format!("{}{} {count} as {article}{tally}", during(&counts.condition), set(&counts.set))
+}
+
+fn during(condition: &Option<Spanned<Cond>>) -> String {
+    condition.as_ref().map(|when| format!("while {}: ", cond(when))).unwrap_or_default()
+}
+
+fn is_single(set: &SetExpr) -> bool {
+    matches!(&set.node, Set::Of { noun, .. } if matches!(noun.node, Noun::One(_)))
 }
 
 fn define(define: &Define) -> String {

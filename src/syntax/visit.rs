@@ -57,7 +57,11 @@ impl Visit<'_> {
                 self.all(&mut lasting.condition, Visit::cond);
                 self.set(&mut lasting.set);
             }
-            Clause::CountsAs { set, tally: _ } | Clause::Count(set) => self.set(set),
+            Clause::CountsAs(counts) => {
+                self.all(&mut counts.condition, Visit::cond);
+                self.set(&mut counts.set);
+            }
+            Clause::Count(set) => self.set(set),
             Clause::Raise(number) => self.number(number),
             Clause::Win(cond) => self.cond(cond),
             Clause::Define(define) => {

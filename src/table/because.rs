@@ -271,13 +271,24 @@ fn won(script: &Script, board: &Board, winner: Seat) -> Because {
             let tally = &rules.tallies[usize::from(index)];
             let whose = format!("The tally of {}, which wins with {},", tally.name, tally.wins_at);
             let mut holds = vec![Holds { whose, written: tally.written, rules: vec![tally.rule.clone()] }];
-            let active = |building: &&CardId| board.card(**building).status >> DISABLED & 1 == 0;
-            for building in board.row(winner).iter().filter(active) {
-                let clauses = &rules.faces[face(*building).index()];
+            let mut add = |clauses: &Face, whose: &dyn Fn() -> String| {
                 let counts = clauses.counts_as.iter().zip(&clauses.places.counts_as);
-                for (_, written) in counts.filter(|((counted, _), _)| *counted == index) {
-                    let (whose, rules) = (named(*building), clauses.rules.clone());
-                    holds.push(Holds { whose, written: *written, rules });
+                for (_, written) in counts.filter(|(counts, _)| counts.tally == index) {
+                    // What a text says is said once, however many cards bear it.
+                    if !holds.iter().any(|known| known.written == *written) {
+                        holds.push(Holds { whose: whose(), written: *written, rules: clauses.rules.clone() });
+                    }
+                }
+            };
+            for building in board.row(winner) {
+                if board.card(*building).status >> DISABLED & 1 == 0 {
+                    add(&rules.faces[face(*building).index()], &|| named(*building));
+                }
+                for card in board.stack(*building).iter().filter(|card| board.card(**card).face_up()) {
+                    if let Some(action) = rules.kind(*card).action {
+                        let clauses = &rules.faces[action.index()];
+                        add(clauses, &|| clauses.label.clone());
+                    }
                 }
             }
             Because { holds, ..Because::rule(&["WIN-1"]) }

@@ -11,7 +11,7 @@ use crate::base::Span;
 use crate::board::Kind;
 use crate::engine::{Applies, Game, Ran, Script, Watch};
 use crate::rules::Library;
-use crate::rules::ir::{FaceId, Op, Rules};
+use crate::rules::ir::{FaceId, Op, Rules, Written};
 use crate::table::casebook::Casebook;
 use crate::table::ruling::{Witness, watch_ruling};
 
@@ -147,7 +147,7 @@ impl Witness for Notes {
 /// The same in the words of the files.
 struct Trail {
     ran: HashMap<Arc<str>, Vec<(Span, Ran)>>,
-    applied: HashSet<(Owner, units::Standing)>,
+    applied: HashSet<(Arc<str>, Span)>,
 }
 
 impl Trail {
@@ -172,7 +172,8 @@ impl Trail {
             }
         }
         for clause in &notes.applied {
-            trail.applied.extend(standing(rules, *clause));
+            let (file, span) = standing(rules, *clause);
+            trail.applied.extend(rules.sources.get(usize::from(file)).map(|source| (source.name.clone(), span)));
         }
         trail
     }
@@ -181,8 +182,8 @@ impl Trail {
         let nothing = Vec::new();
         let ran = self.ran.get(&text.passage.source.name).unwrap_or(&nothing);
         for unit in &mut text.units {
-            let runs = match &unit.what {
-                What::Standing(standing) => self.applied.contains(&(text.passage.owner.clone(), standing.clone())),
+            let runs = match unit.what {
+                What::Standing | What::Win => self.applied.contains(&(text.passage.source.name.clone(), unit.span)),
                 What::Clause | What::Statement | What::Branch => {
                     ran.iter().any(|(span, _)| unit.span.start <= span.start && span.end <= unit.span.end)
                 }
@@ -196,21 +197,16 @@ impl Trail {
     }
 }
 
-/// Whose clause it is, and which.
-fn standing(rules: &Rules, clause: Applies) -> Option<(Owner, units::Standing)> {
-    use units::Standing;
-    Some(match clause {
-        Applies::Lasting(face, index) => (owner(rules, face)?, Standing::Lasting(index)),
-        Applies::CountsAs(face, index) => {
-            let counts = &rules.faces[face.index()].counts_as;
-            let tally = counts[index].0;
-            let before = counts[..index].iter().filter(|(other, _)| *other == tally).count();
-            (owner(rules, face)?, Standing::CountsAs(rules.tallies[usize::from(tally)].name.clone(), before))
-        }
-        Applies::Raise(face, index) => (owner(rules, face)?, Standing::Raise(index)),
-        Applies::Win(face, index) => (owner(rules, face)?, Standing::Win(index)),
-        Applies::Tally(index) => (Owner::Tally(rules.tallies[index].name.clone()), Standing::Tally),
-    })
+/// Where the clause is written.
+fn standing(rules: &Rules, clause: Applies) -> Written {
+    let places = |face: FaceId| &rules.faces[face.index()].places;
+    match clause {
+        Applies::Lasting(face, index) => places(face).lasting[index],
+        Applies::CountsAs(face, index) => places(face).counts_as[index],
+        Applies::Raise(face, index) => places(face).raises[index],
+        Applies::Win(face, index) => places(face).wins[index],
+        Applies::Tally(index) => rules.tallies[index].written,
+    }
 }
 
 fn owner(rules: &Rules, face: FaceId) -> Option<Owner> {

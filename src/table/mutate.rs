@@ -82,24 +82,31 @@ impl Equivalent {
     }
 }
 
-/// All mutants of all texts, or of those that are called so, in the order of the files.
+/// All mutants of all texts, or of those that are called so, in the order of the files. What another reading of a text says
+/// in the same words is changed in the printed one alone.
 pub fn mutants(library: &Library, card: Option<&str>) -> Vec<Mutant> {
-    let mut all = Vec::new();
+    let mut all: Vec<Mutant> = Vec::new();
     for passage in passages(library) {
         if !card.is_none_or(|card| is_called(&passage.owner, card)) {
             continue;
         }
         let before = print(&passage.text);
         let mut known = BTreeSet::from([before.clone()]);
+        let others = all.iter().filter(|mutant| mutant.owner == passage.owner);
+        let shared: BTreeSet<String> = others.map(|mutant| mutant.diff.clone()).collect();
         for (operator, changed) in change::changes(&passage.text) {
             let after = print(&changed);
             if !known.insert(after.clone()) {
                 continue;
             }
+            let diff = diff(&before, &after);
+            if shared.contains(&diff) {
+                continue;
+            }
             let (span, text) = (passage.span(), &passage.source.text);
             let text = format!("{}{after}\n{}", &text[..span.start], &text[span.end..]);
             let source = Source::new(passage.source.name.clone(), text);
-            all.push(Mutant { owner: passage.owner.clone(), operator, diff: diff(&before, &after), source });
+            all.push(Mutant { owner: passage.owner.clone(), operator, diff, source });
         }
     }
     for set in library.sets() {

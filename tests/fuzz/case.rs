@@ -206,7 +206,9 @@ impl Case {
                     {
                         lasting.status = word("shiny");
                     }
-                    brink::syntax::ast::Clause::CountsAs { tally, .. } => *tally = word("heap"),
+                    brink::syntax::ast::Clause::CountsAs(counts) => {
+                        (counts.one, counts.tally) = (false, word("heap"));
+                    }
                     brink::syntax::ast::Clause::Define(define) if defined.is_some() => {
                         define.name = word(defined.expect("it was asked"));
                     }

@@ -69,11 +69,11 @@ impl Parts {
             };
             for face in &set.buildings {
                 let shelf = if victory(&face.name.node) { &mut parts.victories } else { &mut parts.buildings };
-                shelf.push(face.text.clone());
+                shelf.extend(face.texts().cloned());
             }
-            parts.actions.extend(set.actions.iter().map(|face| face.text.clone()));
-            parts.keywords.extend(set.keywords.iter().map(|keyword| keyword.text.clone()));
-            parts.tallies.extend(set.tallies.iter().map(|tally| tally.text.clone()));
+            parts.actions.extend(set.actions.iter().flat_map(|face| face.texts().cloned()));
+            parts.keywords.extend(set.keywords.iter().flat_map(|keyword| keyword.texts().cloned()));
+            parts.tallies.extend(set.tallies.iter().filter_map(|tally| tally.text.clone()));
         }
         for (kind, text) in examples() {
             let shelf = match kind.as_str() {

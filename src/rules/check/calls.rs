@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use crate::base::limits::{CALLS, STATEMENTS};
 use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
-use crate::rules::file::SetFile;
+use crate::rules::file::{CrisisText, FaceText, SetFile};
 use crate::rules::names::definition;
 use crate::syntax::ast::{Body, Clause, Statement, Text};
 
@@ -42,7 +42,8 @@ pub(in crate::rules) fn calls(files: &[SetFile], report: &mut Report) {
     for file in files {
         for keyword in &file.keywords {
             let mut says = Says::default();
-            if let Some(define) = definition(&keyword.text) {
+            // However it reads, what it calls and how long it is counts.
+            for define in keyword.texts().filter_map(definition) {
                 says.read(&define.body);
             }
             nodes.push(Node { name: &keyword.name.node, source: &file.source, says });
@@ -55,8 +56,8 @@ pub(in crate::rules) fn calls(files: &[SetFile], report: &mut Report) {
         known.settle(&circle, report);
     }
     for file in files {
-        let faces = file.buildings.iter().chain(&file.actions).map(|face| &face.text);
-        for text in faces.chain(file.crisis.iter().map(|(_, text)| text)) {
+        let faces = file.buildings.iter().chain(&file.actions).flat_map(FaceText::texts);
+        for text in faces.chain(file.crisis.iter().flat_map(CrisisText::texts)) {
             known.text(&file.source, text, report);
         }
     }
@@ -204,7 +205,7 @@ impl<'f> Known<'_, 'f> {
                 Clause::Ability(ability) => &ability.body,
                 Clause::Trigger(trigger) => &trigger.body,
                 Clause::Lasting(_)
-                | Clause::CountsAs { .. }
+                | Clause::CountsAs(_)
                 | Clause::Raise(_)
                 | Clause::Win(_)
                 | Clause::Define(_)

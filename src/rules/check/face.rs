@@ -1,20 +1,23 @@
 //! Checks whole texts: which clauses belong to which kind of text.
 
+use super::instead::{instead, same};
 use super::{Place, Scope};
-use crate::base::{Source, Span, Spanned};
+use crate::base::{Source as File, Span, Spanned, plural_of};
 use crate::rules::error::near;
 use crate::rules::error::{Problem, Report};
-use crate::rules::file::{FaceText, KeywordText, TallyText};
+use crate::rules::file::{CrisisText, FaceText, KeywordText, TallyText};
 use crate::rules::ir::{ABILITIES, DISABLED, Element, Moment};
-use crate::rules::names::{Names, Type, definition};
-use crate::rules::tree::{Ability, Alone, Cond, Face, Item, Keyword, Lasting, Set, Text, Trigger};
+use crate::rules::names::{Names, Signature, Type, definition};
+use crate::rules::tree::{
+    Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text, Trigger,
+};
 use crate::syntax::ast::{self, Clause};
 
 /// A file under check.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct In<'a> {
     pub(in crate::rules) names: &'a Names,
-    pub(in crate::rules) source: &'a Source,
+    pub(in crate::rules) source: &'a File,
     pub(in crate::rules) file: usize,
 }
 
@@ -77,7 +80,10 @@ impl<'a> In<'a> {
             }
             Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
             Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),
-            Clause::CountsAs { .. } => ("`count as`", "it belongs on a building"),
+            Clause::CountsAs(_) => (
+                "`count as`",
+                "it belongs on a building, or on an action as `while this is face up: this counts as ...`",
+            ),
             Clause::Raise(_) => ("`raise your starred numbers`", "it belongs on a building"),
             Clause::Win(_) => ("`win when`", "it belongs on a building"),
             Clause::Define(_) => ("`define`", "it belongs into `[keyword.NAME]`"),
@@ -110,6 +116,28 @@ impl<'a> In<'a> {
         let place = Place { provoker: moment != Moment::Built, ..place };
         let text = self.text(place, span, &trigger.body, report);
         Some(Trigger { moment, causes: causes?, text: text? })
+    }
+
+    fn counts_as(self, place: Place, span: Span, counts: &ast::CountsAs, report: &mut Report) -> Option<CountsAs> {
+        let called = |tally: &&String| match counts.one {
+            true => plural_of(&counts.tally.node) == **tally,
+            false => counts.tally.node == **tally,
+        };
+        let tally = self.names.tallies.iter().find(called);
+        if tally.is_none() {
+            let name = if counts.one { plural_of(&counts.tally.node) } else { counts.tally.node.clone() };
+            let help = near(&name, self.names.tallies.iter().map(String::as_str));
+            report.add(self.source, counts.tally.span, Problem::Unknown { what: "tally", name, help });
+        }
+        let clause = self.alone(place, span, report, |scope| {
+            let condition = match &counts.condition {
+                Some(cond) => scope.cond(cond).map(Some),
+                None => Some(None),
+            };
+            Some((condition?, scope.set_of(&counts.set, super::item::Wanted::Piece)?))
+        })?;
+        let own = matches!(&clause.node.1.kind, SetKind::Of { target: false, source: Source::One(Item::This), filters, .. } if filters.is_empty());
+        Some(CountsAs { tally: tally?.clone(), own, clause })
     }
 
     fn lasting(self, place: Place, span: Span, lasting: &ast::Lasting, report: &mut Report) -> Option<Alone<Lasting>> {
@@ -146,14 +174,36 @@ impl<'a> In<'a> {
 }
 
 /// The text of a building.
-pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report) -> Face {
-    let mut checked = Face { name: face.name.node.clone(), ..Face::default() };
-    let abilities = face.text.clauses.iter().filter(|clause| matches!(clause.node, Clause::Ability(_))).count();
+pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
+    let limits = |text: &ast::Text| -> Vec<_> {
+        let abilities = text.clauses.iter().filter_map(|clause| match &clause.node {
+            Clause::Ability(ability) => Some((ability.start_of_turn, ability.once)),
+            _ => None,
+        });
+        abilities.collect()
+    };
+    let texts = (&face.text, face.instead.as_slice());
+    instead(file, &face.name, texts, report, |text, other, report| {
+        if other.is_some() {
+            let at = Spanned::new("abilities", first_span(text, &face.name));
+            same(file, at, (limits(&face.text), limits(text)), report);
+        }
+        Some(building_text(file, &face.name, text, report))
+    })
+}
+
+fn first_span(text: &ast::Text, name: &ast::Word) -> Span {
+    text.clauses.first().map_or(name.span, |clause| clause.span)
+}
+
+fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Face {
+    let mut checked = Face { name: name.node.clone(), ..Face::default() };
+    let abilities = text.clauses.iter().filter(|clause| matches!(clause.node, Clause::Ability(_))).count();
     if abilities > ABILITIES {
         let problem = Problem::TooMany { what: "abilities of a building", count: abilities, most: ABILITIES };
-        report.add(file.source, face.name.span, problem);
+        report.add(file.source, name.span, problem);
     }
-    for clause in &face.text.clauses {
+    for clause in &text.clauses {
         let span = clause.span;
         match &clause.node {
             Clause::Ability(ability) => {
@@ -166,16 +216,7 @@ pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report)
                 checked.triggers.extend(file.trigger(BUILDING, span, trigger, report));
             }
             Clause::Lasting(lasting) => checked.lasting.extend(file.lasting(BUILDING, span, lasting, report)),
-            Clause::CountsAs { set, tally } => {
-                let counted = file.alone(BUILDING, span, report, |scope| scope.set_of(set, super::item::Wanted::Piece));
-                if file.names.tallies.contains(&tally.node) {
-                    checked.counts_as.extend(counted.map(|set| (tally.node.clone(), set)));
-                } else {
-                    let help = near(&tally.node, file.names.tallies.iter().map(String::as_str));
-                    let problem = Problem::Unknown { what: "tally", name: tally.node.clone(), help };
-                    report.add(file.source, tally.span, problem);
-                }
-            }
+            Clause::CountsAs(counts) => checked.counts_as.extend(file.counts_as(BUILDING, span, counts, report)),
             Clause::Raise(number) => {
                 checked.raises.extend(file.alone(BUILDING, span, report, |scope| scope.number(number)));
             }
@@ -190,13 +231,13 @@ pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report)
             | Clause::Crisis(_) => file.misplaced(span, &clause.node, BUILDING.name, report),
         }
     }
-    same_ability_names(file, face, report);
+    same_ability_names(file, text, report);
     checked
 }
 
-fn same_ability_names(file: In, face: &FaceText, report: &mut Report) {
+fn same_ability_names(file: In, text: &ast::Text, report: &mut Report) {
     let mut seen: Vec<&str> = Vec::new();
-    for clause in &face.text.clauses {
+    for clause in &text.clauses {
         let Clause::Ability(ast::Ability { name: Some(name), .. }) = &clause.node else {
             continue;
         };
@@ -225,10 +266,15 @@ fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) ->
 }
 
 /// The text of an action.
-pub(in crate::rules) fn action(file: In, face: &FaceText, report: &mut Report) -> Face {
-    let mut checked = Face { name: face.name.node.clone(), ..Face::default() };
+pub(in crate::rules) fn action(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
+    let texts = (&face.text, face.instead.as_slice());
+    instead(file, &face.name, texts, report, |text, _, report| Some(action_text(file, &face.name, text, report)))
+}
+
+fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Face {
+    let mut checked = Face { name: name.node.clone(), ..Face::default() };
     let (mut plays, mut replays) = (false, false);
-    for clause in &face.text.clauses {
+    for clause in &text.clauses {
         let span = clause.span;
         match &clause.node {
             Clause::Play(body) => {
@@ -256,9 +302,19 @@ pub(in crate::rules) fn action(file: In, face: &FaceText, report: &mut Report) -
                     checked.lasting.push(lasting);
                 }
             }
+            Clause::CountsAs(counts) => {
+                if let Some(counts) = file.counts_as(ACTION, span, counts, report) {
+                    if !counts.own {
+                        let (what, help) = ("this `count as`", "on an action, only `this` counts as something");
+                        report.add(file.source, span, Problem::Misplaced { what, place: ACTION.name, help });
+                    } else if !counts.clause.node.0.as_ref().is_some_and(needs_face_up) {
+                        report.add(file.source, span, Problem::HiddenLasting);
+                    }
+                    checked.counts_as.push(counts);
+                }
+            }
             Clause::Ability(_)
             | Clause::Trigger(_)
-            | Clause::CountsAs { .. }
             | Clause::Raise(_)
             | Clause::Win(_)
             | Clause::Define(_)
@@ -278,10 +334,29 @@ fn needs_face_up(cond: &Cond) -> bool {
     }
 }
 
-/// The text of a keyword: one definition of its own name.
+/// A keyword: its text, and the sentences for the log.
 pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Report) -> Option<Keyword> {
+    for log in keyword.log.iter().chain(&keyword.log_unanswered) {
+        placeholders(file, log, definition(&keyword.text), report);
+    }
+    let texts = (&keyword.text, keyword.instead.as_slice());
+    let text = instead(file, &keyword.name, texts, report, |text, other, report| {
+        if other.is_some() {
+            let usage = |text| definition(text).map(|define| Signature::new(&keyword.name.node, Some(define)));
+            let at = Spanned::new("parameters", first_span(text, &keyword.name));
+            same(file, at, (usage(&keyword.text), usage(text)), report);
+        }
+        keyword_text(file, &keyword.name, text, report)
+    });
+    let sentence = |log: &Option<ast::Word>| log.as_ref().map(|log| log.node.clone());
+    let (log, log_unanswered) = (sentence(&keyword.log), sentence(&keyword.log_unanswered));
+    Some(Keyword { rules: keyword.rules.clone(), log, log_unanswered, text: text? })
+}
+
+/// One definition of the keyword's own name.
+fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
     let mut defined = None;
-    for clause in &keyword.text.clauses {
+    for clause in &text.clauses {
         match &clause.node {
             Clause::Define(_) if defined.is_some() => {
                 report.add(file.source, clause.span, Problem::SecondClause { what: "`define`" });
@@ -290,17 +365,14 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
             other => file.misplaced(clause.span, other, KEYWORD.name, report),
         }
     }
-    for log in keyword.log.iter().chain(&keyword.log_unanswered) {
-        placeholders(file, log, definition(&keyword.text), report);
-    }
     let Some((define, span)) = defined else {
-        let place = format!("the keyword `{}`", keyword.name.node);
+        let place = format!("the keyword `{}`", name.node);
         let what = "`define NAME ...: ...`";
-        report.add(file.source, keyword.name.span, Problem::MissingClause { place, what });
+        report.add(file.source, name.span, Problem::MissingClause { place, what });
         return None;
     };
-    if define.name.node != keyword.name.node {
-        let help = format!("the section defines `{}`", keyword.name.node);
+    if define.name.node != name.node {
+        let help = format!("the section defines `{}`", name.node);
         let problem = Problem::Unknown { what: "keyword", name: define.name.node.clone(), help };
         report.add(file.source, define.name.span, problem);
     }
@@ -312,10 +384,7 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
     }
     let body = scope.body(&define.body);
     scope.close(block);
-    let text = Text { file: file.file, span, locals: scope.types.len(), them: scope.them, body: body? };
-    let sentence = |log: &Option<ast::Word>| log.as_ref().map(|log| log.node.clone());
-    let (log, log_unanswered) = (sentence(&keyword.log), sentence(&keyword.log_unanswered));
-    Some(Keyword { rules: keyword.rules.clone(), log, log_unanswered, text })
+    Some(Text { file: file.file, span, locals: scope.types.len(), them: scope.them, body: body? })
 }
 
 /// The `{NAME}`s in a sentence for the log. What stands for several things has no name in a sentence.
@@ -337,11 +406,12 @@ fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Define>, report:
     }
 }
 
-/// The text of a tally: what it counts.
+/// The text of a tally: what it counts besides the cards that say that they count.
 pub(in crate::rules) fn tally(file: In, tally: &TallyText, report: &mut Report) -> Option<Alone<Set>> {
+    let text = tally.text.as_ref()?;
     let mut counted = None;
     let mut seen = false;
-    for clause in &tally.text.clauses {
+    for clause in &text.clauses {
         match &clause.node {
             Clause::Count(_) if seen => {
                 report.add(file.source, clause.span, Problem::SecondClause { what: "`count`" });
@@ -360,8 +430,13 @@ pub(in crate::rules) fn tally(file: In, tally: &TallyText, report: &mut Report) 
     counted
 }
 
-/// The text of the crisis.
-pub(in crate::rules) fn crisis(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
+/// What happens when nothing is left to draw.
+pub(in crate::rules) fn crisis(file: In, crisis: &CrisisText, report: &mut Report) -> Option<Disputed<Text>> {
+    let texts = (&crisis.text, crisis.instead.as_slice());
+    instead(file, &crisis.name, texts, report, |text, _, report| crisis_text(file, &crisis.name, text, report))
+}
+
+fn crisis_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
     let mut checked = None;
     let mut seen = false;
     for clause in &text.clauses {

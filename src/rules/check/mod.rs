@@ -3,6 +3,7 @@
 mod calls;
 mod cond;
 mod face;
+mod instead;
 mod item;
 mod scope;
 mod secrecy;

@@ -1,6 +1,6 @@
 //! What programs ask: items, sets, conditions and numbers, each referring to others by number.
 
-use super::{How, ItemId, NameId, NumId, PredId, Reg, SetId};
+use super::{FaceId, How, ItemId, NameId, NumId, PredId, Reg, SetId};
 
 /// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
 /// it has no effect.
@@ -111,6 +111,8 @@ pub enum Pred {
     VictoryCard(ItemId),
     /// An active building of that name; elsewhere a card one of whose faces has it.
     Named(ItemId, NameId),
+    /// A building or stacked card with that face, as it lies there.
+    Face(ItemId, FaceId),
     On(ItemId, ItemId),
     /// The first stands, or is stacked, in the nation of the second.
     Of(ItemId, ItemId),

@@ -142,6 +142,7 @@ impl Arena {
             | Pred::Living(item)
             | Pred::VictoryCard(item)
             | Pred::Named(item, _)
+            | Pred::Face(item, _)
             | Pred::Status(item, _)
             | Pred::Playable(item, _) => self.of_item(item).within(),
             Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {

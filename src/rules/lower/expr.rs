@@ -9,7 +9,10 @@ impl Lowering<'_> {
     pub(super) fn item(&mut self, item: &Item) -> ir::ItemId {
         let lowered = match item {
             Item::Local(local) | Item::Any { local, .. } => return self.local_item(*local),
-            Item::This => ir::Item::This,
+            Item::This => match self.this {
+                Some(local) => return self.local_item(local),
+                None => ir::Item::This,
+            },
             Item::You => ir::Item::You,
             Item::Provoker => ir::Item::Provoker,
             Item::TopOf(building) => ir::Item::TopOf(self.item(building)),
@@ -149,9 +152,7 @@ impl Lowering<'_> {
                 return self.arena.not(inner);
             }
             Cond::Dispute(dispute, value) => {
-                if !self.asked.contains(dispute) {
-                    self.asked.push(*dispute);
-                }
+                self.ask(*dispute);
                 let holds = self.context.disputes[*dispute] == *value;
                 return self.arena.truth(holds);
             }

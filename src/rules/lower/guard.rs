@@ -176,7 +176,7 @@ impl Lowering<'_> {
                 })
             })
             .collect();
-        let text = &self.context.keywords[keyword].text;
+        let text = self.context.keywords[keyword].text.at(self.context.disputes);
         self.enter(text.file, text.locals, text.them, bindings);
         let decided = self.walk(&text.body, way);
         self.instances.pop();

@@ -3,6 +3,7 @@
 mod arena;
 mod choose;
 mod code;
+mod counts;
 mod expr;
 mod guard;
 mod own;
@@ -14,9 +15,10 @@ use crate::base::{Source, Span};
 
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
-use super::tree::{Alone, Body, Keyword, Local, Text};
+use super::tree::{Alone, Body, Disputed, Keyword, Local, Text};
 use arena::Arena;
 use code::{Frame, Label};
+pub(super) use counts::Own;
 use size::Excess;
 
 /// What a local of a text is, while that text is lowered.
@@ -85,6 +87,8 @@ pub(super) struct Lowering<'a> {
     crowded: bool,
     /// Inside a block that spares the first answer.
     sparing: bool,
+    /// What stands for `this` where a text is read of cards like its own.
+    this: Option<Local>,
 }
 
 impl<'a> Lowering<'a> {
@@ -112,6 +116,21 @@ impl<'a> Lowering<'a> {
             span: (0, Span::default()),
             crowded: false,
             sparing: false,
+            this: None,
+        }
+    }
+
+    /// The reading that holds in this game. The game has the disputes that it hangs on.
+    pub(super) fn reading<'t, T>(&mut self, of: &'t Disputed<T>) -> &'t T {
+        for dispute in of.asked() {
+            self.ask(dispute);
+        }
+        of.at(self.context.disputes)
+    }
+
+    fn ask(&mut self, dispute: usize) {
+        if !self.asked.contains(&dispute) {
+            self.asked.push(dispute);
         }
     }
 
@@ -176,6 +195,7 @@ impl<'a> Lowering<'a> {
         self.span = (file, span);
         self.crowded = false;
         self.sparing = false;
+        self.this = None;
     }
 
     fn end(&mut self) {

@@ -398,7 +398,8 @@ impl Lowering<'_> {
     fn inline(&mut self, keyword: usize, bindings: Vec<Option<Binding>>) {
         let marks = self.marks;
         let end = self.label();
-        let text = &self.context.keywords[keyword].text;
+        let keywords = self.context.keywords;
+        let text = self.reading(&keywords[keyword].text);
         self.enter(text.file, text.locals, text.them, bindings);
         self.frames.push(Frame::Exit(end));
         self.body(&text.body);

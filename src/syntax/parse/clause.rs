@@ -2,7 +2,7 @@
 
 use super::{Builder, Node, Rule, first, part};
 use crate::base::Spanned;
-use crate::syntax::ast::{Ability, Clause, Cond, Define, Lasting, Moment, Param, ParamType, Trigger};
+use crate::syntax::ast::{Ability, Clause, Cond, CountsAs, Define, Lasting, Moment, Param, ParamType, Trigger};
 
 impl Builder {
     pub(super) fn clause(self, node: Node) -> Spanned<Clause> {
@@ -17,13 +17,15 @@ impl Builder {
             Rule::use_clause => Clause::Ability(self.ability(parts)),
             Rule::when_clause => Clause::Trigger(self.trigger(parts)),
             Rule::while_clause => {
-                let condition = self.cond(part(&mut parts));
-                Clause::Lasting(self.lasting(Some(condition), part(&mut parts).into_inner()))
+                let condition = Some(self.cond(part(&mut parts)));
+                let inner = part(&mut parts);
+                match inner.as_rule() {
+                    Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
+                    _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
+                }
             }
             Rule::lasting_clause => Clause::Lasting(self.lasting(None, parts)),
-            Rule::counts_clause => {
-                Clause::CountsAs { set: self.set(part(&mut parts)), tally: self.word(part(&mut parts)) }
-            }
+            Rule::counts_clause => Clause::CountsAs(self.counts_as(None, parts)),
             Rule::raise_clause => Clause::Raise(self.number(part(&mut parts))),
             Rule::win_clause => Clause::Win(self.cond(part(&mut parts))),
             Rule::define_clause => Clause::Define(self.define(parts)),
@@ -68,6 +70,15 @@ impl Builder {
 
     fn lasting<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Lasting {
         Lasting { condition, set: self.set(part(&mut parts)), status: self.word(part(&mut parts)) }
+    }
+
+    fn counts_as<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> CountsAs {
+        let set = self.set(part(&mut parts));
+        let word = part(&mut parts);
+        match word.as_rule() {
+            Rule::one_article => CountsAs { condition, set, one: true, tally: self.word(part(&mut parts)) },
+            _ => CountsAs { condition, set, one: false, tally: self.word(word) },
+        }
     }
 
     fn define<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Define {

@@ -76,18 +76,20 @@ pub fn passages(library: &Library) -> Vec<Passage> {
         let mut texts = Vec::new();
         let id = &set.id.node;
         for face in &set.buildings {
-            texts.push((Owner::Building { set: id.clone(), name: face.name.node.clone() }, &face.text));
+            let owner = Owner::Building { set: id.clone(), name: face.name.node.clone() };
+            texts.extend(face.texts().map(|text| (owner.clone(), text)));
         }
         for face in &set.actions {
-            texts.push((Owner::Action { set: id.clone(), name: face.name.node.clone() }, &face.text));
+            let owner = Owner::Action { set: id.clone(), name: face.name.node.clone() };
+            texts.extend(face.texts().map(|text| (owner.clone(), text)));
         }
         for keyword in &set.keywords {
-            texts.push((Owner::Keyword(keyword.name.node.clone()), &keyword.text));
+            texts.extend(keyword.texts().map(|text| (Owner::Keyword(keyword.name.node.clone()), text)));
         }
         for tally in &set.tallies {
-            texts.push((Owner::Tally(tally.name.node.clone()), &tally.text));
+            texts.extend(tally.text.iter().map(|text| (Owner::Tally(tally.name.node.clone()), text)));
         }
-        texts.extend(set.crisis.iter().map(|(_, text)| (Owner::Crisis, text)));
+        texts.extend(set.crisis.iter().flat_map(|crisis| crisis.texts()).map(|text| (Owner::Crisis, text)));
         let mut found: Vec<Passage> = texts
             .into_iter()
             .filter(|(_, text)| !text.clauses.is_empty())

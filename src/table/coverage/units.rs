@@ -1,28 +1,17 @@
 //! What of a text can be run: its clauses, statements, and both ways of whatever has two.
 
-use std::collections::HashMap;
-
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Body, Clause, Statement, Text};
 
-/// A clause that is no running text, by its number among its kind.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Standing {
-    Lasting(usize),
-    /// Of that tally.
-    CountsAs(String, usize),
-    Raise(usize),
-    Win(usize),
-    Tally,
-}
-
 /// What is run, or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// A clause that does something.
     Clause,
     /// A clause that applies to the table as it stands.
-    Standing(Standing),
+    Standing,
+    /// A condition to win.
+    Win,
     Statement,
     /// One way to go on: of `if`, `otherwise`, `either`, or a block that may not be entered.
     Branch,
@@ -43,8 +32,8 @@ impl What {
     pub(super) fn never(&self) -> &'static str {
         match self {
             What::Clause | What::Statement => "is never run",
-            What::Standing(Standing::Win(_)) => "never holds",
-            What::Standing(_) => "never applies",
+            What::Win => "never holds",
+            What::Standing => "never applies",
             What::Branch => "is never taken",
             What::NotHeld | What::Failed => "always holds",
             What::Declined => "is never declined",
@@ -74,12 +63,6 @@ pub struct Unit {
 /// All units of a text.
 pub(super) fn units(text: &Text) -> Vec<Unit> {
     let mut finder = Finder { clause: 0, units: Vec::new() };
-    let mut counts = [0; 3];
-    let mut tallies: HashMap<&str, usize> = HashMap::new();
-    let mut next = |kind: usize| {
-        counts[kind] += 1;
-        counts[kind] - 1
-    };
     for (at, clause) in text.clauses.iter().enumerate() {
         finder.clause = at;
         let (what, body) = match &clause.node {
@@ -87,15 +70,8 @@ pub(super) fn units(text: &Text) -> Vec<Unit> {
             Clause::Ability(ability) => (What::Clause, Some(&ability.body)),
             Clause::Trigger(trigger) => (What::Clause, Some(&trigger.body)),
             Clause::Define(define) => (What::Clause, Some(&define.body)),
-            Clause::Lasting(_) => (What::Standing(Standing::Lasting(next(0))), None),
-            Clause::Raise(_) => (What::Standing(Standing::Raise(next(1))), None),
-            Clause::Win(_) => (What::Standing(Standing::Win(next(2))), None),
-            Clause::CountsAs { tally, .. } => {
-                let before = tallies.entry(&tally.node).or_default();
-                *before += 1;
-                (What::Standing(Standing::CountsAs(tally.node.clone(), *before - 1)), None)
-            }
-            Clause::Count(_) => (What::Standing(Standing::Tally), None),
+            Clause::Lasting(_) | Clause::Raise(_) | Clause::CountsAs(_) | Clause::Count(_) => (What::Standing, None),
+            Clause::Win(_) => (What::Win, None),
         };
         finder.add(clause.span, what);
         if let Some(body) = body {

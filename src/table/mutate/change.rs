@@ -57,7 +57,11 @@ impl Change {
                 self.optional(&mut lasting.condition);
                 self.set(&mut lasting.set);
             }
-            Clause::CountsAs { set, .. } | Clause::Count(set) => self.set(set),
+            Clause::CountsAs(counts) => {
+                self.optional(&mut counts.condition);
+                self.set(&mut counts.set);
+            }
+            Clause::Count(set) => self.set(set),
             Clause::Raise(number) => self.number(number),
             Clause::Win(condition) => self.cond(condition),
             Clause::Define(define) => self.body(&mut define.body),

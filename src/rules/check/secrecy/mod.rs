@@ -13,7 +13,7 @@ use crate::rules::error::{Problem, Report};
 use crate::rules::ir::{Element, Moment};
 use crate::rules::library::Checked;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Alone, Cond, Face, Item, Num, Set, Text, Trigger};
+use crate::rules::tree::{Alone, Cond, Disputed, Face, Item, Num, Set, Text, Trigger};
 
 /// Who decided that a text is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +36,17 @@ struct Summary {
     /// It asks for a choice that only the player who chooses can tell to be possible.
     asks: bool,
     moments: Moments,
+}
+
+impl Summary {
+    /// What is certain whichever of two readings holds.
+    fn or(mut self, other: Summary) -> Summary {
+        self.needs.iter_mut().zip(other.needs).for_each(|(needs, other)| *needs = (*needs).max(other));
+        self.after.iter_mut().zip(other.after).for_each(|(after, other)| *after = (*after).min(other));
+        self.asks |= other.asks;
+        self.moments.add(other.moments);
+        self
+    }
 }
 
 /// What a text brings about, so that triggers may wait for it.
@@ -81,17 +92,17 @@ pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&So
         keywords.summary(keyword, report);
     }
     for set in &checked.sets {
-        for face in &set.buildings {
+        for face in set.buildings.iter().flat_map(Disputed::all) {
             keywords.face(face, Element::Building, report);
         }
-        for face in &set.actions {
+        for face in set.actions.iter().flat_map(Disputed::all) {
             keywords.face(face, Element::StackedCard, report);
         }
     }
-    for (tally, _) in &checked.tallies {
+    for tally in checked.tallies.iter().filter_map(|(tally, _)| tally.as_ref()) {
         keywords.set(tally, report);
     }
-    if let Some(crisis) = &checked.crisis {
+    for crisis in checked.crisis.iter().flat_map(Disputed::all) {
         keywords.text(crisis, Element::Building, Begun::Itself, report);
     }
 }
@@ -112,16 +123,11 @@ impl Keywords<'_> {
             self.trigger(trigger, this, report);
         }
         for lasting in &face.lasting {
-            let mut walk = self.walk(lasting.file, lasting.locals, this, Begun::Itself);
-            if let Some(cond) = &lasting.node.condition {
-                walk.cond(cond, Knower::All);
-                walk.suppose(cond, true);
-            }
-            walk.set(&lasting.node.set, Knower::All);
-            walk.told(report);
+            self.standing(lasting, (&lasting.node.condition, &lasting.node.set), this, report);
         }
-        for (_, set) in &face.counts_as {
-            self.set(set, report);
+        for counts in &face.counts_as {
+            let (condition, set) = &counts.clause.node;
+            self.standing(&counts.clause, (condition, set), this, report);
         }
         for num in &face.raises {
             let mut walk = self.walk(num.file, num.locals, this, Begun::Itself);
@@ -142,6 +148,23 @@ impl Keywords<'_> {
             }
         }
         self.text(&trigger.text, this, Begun::Itself, report);
+    }
+
+    /// A clause that holds for a set while a condition does.
+    fn standing<T>(
+        &mut self,
+        clause: &Alone<T>,
+        (condition, set): (&Option<Cond>, &Set),
+        this: Element,
+        report: &mut Report,
+    ) {
+        let mut walk = self.walk(clause.file, clause.locals, this, Begun::Itself);
+        if let Some(cond) = condition {
+            walk.cond(cond, Knower::All);
+            walk.suppose(cond, true);
+        }
+        walk.set(set, Knower::All);
+        walk.told(report);
     }
 
     fn set(&mut self, set: &Alone<Set>, report: &mut Report) {
@@ -184,10 +207,18 @@ impl Keywords<'_> {
         let checked = self.checked;
         let text = &checked.keywords[keyword].text;
         let mut called = Vec::new();
-        step::each_call(&text.body, &mut |keyword| called.push(keyword));
+        text.all().for_each(|text| step::each_call(&text.body, &mut |keyword| called.push(keyword)));
         for keyword in called {
             self.summary(keyword, report);
         }
+        let readings = text.all().map(|text| self.reading(keyword, text, report));
+        let summary = readings.reduce(Summary::or).unwrap_or_default();
+        self.summaries[keyword] = Some(summary.clone());
+        summary
+    }
+
+    /// What a keyword means that reads so.
+    fn reading(&self, keyword: usize, text: &Text, report: &mut Report) -> Summary {
         let params = self.names.keywords[keyword].params.clone();
         let mut walk = self.walk(text.file, text.locals, Element::Building, Begun::Caller);
         walk.needs = vec![Knower::Nobody; params.len()];
@@ -200,9 +231,7 @@ impl Keywords<'_> {
         let after = walk.inside.left.take().unwrap_or_else(|| walk.state.floors(params.len()));
         let (needs, asks, moments) = (walk.needs.clone(), walk.asks, walk.moments);
         walk.told(report);
-        let summary = Summary { needs, after, asks, moments };
-        self.summaries[keyword] = Some(summary.clone());
-        summary
+        Summary { needs, after, asks, moments }
     }
 }
 

@@ -1,0 +1,110 @@
+//! Checks how texts read where disputes are settled otherwise: one reading always holds, and it is clear which.
+
+use std::collections::BTreeSet;
+
+use super::In;
+use crate::base::limits::READINGS;
+use crate::base::{Span, Spanned};
+use crate::rules::error::{Problem, Report, near};
+use crate::rules::file::Instead;
+use crate::rules::tree::Disputed;
+use crate::syntax::ast::{Text, Word};
+
+/// Disputes and values, by number.
+type Settled = BTreeSet<(usize, usize)>;
+
+/// A text with its other readings, each checked as `check` does.
+pub(in crate::rules) fn instead<T>(
+    file: In,
+    name: &Word,
+    (printed, others): (&Text, &[Instead]),
+    report: &mut Report,
+    mut check: impl FnMut(&Text, Option<&Instead>, &mut Report) -> Option<T>,
+) -> Option<Disputed<T>> {
+    let printed = check(printed, None, report);
+    let mut instead = Vec::new();
+    let mut known: Vec<(Settled, Span)> = Vec::new();
+    if others.len() > READINGS {
+        let problem = Problem::TooMany { what: "other readings of one text", count: others.len(), most: READINGS };
+        report.add(file.source, name.span, problem);
+        return None;
+    }
+    for other in others {
+        let reading = check(&other.text, Some(other), report);
+        if let (Some((settled, span)), Some(reading)) = (settled(file, name, other, report), reading) {
+            if known.iter().any(|(before, _)| *before == settled) {
+                let first = "another reading is for the same".to_string();
+                report.add(file.source, span, Problem::Twice { name: name.node.clone(), first });
+            }
+            known.push((settled.clone(), span));
+            instead.push((settled.into_iter().collect::<Vec<_>>(), reading));
+        }
+    }
+    meet(file, &known, report);
+    Some(Disputed { printed: printed?, instead })
+}
+
+/// The disputes and values of one reading, and where they are written.
+fn settled(file: In, name: &Word, instead: &Instead, report: &mut Report) -> Option<(Settled, Span)> {
+    let mut all = Some(Settled::new());
+    for (dispute, value) in &instead.settled {
+        let number = number(file, dispute, value, report);
+        all = all.zip(number).map(|(mut all, number)| {
+            all.insert(number);
+            all
+        });
+    }
+    let spans = instead.settled.iter().map(|(dispute, value)| dispute.span.to(value.span));
+    let Some(span) = spans.reduce(Span::to) else {
+        let span = instead.text.clauses.first().map_or(name.span, |clause| clause.span);
+        report.add(
+            file.source,
+            span,
+            Problem::WrongValue { key: "if".into(), wanted: "a table of disputes and values" },
+        );
+        return None;
+    };
+    Some((all?, span))
+}
+
+fn number(file: In, name: &Word, value: &Word, report: &mut Report) -> Option<(usize, usize)> {
+    let disputes = &file.names.disputes;
+    let Some(dispute) = disputes.iter().position(|(known, _)| *known == name.node) else {
+        let help = near(&name.node, disputes.iter().map(|(known, _)| known.as_str()));
+        report.add(file.source, name.span, Problem::Unknown { what: "dispute", name: name.node.clone(), help });
+        return None;
+    };
+    let values = &disputes[dispute].1;
+    let Some(found) = values.iter().position(|known| *known == value.node) else {
+        let help = near(&value.node, values.iter().map(String::as_str));
+        let (dispute, name) = (name.node.clone(), value.node.clone());
+        report.add(file.source, value.span, Problem::NoValue { name, dispute, help });
+        return None;
+    };
+    Some((dispute, found))
+}
+
+/// Where two readings can hold at once, a third must be for that.
+fn meet(file: In, known: &[(Settled, Span)], report: &mut Report) {
+    for (at, (one, _)) in known.iter().enumerate() {
+        for (other, span) in &known[at + 1..] {
+            let both: Settled = one.union(other).copied().collect();
+            let disputes: BTreeSet<usize> = both.iter().map(|(dispute, _)| *dispute).collect();
+            if disputes.len() == both.len() && !known.iter().any(|(third, _)| *third == both) {
+                let said = both.iter().map(|(dispute, value)| {
+                    let (name, values) = &file.names.disputes[*dispute];
+                    format!("{name} = \"{}\"", values[*value])
+                });
+                let both = said.collect::<Vec<_>>().join(", ");
+                report.add(file.source, *span, Problem::ReadingsMeet { both });
+            }
+        }
+    }
+}
+
+/// A reading must have what the printed text has: what the table marks or others write hangs on it.
+pub(super) fn same<T: PartialEq>(file: In, at: Spanned<&'static str>, (printed, reading): (T, T), report: &mut Report) {
+    if printed != reading {
+        report.add(file.source, at.span, Problem::ReadsOtherwise { what: at.node });
+    }
+}

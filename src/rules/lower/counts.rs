@@ -1,0 +1,76 @@
+//! Lowers what counts for a tally.
+
+use super::Lowering;
+use crate::rules::ir::{self, Element, FaceId};
+use crate::rules::tree::{Alone, Cond, CountsAs, Item, Set, SetKind, Source};
+
+/// A face that says of itself that it counts for a tally.
+pub(in crate::rules) struct Own<'t> {
+    pub(in crate::rules) face: FaceId,
+    pub(in crate::rules) name: &'t str,
+    pub(in crate::rules) building: bool,
+    /// No other card of the game goes by that name.
+    pub(in crate::rules) only_one: bool,
+    pub(in crate::rules) counts: &'t CountsAs,
+}
+
+impl Lowering<'_> {
+    /// What the clause says to count, as it stands on its card.
+    pub(in crate::rules) fn what_counts(&mut self, counts: &CountsAs) -> ir::SetId {
+        self.alone(&counts.clause, |lowering, (condition, set)| {
+            lowering.set_where(set, |lowering| condition.as_ref().map(|cond| lowering.pred(cond)))
+        })
+    }
+
+    /// All that counts for a tally: what its own text counts, and of the player's cards all with a face that says so of
+    /// itself.
+    pub(in crate::rules) fn all_counted(&mut self, text: Option<&Alone<Set>>, own: &[Own]) -> ir::SetId {
+        let text = text.map(|text| self.alone(text, |lowering, set| lowering.set(set)));
+        let sets: Vec<ir::SetId> = text.into_iter().chain(own.iter().map(|own| self.alike(own))).collect();
+        let joined = sets.into_iter().reduce(|left, right| {
+            let element = self.arena.at_set(left).element;
+            let source = ir::Source::Plus(left, right);
+            self.arena.set(ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false })
+        });
+        joined.unwrap_or_else(|| {
+            let you = self.arena.item(ir::Item::You);
+            let filter = Some(self.arena.truth(false));
+            let (source, element) = (ir::Source::BuildingsOf(you), Element::Building);
+            self.arena.set(ir::Set { source, filter, target: false, bind: None, element, never_empty: false })
+        })
+    }
+
+    /// The player's cards with that face, as far as its condition holds for each.
+    fn alike(&mut self, own: &Own) -> ir::SetId {
+        let Alone { file, span, locals, node: (condition, _) } = &own.counts.clause;
+        let candidate = *locals;
+        let (source, element) = match own.building {
+            true => (Source::BuildingsOf(Item::You), Element::Building),
+            false => (Source::CardsIn(Item::You), Element::StackedCard),
+        };
+        let set = Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } };
+        let alike = Alone { file: *file, span: *span, locals: locals + 1, node: set };
+        self.alone(&alike, |lowering, set| {
+            lowering.this = Some(candidate);
+            lowering.set_where(set, |lowering| {
+                let it = Item::Local(candidate);
+                let is_it = match (own.only_one, own.building) {
+                    (true, _) => lowering.pred(&Cond::Named(it, own.name.to_string(), *span)),
+                    (false, true) => {
+                        let active = lowering.pred(&Cond::Active(it.clone()));
+                        let face = lowering.has_face(&it, own.face);
+                        lowering.arena.and(active, face)
+                    }
+                    (false, false) => lowering.has_face(&it, own.face),
+                };
+                let holds = condition.as_ref().map(|cond| lowering.pred(cond));
+                Some(holds.map_or(is_it, |holds| lowering.arena.and(is_it, holds)))
+            })
+        })
+    }
+
+    fn has_face(&mut self, item: &Item, face: FaceId) -> ir::PredId {
+        let item = self.item(item);
+        self.arena.pred(ir::Pred::Face(item, face))
+    }
+}
