@@ -9,6 +9,10 @@ use crate::table::bots::{Bot, Seen};
 const WORLDS: u32 = 24;
 /// Decisions after which a turn is judged as it stands.
 const LONGEST: u32 = 24;
+/// Options that one decision looks at, in all worlds together: four times as many as in the largest decisions of the printed
+/// games that were met. Beyond it no further world is tried; and in one world every option has the same share of it, with
+/// which used up the turn is judged as it stands.
+const LOOKS: usize = 1_000_000;
 /// What anything must bring at least, in chances to win, to be done rather than pass.
 const WORTH_IT: f32 = 0.003;
 
@@ -40,14 +44,15 @@ impl Greedy {
     }
 
     /// What the seat's chances are when its turn ends after that choice.
-    fn worth(&mut self, game: &mut Game, seen: &Seen<'_>, mut words: Words, choice: Choice) -> f32 {
+    fn worth(&mut self, game: &mut Game, seen: &Seen<'_>, mut words: Words, choice: Choice, looks: &mut usize) -> f32 {
         let turn = game.state().turns;
         game.take_listed(choice, &mut ());
         for _ in 0..LONGEST {
-            if game.decision().is_none() || game.state().turns != turn || seen.dropped() {
+            if game.decision().is_none() || game.state().turns != turn || *looks == 0 || seen.dropped() {
                 break;
             }
             self.liked.list(game);
+            *looks = looks.saturating_sub(self.liked.options.len());
             game.take_listed(self.liked.draw(&mut words), &mut ());
         }
         chances(game)[seen.decision.seat.index()]
@@ -56,6 +61,13 @@ impl Greedy {
 
 impl Bot for Greedy {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
+        self.choose_within(seen, LOOKS).0
+    }
+}
+
+impl Greedy {
+    /// The number of the offer, and how many options were looked at for it.
+    fn choose_within(&mut self, seen: &Seen<'_>, looks: usize) -> (usize, usize) {
         let mut worlds = seen.worlds();
         let choices = seen.choices();
         let offers = choices.iter().zip(&seen.decision.offers).enumerate();
@@ -65,6 +77,8 @@ impl Bot for Greedy {
             .collect();
         let mut worths = vec![Worth::default(); considered.len()];
         let mut begun: Option<Box<State>> = None;
+        let share = looks / considered.len().max(1);
+        let mut looked = 0;
         for world in 0..WORLDS {
             // The same worlds for each option: they are compared, and chance is not to decide.
             let mut words = seen.words(self.seed ^ u64::from(world) << 40);
@@ -75,13 +89,19 @@ impl Bot for Greedy {
             self.liked.list(game);
             let offered = std::mem::take(&mut self.liked.options);
             let all = offered == choices;
+            // All options have been tried in the same worlds.
+            if looked >= looks {
+                break;
+            }
             for (worth, (_, choice)) in worths.iter_mut().zip(&considered) {
                 if seen.dropped() {
                     break;
                 }
                 if all || offered.contains(choice) {
                     game.set_state(begun);
-                    worth.sum += self.worth(game, seen, words.clone(), *choice);
+                    let mut left = share;
+                    worth.sum += self.worth(game, seen, words.clone(), *choice, &mut left);
+                    looked += share - left;
                     worth.worlds += 1;
                 }
             }
@@ -96,6 +116,43 @@ impl Bot for Greedy {
                 (best, most) = (*number, worth);
             }
         }
-        best
+        (best, looked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Greedy, LOOKS};
+    use crate::engine::{Game, Script, Words};
+    use crate::rules::{Library, Settings};
+    use crate::table::bots::{Course, Seen};
+    use crate::table::decision::Decision;
+
+    #[test]
+    fn a_decision_looks_at_so_much_and_the_printed_games_need_less() {
+        let library = Library::builtin().expect("the cards are sound");
+        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let mut game = Game::deal(Arc::new(Script::new(rules)), 6, 1, &mut ());
+        let mut words = Words::new(1, 7);
+        let mut longest = 0;
+        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 60) {
+            let seen = Seen::new(&game, &decision, Course::default());
+            let mut bot = Greedy::new(3);
+            if game.state().turns.is_multiple_of(6) {
+                let (chosen, looked) = bot.choose_within(&seen, LOOKS);
+                assert_eq!((chosen, looked), bot.choose_within(&seen, usize::MAX), "it is not cut short");
+                longest = longest.max(looked);
+                for few in [0, 1, 50, 2_000] {
+                    let (chosen, looked) = bot.choose_within(&seen, few);
+                    assert!(chosen < decision.offers.len());
+                    // What one world takes more is no more than the whole.
+                    assert!(looked <= 2 * few, "{looked} of {few}");
+                }
+            }
+            game.take_nth(&mut (), |count| words.below(count));
+        }
+        assert!((1_000..LOOKS).contains(&longest), "{longest}");
     }
 }
