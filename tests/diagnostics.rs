@@ -119,6 +119,9 @@ faults! {
     more_branches_than_fit_are_refused: check(&[set("", &format!("play:\n  either:\n{}", (0..61).map(|n| {
         format!("    way-{n}: draw 1 card\n")
     }).collect::<String>()), "")]);
+    what_is_repeated_too_often_is_refused: check(&[action(
+        "play:\n  repeat 300 times:\n    look at the top of the first of buildings\n    repeat 300 times: draw 1 card",
+    )]);
     more_tallies_than_fit_are_refused: check(&[set("", "", &(0..61).map(|n| {
         format!("\n[tally.heap-{n}]\nrule = \"R\"\nwins-at = 3\ntext = 'count your buildings'\n")
     }).collect::<String>())]);

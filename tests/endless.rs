@@ -63,7 +63,7 @@ fn played(script: &Arc<Script>, position: &str) -> (Game, Cuts) {
     (game, cuts)
 }
 
-const FOR_EVER: &str = "play:\n  repeat 9999 times:\n    repeat 9999 times:\n      repeat 9999 times:\n        look at the top of the first of buildings";
+const FOR_EVER: &str = "play:\n  repeat 9999 times:\n    repeat (the number of players plus 9997) times:\n      repeat 9999 times:\n        look at the top of the first of buildings";
 
 #[test]
 fn a_text_that_takes_too_long_is_cut_off_at_its_place() {

@@ -38,6 +38,10 @@ limits! {
     WORDS: usize = 200, "words of one line";
     /// Each opens a block (`if ...: if ...:`).
     COLONS: usize = 8, "colons of one line";
+    NUMBER: u16 = 9_999, "a number in a text";
+    COPIES: u8 = 250, "copies of a kind, and other numbers of a file";
+    CLAUSES: usize = 100, "clauses of one text";
+    LETTERS: usize = 200_000, "bytes of one text";
     STATEMENTS: u64 = 5_000, "statements of one text, its keywords written out";
     CALLS: usize = 32, "keywords that call each other, one inside the other";
     PARTS: u32 = 2_000, "parts of one condition, set or number, its keywords written out";

@@ -64,6 +64,8 @@ pub enum Problem {
     CallsTooDeep { name: String, most: usize, through: Vec<String> },
     #[error("{name} comes to {count} statements when its keywords are written out")]
     WrittenOut { name: String, count: u64, most: u64, through: Vec<String> },
+    #[error("what is repeated here takes at least {steps} steps")]
+    RunsTooLong { steps: u64, most: u32 },
     #[error("`{keyword}` takes {wanted}")]
     WrongArguments { keyword: String, wanted: String, usage: String },
     #[error("`{keyword}` has no `{preposition}` here")]
@@ -152,6 +154,7 @@ impl Problem {
             Problem::AsksTooMuch { most, .. } => format!("expected at most {most}"),
             Problem::CallsTooDeep { most, .. } => format!("expected at most {most}"),
             Problem::WrittenOut { most, .. } => format!("expected at most {most} in all"),
+            Problem::RunsTooLong { most, .. } => format!("expected at most {most}"),
             Problem::WrongArguments { wanted, .. } => format!("expected {wanted}"),
             Problem::WrongPreposition { .. } => "unexpected".into(),
             Problem::LateCost => "expected before everything else".into(),
@@ -250,6 +253,9 @@ impl Problem {
             Problem::CallsTooDeep { through, .. } => format!("shorten the chain {}", chain(through)),
             Problem::WrittenOut { through, .. } => {
                 format!("most of it comes with {}: call keywords less often there", chain(through))
+            }
+            Problem::RunsTooLong { .. } => {
+                "a text that takes more in one decision is cut off (END-1): repeat it less often".into()
             }
             Problem::WrongArguments { usage, .. } | Problem::WrongPreposition { usage, .. } => {
                 format!("it is used as `{usage}`")

@@ -3,6 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Problem, Report, near};
+use crate::base::limits::COPIES;
 use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::Word;
 
@@ -80,7 +81,7 @@ impl<'t, 's> Table<'t, 's> {
         self.string(key, report)
     }
 
-    /// A whole number from `least` to 250.
+    /// A whole number, at most [`COPIES`].
     pub(super) fn number(&mut self, key: &'static str, report: &mut Report) -> Option<u8> {
         let (word, value) = self.take(key)?;
         number(self.source, &word.node, value, report)
@@ -193,10 +194,10 @@ pub(super) fn number(source: &Source, key: &str, value: &Value, report: &mut Rep
         DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
         _ => None,
     };
-    if number.is_none_or(|number: u8| number > 250) {
+    if number.is_none_or(|number: u8| number > COPIES) {
         wrong(source, key, value, "a whole number from 0 to 250", report);
     }
-    number.filter(|number| *number <= 250)
+    number.filter(|number| *number <= COPIES)
 }
 
 /// The place of a text inside its quotes, so that what is found in it can be shown where it stands.

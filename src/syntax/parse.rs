@@ -12,7 +12,7 @@ use pest::iterators::Pair;
 
 use super::ast;
 use super::error::{SyntaxError, explain};
-use crate::base::limits::{BLOCKS, COLONS, PARENTHESES, WORDS};
+use crate::base::limits::{BLOCKS, CLAUSES, COLONS, LETTERS, NUMBER, PARENTHESES, WORDS};
 use crate::base::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
@@ -97,6 +97,12 @@ fn clauses_of(text: &str) -> Vec<Span> {
 /// Faults of nesting and length, found before pest sees the text: pest descends as deep as the text does.
 fn layout_faults(text: &str, offset: usize) -> Vec<SyntaxError> {
     let mut faults = Vec::new();
+    if let Some(reason) = length_fault(text) {
+        let end = text.trim_start().find('\n').map_or(text.len(), |end| end + text.len() - text.trim_start().len());
+        let start = (text.len() - text.trim_start().len()).min(end);
+        let help = Some("say less in one text: a keyword holds what several texts share".into());
+        return vec![SyntaxError { span: Span::new(start, end).shifted(offset), reason, help }];
+    }
     let mut indents: Vec<usize> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -124,7 +130,19 @@ fn layout_faults(text: &str, offset: usize) -> Vec<SyntaxError> {
     faults
 }
 
+/// What is said of a text that is too long.
+fn length_fault(text: &str) -> Option<String> {
+    if text.len() > LETTERS {
+        return Some(format!("a text has at most {LETTERS} bytes, this one has {}", text.len()));
+    }
+    let clauses = clauses_of(text).len();
+    (clauses > CLAUSES).then(|| format!("a text has at most {CLAUSES} clauses, this one has {clauses}"))
+}
+
 fn line_fault(line: &str) -> Option<String> {
+    if let Some(number) = long_number(line) {
+        return Some(format!("a number is at most {NUMBER}, this one is {number}"));
+    }
     let (mut depth, mut deepest, mut colons, mut words) = (0usize, 0, 0, 0);
     for (number, part) in line.split('"').enumerate() {
         if number % 2 == 1 {
@@ -151,6 +169,14 @@ fn line_fault(line: &str) -> Option<String> {
     } else {
         None
     }
+}
+
+/// A number with more digits than there may be.
+fn long_number(line: &str) -> Option<&str> {
+    let digits = NUMBER.to_string().len();
+    let words = line.split('"').step_by(2).map(|part| part.split('#').next().unwrap_or_default());
+    let mut words = words.flat_map(|part| part.split(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign)));
+    words.find(|word| word.len() > digits && word.bytes().all(|sign| sign.is_ascii_digit()))
 }
 
 /// Builds the tree out of pest's nodes.

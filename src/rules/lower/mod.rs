@@ -89,6 +89,8 @@ pub(super) struct Lowering<'a> {
     sparing: bool,
     /// What stands for `this` where a text is read of cards like its own.
     this: Option<Local>,
+    /// Steps that what was lowered in this block takes at least, by what it repeats.
+    least: u64,
 }
 
 impl<'a> Lowering<'a> {
@@ -131,6 +133,7 @@ impl<'a> Lowering<'a> {
     fn ask(&mut self, dispute: usize) {
         if !self.asked.contains(&dispute) {
             self.asked.push(dispute);
+            least: 0,
         }
     }
 
@@ -196,6 +199,7 @@ impl<'a> Lowering<'a> {
         self.crowded = false;
         self.sparing = false;
         self.this = None;
+        self.least = 0;
     }
 
     fn end(&mut self) {

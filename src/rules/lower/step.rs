@@ -3,7 +3,8 @@
 use super::choose::{of_step, with_following};
 use super::code::Frame;
 use super::{Binding, Instance, Lowering};
-use crate::base::Spanned;
+use crate::base::limits::STEPS;
+use crate::base::{Span, Spanned};
 use crate::rules::error::Problem;
 use crate::rules::ir::{self, How, MARK_SETS, Op, Pred, Reg};
 use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Local, Num, Set, Step};
@@ -76,11 +77,15 @@ impl Lowering<'_> {
                 let (top, end) = (self.label(), self.label());
                 self.place(top);
                 self.emit(Op::CountDown { reg, exit: end });
+                let (first, span, before) = (self.code.len(), self.span, std::mem::take(&mut self.least));
                 self.frames.push(Frame::Exit(end));
                 self.body(body);
                 self.frames.pop();
                 self.emit(Op::Jump(top));
                 self.place(end);
+                let inside = std::mem::replace(&mut self.least, before);
+                let times = self.num(times);
+                self.repeats(span, times, first, inside);
             }
             Step::ForEach { at_once: true, set, local, body } => {
                 self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
@@ -305,6 +310,34 @@ impl Lowering<'_> {
         each(self, item);
         self.emit(Op::Jump(top));
         self.place(end);
+    }
+
+    /// END-1, as far as it is known before a game: a block that is repeated a written number of times, with nothing in it that
+    /// could end it sooner or leave some of it out.
+    fn repeats(&mut self, (file, span): (usize, Span), times: ir::NumId, first: usize, inside: u64) {
+        let ir::Num::Const(times) = self.arena.at_num(times) else { return };
+        let open = |op: &Op| {
+            matches!(
+                op,
+                Op::Choose { .. }
+                    | Op::Either { .. }
+                    | Op::Require { .. }
+                    | Op::Take { .. }
+                    | Op::Unless(..)
+                    | Op::Next { .. }
+            )
+        };
+        if self.code[first.min(self.code.len())..].iter().any(open) {
+            return;
+        }
+        // Counting down and going back to the top are steps, too.
+        let steps = u64::from(times) * (inside + 2);
+        if steps <= u64::from(STEPS) {
+            self.least += steps;
+            return;
+        }
+        let problem = Problem::RunsTooLong { steps, most: STEPS };
+        self.report.add(self.context.sources[file], span, problem);
     }
 
     /// The "them" of the text that is being lowered.

@@ -1,0 +1,347 @@
+//! At every bound games and files work; one past it a diagnostic names the bound, or everybody is told of the cut (END-1).
+
+mod support {
+    pub mod large;
+}
+
+use brink::base::{Source, limits};
+use brink::board::{Board, Cut, Event};
+use brink::engine::{Choice, Game, Script, Watch};
+use brink::rules::{Library, Settings};
+use brink::table::position::read_position;
+use miette::Diagnostic;
+use support::large::Large;
+
+#[test]
+fn every_bound_holds_at_it_and_is_named_one_past_it() {
+    let mut wrong = Vec::new();
+    for (what, most) in limits::ALL {
+        match CASES.iter().find(|case| case.what == *what) {
+            Some(case) => wrong.extend(case.tried(*most).err().map(|reason| format!("{what}: {reason}"))),
+            None => wrong.push(format!("{what}: nothing is tried")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(CASES.len(), limits::ALL.len(), "nothing is tried that is no bound");
+}
+
+impl Case {
+    /// Whether a size is sound, or why it is not told as it should be.
+    fn is_sound(&self, size: u64, most: u64) -> Result<bool, String> {
+        match (self.found)(size) {
+            Sound => Ok(true),
+            Refused(said) if self.cut.is_none() && said.iter().any(|said| said.contains(&most.to_string())) => {
+                Ok(false)
+            }
+            Cuts(why) if self.cut.is_some_and(|cut| why == [cut]) => Ok(false),
+            other => Err(format!("{size}: {other:?}")),
+        }
+    }
+
+    fn tried(&self, most: u64) -> Result<(), String> {
+        let (mut last, mut first) = self.between;
+        if !self.is_sound(last, most)? || self.is_sound(first, most)? {
+            return Err(format!("{:?} and {:?}", (self.found)(last), (self.found)(first)));
+        }
+        // Where a size is not what is counted, the bound is somewhere between.
+        while first - last > 1 {
+            let middle = last.midpoint(first);
+            *if self.is_sound(middle, most)? { &mut last } else { &mut first } = middle;
+        }
+        Ok(())
+    }
+}
+
+/// At the bound it works, one past it it does not.
+const fn exact(what: &'static str, most: u64, found: fn(u64) -> Found) -> Case {
+    Case { what, between: (most, most + 1), cut: None, found }
+}
+
+/// The same of what texts are cut off for.
+const fn exactly(what: &'static str, most: u64, cut: Cut, found: fn(u64) -> Found) -> Case {
+    Case { what, between: (most, most + 1), cut: Some(cut), found }
+}
+
+/// The bound is met somewhere between two sizes.
+const fn about(what: &'static str, between: (u64, u64), cut: Option<Cut>, found: fn(u64) -> Found) -> Case {
+    Case { what, between, cut, found }
+}
+
+/// What becomes of a game or file of some size.
+#[derive(Debug)]
+enum Found {
+    Sound,
+    /// What is said of it.
+    Refused(Vec<String>),
+    /// Why texts were cut off.
+    Cuts(Vec<Cut>),
+}
+
+use Found::{Cuts, Refused, Sound};
+
+/// How one bound is met.
+struct Case {
+    what: &'static str,
+    /// A size that is sound, and one that is not.
+    between: (u64, u64),
+    /// At play: how it is told.
+    cut: Option<Cut>,
+    found: fn(u64) -> Found,
+}
+
+fn files(files: Vec<Source>) -> Found {
+    let texts = |report: brink::rules::Report| {
+        let labels = |fault: &brink::rules::Fault| {
+            let labels = fault.labels().into_iter().flatten();
+            labels.filter_map(|label| label.label().map(str::to_string)).collect::<Vec<_>>().join("; ")
+        };
+        report.faults.iter().map(|fault| format!("{fault}; {}", labels(fault))).collect()
+    };
+    match Library::parse(files).and_then(|library| library.compile("many-huts", &Settings::default())) {
+        Ok(_) => Sound,
+        Err(report) => Refused(texts(report)),
+    }
+}
+
+fn large(large: Large) -> Found {
+    files(large.files())
+}
+
+/// A small game in which an action has this text, and whatever else.
+fn text(text: &str, more: &str) -> Found {
+    large(Large {
+        kinds: 2,
+        copies: 5,
+        actions: &[text, "play: draw 1 card"],
+        buildings: &[""],
+        more,
+        ..Large::default()
+    })
+}
+
+fn many(size: u64, part: impl Fn(u64) -> String) -> String {
+    (0..size).map(part).collect()
+}
+
+/// A keyword each, of which the first calls the second and so on; the last one has a text of its own.
+fn chain(size: u64, parameter: &str, passed: &str, last: &str) -> String {
+    many(size, |at| {
+        let body = if at + 1 == size { last.to_string() } else { format!("k{} {passed}", at + 1) };
+        format!("\n[keyword.k{at}]\ntext = \'\'\'\ndefine k{at}{parameter}:\n  {body}\n\'\'\'\n")
+    })
+}
+
+#[derive(Default)]
+struct Told(Vec<Cut>);
+
+impl Watch for Told {
+    fn event(&mut self, _script: &Script, _board: &Board, event: &Event<'_>) {
+        if let Event::Cut { why, .. } = event {
+            self.0.push(*why);
+        }
+    }
+}
+
+/// What is told when the action `Act 0` is played with that many cards in hand and in the discard pile.
+fn played(action: &str, hand: u64, discard: u64) -> Found {
+    let large = Large { kinds: 1, copies: 240, actions: &[action], buildings: &[""], ..Large::default() };
+    let script = match large.library() {
+        Ok(_) => large.script(),
+        Err(report) => return Refused(report.faults.iter().map(ToString::to_string).collect()),
+    };
+    let cards = |many: u64| vec!["Act 0"; many as usize].join(", ");
+    let position = format!("discard: {}\np1 hand: {}\np1: Castle[]\np2: Castle[]\n", cards(discard), cards(hand));
+    let position = if discard == 0 { position.replacen("discard: \n", "", 1) } else { position };
+    let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = Game::from_setup(script, &setup, 1, &mut ());
+    let mut told = Told::default();
+    let choice = game.options().into_iter().find(|choice| matches!(choice, Choice::Action(_)));
+    game.take(choice.expect("it can be played"), &mut told).expect("it is offered");
+    if told.0.is_empty() { Sound } else { Cuts(told.0) }
+}
+
+static CASES: &[Case] = &[
+    exact("cards of one game, victory cards included", limits::CARDS as u64, |size| {
+        large(Large { victories: size as usize - 494, ..Large::default() })
+    }),
+    exact("card kinds of one game", limits::KINDS as u64, |size| {
+        large(Large { kinds: size as usize - 1, copies: 1, actions: &["play: draw 1 card"], ..Large::default() })
+    }),
+    exact("players", limits::PLAYERS as u64, |size| {
+        let script = Large::default().script();
+        let position = many(size, |seat| format!("p{}: Castle[]\n", seat + 1));
+        match read_position(&position, 0, &script.rules) {
+            Ok(_) => Sound,
+            Err(faults) => Refused(faults.iter().map(|fault| format!("{fault:?}")).collect()),
+        }
+    }),
+    exact("tallies of all files together", limits::TALLIES as u64, |size| {
+        text(
+            "play: draw 1 card",
+            &many(size, |at| {
+                format!("\n[tally.heap-{at}]\nrule = \"R\"\nwins-at = 3\ntext = 'count your buildings'\n")
+            }),
+        )
+    }),
+    exact("disputes of all files together", limits::DISPUTES as u64, |size| {
+        text(
+            "play: draw 1 card",
+            &many(size, |at| {
+                format!(
+                    "\n[dispute.d{at}]\nrule = \"R\"\nquestion = \"Q?\"\nvalues.a = \"a\"\nvalues.b = \"b\"\ndefault = \"a\"\n"
+                )
+            }),
+        )
+    }),
+    exact("values of one dispute", limits::VALUES as u64, |size| {
+        let values = many(size, |at| format!("values.v{at} = \"so\"\n"));
+        text(
+            "play: draw 1 card",
+            &format!("\n[dispute.d]\nrule = \"R\"\nquestion = \"Q?\"\n{values}default = \"v0\"\n"),
+        )
+    }),
+    exact("keywords that one game uses", limits::KEYWORDS as u64, |size| {
+        let more = many(size, |at| format!("\n[keyword.k{at}]\ntext = 'define k{at}: draw 1 card'\n"));
+        text(&format!("play:\n{}", many(size, |at| format!("  k{at}\n"))), &more)
+    }),
+    exact("statuses, the two built-in ones included", limits::STATUSES as u64, |size| {
+        text("play: draw 1 card", &many(size - 2, |at| format!("\n[status.s{at}]\nmeaning = \"m\"\n")))
+    }),
+    exact("abilities of one building", limits::ABILITIES as u64, |size| {
+        let uses = many(size, |at| format!("use \"way {at}\": draw 1 card\n"));
+        large(Large { buildings: &[&uses], ..Large::default() })
+    }),
+    exact("branches of one `either`", limits::BRANCHES as u64, |size| {
+        text(&format!("play:\n  either:\n{}", many(size, |at| format!("    way{at}: draw 1 card\n"))), "")
+    }),
+    exact("things that one text may keep at a time", limits::REGISTERS as u64, |size| {
+        let chosen = many(size, |at| format!("  choose a player as a{at}\n"));
+        text(&format!("play:\n{chosen}{}", many(size, |at| format!("  require a{at} is living\n"))), "")
+    }),
+    exact("counted statements whose `them` one text may speak of", limits::MARK_SETS as u64, |size| {
+        let inside = |at: u64| if at + 1 < size { format!("  k{}\n", at + 1) } else { String::new() };
+        let define = |at: u64| format!("define k{at}:\n  look at 2 target tops\n{}  discard 1 of them\n", inside(at));
+        text("play: k0", &many(size, |at| format!("\n[keyword.k{at}]\ntext = '''\n{}'''\n", define(at))))
+    }),
+    exact("parentheses inside each other", limits::PARENTHESES as u64, |size| {
+        text(&format!("play: draw {}2{} cards", "(".repeat(size as usize), ")".repeat(size as usize)), "")
+    }),
+    exact("blocks inside each other", limits::BLOCKS as u64, |size| {
+        let line = |at: u64| format!("{}{}\n", "  ".repeat(at as usize), if at == 0 { "play:" } else { "at once:" });
+        let last = format!("{}draw 1 card\n", "  ".repeat(size as usize - 1));
+        text(&(many(size - 1, line) + &last), "")
+    }),
+    exact("words of one line", limits::WORDS as u64, |size| {
+        // `play:`, statements of seven words, and of three.
+        let sevens = (0..3).find(|sevens| (size - 1 - 7 * sevens) % 3 == 0).unwrap_or_default();
+        let line = many(sevens, |_| " shuffle the discard pile into the deck;".to_string())
+            + &many((size - 1 - 7 * sevens) / 3, |_| " draw 1 card;".to_string());
+        text(&format!("play:{}", line.trim_end_matches(';')), "")
+    }),
+    exact("colons of one line", limits::COLONS as u64, |size| {
+        text(&format!("play: {}draw 1 card", "at once: ".repeat(size as usize - 1)), "")
+    }),
+    exact("a number in a text", limits::NUMBER as u64, |size| text(&format!("play: draw {size} cards"), "")),
+    exact("copies of a kind, and other numbers of a file", limits::COPIES as u64, |size| {
+        large(Large { kinds: 1, copies: size as usize, ..Large::default() })
+    }),
+    exact("clauses of one text", limits::CLAUSES as u64, |size| {
+        large(Large { buildings: &[&many(size, |_| "this is guarded\n".to_string())], ..Large::default() })
+    }),
+    exact("bytes of one text", limits::LETTERS as u64, |size| {
+        // The line that ends the text is one of its bytes.
+        text(&format!("play: draw 1 card\n# {}", "a".repeat(size as usize - 21)), "")
+    }),
+    exact("statements of one text, its keywords written out", limits::STATEMENTS as u64, |size| {
+        let more =
+            format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw 1 card\n".to_string()));
+        // A call is a statement, too.
+        let (calls, rest) = (size / 100, size % 100);
+        text(
+            &format!(
+                "play:\n{}{}",
+                many(calls, |_| "  k\n".to_string()),
+                many(rest, |_| "  draw 1 card\n".to_string())
+            ),
+            &more,
+        )
+    }),
+    exact("keywords that call each other, one inside the other", limits::CALLS as u64, |size| {
+        text("play: k0", &chain(size, "", "", "draw 1 card"))
+    }),
+    about("parts of one condition, set or number, its keywords written out", (1, 20), None, |size| {
+        let last = "for each of those: discard the top of it";
+        text(
+            "play: k0 (one of buildings)",
+            &chain(size, " (those: buildings)", "(one of those plus one of those)", last),
+        )
+    }),
+    about("parts of one of these inside each other", (1, 30), None, |size| {
+        let near = "(neighbours of the first of ".repeat(6) + "those" + &")".repeat(6);
+        let last = "for each of those: discard the top of it";
+        text("play: k0 (one of buildings)", &chain(size, " (those: buildings)", &near, last))
+    }),
+    about("things that one of these may look at", (1, 12), None, |size| {
+        let deep = "win when there is a building that (there is a building that (there is a building that is stacked))";
+        large(Large { copies: size as usize, buildings: &[deep], ..Large::default() })
+    }),
+    about("steps of all texts of one game, its keywords written out", (1, 20), None, |size| {
+        let more =
+            format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw 1 card\n".to_string()));
+        let action = format!("play:\n{}", many(size, |_| "  k\n".to_string()));
+        large(Large { actions: &[&action], more: &more, ..Large::default() })
+    }),
+    about("steps that may follow from one decision", (1, 9999), Some(Cut::Steps), |size| {
+        played(
+            &format!("play:\n  repeat {size} times:\n    repeat (the number of players plus 7) times: draw 1 card"),
+            1,
+            0,
+        )
+    }),
+    about("things that texts may look at after one decision", (1, 9999), Some(Cut::Looks), |size| {
+        let pairs =
+            "there are exactly 999 cards in the discard pile that (there are exactly 9 cards in the discard pile)";
+        played(&format!("play:\n  repeat {size} times:\n    if {pairs}: draw 1 card"), 1, 150)
+    }),
+    about("triggers and actions that may follow from one turn menu", (1, 9999), Some(Cut::Chain), |size| {
+        // As often as it is played, chance gives it back.
+        let again = "shuffle the discard pile into the deck; draw 1 card";
+        played(
+            &format!(
+                "play:\n  draw 2 cards\n  repeat {size} times:\n    {again}\n    replay the first of cards in your hand\nreplay: draw 1 card"
+            ),
+            1,
+            9,
+        )
+    }),
+    exactly("texts that play texts, one inside the other", limits::DEPTH as u64, Cut::Plays, |size| {
+        played("play: play the first of cards in your hand", size, 0)
+    }),
+    exactly("triggers that wait at a time", limits::QUEUE as u64, Cut::Triggers, |size| {
+        let flips = "play: for each card in the discard pile: draw 1 card\nwhen revealed by anything: draw 1 card";
+        let large = Large {
+            kinds: 2,
+            copies: 240,
+            actions: &[flips],
+            buildings: &["use: for each card on this from the top: destroy it"],
+            ..Large::default()
+        };
+        let script = large.script();
+        let stack: Vec<String> = (0..size).map(|at| format!("Act {}", at % 2)).collect();
+        let stack = stack.join(", ");
+        let position = format!("p1: Castle[] Hut 0[{stack}]\np2: Castle[]\n");
+        let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut game = Game::from_setup(script, &setup, 1, &mut ());
+        let mut told = Told::default();
+        let choice = game.options().into_iter().find(|choice| matches!(choice, Choice::Use { .. }));
+        game.take(choice.expect("it can be used"), &mut told).expect("it is offered");
+        if told.0.is_empty() { Sound } else { Cuts(told.0) }
+    }),
+    about("things that all `for each` under way may still have before them", (1, 230), Some(Cut::Things), |size| {
+        let each = "for each card in the discard pile:";
+        let text = format!(
+            "play:\n  {each}\n    {each}\n      {each}\n        {each}\n          {each}\n            shuffle the discard pile into the deck"
+        );
+        played(&text, 1, size)
+    }),
+];
