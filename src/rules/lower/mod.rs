@@ -119,6 +119,7 @@ impl<'a> Lowering<'a> {
             crowded: false,
             sparing: false,
             this: None,
+            least: 0,
         }
     }
 
@@ -133,7 +134,6 @@ impl<'a> Lowering<'a> {
     fn ask(&mut self, dispute: usize) {
         if !self.asked.contains(&dispute) {
             self.asked.push(dispute);
-            least: 0,
         }
     }
 
