@@ -224,16 +224,14 @@ static CASES: &[Case] = &[
         text("play: k0", &many(size, |at| format!("\n[keyword.k{at}]\ntext = '''\n{}'''\n", define(at))))
     }),
     exact("other readings of one text (`instead`)", limits::READINGS as u64, |size| {
-        let dispute = |at: u64| {
-            let values = "values.a = \"a\"\nvalues.b = \"b\"\ndefault = \"a\"\n";
-            format!("\n[dispute.d{at}]\nrule = \"R\"\nquestion = \"Q?\"\n{values}")
-        };
+        let values = many(size + 1, |at| format!("values.v{at} = \"so\"\n"));
+        let dispute = format!("\n[dispute.d]\nrule = \"R\"\nquestion = \"Q?\"\n{values}default = \"v0\"\n");
         let reading = |at: u64| {
-            let texts = format!("if = {{ d{at} = \"b\" }}\ntext = 'define k: draw {} cards'\n", at + 2);
+            let texts = format!("if = {{ d = \"v{}\" }}\ntext = 'define k: draw {} cards'\n", at + 1, at + 2);
             format!("\n[[keyword.k.instead]]\n{texts}")
         };
         let keyword = "\n[keyword.k]\ntext = 'define k: draw 1 card'\n".to_string();
-        text("play: k", &(keyword + &many(size, reading) + &many(size, dispute)))
+        text("play: k", &(keyword + &many(size, reading) + &dispute))
     }),
     exact("parentheses inside each other", limits::PARENTHESES as u64, |size| {
         text(&format!("play: draw {}2{} cards", "(".repeat(size as usize), ")".repeat(size as usize)), "")
