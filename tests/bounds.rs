@@ -262,7 +262,7 @@ static CASES: &[Case] = &[
         // The line that ends the text is one of its bytes.
         text(&format!("play: draw 1 card\n# {}", "a".repeat(size as usize - 21)), "")
     }),
-    exact("statements of one text, its keywords written out", limits::STATEMENTS as u64, |size| {
+    exact("statements of one text, its keywords written out", limits::STATEMENTS, |size| {
         let more =
             format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw 1 card\n".to_string()));
         // A call is a statement, too.
