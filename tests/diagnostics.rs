@@ -304,6 +304,22 @@ faults! {
         check(&[action("play:\n  choose a player as mark\n  give any card in the hand of mark named \"Gust\" to you")]);
     a_text_that_begins_by_itself_asks_for_no_card_of_a_kind:
         check(&[building("when built: discard any card in your hand named \"Gust\"")]);
+    what_must_be_chosen_after_something_else_shows_whether_it_is_there:
+        check(&[action("play:\n  choose a player as friend\n  give any card in your hand named \"Gust\" to friend")]);
+    what_must_be_chosen_after_a_draw_shows_whether_it_is_there:
+        check(&[building("use:\n  draw 1 card\n  discard any card in your hand named \"Gust\"")]);
+    what_an_action_asks_after_a_move_is_not_looked_at_before:
+        check(&[action("play:\n  discard the top of the first of your buildings\n  discard any card in your hand named \"Gust\"")]);
+    a_keyword_that_is_called_too_late_asks_for_no_card_of_a_kind: check(&[set(
+        "use:\n  choose a player as friend\n  give any card in your hand to friend\n  shed",
+        "",
+        "\n[keyword.shed]\ntext = 'define shed: discard any card in your hand named \"Gust\"'\n",
+    )]);
+    a_keyword_that_asks_too_late_asks_for_no_card_of_a_kind: check(&[set(
+        "use: shed",
+        "",
+        "\n[keyword.shed]\ntext = 'define shed: draw 1 card; discard any card in your hand named \"Gust\"'\n",
+    )]);
     a_keyword_that_begins_by_itself_asks_for_no_card_of_a_kind: check(&[set(
         "when built: shed",
         "",
@@ -353,8 +369,9 @@ fn what_is_known_may_be_read() {
         "play:\n  for each top as prey:\n    if prey is not face up or prey is named \"Gust\": discard prey",
         "play:\n  choose a top as prey\n  if prey is face up:\n    if prey is named \"Gust\": draw 1 card",
         "play:\n  choose a top as prey\n  require not (not prey is face up)\n  if prey is named \"Gust\": draw 1 card",
-        // Your own hand, as long as you choose.
+        // Your own hand, as long as you choose, and nobody can tell that you have nothing to choose.
         "play: discard any card in your hand named \"Gust\"",
+        "play:\n  let many be 2\n  repeat many times: draw 1 card\n  may choose a card in your hand named \"Gust\" as pest: discard pest",
         "play:\n  choose a card in your hand that can be played as other\n  play other",
         "play:\n  may choose a card in your hand named \"Gust\" as pest: discard pest",
         "play:\n  for each card in your hand: show it\n  if there is a card in your hand named \"Gust\": draw 1 card",
@@ -372,18 +389,19 @@ fn what_is_known_may_be_read() {
         }
     }
     let buildings = [
+        "use:\n  flip the top of this\n  discard any card in your hand named \"Gust\"",
         "use, if there is a card in your hand named \"Gust\": draw 1 card",
         "use: pay discard any card in your hand named \"Gust\"; draw 1 card",
         "use: pay discard the top of this; discard any card in the discard pile named \"Gust\"",
         "when built:\n  may choose a card in your hand named \"Gust\" as pest: discard pest",
         "win when the number of different names among tops of your stacks is at least 3 and not this is stacked",
     ];
-    for text in &buildings[..4] {
+    for text in &buildings[..5] {
         if let Err(report) = library(&[building(text)]) {
             panic!("{text}\n{}", render(&report));
         }
     }
-    library(&[building(buildings[4])]).expect_err("face-down cards have names that nobody knows");
+    library(&[building(buildings[5])]).expect_err("face-down cards have names that nobody knows");
     // A keyword may read what its callers lay open, and lay open what they read.
     let keyword = |define: &str, text: &str| library(&[self::keyword(define, text)]);
     let sort = "define hurl (stone: card):\n  if stone is named \"Gust\": draw 1 card";

@@ -164,7 +164,7 @@ impl Problem {
             Problem::HiddenLasting => "expected `while this is face up`".into(),
             Problem::SettledLater { .. } => "not yet known".into(),
             Problem::Tells { .. } => "read here".into(),
-            Problem::AsksUnasked { .. } => "nobody has chosen to begin this text".into(),
+            Problem::AsksUnasked { .. } => "to have none of it would be seen here".into(),
             Problem::NeverHappens { .. } => "never a cause".into(),
             Problem::Away { .. } => "never so".into(),
             Problem::WhoseFilter => "of which one?".into(),

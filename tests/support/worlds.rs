@@ -68,11 +68,13 @@ struct Witness {
     log: Log,
     seat: Seat,
     learned: CardSet,
+    /// Actions that could not be played.
+    fizzled: u32,
 }
 
 impl Witness {
     fn new(seat: Seat) -> Witness {
-        Witness { log: Log::new(seat), seat, learned: CardSet::default() }
+        Witness { log: Log::new(seat), seat, learned: CardSet::default(), fizzled: 0 }
     }
 
     /// Adds what the seat knows now.
@@ -102,6 +104,7 @@ impl Watch for Witness {
             _ => None,
         };
         self.learned.extend(learned);
+        self.fizzled += u32::from(matches!(event, Event::Fizzled { .. }));
         self.log.event_by(script, board, event, cause);
     }
 }
@@ -152,15 +155,19 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
         let choice = player.choose(&here);
         let card = played(&here, choice);
         here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        steps.push((choice, card, here.decision(), shown(&here, seat), witness.log.lines().len()));
+        steps.push((choice, card, here.decision(), shown(&here, seat), witness.log.lines().len(), witness.fizzled));
     }
     witness.look(&here);
     let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
     let mut other = Witness::new(seat);
     let mut made = 0;
-    for (choice, card, decision, expected, told) in steps {
+    for (choice, card, decision, expected, told, fizzled) in steps {
         let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
         there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
+        // Where another's action that a text plays hangs on their hand, all see whether it could be played (PLY-5).
+        if fizzled != other.fizzled {
+            return Ok((made, true));
+        }
         let (log, other_log) = (&witness.log.lines()[..told], other.log.lines());
         let ahead = there.decision() != decision;
         // Where somebody else has one option only, or more than one, one world is ahead of the other.

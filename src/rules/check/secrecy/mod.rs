@@ -18,8 +18,10 @@ use crate::rules::tree::{Alone, Cond, Disputed, Face, Item, Num, Set, Text, Trig
 /// Who decided that a text is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Begun {
-    /// The player whose text it is: by playing a card, by using a building.
-    Choice,
+    /// The player whose text it is, by using a building: how it goes up to what it asks first has been tried (PLY-5).
+    Use,
+    /// The same by playing a card, unless another text plays it: then only what it asks at once has been looked at.
+    Play,
     /// What happened at the table.
     Itself,
     /// A keyword: whoever calls it.
@@ -35,6 +37,8 @@ struct Summary {
     after: Vec<Knower>,
     /// It asks for a choice that only the player who chooses can tell to be possible.
     asks: bool,
+    /// Such a choice is not the first thing that it asks.
+    asks_late: bool,
     moments: Moments,
 }
 
@@ -110,14 +114,14 @@ pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&So
 impl Keywords<'_> {
     fn face(&mut self, face: &Face, this: Element, report: &mut Report) {
         for text in face.play.iter().chain(&face.replay) {
-            self.text(text, this, Begun::Choice, report);
+            self.text(text, this, Begun::Play, report);
         }
         for ability in &face.abilities {
             if let Some(cond) = &ability.condition {
                 // Only the player who is asked sees the menu.
                 self.cond(cond, Knower::You, report);
             }
-            self.text(&ability.text, this, Begun::Choice, report);
+            self.text(&ability.text, this, Begun::Use, report);
         }
         for trigger in &face.triggers {
             self.trigger(trigger, this, report);
@@ -189,8 +193,9 @@ impl Keywords<'_> {
         let source = self.sources[file];
         let state = State::new(locals);
         let (needs, moments, faults) = (Vec::new(), Moments::default(), Vec::new());
-        let inside = Inside::default();
-        Walk { keywords: self.view(), source, this, begun, state, needs, asks: false, moments, faults, inside }
+        let inside = Inside { first: begun != Begun::Itself, ..Inside::default() };
+        let (asks, asks_late) = (false, false);
+        Walk { keywords: self.view(), source, this, begun, state, needs, asks, asks_late, moments, faults, inside }
     }
 
     /// What has been found out so far; all that a text calls has been looked at before.
@@ -229,9 +234,9 @@ impl Keywords<'_> {
         }
         walk.body(&text.body);
         let after = walk.inside.left.take().unwrap_or_else(|| walk.state.floors(params.len()));
-        let (needs, asks, moments) = (walk.needs.clone(), walk.asks, walk.moments);
+        let (needs, asks, asks_late, moments) = (walk.needs.clone(), walk.asks, walk.asks_late, walk.moments);
         walk.told(report);
-        Summary { needs, after, asks, moments }
+        Summary { needs, after, asks, asks_late, moments }
     }
 }
 
@@ -251,6 +256,7 @@ struct Walk<'a> {
     /// Of a keyword: who must know each parameter's cards.
     needs: Vec<Knower>,
     asks: bool,
+    asks_late: bool,
     moments: Moments,
     faults: Vec<(Span, Problem)>,
     inside: Inside,
@@ -260,6 +266,9 @@ struct Walk<'a> {
 #[derive(Default)]
 struct Inside {
     loops: usize,
+    /// Nothing has been asked yet, and the player knows what they knew when they began: PLY-5 has looked whether the choice at
+    /// hand has an option, and nobody else can tell why the text was not begun.
+    first: bool,
     unanswered: usize,
     /// What was known of the parameters where the text could first end early.
     left: Option<Vec<Knower>>,

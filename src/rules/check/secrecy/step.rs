@@ -24,10 +24,12 @@ impl Walk<'_> {
                 self.inner_choices(set);
                 self.set(set, Knower::You);
                 self.picked(set, *local);
+                self.inside.first = false;
                 self.maybe(|walk| walk.body(body));
             }
             Step::Require(cond) => {
                 self.cond(cond, Knower::All);
+                self.inside.first = false;
                 self.may_leave();
                 self.given(cond, true);
             }
@@ -43,13 +45,16 @@ impl Walk<'_> {
             Step::LetTruth(_, cond) => self.cond(cond, Knower::All),
             Step::If { condition, then, otherwise } => {
                 self.cond(condition, Knower::All);
-                let before = self.state.clone();
+                self.inside.first &= self.begun == Begun::Use;
+                let (before, first) = (self.state.clone(), self.inside.first);
                 self.given(condition, true);
                 self.body(then);
                 let after = std::mem::replace(&mut self.state, before);
+                let still = std::mem::replace(&mut self.inside.first, first);
                 self.given(condition, false);
                 self.body(otherwise);
                 self.state.join(&after);
+                self.inside.first &= still;
             }
             Step::Repeat { times, body } => {
                 self.count(times);
@@ -87,6 +92,7 @@ impl Walk<'_> {
             }
             Step::OfThem { verb, number, element, local } => {
                 self.count(number);
+                self.inside.first = false;
                 self.state.bind(*local, self.state.them, *element);
                 self.done(*verb, &Item::Local(*local));
             }
@@ -118,20 +124,26 @@ impl Walk<'_> {
             Step::Give { card, player } => {
                 self.chosen(card);
                 self.chosen(player);
+                self.inside.first = false;
                 self.lay(card, if *player == Item::You { Knower::You } else { Knower::Nobody });
                 self.state.lay(card, Lies::InHand);
             }
             Step::Take(local) => {
+                self.inside.first = false;
                 self.may_leave();
                 self.state.moved();
                 self.state.bind(*local, Level::default(), Element::Card);
                 self.state.lay(&Item::Local(*local), Lies::Elsewhere);
             }
             Step::Draw(num) => {
+                self.inside.first = false;
                 self.count(num);
                 self.state.moved();
             }
-            Step::Ready | Step::Shuffle => self.state.moved(),
+            Step::Ready | Step::Shuffle => {
+                self.inside.first = false;
+                self.state.moved();
+            }
             Step::Call { keyword, arguments } => self.call(*keyword, arguments, step.span),
         }
     }
@@ -141,13 +153,20 @@ impl Walk<'_> {
         self.inner_choices(set);
         match self.begun {
             // Whoever begins a text knows what they have for it.
-            Begun::Choice => self.set(set, Knower::You),
-            Begun::Itself => self.set(set, Knower::All),
+            Begun::Use | Begun::Play if self.inside.first => self.set(set, Knower::You),
+            // What the player does not know either is the first thing to say.
+            Begun::Use | Begun::Play | Begun::Itself => {
+                self.set(set, Knower::You);
+                self.set(set, Knower::All);
+            }
             Begun::Caller => {
-                self.asks |= self.would_fail(set);
+                let asks = self.would_fail(set);
+                self.asks |= asks;
+                self.asks_late |= asks && !self.inside.first;
                 self.set(set, Knower::You);
             }
         }
+        self.inside.first = false;
         self.may_leave();
         self.picked(set, local);
     }
@@ -211,7 +230,10 @@ impl Walk<'_> {
     fn done(&mut self, verb: Verb, item: &Item) {
         let building = self.element(item) == Some(Element::Building);
         match verb {
-            Verb::LookAt => self.state.learn(item, Knower::You),
+            Verb::LookAt => {
+                self.inside.first = false;
+                self.state.learn(item, Knower::You);
+            }
             Verb::Show => self.state.learn(item, Knower::All),
             Verb::Flip => {
                 self.happens(|moments| moments.reveals = true);
@@ -232,6 +254,7 @@ impl Walk<'_> {
 
     /// A card leaves where it was, seen by some.
     fn lay(&mut self, item: &Item, seen_by: Knower) {
+        self.inside.first &= self.begun == Begun::Use;
         self.state.moved();
         if let Item::Local(_) | Item::Any { .. } = item {
             self.state.learn(item, seen_by);
@@ -267,6 +290,7 @@ impl Walk<'_> {
             self.state.them = Level::default();
         }
         self.inside.loops += 1;
+        self.inside.first = false;
         self.maybe(part);
         self.inside.loops -= 1;
         self.state.moved();
@@ -294,6 +318,7 @@ impl Walk<'_> {
         for cond in branches.iter().filter_map(|branch| branch.condition.as_ref()) {
             self.cond(cond, seen_by);
         }
+        self.inside.first = false;
         self.may_leave();
         let before = self.state.clone();
         let mut after = None;
@@ -331,13 +356,18 @@ impl Walk<'_> {
             };
             self.reads(level, *need, span);
         }
+        let late = summary.asks_late || summary.asks && !self.inside.first;
         match self.begun {
-            Begun::Itself if summary.asks => {
+            Begun::Use | Begun::Play | Begun::Itself if late => {
                 let name = keywords.names.keywords[keyword].name.clone();
                 self.fault(span, Problem::AsksUnasked { name });
             }
-            _ => self.asks |= summary.asks,
+            _ => {
+                self.asks |= summary.asks;
+                self.asks_late |= late;
+            }
         }
+        self.inside.first = false;
         let moments = summary.moments;
         self.happens(|own| own.add(moments));
         self.may_leave();
