@@ -682,3 +682,25 @@ fn when_the_last_fall_at_once_the_next_of_them_wins() {
         assert_eq!(game.outcome(), Outcome::Won(Seat(wins)), "{turn}");
     }
 }
+
+#[test]
+fn conditions_on_hands_and_piles_are_looked_at_wherever_a_card_comes_from() {
+    let piled = "win when there are at least 2 cards in the discard pile named \"Calm\"";
+    let held = "win when there are at least 3 cards in your hand";
+    let stacks = "p1: Hall[Calm] Mill[]\np2: Hall[]";
+    let standing = "p1: Hall[] Lamp[] Mill[]\np2: Hall[]";
+    for (win, text, lying) in [
+        (piled, "use: discard any top", stacks),
+        (piled, "use: destroy any top", stacks),
+        (piled, "use: flip any top", stacks),
+        (piled, "use: destroy any building named \"Lamp\"", standing),
+        (held, "use: give any top to you", stacks),
+        (held, "use: draw 1 card", stacks),
+    ] {
+        let script = script(&[("Hall", win), ("Mill", text)], "");
+        let mut game = game(&script, &format!("discard: Calm\np1 hand: Echo, Echo\n{lying}"));
+        let used = offered(&game).into_iter().find(|label| label.starts_with("use"));
+        take(&mut game, &used.expect("a Mill can be used"));
+        assert_eq!(game.outcome(), Outcome::Won(Seat(0)), "{text}");
+    }
+}

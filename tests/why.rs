@@ -448,3 +448,12 @@ fn events_are_asked_for_by_number_or_as_the_last() {
     let (game, log) = played("1961", ELIMINATION, "p1: stack Sabotage on p1.1");
     assert_eq!(log.why(&game.script().rules, 2), Err("There is no event 2: there is only event 1.".into()));
 }
+
+#[test]
+fn a_place_beyond_all_numbers_is_no_place() {
+    let asked = |label: &str| check("1961", "p1 hand: Embargo\np1: Moon Lander[]\np2: Moon Lander[]", label);
+    for place in [4_u32, 65_534, 65_535, 65_536] {
+        let answer = asked(&format!("build Factory at p1.{place}"));
+        assert!(answer.contains(&format!("p1.{place}")), "{place}: {answer}");
+    }
+}

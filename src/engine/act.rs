@@ -87,6 +87,7 @@ impl<W: Watch> Runner<'_, W> {
                 {
                     self.leave(card);
                     self.emit(Event::ToHand { card, seat });
+                    self.touch_cards();
                 }
             }
             Op::Take { reg, exit } => {
@@ -114,6 +115,13 @@ impl<W: Watch> Runner<'_, W> {
     pub fn discard(&mut self, card: CardId) {
         self.leave(card);
         self.emit(Event::Discarded { card });
+        self.touch_cards();
+    }
+
+    /// Notes that a hand or a pile has changed.
+    #[inline(always)]
+    fn touch_cards(&mut self) {
+        self.state.changed = self.state.changed.and(Reads::CARDS);
     }
 
     /// A card or building is about to leave where it is.
@@ -132,14 +140,13 @@ impl<W: Watch> Runner<'_, W> {
             }
             Zone::Hand => {
                 self.forget_copies(card);
-                self.state.changed = self.state.changed.and(Reads::CARDS);
+                self.touch_cards();
             }
-            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => {
-                self.state.changed = self.state.changed.and(Reads::CARDS);
-            }
+            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => self.touch_cards(),
         }
         // A building that goes leaves nothing standing on air.
         if state.zone == Zone::Row {
+            self.touch_cards();
             while self.state.board.card(card).top().is_some() {
                 let top = self.state.board.card(card).top();
                 self.emit(Event::Discarded { card: top });
@@ -202,6 +209,7 @@ impl<W: Watch> Runner<'_, W> {
         self.fuel.looks.reads(card);
         self.forget_copies(card);
         self.emit(Event::Swapped { building, card });
+        self.touch_cards();
         self.look_again_at(seat);
         self.arrived(card, seat, second);
     }
@@ -263,7 +271,7 @@ impl<W: Watch> Runner<'_, W> {
 
     #[inline]
     fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
-        self.fuel.looks.reads(card);
+        self.fuel.looks.reveals(card);
         if self.script.glance(card).answers
             && let Some(face) = self.script.glance(card).action
         {
@@ -345,7 +353,7 @@ impl<W: Watch> Runner<'_, W> {
         let frame = self.top();
         frame.registers[reg as usize] -= 1;
         frame.pc -= 1;
-        self.state.changed = self.state.changed.and(Reads::CARDS);
+        self.touch_cards();
         self.shuffle_when_emptied();
         self.settle();
         true
@@ -376,6 +384,6 @@ impl<W: Watch> Runner<'_, W> {
         self.state.forget(&anonymous);
         self.fuel.looks.mix(&anonymous);
         self.emit(Event::Shuffled { order: &order });
-        self.state.changed = self.state.changed.and(Reads::CARDS);
+        self.touch_cards();
     }
 }

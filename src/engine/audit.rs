@@ -1,9 +1,9 @@
 //! What is kept ready for speed is the same as when it is worked out anew: asked by tests, in whatever game.
 
-use crate::board::BuildingSet;
+use crate::board::{BuildingSet, CARD_ROOM};
 use crate::engine::eval::Context;
 use crate::engine::lasting::{Asking, settle};
-use crate::engine::{Asked, Game, Value};
+use crate::engine::{Asked, GONE, Game, Value};
 use crate::rules::ir::SetId;
 
 /// How much was compared without a difference.
@@ -38,6 +38,11 @@ impl Game {
         let Some(frame) = state.frames.last() else { return Ok(false) };
         let context = Context::running(script, &state.board, frame);
         let Some(mask) = context.mask_of(id) else { return Ok(false) };
+        // A set of another place of the text may read a register that stands for something else by now, such as a place of a
+        // row; what that would be as a card, nobody has to say twice alike.
+        if frame.registers.iter().any(|value| *value != GONE && usize::from(*value) >= CARD_ROOM) {
+            return Ok(false);
+        }
         let set = context.masked(mask);
         let mut walked = Vec::<Value>::new();
         context.walk(id, &mut |value| {

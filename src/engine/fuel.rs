@@ -24,11 +24,13 @@ pub(super) struct Looks {
     unknown: CardSet,
     /// Such a card was asked what it is.
     guessed: Cell<bool>,
+    /// Such a card was revealed, so that it may have something to answer.
+    revealed: Cell<bool>,
 }
 
 impl Looks {
     fn new(left: u32) -> Looks {
-        Looks { left: Cell::new(left), unknown: CardSet::NONE, guessed: Cell::new(false) }
+        Looks { left: Cell::new(left), unknown: CardSet::NONE, guessed: Cell::new(false), revealed: Cell::new(false) }
     }
 
     /// As much as one decision has.
@@ -56,6 +58,22 @@ impl Looks {
     #[inline(always)]
     pub fn reads(&self, card: CardId) {
         if self.unknown.has(card) {
+            self.guessed.set(true);
+        }
+    }
+
+    /// A card is revealed; whether it answers matters only once the answers are waited for.
+    #[inline(always)]
+    pub fn reveals(&self, card: CardId) {
+        if self.unknown.has(card) {
+            self.revealed.set(true);
+        }
+    }
+
+    /// What answers comes now, if anything does.
+    #[inline(always)]
+    pub fn waits_for_answers(&self) {
+        if self.revealed.get() {
             self.guessed.set(true);
         }
     }

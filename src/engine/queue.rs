@@ -23,6 +23,7 @@ impl<W: Watch> Runner<'_, W> {
 
     /// RSP-6: the trigger that has waited longest begins.
     pub fn begin_trigger(&mut self) -> bool {
+        self.fuel.looks.waits_for_answers();
         let Some(waiting) = self.state.queue.get(self.state.head as usize).copied() else { return false };
         self.state.head += 1;
         if self.state.head as usize == self.state.queue.len() {

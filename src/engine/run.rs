@@ -336,6 +336,9 @@ impl<W: Watch> Runner<'_, W> {
                 Op::OneEffect(false) => {
                     let outermost = frame.one_effect == 1 && frame.at_once == 0;
                     // What a trigger does is answered behind what waits already (RSP-6), what a crisis does at its end.
+                    if outermost && frame.kind == FrameKind::Effect {
+                        self.fuel.looks.waits_for_answers();
+                    }
                     if outermost && frame.kind == FrameKind::Effect && !self.state.queue.is_empty() {
                         frame.pc = at;
                         self.begin_trigger();

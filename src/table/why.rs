@@ -226,7 +226,7 @@ impl Telling<'_> {
         for number in printed {
             match by {
                 0 => self.line(&format!("{number}* is {number}: nothing raises it.")),
-                _ => self.line(&format!("{number}* is {}: it is raised by {by}.", number + by)),
+                _ => self.line(&format!("{number}* is {}: it is raised by {by}.", number.saturating_add(by))),
             }
         }
         for (clause, by) in from {
@@ -245,7 +245,7 @@ impl Telling<'_> {
         match choice {
             Choice::Action(kind) => format!("action {}", name(kind)),
             Choice::Build { kind, seat, place } => {
-                format!("build {} at {seat}.{}", building_name(self.rules, kind, false), place + 1)
+                format!("build {} at {seat}.{}", building_name(self.rules, kind, false), u32::from(place) + 1)
             }
             Choice::Stack { kind, on } => format!("stack {} on {}", name(kind), self.at(on)),
             _ => asked.to_string(),

@@ -23,6 +23,8 @@ pub struct Case {
     pub victories: Vec<(Text, Option<Text>)>,
     pub keywords: Vec<Text>,
     pub tally: Option<Text>,
+    /// What happens when nothing is left to draw, unless it is what `cards/core.toml` says.
+    pub crisis: Option<Text>,
     pub copies: usize,
     pub hand: usize,
     pub shields: usize,
@@ -43,6 +45,8 @@ const GRAFTS: usize = 24;
 pub struct Shared {
     /// `cards/core.toml`, and the questions of the other sets alone.
     words: [Source; 2],
+    /// `cards/core.toml` without its crisis.
+    calm: Source,
     /// Names and values of all questions.
     disputes: Vec<(String, Vec<String>)>,
     pub parts: Parts,
@@ -63,13 +67,17 @@ impl Shared {
             }
             disputes.push((dispute.name, values));
         }
+        let (before, crisis) = core.split_once("[rule.crisis]").expect("it has a crisis");
+        let after = crisis.split_once("\n[").map_or(String::new(), |(_, after)| format!("[{after}"));
+        let calm = Source::new("cards/core.toml", format!("{before}{after}"));
         let words = [Source::new("cards/core.toml", core), Source::new("questions.toml", questions)];
-        Shared { words, disputes, parts: Parts::read() }
+        Shared { words, calm, disputes, parts: Parts::read() }
     }
 
     pub fn library(&self, case: &Case) -> Result<Library, Report> {
         let own = [Source::new("fuzz.toml", case.set()), Source::new("fuzz-game.toml", case.recipe())];
-        Library::parse(self.words.iter().cloned().chain(own).collect())
+        let core = if case.crisis.is_some() { &self.calm } else { &self.words[0] };
+        Library::parse([core.clone(), self.words[1].clone()].into_iter().chain(own).collect())
     }
 
     pub fn script(&self, case: &Case) -> Result<Script, Report> {
@@ -95,6 +103,7 @@ impl Shared {
                 .collect(),
             keywords: Vec::new(),
             tally: dice.one_in(3).then(|| dice.pick(&parts.tallies).clone()),
+            crisis: dice.one_in(4).then(|| dice.pick(&parts.crises).clone()),
             copies: [3, 6, 9, 9, 12, 30][dice.below(6)],
             hand: few(dice, 1, 5),
             shields: dice.below(3),
@@ -130,6 +139,7 @@ impl Shared {
         }
         case.keywords.retain(|keyword| !keyword.clauses.is_empty());
         case.tally = case.tally.take().filter(|tally| !tally.clauses.is_empty());
+        case.crisis = case.crisis.take().filter(|crisis| !crisis.clauses.is_empty());
         for _ in 0..dice.below(GRAFTS) {
             let mut changed = case.clone();
             for _ in 0..=dice.below(2) {
@@ -159,7 +169,11 @@ impl Case {
 
     /// How many texts it has.
     pub fn texts(&self) -> usize {
-        self.kinds.len() * 2 + self.victories.len() * 2 + self.keywords.len() + usize::from(self.tally.is_some())
+        self.kinds.len() * 2
+            + self.victories.len() * 2
+            + self.keywords.len()
+            + usize::from(self.tally.is_some())
+            + usize::from(self.crisis.is_some())
     }
 
     /// One of its texts; a back that is not there is its front.
@@ -174,10 +188,9 @@ impl Case {
                 (front, _) => front,
             };
         }
-        match self.keywords.get_mut(number - kinds - victories) {
-            Some(keyword) => keyword,
-            None => self.tally.as_mut().expect("the last text is the tally's"),
-        }
+        let rules = [&mut self.tally, &mut self.crisis].into_iter().flatten();
+        let mut rest = self.keywords.iter_mut().chain(rules);
+        rest.nth(number - kinds - victories).expect("it is the number of a text")
     }
 
     fn faces(&self) -> [Vec<String>; 2] {
@@ -263,6 +276,9 @@ impl Case {
         if let Some(tally) = &self.tally {
             section(&mut file, "tally.heap", tally);
             file.push_str("rule = \"HEAP-1\"\nwins-at = 4\n");
+        }
+        if let Some(crisis) = &self.crisis {
+            section(&mut file, "rule.crisis", crisis);
         }
         file
     }

@@ -3,7 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use brink::board::{Board, Event, Seat};
-use brink::engine::{Cause, Game, Outcome, Script, Watch, Words};
+use brink::engine::{Cause, Game, Outcome, Ran, Script, Watch, Words};
+use brink::rules::ir::Pc;
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::log::Log;
@@ -14,6 +15,7 @@ use brink::table::why::why;
 use super::again::read_again;
 use super::options::{are_counted, are_distinct, nothing_else_is_taken};
 use super::places::{keeps_all_cards, knows_its_stacks};
+use super::reach::Reach;
 use super::worlds::{other_world, stretch};
 
 /// A game is played for so many decisions and turns.
@@ -71,7 +73,10 @@ pub fn looked_at(law: &str) -> bool {
 pub fn check(script: &Arc<Script>, players: u8, seed: u64) -> Result<Looked, String> {
     let mut looked = Looked::default();
     for (index, bot) in BOTS.into_iter().enumerate() {
-        play(script, players, seed.wrapping_add(index as u64), bot, &mut looked)?;
+        let mut reach = Reach::default();
+        let played = play(script, players, seed.wrapping_add(index as u64), bot, &mut looked, &mut reach);
+        reach.note(script);
+        played?;
         looked.games += 1;
     }
     if !looked_at("replay") {
@@ -85,12 +90,12 @@ pub fn check(script: &Arc<Script>, players: u8, seed: u64) -> Result<Looked, Str
     Ok(looked)
 }
 
-fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Looked) -> Law {
+fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Looked, reach: &mut Reach) -> Law {
     let spec: BotSpec = bot.parse().expect("it is a bot");
     let mut bots: Vec<_> = (0..players).map(|seat| spec.seated(seed ^ u64::from(seat))).collect();
     let mut words = Words::new(seed, 11);
     let mut logs: Vec<Log> = (0..players).map(|seat| Log::new(Seat(seat))).chain([Log::open()]).collect();
-    let mut game = Game::deal(script.clone(), players, seed, &mut Logs(&mut logs));
+    let mut game = Game::deal(script.clone(), players, seed, &mut Logs(&mut logs, reach));
     let mut course = Course::default();
     loop {
         keeps_all_cards(&game)?;
@@ -139,7 +144,7 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
         }
         looked.choices += 1;
         let choice = game.options()[chosen];
-        game.take(choice, &mut Logs(&mut logs)).map_err(|fault| format!("choices of bots: {fault}"))?;
+        game.take(choice, &mut Logs(&mut logs, reach)).map_err(|fault| format!("choices of bots: {fault}"))?;
         course.advance(&game);
     }
     match game.outcome() {
@@ -154,12 +159,17 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
     }
 }
 
-/// Everybody's logs at once.
-struct Logs<'a>(&'a mut Vec<Log>);
+/// Everybody's logs at once, and what has been reached.
+struct Logs<'a>(&'a mut Vec<Log>, &'a mut Reach);
 
 impl Watch for Logs<'_> {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         self.0.iter_mut().for_each(|log| log.event_by(script, board, event, cause));
+        self.1.event_by(script, board, event, cause);
+    }
+
+    fn ran(&mut self, at: Pc, how: Ran) {
+        self.1.ran(at, how);
     }
 }
 

@@ -15,6 +15,7 @@ mod options;
 mod parts;
 #[path = "../support/laws.rs"]
 mod places;
+mod reach;
 mod runs;
 mod shrink;
 #[path = "../support/worlds.rs"]
@@ -31,6 +32,8 @@ use runs::{Failure, caught, over_seeds, wish};
 /// Sets that are made in a run of the suite, and inputs that are broken.
 const SETS: u64 = 40;
 const INPUTS: u64 = 5_000;
+/// So many sets have every part of the language in them; and where all of them are played, everything happens in some game.
+const REACHING: u64 = 400;
 
 /// Makes the set of a seed and plays it. Answers what was looked at, and how many files were checked.
 fn one(shared: &Shared, seed: u64) -> Result<(Looked, u64), Failure> {
@@ -56,6 +59,7 @@ fn one(shared: &Shared, seed: u64) -> Result<(Looked, u64), Failure> {
 fn played(shared: &Shared, case: &Case) -> Result<Looked, (String, String)> {
     let checked = caught(|| {
         let Ok(script) = shared.script(case) else { return Ok(Looked::default()) };
+        reach::note_set(case, &script);
         check(&Arc::new(script), case.players, case.seed)
     })?;
     checked.map_err(|fault| {
@@ -79,6 +83,24 @@ fn random_sets_keep_the_laws() {
     let (looked, checked, sets) = total.into_inner().expect("all threads are done");
     println!("{sets} sets were played, {checked} files checked: {looked:?}");
     assert!(sets > 0 && looked.decisions > 0, "none was played");
+    let missing = reach::missing(&["text", "question", "operation", "event"]);
+    println!("not reached: {missing:?}");
+    assert!(sets < REACHING || missing.is_empty(), "so many sets reach all that there is");
+}
+
+#[test]
+fn random_sets_have_every_part_of_the_language_in_them() {
+    let shared = Shared::read();
+    for seed in 0..REACHING {
+        let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
+        if let Ok(script) = shared.script(&case) {
+            reach::note_set(&case, &script);
+        }
+        if reach::missing(&["text", "question"]).is_empty() {
+            return;
+        }
+    }
+    panic!("not reached: {:?}", reach::missing(&["text", "question"]));
 }
 
 #[test]

@@ -17,6 +17,7 @@ pub struct Parts {
     pub victories: Vec<Text>,
     pub keywords: Vec<Text>,
     pub tallies: Vec<Text>,
+    pub crises: Vec<Text>,
     pub clauses: Vec<Spanned<Clause>>,
     pub statements: Vec<Spanned<Statement>>,
     pub items: Vec<ItemExpr>,
@@ -81,11 +82,13 @@ impl Parts {
                 "action" => &mut parts.actions,
                 "keyword" => &mut parts.keywords,
                 "tally" => &mut parts.tallies,
+                "rule" => &mut parts.crises,
                 _ => continue,
             };
             shelf.push(parse_text(&text, 0).expect("an example is right"));
         }
-        let shelves = [&parts.buildings, &parts.actions, &parts.victories, &parts.keywords, &parts.tallies];
+        let shelves =
+            [&parts.buildings, &parts.actions, &parts.victories, &parts.keywords, &parts.tallies, &parts.crises];
         let texts: Vec<Text> = shelves.into_iter().flatten().cloned().collect();
         for mut text in texts {
             visit(&mut text, &mut |part| parts.keep(part));

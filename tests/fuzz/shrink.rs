@@ -47,6 +47,10 @@ fn nth_smaller(case: &Case, number: usize) -> Option<Case> {
         small.keywords.pop();
         return Some(small);
     }
+    if here(case.crisis.is_some()) {
+        small.crisis = None;
+        return Some(small);
+    }
     if here(case.tally.is_some()) {
         small.tally = None;
         return Some(small);
