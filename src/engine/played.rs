@@ -3,8 +3,8 @@
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::run::{Runner, Watch};
 use crate::engine::state::{Frame, FrameKind};
-use crate::engine::{GONE, Reads};
-use crate::rules::ir::{How, ItemId, Program};
+use crate::engine::{GONE, Reads, Value};
+use crate::rules::ir::{How, Item, ItemId, Program, Reg, SetId};
 
 impl<W: Watch> Runner<'_, W> {
     /// Puts a card where it lies while that text of it is under way, at that depth. Without a text it is laid aside.
@@ -105,5 +105,23 @@ impl<W: Watch> Runner<'_, W> {
     fn end_action(&mut self, card: CardId, outer: u8) {
         self.emit(Event::ActionOver { card, outer });
         self.state.changed = self.state.changed.and(Reads::CARDS);
+    }
+
+    /// A register stands for what was chosen out of a set.
+    #[inline(always)]
+    pub fn pick(&mut self, set: SetId, reg: Reg, value: Value) {
+        let card = self.script.rules.sets[set.index()].element.is_card();
+        self.top().bind(reg, value, card);
+    }
+
+    /// What an item stands for is a card.
+    #[inline(always)]
+    pub fn names_card(&self, item: ItemId) -> bool {
+        match self.script.rules.items[item.index()] {
+            Item::Reg(reg) => self.state.frames.last().is_some_and(|frame| frame.cards >> reg & 1 == 1),
+            Item::This | Item::TopOf(_) | Item::Under(_) => true,
+            Item::First(set) => self.script.rules.sets[set.index()].element.is_card(),
+            Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) => false,
+        }
     }
 }

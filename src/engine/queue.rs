@@ -7,6 +7,12 @@ use crate::engine::{Cause, Value};
 use crate::rules::ir::{Moment, Program};
 
 impl<W: Watch> Runner<'_, W> {
+    /// Something waits to be answered.
+    pub fn answers_wait(&self) -> bool {
+        self.fuel.looks.waits_for_answers();
+        !self.state.queue.is_empty()
+    }
+
     /// A trigger comes to the queue's end.
     #[inline]
     pub fn wait(&mut self, waiting: Waiting) {

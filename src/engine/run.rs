@@ -5,7 +5,7 @@ use crate::engine::eval::Context;
 use crate::engine::fuel::Fuel;
 use crate::engine::state::{Frame, FrameKind, LISTED_CARD};
 use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Item, ItemId, Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
 
 /// Somebody who sees the events of a game, and may have a say in how shuffles fall.
 pub trait Watch {
@@ -336,15 +336,13 @@ impl<W: Watch> Runner<'_, W> {
                 Op::OneEffect(false) => {
                     let outermost = frame.one_effect == 1 && frame.at_once == 0;
                     // What a trigger does is answered behind what waits already (RSP-6), what a crisis does at its end.
-                    if outermost && frame.kind == FrameKind::Effect {
-                        self.fuel.looks.waits_for_answers();
-                    }
-                    if outermost && frame.kind == FrameKind::Effect && !self.state.queue.is_empty() {
-                        frame.pc = at;
+                    let effect = frame.kind == FrameKind::Effect;
+                    if outermost && effect && self.answers_wait() {
+                        self.top().pc = at;
                         self.begin_trigger();
                         return Step::Turn;
                     }
-                    frame.one_effect -= 1;
+                    self.top().one_effect -= 1;
                     continue;
                 }
                 Op::Unanswered(on) => {
@@ -411,23 +409,5 @@ impl<W: Watch> Runner<'_, W> {
         lists[start..].reverse();
         let len = (lists.len() - start) as Value;
         self.top().bind(list, len, false);
-    }
-
-    /// A register stands for what was chosen out of a set.
-    #[inline(always)]
-    pub fn pick(&mut self, set: SetId, reg: Reg, value: Value) {
-        let card = self.script.rules.sets[set.index()].element.is_card();
-        self.top().bind(reg, value, card);
-    }
-
-    /// What an item stands for is a card.
-    #[inline(always)]
-    fn names_card(&self, item: ItemId) -> bool {
-        match self.script.rules.items[item.index()] {
-            Item::Reg(reg) => self.state.frames.last().is_some_and(|frame| frame.cards >> reg & 1 == 1),
-            Item::This | Item::TopOf(_) | Item::Under(_) => true,
-            Item::First(set) => self.script.rules.sets[set.index()].element.is_card(),
-            Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) => false,
-        }
     }
 }
