@@ -2,6 +2,7 @@
 
 use crate::board::{CardId, Numbering};
 use crate::engine::holds::{Holds, entry_of, registers_from};
+use crate::engine::state::LISTED_CARD;
 use crate::engine::unknown::each_as_it_lies;
 use crate::engine::{Asked, Choice, GONE, Game, State, Value};
 use crate::rules::ir::{Element, REGISTERS};
@@ -36,6 +37,11 @@ impl Game {
         };
         let ends: Vec<u16> = state.frames.iter().skip(1).map(|frame| frame.lists).collect();
         let ends = ends.into_iter().chain([state.lists.len() as u16]);
+        let renumber_listed = |value: Value| match value {
+            GONE => GONE,
+            value if value & LISTED_CARD != 0 => LISTED_CARD | renumber(value & !LISTED_CARD),
+            value => value,
+        };
         let draw = script.draw;
         let mut lists: Vec<Value> = Vec::new();
         let last = state.frames.len().wrapping_sub(1);
@@ -57,9 +63,9 @@ impl Game {
             for (value, holds) in frame.registers.iter_mut().zip(holds) {
                 match holds {
                     Holds::Card => *value = renumber(*value),
-                    Holds::List { cards } => {
+                    Holds::List { .. } => {
                         let elements = state.lists.iter().skip(from).take(usize::from(*value));
-                        lists.extend(elements.map(|element| if cards { renumber(*element) } else { *element }));
+                        lists.extend(elements.map(|element| renumber_listed(*element)));
                         from += usize::from(*value);
                     }
                     Holds::Nothing | Holds::Other => {}
