@@ -6,8 +6,8 @@ use brink::base::Source;
 use brink::engine::Script;
 use brink::rules::{Library, Report, Settings};
 use brink::syntax::ast::{Cond, Property, Statement, Text};
-use brink::syntax::print;
 use brink::syntax::visit::{Part, visit};
+use brink::syntax::{parse_cond, print};
 
 use super::dice::Dice;
 use super::graft::{graft, word};
@@ -30,6 +30,8 @@ pub struct Case {
     pub shields: usize,
     pub extra: usize,
     pub random_victory: bool,
+    /// The first action is called as the first building.
+    pub namesake: bool,
     pub disputes: Vec<(String, String)>,
     pub players: u8,
     pub seed: u64,
@@ -67,11 +69,14 @@ impl Shared {
             }
             disputes.push((dispute.name, values));
         }
-        let (before, crisis) = core.split_once("[rule.crisis]").expect("it has a crisis");
-        let after = crisis.split_once("\n[").map_or(String::new(), |(_, after)| format!("[{after}"));
-        let calm = Source::new("cards/core.toml", format!("{before}{after}"));
+        // Sections begin with their heads, the crisis and its other readings with one that names it.
+        let sections = core.split("\n[").filter(|section| !section.trim_start_matches('[').starts_with("rule.crisis"));
+        let calm = Source::new("cards/core.toml", sections.collect::<Vec<_>>().join("\n["));
         let words = [Source::new("cards/core.toml", core), Source::new("questions.toml", questions)];
-        Shared { words, calm, disputes, parts: Parts::read() }
+        let mut parts = Parts::read();
+        let asked = |(name, values): &(String, Vec<String>)| format!("\"{name}\" is \"{}\"", values[0]);
+        parts.conds.extend(disputes.iter().map(|dispute| parse_cond(&asked(dispute), 0).expect("it is a condition")));
+        Shared { words, calm, disputes, parts }
     }
 
     pub fn library(&self, case: &Case) -> Result<Library, Report> {
@@ -109,6 +114,7 @@ impl Shared {
             shields: dice.below(3),
             extra: dice.below(2),
             random_victory: dice.one_in(2),
+            namesake: dice.one_in(4),
             disputes: Vec::new(),
             players: few(dice, 2, 6) as u8,
             seed: dice.word(),
@@ -200,7 +206,11 @@ impl Case {
             buildings.push(format!("Front {number}"));
             buildings.extend(back.as_ref().map(|_| format!("Back {number}")));
         }
-        [buildings, kinds.map(|kind| format!("Deed {kind}")).collect()]
+        let mut actions: Vec<String> = kinds.map(|kind| format!("Deed {kind}")).collect();
+        if self.namesake {
+            actions[0].clone_from(&buildings[0]);
+        }
+        [buildings, actions]
     }
 
     /// Lets the texts speak of what there is: its own faces, keywords, statuses and questions.
@@ -220,7 +230,7 @@ impl Case {
                         lasting.status = word("shiny");
                     }
                     brink::syntax::ast::Clause::CountsAs(counts) => {
-                        (counts.one, counts.tally) = (false, word("heap"));
+                        counts.tally = word(if counts.one { "heap" } else { "heaps" });
                     }
                     brink::syntax::ast::Clause::Define(define) if defined.is_some() => {
                         define.name = word(defined.expect("it was asked"));
@@ -274,7 +284,7 @@ impl Case {
         }
         file.push_str("\n[status.shiny]\nmeaning = \"it shines\"\n");
         if let Some(tally) = &self.tally {
-            section(&mut file, "tally.heap", tally);
+            section(&mut file, "tally.heaps", tally);
             file.push_str("rule = \"HEAP-1\"\nwins-at = 4\n");
         }
         if let Some(crisis) = &self.crisis {
@@ -285,7 +295,7 @@ impl Case {
 
     /// The recipe file.
     pub fn recipe(&self) -> String {
-        let tallies = if self.tally.is_some() { "\"heap\"" } else { "" };
+        let tallies = if self.tally.is_some() { "\"heaps\"" } else { "" };
         let (victory, cards) = match self.random_victory {
             false => ("same", "victory-cards = [\"Front 0\"]\n".to_string()),
             true => {
