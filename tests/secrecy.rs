@@ -9,6 +9,7 @@ mod support {
 use std::path::Path;
 use std::sync::Arc;
 
+use brink::base::Source;
 use brink::board::{CardId, Seat, View};
 use brink::engine::{Asked, Game, Script, Words};
 use brink::rules::ir::FaceId;
@@ -124,6 +125,28 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
     assert!(positions >= 10_000, "{positions} positions");
     assert!(different * 10 > positions * 9, "{different} of {positions} worlds differ");
     assert!(steps >= 10_000 && parted * 4 < steps, "{steps} steps, {parted} stretches that others cannot play alike");
+}
+
+/// Some cards in hand may be alike, so that a text which asks for one again and again does not always have to ask.
+#[test]
+fn what_is_asked_again_and_again_tells_others_no_more_than_what_is_asked_once() {
+    let set = "id = \"a\"\ntitle = \"A\"\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
+               action = \"E\"\n[[victory]]\nfront = \"V\"\n[building.B]\ntext = \"\"\n[building.D]\ntext = \"\"\n\
+               [building.V]\ntext = '''\nuse: for each player: swap this with any building in your hand\n'''\n\
+               [action.C]\ntext = \"\"\n[action.E]\ntext = \"\"\n";
+    let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 0\n";
+    let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
+    let library = Library::parse(sources.into()).expect("the cards are sound");
+    let script = Arc::new(Script::new(library.compile("g", &Settings::default()).expect("the recipe is sound")));
+    let (mut words, mut made) = (Words::new(1, 3), 0);
+    for seed in 0..60 {
+        let game = Game::deal(script.clone(), 3, seed, &mut ());
+        for again in 0..20 {
+            let alike = stretch(&game, Seat((seed % 3) as u8), STEPS, again, &mut words);
+            made += alike.unwrap_or_else(|leak| panic!("{leak}")).0;
+        }
+    }
+    assert!(made > 1_000, "{made} moves in both worlds");
 }
 
 #[test]

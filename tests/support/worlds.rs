@@ -1,7 +1,10 @@
 //! The law of secrecy: what a seat cannot know changes nothing of what it is shown, told and asked.
 
+use std::sync::Arc;
+
 use brink::board::{Board, CardId, Event, Seat, View};
-use brink::engine::{CardSet, Cause, Choice, Game, Script, Watch, Words};
+use brink::engine::{CardSet, Cause, Choice, Game, Ran, Script, Watch, Words};
+use brink::rules::ir::{Op, Pc};
 use brink::table::decision::Decision;
 use brink::table::log::Log;
 use brink::table::memory::Memory;
@@ -70,11 +73,15 @@ struct Witness {
     learned: CardSet,
     /// Actions that could not be played.
     fizzled: u32,
+    script: Arc<Script>,
+    /// Choices of texts that have come up, also those that were made by themselves, because there was one option only.
+    come_up: u32,
 }
 
 impl Witness {
-    fn new(seat: Seat) -> Witness {
-        Witness { log: Log::new(seat), seat, learned: CardSet::default(), fizzled: 0 }
+    fn new(game: &Game, seat: Seat) -> Witness {
+        let (log, script) = (Log::new(seat), game.script().clone());
+        Witness { log, seat, learned: CardSet::default(), fizzled: 0, script, come_up: 0 }
     }
 
     /// Adds what the seat knows now.
@@ -106,6 +113,11 @@ impl Watch for Witness {
         self.learned.extend(learned);
         self.fizzled += u32::from(matches!(event, Event::Fizzled { .. }));
         self.log.event_by(script, board, event, cause);
+    }
+
+    fn ran(&mut self, at: Pc, how: Ran) {
+        let chooses = matches!(self.script.rules.code[usize::from(at)], Op::Choose { .. } | Op::Either { .. });
+        self.come_up += u32::from(chooses && how == Ran::Begun);
     }
 }
 
@@ -148,20 +160,21 @@ fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Cho
 /// It is shown or told something else there: what.
 pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Words) -> Result<(u64, bool), String> {
     let mut player = RandomPlayer::new(Policy::Mixed, seed);
-    let (mut here, mut witness) = (game.clone(), Witness::new(seat));
+    let (mut here, mut witness) = (game.clone(), Witness::new(game, seat));
     let mut steps = Vec::new();
     while steps.len() < moves && here.decision().is_some() {
         witness.look(&here);
         let choice = player.choose(&here);
         let card = played(&here, choice);
         here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        steps.push((choice, card, here.decision(), shown(&here, seat), witness.log.lines().len(), witness.fizzled));
+        let counts = (witness.log.lines().len(), witness.fizzled, witness.come_up);
+        steps.push((choice, card, here.decision(), shown(&here, seat), counts));
     }
     witness.look(&here);
     let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
-    let mut other = Witness::new(seat);
+    let mut other = Witness::new(&there, seat);
     let mut made = 0;
-    for (choice, card, decision, expected, told, fizzled) in steps {
+    for (choice, card, decision, expected, (told, fizzled, come_up)) in steps {
         let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
         there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
         // Where another's action that a text plays hangs on their hand, all see whether it could be played (PLY-5).
@@ -169,8 +182,9 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
             return Ok((made, true));
         }
         let (log, other_log) = (&witness.log.lines()[..told], other.log.lines());
-        let ahead = there.decision() != decision;
-        // Where somebody else has one option only, or more than one, one world is ahead of the other.
+        // Where somebody else has one option only, or more than one, one world is ahead of the other: something else is asked,
+        // or what a text asks again and again has been asked more often.
+        let ahead = there.decision() != decision || other.come_up != come_up;
         if log != other_log && !(ahead && (log.starts_with(other_log) || other_log.starts_with(log))) {
             return Err(format!("two worlds, told: {seat} is told\n{log:#?}\nand\n{other_log:#?}"));
         }
