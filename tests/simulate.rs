@@ -20,7 +20,7 @@ use brink::rules::{Library, Settings};
 use brink::table::simulate::{
     Bots, Depth, Header, Job, Labels, Misfit, Shard, Simulation, Tables, Use, merge, set_hash, simulate,
 };
-use brink::table::trace::{Policy, RandomPlayer};
+use brink::table::trace::{Policy, RandomPlayer, trace_game};
 use support::run::output_in;
 
 fn job(script: &Arc<Script>, players: u8, games: u64) -> Job {
@@ -259,6 +259,69 @@ fn every_card_that_is_played_is_built_played_or_stacked() {
         let held: u64 = counts.victories.iter().map(|victory| victory.members()).sum();
         assert_eq!((won, held), (counts.finished, 3 * counts.finished), "{recipe}");
     }
+}
+
+/// The traces of the games that a job of random players plays: by game, its decisions, and whether somebody has won.
+fn traced(job: &Job) -> Vec<(u32, bool)> {
+    let seeds = job.games.clone().map(|game| job.seed + game);
+    let traces = seeds.map(|seed| trace_game(&job.script, job.players, seed, Policy::Uniform, job.limit));
+    let decisions = |trace: &str| trace.lines().filter(|line| line.starts_with("> ")).count() as u32;
+    traces.map(|trace| (decisions(&trace), trace.contains("\nwinner "))).collect()
+}
+
+#[test]
+fn decisions_are_those_of_the_traces_of_the_same_games() {
+    for (recipe, players) in [("1961", 2), ("1971", 6), ("combined", 4)] {
+        let base = job(&support::scripts::script(recipe), players, 20);
+        let mut expected: BTreeMap<u32, u64> = BTreeMap::new();
+        traced(&base).into_iter().for_each(|(decisions, _)| *expected.entry(decisions).or_default() += 1);
+        for depth in [Depth::Full, Depth::Bare] {
+            let counts = play(&Job { depth, ..base.clone() }, 20, None).game.counts;
+            assert_eq!(counts.decisions, expected, "{recipe}");
+        }
+    }
+}
+
+#[test]
+fn games_that_take_too_many_turns_are_counted_as_unfinished() {
+    let script = support::scripts::script("1961");
+    let whole = job(&script, 2, 40);
+    let lengths = play(&whole, 40, None).game.counts.turns;
+    assert!(lengths.values().sum::<u64>() == 40 && lengths.len() > 10, "{lengths:?}");
+    for limit in [0, 1, 10, 20, 30] {
+        let cut = Job { limit, ..whole.clone() };
+        let counts = play(&cut, 40, None).game.counts;
+        // A game of exactly that many turns is played to its end.
+        let (short, long): (Vec<_>, Vec<_>) = lengths.iter().partition(|(turns, _)| **turns <= limit);
+        let sum = |games: &[(&u32, &u64)]| games.iter().map(|(_, games)| **games).sum::<u64>();
+        assert_eq!((counts.finished, counts.unfinished), (sum(&short), sum(&long)), "{limit}");
+        assert_eq!(counts.wins.iter().sum::<u64>(), sum(&short), "nobody wins an unfinished game");
+        assert_eq!(counts.turns.get(&(limit + 1)).copied().unwrap_or(0), sum(&long), "{limit}");
+        let traced = traced(&cut);
+        assert_eq!(traced.iter().filter(|(_, won)| *won).count() as u64, counts.finished, "{limit}");
+        let decisions: u64 = traced.iter().map(|(decisions, _)| u64::from(*decisions)).sum();
+        let counted: u64 = counts.decisions.iter().map(|(size, games)| u64::from(*size) * games).sum();
+        assert_eq!(counted, decisions, "{limit}");
+    }
+}
+
+#[test]
+fn unfinished_games_are_told_wherever_results_are() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let arguments = "simulate 1961 --games 30 --limit 20 --seed 11 --json out.json --csv data --report page.html";
+    let output = brink(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it was written");
+    let counts = Simulation::read(&read("out.json")).expect("it is a simulation").game.counts;
+    assert!(counts.unfinished > 0 && counts.finished > 0, "{counts:?}");
+    let told = format!("unfinished: {} of 30 games, ", counts.unfinished);
+    assert!(said(&output).contains(&told), "{told}\n{}", said(&output));
+    let told = format!("{} games, at the limit of 20 turns", counts.unfinished);
+    assert!(read("page.html").contains(&told), "{told}");
+    let mut rows = csv::Reader::from_path(folder.path().join("data/games.csv")).expect("the table is there");
+    let rows = rows.deserialize().map(|row| row.expect("it is a row"));
+    let nobodys = rows.filter(|row: &BTreeMap<String, String>| row["winner"].is_empty());
+    assert_eq!(nobodys.filter(|row| row["turns"] == "21").count() as u64, counts.unfinished);
 }
 
 #[test]
