@@ -704,3 +704,24 @@ fn conditions_on_hands_and_piles_are_looked_at_wherever_a_card_comes_from() {
         assert_eq!(game.outcome(), Outcome::Won(Seat(0)), "{text}");
     }
 }
+
+#[test]
+fn a_building_is_swapped_with_a_card_of_its_own_owner_alone() {
+    let text = "play:\n  choose a building as old\n  choose a player as holder\n  swap old with any building in the hand of holder\n  draw 1 card";
+    let script = script(&[("Rain", text)], "");
+    let position = "deck: Storm, Storm\np1 hand: Rain, Echo\np2 hand: Calm\np1: Hall[] Mill[]\np2: Hall[] Spire[Calm]";
+    let after = |old: &str, holder: &str| {
+        let mut game = game(&script, position);
+        ["action Rain", old, holder].iter().for_each(|label| take(&mut game, label));
+        let rules = &game.script().rules;
+        let printed = print_view(rules, &View::open(game.board(), &rules.cards), false);
+        let line = |key: &str| printed.lines().find(|line| line.starts_with(key)).unwrap_or_default().to_string();
+        [line("p1:"), line("p2:"), line("p1 hand:"), line("p2 hand:")]
+    };
+    let as_before = ["p1: Hall[] Mill[]", "p2: Hall[] Spire[Calm]", "p1 hand: Echo, Storm", "p2 hand: Calm"];
+    // The text goes on, as one does in which there is nothing to do (PLY-6).
+    assert_eq!(after("p1.2", "p2"), as_before);
+    assert_eq!(after("p2.2", "p1"), as_before);
+    let [_, theirs, _, hand] = after("p2.2", "p2");
+    assert_eq!((theirs.as_str(), hand.as_str()), ("p2: Hall[] Lamp[Calm]", "p2 hand: Storm"));
+}

@@ -429,6 +429,12 @@ faults! {
     what_is_destroyed_stands_no_more: check(&[building("when destroyed by anything:\n  if this is active: draw 1 card")]);
     what_is_destroyed_has_no_neighbours:
         check(&[building("when destroyed by anything: destroy any of neighbours of this")]);
+    what_is_destroyed_or_being_played_is_in_no_hand_and_no_nation: check(&[set(
+        "when destroyed by anything:\n  if this is in cards in your hand: draw 1 card",
+        "play:\n  if this is in cards in your nation or this is in buildings in your hand: draw 1 card\n  \
+         if this is in cards in the discard pile: draw 1 card",
+        "",
+    )]);
     what_is_being_played_lies_in_no_stack:
         check(&[action("play:\n  if this is face up: draw 1 card\n  discard any top that is on the building under this")]);
     a_filter_behind_an_exception_may_belong_to_either:

@@ -88,7 +88,7 @@ pub enum Problem {
     AsksUnasked { name: String },
     #[error("{}", never_happens(name, *moment))]
     NeverHappens { name: String, moment: Moment },
-    #[error("`this` is no building here and lies in no stack")]
+    #[error("`this` is no building here, and lies in no stack or hand")]
     Away { help: &'static str },
     #[error("the filter could belong to either set")]
     WhoseFilter,

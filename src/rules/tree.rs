@@ -276,6 +276,20 @@ pub(super) enum Source {
     One(Item),
 }
 
+impl Set {
+    /// All that is in it is in a hand or a nation.
+    pub(super) fn is_held_or_stands(&self) -> bool {
+        match &self.kind {
+            SetKind::Of { source, .. } => {
+                self.element == Element::StackedCard
+                    && !matches!(source, Source::Them | Source::Param(_) | Source::One(_))
+                    || matches!(source, Source::Hand(_))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// What reads the kind of a card has its place, so that what would tell it can be refused there.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Cond {

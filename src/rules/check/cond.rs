@@ -142,9 +142,11 @@ impl Scope<'_> {
                 Cond::Of(item?, player?)
             }
             Property::In(set) => {
-                let item = self.item(item);
                 let checked = self.set(set);
-                let ((item, element), checked) = (item?, checked?);
+                if checked.as_ref().is_some_and(Set::is_held_or_stands) {
+                    self.on_table(item)?;
+                }
+                let ((item, element), checked) = (self.item(item)?, checked?);
                 self.want(Wanted::of(element), checked.element, set.span)?;
                 Cond::In(item, Box::new(checked))
             }

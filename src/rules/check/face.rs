@@ -32,7 +32,7 @@ const BUILDING: Place = Place {
 };
 const ACTION: Place = Place { name: "the text of an action", this: Some(Element::StackedCard), ..BUILDING };
 const PLAYED: Place =
-    Place { away: Some("while it is being played it is in no stack; `put this ...` first"), ..ACTION };
+    Place { away: Some("while it is being played it is in no stack and no hand; `put this ...` first"), ..ACTION };
 const DESTROYED: Place = Place {
     this: Some(Element::Card),
     away: Some("it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies"),
