@@ -224,6 +224,43 @@ fn an_empty_hand_is_counted_in_views_and_read_either_way() {
 }
 
 #[test]
+fn what_the_log_tells_may_be_expected() {
+    let expecting = |sentences: &str| run(&format!("{HOLDS}told = [{sentences}]\n"), &[]);
+    let holds = expecting("\"p1 launches a missile at p2.\", \"Factory (p2.2) is destroyed.\"");
+    assert_eq!(holds.code, Some(0), "{}{}", holds.out, holds.err);
+    let fails = expecting("\"p1 launches a missile at p2.\", \"p1 launches a missile at p1.\"");
+    assert_eq!(fails.code, Some(1));
+    assert!(fails.out.contains("the log does not say so"), "{}", fails.out);
+    assert!(fails.out.contains("told is: "), "{}", fails.out);
+}
+
+// END-1: nobody takes a ruling for settled in which a text did not come to its end.
+#[test]
+fn a_text_that_is_cut_off_fails_a_ruling_that_does_not_expect_it() {
+    let set = "id = \"echoes\"\ntitle = \"Echoes\"\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
+        front = \"Summit\"\n[building.\"Summit\"]\ntext = ''\n[building.\"Cave\"]\ntext = ''\n[action.\"Echo\"]\n\
+        text = '''\nplay:\n  repeat 9999 times:\n    repeat (the number of players plus 9997) times: look at the top of the first of buildings\n'''\n";
+    let recipe = "id = \"echo-game\"\ntitle = \"Echoes\"\nsets = [\"echoes.toml\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\n\
+        shields = 1\ntallies = []\n";
+    let ruling = "[[ruling]]\nid = \"far\"\ntitle = \"Far\"\nrules = [\"END-1\"]\ngame = \"echo-game\"\n\
+        position = \"p1 hand: Echo\\np1: Summit[Echo]\\np2: Summit[]\"\nmoves = \"p1: action Echo\"\n\
+        [ruling.expect]\nasked = \"p1\"\n";
+    let judged = |more: &str, argument: &str| {
+        let folder = folder(&format!("{ruling}{more}"));
+        fs::write(folder.path().join("echoes.toml"), set).expect("there is room for files");
+        fs::write(folder.path().join("game.toml"), recipe).expect("there is room for files");
+        brink(folder.path(), &["ruling", "mine.toml", "--with", "game.toml", argument], "")
+    };
+    for argument in ["--format=text", "--show"] {
+        let run = judged("", argument);
+        assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+        assert!((run.out.clone() + &run.err).contains("takes too many steps"), "{}{}", run.out, run.err);
+        let run = judged("report = \"too many steps\"\n", argument);
+        assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
 fn rulings_are_found_by_id_rule_and_card() {
     let ids = |arguments: &[&str]| {
         let run = brink(project(), &[&["ruling"], arguments].concat(), "");

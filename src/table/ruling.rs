@@ -25,7 +25,8 @@ use crate::table::names::Names;
 use crate::table::position::read_position;
 
 pub use differences::{Difference, differences, write_differences};
-pub use expect::{Row, check_ruling, side_by_side};
+use expect::check_ruling;
+pub use expect::{Row, side_by_side};
 pub use file::{game_faults, read_all, read_rulings};
 pub use trail::Trail;
 pub(super) use written::{Beginnings, write_game};
@@ -66,6 +67,9 @@ pub struct Expect {
     pub winner: Option<Spanned<String>>,
     /// Words of the sentence that tells that texts are cut off.
     pub report: Option<Spanned<String>>,
+    /// Sentences of a log in which all cards lie open.
+    #[serde(default)]
+    pub told: Vec<Spanned<String>>,
     #[serde(default)]
     pub view: BTreeMap<String, Spanned<String>>,
 }
@@ -153,22 +157,42 @@ pub fn watch_ruling(
     script: Arc<Script>,
     witness: &mut impl Witness,
 ) -> Result<Game, Vec<Failure>> {
-    let mut watched = Watched { witness, faults: Faults::default() };
-    let game = play_ruling(source, ruling, script, &mut watched)?;
-    let mut failures = check_ruling(source, ruling, &game);
-    failures.extend(reported(ruling, &watched.faults));
+    let (game, failures) = judge_ruling(source, ruling, script, witness)?;
     if failures.is_empty() { Ok(game) } else { Err(failures) }
 }
 
-/// Somebody who looks on, and beside them somebody who notes what is cut off.
+/// Plays a ruling to where its expectations begin, and all of them that are not met.
+///
+/// # Errors
+/// What is wrong with its position and its moves.
+pub fn judge_ruling(
+    source: &Source,
+    ruling: &Ruling,
+    script: Arc<Script>,
+    witness: &mut impl Witness,
+) -> Result<(Game, Vec<Failure>), Vec<Failure>> {
+    let log = (!ruling.expect.get_ref().told.is_empty()).then(Log::open);
+    let mut watched = Watched { witness, faults: Faults::default(), log };
+    let game = play_ruling(source, ruling, script, &mut watched)?;
+    let mut failures = check_ruling(source, ruling, &game);
+    failures.extend(reported(ruling, &watched.faults));
+    failures.extend(untold(ruling, watched.log.as_ref().map_or(&[], Log::lines)));
+    Ok((game, failures))
+}
+
+/// Somebody who looks on, and beside them somebody who notes what is cut off, and what is told where that is expected.
 struct Watched<'a, W> {
     witness: &'a mut W,
     faults: Faults,
+    log: Option<Log>,
 }
 
 impl<W: Watch> Watch for Watched<'_, W> {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         self.faults.event_by(script, board, event, cause);
+        if let Some(log) = &mut self.log {
+            log.event_by(script, board, event, cause);
+        }
         self.witness.event_by(script, board, event, cause);
     }
 
@@ -203,6 +227,17 @@ fn reported(ruling: &Ruling, faults: &Faults) -> Option<Failure> {
             Some(failure(wanted.span(), format!("nothing reported says `{}`", wanted.get_ref())).with_help(help))
         }
     }
+}
+
+/// Sentences that are expected and not told.
+fn untold(ruling: &Ruling, lines: &[String]) -> Vec<Failure> {
+    let expected = ruling.expect.get_ref().told.iter();
+    let missing = expected.filter(|wanted| !lines.iter().any(|line| line == wanted.get_ref()));
+    let told = || match lines {
+        [] => "nothing is told".to_string(),
+        lines => format!("told is: {}", lines.join(" ")),
+    };
+    missing.map(|wanted| failure(wanted.span(), "the log does not say so").with_help(told())).collect()
 }
 
 /// The position of a ruling.

@@ -8,7 +8,7 @@ use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Script, Watch};
 use crate::table::log::{Log, why};
 use crate::table::print::print_view;
-use crate::table::ruling::{Failure, Ruling, Witness, check_ruling, play_ruling, side_by_side};
+use crate::table::ruling::{Failure, Ruling, Witness, judge_ruling, side_by_side};
 
 /// The page of a ruling that holds. All cards lie open in it.
 ///
@@ -17,8 +17,7 @@ use crate::table::ruling::{Failure, Ruling, Witness, check_ruling, play_ruling, 
 pub fn transcript(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<String, Vec<Failure>> {
     let mut tale = Tale { log: Log::open(), out: String::new(), deck: keeps_deck(ruling), begun: false };
     let _ = write_head(&mut tale.out, ruling);
-    let game = play_ruling(source, ruling, script, &mut tale)?;
-    let failures = check_ruling(source, ruling, &game);
+    let (game, failures) = judge_ruling(source, ruling, script, &mut tale)?;
     if !failures.is_empty() {
         return Err(failures);
     }

@@ -9,9 +9,7 @@ use crate::app::Failure;
 use crate::app::plain::Plain;
 use crate::app::report;
 use crate::base::Source;
-use crate::table::ruling::{
-    self, Difference, Row, Trail, check_ruling, differences, play_ruling, side_by_side, write_differences,
-};
+use crate::table::ruling::{self, Difference, Row, Trail, differences, judge_ruling, side_by_side, write_differences};
 
 /// Tables wider than this put what is under what should be.
 const WIDTH: usize = 110;
@@ -55,16 +53,14 @@ pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts) -> Verdict<'a> {
         differences: Vec::new(),
     };
     let mut trail = Trail::default();
-    let game = scripts.of(ruling).and_then(|script| play_ruling(source, ruling, script, &mut trail));
-    match game {
+    let judged = scripts.of(ruling).and_then(|script| judge_ruling(source, ruling, script, &mut trail));
+    match judged {
         Err(faults) => verdict(Outcome::Faulty, faults),
-        Ok(game) => match check_ruling(source, ruling, &game) {
-            faults if faults.is_empty() => verdict(Outcome::Holds, faults),
-            faults => Verdict {
-                table: side_by_side(ruling, &game),
-                differences: differences(ruling, &game, &trail),
-                ..verdict(Outcome::Differs, faults)
-            },
+        Ok((_, faults)) if faults.is_empty() => verdict(Outcome::Holds, faults),
+        Ok((game, faults)) => Verdict {
+            table: side_by_side(ruling, &game),
+            differences: differences(ruling, &game, &trail),
+            ..verdict(Outcome::Differs, faults)
         },
     }
 }

@@ -1,8 +1,9 @@
 //! Small changes of what a set file says around its texts: who is on a card with whom, which text is whose, how much of a
-//! tally wins, how a question is answered by default, what decides a switch.
+//! tally wins, how a question is answered by default, what decides a switch, what the log tells of a keyword.
 
 use crate::base::{Span, Spanned};
-use crate::rules::{Card, SetFile};
+use crate::rules::{Card, KeywordText, SetFile};
+use crate::syntax::ast::Word;
 use crate::table::coverage::Owner;
 
 /// A changed file.
@@ -52,12 +53,49 @@ pub(super) fn changes(set: &SetFile) -> Vec<Changed> {
             add(Owner::Dispute(dispute.name.node.clone()), "another default", changed);
         }
     }
+    for keyword in &set.keywords {
+        for changed in sentences(text, keyword) {
+            add(Owner::Keyword(keyword.name.node.clone()), "another sentence of the log", changed);
+        }
+    }
     for (name, cond) in &set.holds {
         let Span { start, end } = cond.span;
         let changed = format!("{}not ({}){}", &text[..start], &text[start..end], &text[end..]);
         add(Owner::Switch(name.node.clone()), "a switch turned round", Some(changed));
     }
     all
+}
+
+/// The text with a sentence of the keyword left empty but for its end, with another name in each place of it, and with both
+/// sentences exchanged.
+fn sentences(text: &str, keyword: &KeywordText) -> Vec<Option<String>> {
+    let written = |log: &Word| text.get(log.span.start..log.span.end).map(str::to_string);
+    let instead = |log: &Word, sentence: &str| {
+        let (before, behind) = (text.get(..log.span.start)?, text.get(log.span.end..)?);
+        Some(format!("{before}{sentence}{behind}"))
+    };
+    let logs = [&keyword.log, &keyword.log_unanswered];
+    let mut all = Vec::new();
+    for log in logs.into_iter().flatten() {
+        all.push(instead(log, "\"\""));
+        let Some(sentence) = written(log) else { continue };
+        for name in placeholders(&sentence) {
+            let others = logs.into_iter().flatten().flat_map(|log| placeholders(&log.node));
+            let other = others.filter(|other| *other != name).min();
+            all.extend(
+                other.map(|other| instead(log, &sentence.replace(&format!("{{{name}}}"), &format!("{{{other}}}")))),
+            );
+        }
+    }
+    if let [Some(one), Some(other)] = logs {
+        all.push(exchanged(text, one.span, other.span));
+    }
+    all
+}
+
+/// The names in braces.
+fn placeholders(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence.split('{').skip(1).filter_map(|piece| Some(piece.split_once('}')?.0))
 }
 
 /// The text with two parts of it exchanged; nothing where they overlap.
