@@ -337,7 +337,7 @@ impl Context<'_> {
     }
 
     /// There is anything in the set.
-    #[inline]
+    #[inline(always)]
     pub(super) fn masked_any(&self, mask: &Mask) -> bool {
         let set = self.tested(mask);
         self.spend(mask.cost());

@@ -35,6 +35,7 @@ mod setup;
 mod state;
 mod unknown;
 mod why;
+mod worst;
 
 pub use applies::Applies;
 pub use audit::Audited;

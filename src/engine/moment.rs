@@ -2,11 +2,12 @@
 
 use crate::board::{CardId, Event, Phase, Seat, Seats};
 use crate::engine::eval::Context;
+use crate::engine::fuel::Looks;
 use crate::engine::lasting::{Asking, look_again, settle_statuses};
 use crate::engine::nation::Trait;
 use crate::engine::near::turn_bit;
 use crate::engine::run::{Runner, Watch};
-use crate::engine::{Outcome, Reads};
+use crate::engine::{Outcome, Reads, Script};
 use crate::rules::ir::{DISABLED, Moment};
 
 impl<W: Watch> Runner<'_, W> {
@@ -118,6 +119,9 @@ impl<W: Watch> Runner<'_, W> {
         if self.state.stale == Seats::NONE && !changed.meets(self.at_stake(nations)) {
             return;
         }
+        if let Some(looks) = self.script.worst.moment {
+            self.fuel.looks.spend(looks);
+        }
         let anew = look_again(self.script, self.state);
         if changed.meets(self.script.lasting) && self.statuses(changed, nations, anew) {
             changed = changed.and(Reads::STATUS);
@@ -140,7 +144,8 @@ impl<W: Watch> Runner<'_, W> {
 
     #[inline(always)]
     fn statuses(&mut self, changed: Reads, nations: Seats, anew: Seats) -> bool {
-        let asking = Asking { script: self.script, looks: Some(&self.fuel.looks) };
+        let asking =
+            Asking { script: self.script, looks: counted(self.script, &self.fuel.looks, self.trial.is_some()) };
         settle_statuses(asking, self.state, changed, nations, anew)
     }
 
@@ -275,7 +280,8 @@ impl<W: Watch> Runner<'_, W> {
 
     /// A text is asked about, at the cost of what the decision may look at.
     pub fn asking(&self, this: CardId, you: Seat) -> Context<'_> {
-        Context { looks: Some(&self.fuel.looks), ..Context::of(self.script, &self.state.board, this, you) }
+        let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
+        Context { looks, ..Context::of(self.script, &self.state.board, this, you) }
     }
 
     fn win(&mut self, seat: Seat) {
@@ -290,4 +296,10 @@ impl<W: Watch> Runner<'_, W> {
         (self.state.stale, self.state.rebuilt) = (self.state.board.living, self.state.board.living);
         self.settle();
     }
+}
+
+/// What the looks of a moment are taken from, unless they are taken all at once. A trial also notes what is asked.
+#[inline(always)]
+fn counted<'a>(script: &Script, looks: &'a Looks, trial: bool) -> Option<&'a Looks> {
+    (script.worst.moment.is_none() || trial).then_some(looks)
 }

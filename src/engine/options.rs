@@ -5,14 +5,14 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{BRANCHES, KINDS};
-use crate::board::{Board, CardId, Kind, Phase, Seat};
+use crate::board::{Board, CARD_ROOM, CardId, Kind, Phase, Seat};
 use crate::engine::ask::{AbilityGlance, Ask};
 use crate::engine::eval::{Context, place_value};
 use crate::engine::fuel::{Fuel, Looks};
 use crate::engine::run::{Runner, Trial};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{DISABLED, GUARDED, How, Program};
+use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, How, PredId, Program, SetId};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
@@ -25,16 +25,14 @@ pub struct Menu {
     places: u32,
     /// Buildings to stack on.
     buildings: u32,
-    uses: ArrayVec<(CardId, u8), FEW>,
-    /// Those beyond that; no ordinary table has any.
-    more: Vec<(CardId, u8)>,
+    uses: ArrayVec<(CardId, u8), ROOM>,
     pass: bool,
     /// There was more to look at than may be, so that something may be missing (END-1).
     pub(super) spent: bool,
 }
 
-/// So many abilities are kept where the menu stands.
-const FEW: usize = 255;
+/// All abilities of all cards.
+const ROOM: usize = CARD_ROOM * ABILITIES;
 
 /// What a turn menu's options are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,7 +60,6 @@ impl Menu {
             places: 0,
             buildings: 0,
             uses: ArrayVec::new(),
-            more: Vec::new(),
             pass: false,
             spent: false,
         }
@@ -72,7 +69,8 @@ impl Menu {
     pub(super) fn fill(&mut self, script: &Script, state: &State) {
         let menu = self;
         let looks = Looks::full();
-        let asker = Asker { script, state, seat: state.board.turn, looks: &looks };
+        let counts = script.worst.menus_count;
+        let asker = Asker { script, state, seat: state.board.turn, looks: &looks, counts };
         let board = &state.board;
         let seat = board.turn;
         menu.pass = board.played || board.hand(seat).is_empty();
@@ -96,10 +94,7 @@ impl Menu {
             }
             for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
                 if asker.can_use(building, index as u8, ability) {
-                    let used = (building, index as u8);
-                    if let Err(full) = menu.uses.try_push(used) {
-                        menu.more.push(full.element());
-                    }
+                    menu.uses.push((building, index as u8));
                 }
             }
         });
@@ -121,15 +116,9 @@ impl Menu {
         has
     }
 
-    fn use_count(&self) -> u32 {
-        (self.uses.len() + self.more.len()) as u32
-    }
-
-    fn used(&self) -> impl Iterator<Item = Choice> {
-        self.uses
-            .iter()
-            .chain(&self.more)
-            .map(|(building, ability)| Choice::Use { building: *building, ability: *ability })
+    fn use_at(&self, index: u32) -> Option<Choice> {
+        let used = self.uses.get(index as usize);
+        used.map(|(building, ability)| Choice::Use { building: *building, ability: *ability })
     }
 
     fn per_kind(&self) -> u32 {
@@ -139,7 +128,7 @@ impl Menu {
     /// How many options there are.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.use_count() + self.pass as u32
+        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
     }
 
     /// How many options there are of one verb.
@@ -148,7 +137,7 @@ impl Menu {
             Verb::Action => self.able.count_ones(),
             Verb::Build => self.kinds.len() as u32 * self.places,
             Verb::Stack => self.kinds.len() as u32 * self.buildings,
-            Verb::Use => self.use_count(),
+            Verb::Use => self.uses.len() as u32,
             Verb::Pass => self.pass as u32,
         }
     }
@@ -166,14 +155,14 @@ impl Menu {
                 let on = state.board.buildings()[(index % self.buildings) as usize];
                 Choice::Stack { kind: kind(self.buildings), on }
             }
-            Verb::Use => self.used().nth(index as usize).expect("the index is below the count"),
+            Verb::Use => self.use_at(index).expect("the index is below the count"),
             Verb::Pass => Choice::Pass,
         }
     }
 
     /// The option with that number: card by card its action, where it can be built, where stacked; then
     /// abilities; then `pass`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn nth(&self, state: &State, mut index: u32) -> Choice {
         for kind in &self.kinds {
             if self.acts(*kind) {
@@ -191,7 +180,7 @@ impl Menu {
             }
             index -= self.buildings;
         }
-        self.used().nth(index as usize).unwrap_or(Choice::Pass)
+        self.use_at(index).unwrap_or(Choice::Pass)
     }
 }
 
@@ -209,7 +198,8 @@ impl Menu {
                 return;
             }
         }
-        if !self.used().any(&mut *found) && self.pass {
+        let mut uses = self.uses.iter().copied();
+        if !uses.any(|(building, ability)| found(Choice::Use { building, ability })) && self.pass {
             found(Choice::Pass);
         }
     }
@@ -234,6 +224,8 @@ struct Asker<'a> {
     seat: Seat,
     /// How much may still be looked at: what has no answer by then is not offered (END-1).
     looks: &'a Looks,
+    /// The texts of the game may come to that.
+    counts: bool,
 }
 
 impl Asker<'_> {
@@ -242,8 +234,21 @@ impl Asker<'_> {
     }
 
     #[inline(always)]
-    fn context(&self, this: CardId) -> Context<'_> {
-        Context { looks: Some(self.looks), ..Context::of(self.script, &self.state.board, this, self.seat) }
+    fn context(&self, this: CardId, counts: bool) -> Context<'_> {
+        let looks = counts.then_some(self.looks);
+        Context { looks, ..Context::of(self.script, &self.state.board, this, self.seat) }
+    }
+
+    #[inline(always)]
+    fn any(&self, this: CardId, set: SetId) -> bool {
+        let counts = self.counts || self.script.rules.looks.sets[set.index()] == u32::MAX;
+        self.context(this, counts).any(set)
+    }
+
+    #[inline(always)]
+    fn holds(&self, this: CardId, pred: PredId) -> bool {
+        let counts = self.counts || self.script.rules.looks.preds[pred.index()] == u32::MAX;
+        self.context(this, counts).holds(pred)
     }
 
     /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
@@ -251,12 +256,11 @@ impl Asker<'_> {
         let (script, board) = (self.script, &self.state.board);
         let acts = &script.acts;
         let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
-        let context = self.context(CardId::NONE);
         for (ask, alike) in &acts.needs {
             if kinds & alike != 0 {
                 let fulfilled = match *ask {
-                    Ask::Any(set) => context.any(set),
-                    Ask::Pred(pred) => context.holds(pred),
+                    Ask::Any(set) => self.any(CardId::NONE, set),
+                    Ask::Pred(pred) => self.holds(CardId::NONE, pred),
                     _ => false,
                 };
                 able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
@@ -277,10 +281,10 @@ impl Asker<'_> {
         let can = match self.script.glance(card).guard {
             Ask::Try(pred) => {
                 let program = self.script.glance(card).play.expect("what has a guard has a text");
-                self.context(card).holds(pred) && self.tries(program, card, true)
+                self.holds(card, pred) && self.tries(program, card, true)
             }
             Ask::AnotherTop { .. } | Ask::Never => false,
-            _ => self.context(card).playable(card, How::FromHand),
+            _ => self.context(card, true).playable(card, How::FromHand),
         };
         can && !self.is_spent()
     }
@@ -318,11 +322,11 @@ impl Asker<'_> {
             Ask::Always | Ask::Stacked | Ask::NotStacked => return true,
             Ask::Never => return false,
             Ask::AnyStacked => return board.stacked() > 0,
-            Ask::Any(set) => self.context(building).any(set),
-            Ask::Pred(pred) => self.context(building).holds(pred),
+            Ask::Any(set) => self.any(building, set),
+            Ask::Pred(pred) => self.holds(building, pred),
             // Without one the text may still end the game before it asks anything.
             Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
-            Ask::Try(pred) => self.context(building).holds(pred) && tried(),
+            Ask::Try(pred) => self.holds(building, pred) && tried(),
         };
         fulfilled && !self.is_spent()
     }

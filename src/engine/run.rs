@@ -193,7 +193,10 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let raise = match raised && program.starred {
-            true => self.asking(this, you).raised(),
+            true => {
+                let looks = Some(&self.fuel.looks);
+                Context { looks, ..Context::of(self.script, &self.state.board, this, you) }.raised()
+            }
             false => 0,
         };
         let lists = self.state.lists.len() as u16;

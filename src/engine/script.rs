@@ -7,6 +7,7 @@ use crate::engine::ask::{AbilityGlance, Acts, Ask};
 use crate::engine::masks::Masks;
 use crate::engine::nation::{Marks, Trait};
 use crate::engine::near::{Effect, Quick, beside_alone, disablers_meet, turn_alone, turns_of};
+use crate::engine::worst::Worst;
 use crate::rules::ir::{
     ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, Lasting, NameId, Num, Op, Pc, Pred, PredId,
     Program, Rules, SetId, Source,
@@ -52,6 +53,8 @@ pub struct Script {
     pub(super) tallies: Vec<TallyGlance>,
     /// By set: its filter.
     pub(super) quick: Vec<Quick>,
+    /// Where looks need not be counted.
+    pub(super) worst: Worst,
     /// What it costs to ask each condition once, as looks (END-1), and to ask each set's own.
     pub(super) weights: Vec<u32>,
     pub(super) set_weights: Vec<u32>,
@@ -151,6 +154,7 @@ impl Script {
             quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
             set_weights: rules.sets.iter().map(|set| set.filter.map_or(1, |filter| weights[filter.index()])).collect(),
             weights,
+            worst: Worst::of(&rules),
             masks: Masks::of(&rules),
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),

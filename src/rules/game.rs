@@ -318,6 +318,7 @@ pub(super) fn lower(
         sets: lists.sets,
         preds: lists.preds,
         pred_parts: lists.pred_parts,
+        looks: lists.looks,
         nums: lists.nums,
     })
 }

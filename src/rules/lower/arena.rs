@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
-use crate::rules::ir::{Compare, Item, ItemId, NameId, Num, NumId, Pred, PredId, Set, SetId, Source};
+use crate::rules::ir::{Compare, Item, ItemId, LooksOf, NameId, Num, NumId, Pred, PredId, Set, SetId, Source};
 
 /// A list in which each thing stands once.
 #[derive(Debug)]
@@ -40,6 +40,10 @@ impl<T: Clone + Eq + Hash> Once<T> {
     }
 }
 
+fn looks<T>(list: &Once<T>) -> Vec<u32> {
+    list.sizes.iter().map(|size| size.looks()).collect()
+}
+
 /// All that programs refer to by number.
 #[derive(Debug, Default)]
 pub(in crate::rules) struct Arena {
@@ -61,6 +65,7 @@ pub(in crate::rules) struct Lists {
     pub(in crate::rules) sets: Vec<Set>,
     pub(in crate::rules) preds: Vec<Pred>,
     pub(in crate::rules) pred_parts: Vec<u32>,
+    pub(in crate::rules) looks: LooksOf,
     pub(in crate::rules) nums: Vec<Num>,
 }
 
@@ -143,8 +148,8 @@ impl Arena {
             | Pred::VictoryCard(item)
             | Pred::Named(item, _)
             | Pred::Face(item, _)
-            | Pred::Status(item, _)
-            | Pred::Playable(item, _) => self.of_item(item).within(),
+            | Pred::Status(item, _) => self.of_item(item).within(),
+            Pred::Playable(item, _) => self.of_item(item).within().ahead(),
             Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
                 self.of_item(left).beside(self.of_item(right)).within()
             }
@@ -254,7 +259,9 @@ impl Arena {
     }
 
     pub(in crate::rules) fn into_lists(self) -> Lists {
+        let looks = LooksOf { sets: looks(&self.sets), preds: looks(&self.preds), nums: looks(&self.nums) };
         Lists {
+            looks,
             names: self.names.list,
             items: self.items.list,
             sets: self.sets.list,

@@ -11,6 +11,8 @@ pub(super) struct Size {
     looks: u64,
     /// How many things a set may hold.
     many: u64,
+    /// It asks whether cards can be played, and so what other texts ask.
+    ahead: bool,
 }
 
 /// What asks for too much.
@@ -22,7 +24,7 @@ pub(in crate::rules) enum Excess {
 }
 
 impl Size {
-    pub(super) const ONE: Size = Size { parts: 1, deep: 1, looks: 1, many: 1 };
+    pub(super) const ONE: Size = Size { parts: 1, deep: 1, looks: 1, many: 1, ahead: false };
 
     /// A set of at most so many things.
     pub(super) fn of_set(many: usize) -> Size {
@@ -42,6 +44,7 @@ impl Size {
             deep: self.deep.max(other.deep),
             looks: self.looks.saturating_add(other.looks),
             many: self.many,
+            ahead: self.ahead || other.ahead,
         }
     }
 
@@ -54,6 +57,16 @@ impl Size {
     pub(super) fn each(self, condition: Size) -> Size {
         let both = self.beside(condition).within();
         Size { looks: self.looks.saturating_add(self.many.saturating_mul(condition.looks)), ..both }
+    }
+
+    /// It asks whether something can be played.
+    pub(super) fn ahead(self) -> Size {
+        Size { ahead: true, ..self }
+    }
+
+    /// How many things it looks at, at worst; the most there is where that hangs on other texts.
+    pub(super) fn looks(self) -> u32 {
+        if self.ahead { u32::MAX } else { u32::try_from(self.looks).unwrap_or(u32::MAX) }
     }
 
     /// How many parts it has.

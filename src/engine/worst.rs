@@ -1,0 +1,98 @@
+//! What a game's texts look at, at worst, where nobody has to count: most games never come near a bound (END-1).
+
+use crate::base::limits::LOOKS;
+use crate::rules::ir::{DISABLED, Face, Guard, Lasting, PredId, Program, Rules};
+
+/// So many moments may follow from one decision before a game that does not count each look in them comes to its bound.
+const MOMENTS: u64 = 1_000;
+
+/// How the looks of a game are counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Worst {
+    /// A turn menu may take more than there is.
+    pub menus_count: bool,
+    /// What one moment takes, whatever stands on the table; none where each look must be counted.
+    pub moment: Option<u32>,
+}
+
+impl Worst {
+    pub fn of(rules: &Rules) -> Worst {
+        let worst = Asked { rules };
+        let moment = worst.statuses().saturating_add(worst.victories());
+        let known = moment.saturating_mul(MOMENTS) <= u64::from(LOOKS);
+        Worst {
+            menus_count: worst.menu() > u64::from(LOOKS),
+            moment: known.then(|| u32::try_from(moment).unwrap_or(u32::MAX)),
+        }
+    }
+}
+
+struct Asked<'r> {
+    rules: &'r Rules,
+}
+
+impl Asked<'_> {
+    /// All cards, each as whichever face asks for more.
+    fn all(&self, of: impl Fn(&Face) -> u64) -> u64 {
+        let kinds = self.rules.kinds.iter().map(|kind| {
+            let faces = kind.buildings.iter().chain(&kind.action);
+            let most = faces.map(|face| of(&self.rules.faces[face.index()])).max().unwrap_or(0);
+            most.saturating_mul(kind.copies.into())
+        });
+        kinds.fold(0, u64::saturating_add)
+    }
+
+    /// What a menu asks; what hangs on other texts is counted there.
+    fn asked(&self, pred: PredId) -> u64 {
+        match self.rules.looks.preds[pred.index()] {
+            u32::MAX => 0,
+            looks => looks.into(),
+        }
+    }
+
+    fn program(&self, program: &Program) -> u64 {
+        match program.guard {
+            Guard::Always | Guard::Never => 0,
+            // What a trial takes is counted by itself.
+            Guard::Needs(pred) | Guard::Try(pred) => self.asked(pred),
+            Guard::Pays { cost, then, .. } => self.asked(cost).saturating_add(self.asked(then)),
+        }
+    }
+
+    fn menu(&self) -> u64 {
+        self.all(|face| {
+            let abilities = face.abilities.iter().map(|ability| {
+                let condition = ability.condition.map_or(0, |pred| self.asked(pred));
+                condition.saturating_add(self.program(&ability.program))
+            });
+            abilities.chain(face.play.iter().map(|play| self.program(play))).fold(1, u64::saturating_add)
+        })
+    }
+
+    /// Of buildings that disable each other, each round of settling may look at all again (DIS-5).
+    fn statuses(&self) -> u64 {
+        let clause = |lasting: &Lasting| {
+            let condition = lasting.condition.map_or(0, |pred| self.rules.looks.preds[pred.index()]);
+            u64::from(condition) + u64::from(self.rules.looks.sets[lasting.set.index()])
+        };
+        let all = self.all(|face| face.lasting.iter().map(clause).fold(0, u64::saturating_add));
+        let rules = self.rules;
+        let disables = |lasting: &Lasting| lasting.status == DISABLED && !lasting.of_itself;
+        let rounds = rules
+            .kinds
+            .iter()
+            .filter(|kind| kind.buildings.iter().any(|face| rules.faces[face.index()].lasting.iter().any(disables)));
+        all.saturating_mul(rounds.map(|kind| u64::from(kind.copies)).sum::<u64>().max(1))
+    }
+
+    fn victories(&self) -> u64 {
+        let looks = &self.rules.looks;
+        let own = self.all(|face| {
+            let wins = face.wins.iter().map(|pred| u64::from(looks.preds[pred.index()]));
+            let counts = face.counts_as.iter().map(|counts| u64::from(looks.sets[counts.set.index()]));
+            wins.chain(counts).fold(0, u64::saturating_add)
+        });
+        let tallies = self.rules.tallies.iter().map(|tally| u64::from(looks.sets[tally.count.index()]));
+        own.saturating_add(tallies.fold(0, u64::saturating_add).saturating_mul(6))
+    }
+}
