@@ -1,5 +1,8 @@
 //! Plays every ruling under `tests/rulings/`, and tells it in plain words.
 
+#[path = "support/below.rs"]
+mod below;
+
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,12 +21,10 @@ fn at(path: &str) -> PathBuf {
 
 /// Every file of rulings with what is in it, in the order of their names.
 fn files() -> Vec<(String, Source, Vec<Ruling>)> {
-    let mut paths: Vec<_> =
-        fs::read_dir(at("tests/rulings")).expect("there are rulings").flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
-    paths.sort();
+    let mut paths = Vec::new();
+    below::below(&at("tests/rulings"), &mut paths);
     let file = |path: PathBuf| {
-        let name = path.file_name().expect("it is a file").to_string_lossy().into_owned();
+        let name = path.strip_prefix(at("tests/rulings")).expect("it is below").display().to_string();
         let text = fs::read_to_string(&path).expect("a ruling file is text");
         let source = Source::new(path.display().to_string(), text);
         let rulings = read_rulings(&source).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
@@ -82,7 +83,10 @@ fn every_ruling_reads_like_a_page_of_a_companion() {
                 let page = transcript(&source, ruling, scripts.of(&library, ruling));
                 pages.push(page.unwrap_or_else(|faults| panic!("{}: {faults:?}", ruling.id.get_ref())));
             }
-            insta::assert_snapshot!(name.trim_end_matches(".toml"), pages.join(&format!("\n{}\n\n", "-".repeat(60))));
+            insta::assert_snapshot!(
+                name.trim_end_matches(".toml").replace('/', "-"),
+                pages.join(&format!("\n{}\n\n", "-".repeat(60)))
+            );
         }
     });
 }
