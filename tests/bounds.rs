@@ -161,6 +161,17 @@ fn played(action: &str, hand: u64, discard: u64) -> Found {
 }
 
 static CASES: &[Case] = &[
+    exact("bytes of a file that is read as a whole", limits::FILE as u64, |size| {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("long.toml");
+        let set = Large::default().files().remove(0).text.to_string();
+        let rest = "#".repeat(size as usize - set.len());
+        std::fs::write(&path, set + &rest).expect("a file can be written");
+        match Library::load(&[path]) {
+            Ok(_) => Sound,
+            Err(report) => Refused(report.faults.iter().map(ToString::to_string).collect()),
+        }
+    }),
     exact("cards of one game, victory cards included", limits::CARDS as u64, |size| {
         large(Large { victories: size as usize - 494, ..Large::default() })
     }),

@@ -1,7 +1,6 @@
 //! From words on the command line to rules that can be played: recipe, files, disputes, kinds, bots.
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -91,8 +90,7 @@ pub struct PositionOptions {
 impl PositionOptions {
     /// The position on standard input, and its rules.
     pub fn read(&self) -> Result<(Arc<Script>, Setup), Failure> {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
+        let text = crate::base::read_all(io::stdin().lock())?;
         let script = self.options.script_of_position(self.game.as_deref())?;
         let setup =
             read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
@@ -154,7 +152,7 @@ pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
     }
     let mut all: Vec<Source> = kept.into_iter().cloned().collect();
     for file in files {
-        let text = fs::read_to_string(file).map_err(|error| Failure::file(file, "read", &error))?;
+        let text = crate::base::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
         all.push(Source::new(file.to_string_lossy().into_owned(), text));
     }
     Library::parse(all).map_err(Failure::Files)

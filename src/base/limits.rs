@@ -10,6 +10,8 @@ macro_rules! limits {
 }
 
 limits! {
+    /// Cards, rulings, positions and kept games; what the program reads line by line may be longer.
+    FILE: usize = 10_000_000, "bytes of a file that is read as a whole";
     /// Victory cards included.
     CARDS: usize = 500, "cards of one game, victory cards included";
     /// Sets of kinds have a bit for each.

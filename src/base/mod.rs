@@ -4,11 +4,13 @@ pub mod limits;
 mod plain;
 mod plural;
 mod quoted;
+mod read;
 mod source;
 mod suggest;
 
 pub use plain::{plain, printable, shown, steers};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
+pub use read::{read_all, read_text};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;

@@ -5,12 +5,14 @@ use std::io::ErrorKind;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
+use crate::base::limits::FILE;
 use crate::base::{Source, Span, suggest};
 use crate::rules::ir::Moment;
 
 fn unread(kind: ErrorKind) -> String {
     match kind {
         ErrorKind::InvalidData => "it is no text in UTF-8".to_string(),
+        ErrorKind::FileTooLarge => format!("it has more than {FILE} bytes"),
         kind => kind.to_string(),
     }
 }
@@ -196,6 +198,7 @@ impl Problem {
             Problem::Unreadable { kind: ErrorKind::InvalidData, .. } => {
                 "save it as text in UTF-8, or name another file".into()
             }
+            Problem::Unreadable { kind: ErrorKind::FileTooLarge, .. } => "cut it into several files".into(),
             Problem::Unreadable { .. } => "check the path and its permissions".into(),
             Problem::Unknown { help, .. } | Problem::UnknownKey { help, .. } | Problem::NoValue { help, .. } => {
                 help.clone()

@@ -308,7 +308,7 @@ fn by_file(report: &mut Report) {
 
 fn read(path: &Path) -> Result<Source, Problem> {
     let name = path.to_string_lossy().into_owned();
-    match std::fs::read_to_string(path) {
+    match crate::base::read_text(path) {
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => Err(Problem::Unreadable { path: name, kind: error.kind() }),
     }

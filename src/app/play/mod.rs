@@ -164,7 +164,7 @@ impl Play {
         path: &Path,
         console: &mut Console<impl BufRead, impl Write>,
     ) -> Result<(Sitting, Memory), Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
+        let text = crate::base::read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
         let name = path.display().to_string();
         let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
         let script_after =

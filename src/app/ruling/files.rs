@@ -64,7 +64,7 @@ impl Files {
         let mut files = Vec::new();
         for path in found {
             let name = path.to_string_lossy().into_owned();
-            files.push(match fs::read_to_string(&path) {
+            files.push(match crate::base::read_text(&path) {
                 Ok(text) => {
                     let source = Source::new(name, text);
                     let (rulings, faults) = read_all(&source);

@@ -1,6 +1,5 @@
 //! `brink ruling --index`: which rulings pin which rules, written into the document that lists the rules.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
@@ -12,7 +11,7 @@ use crate::table::rules_index::{Entry, unlisted, with_index};
 /// Writes the index into the document, if it is not there already.
 pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
     files.sound()?;
-    let text = fs::read_to_string(document).map_err(|error| Failure::file(document, "read", &error))?;
+    let text = crate::base::read_text(document).map_err(|error| Failure::file(document, "read", &error))?;
     let entry = |entry: super::Entry| Entry {
         id: entry.ruling.id.get_ref().clone(),
         link: way(document, Path::new(&*entry.source.name)),

@@ -1,6 +1,5 @@
 //! `brink ruling --mutate`: small changes of the card texts that no ruling notices, as a list.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -83,7 +82,7 @@ fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
     if !path.exists() {
         return Ok(Equivalents::default());
     }
-    let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+    let text = crate::base::read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
     let unreadable =
         |reason| Failure::run(format!("`{}`: {reason}", path.display()), "each has card, mutation, reason");
     Equivalents::read(&text).map_err(unreadable)
