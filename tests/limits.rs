@@ -7,8 +7,10 @@ mod support {
 
 use std::sync::Arc;
 
+use brink::base::Source;
 use brink::board::{CardId, Seat, View};
 use brink::engine::{Choice, Game, Script};
+use brink::rules::{Library, Settings};
 use brink::table::label::labels;
 use brink::table::position::read_position;
 use brink::table::print::print_view;
@@ -164,4 +166,42 @@ fn a_card_more_than_500_is_refused_and_says_so() {
     let report = Large { victories: 7, ..Large::default() }.library().expect_err("it is one too many");
     let said: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     assert_eq!(said, ["501 cards are too many"]);
+}
+
+fn hut(action: &str, more: &str) -> Vec<String> {
+    let set = format!(
+        "id = \"hut\"\ntitle = \"A hut\"\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[building.\"Hut\"]\ntext = ''\n\
+         [action.\"Act\"]\ntext = '''\n{action}\n'''\n{more}"
+    );
+    match Library::parse(vec![Source::new("hut.toml", set)]) {
+        Ok(_) => Vec::new(),
+        Err(report) => report.faults.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn statements_are_counted_with_keywords_and_without() {
+    let action = |count: usize| format!("play:\n{}", "  draw 1 card\n".repeat(count));
+    assert_eq!(hut(&action(5_000), ""), [""; 0]);
+    let [said] = &hut(&action(5_001), "")[..] else { panic!("one fault") };
+    assert!(said.contains("5001 statements") || said.contains("5,001 statements"), "{said}");
+}
+
+#[test]
+fn a_wrong_number_that_wins_is_one_fault() {
+    for number in ["251", "-1", "1.5", "\"x\""] {
+        let tally = format!("[tally.huts]\nrule = \"R\"\nwins-at = {number}\n");
+        let faults = hut("play: put this face up on any building\nwhile this is face up: this counts as a hut", &tally);
+        assert_eq!(faults.len(), 1, "{number}: {faults:?}");
+    }
+}
+
+#[test]
+fn too_many_cards_of_a_kind_are_told_once() {
+    let library = Library::builtin().expect("the cards are sound");
+    let rules = library.compile("1961", &Settings::default()).expect("the recipe is sound");
+    let position = format!("p1: {}\np2: Moon Lander[]\n", "Moon Lander[] ".repeat(3_000));
+    let faults = read_position(&position, 0, &rules).expect_err("there are too many");
+    let told = faults.iter().filter(|fault| fault.reason.contains("there are more than")).count();
+    assert_eq!(told, 1);
 }

@@ -85,7 +85,7 @@ fn what_is_wrong_with_a_reading_is_told() {
     let [value] = &faults(set("", "", &[("storms = \"hihg\"", text)]))[..] else { panic!("one fault") };
     assert!(value.ends_with("did you mean `high`?"), "{value}");
     let [empty] = &faults(set("", "", &[("", text)]))[..] else { panic!("one fault") };
-    assert!(empty.starts_with("`if` is not a table of disputes and values"), "{empty}");
+    assert!(empty.starts_with("`if` is not a table with at least one dispute and its value"), "{empty}");
     let twice = faults(set("", "", &[("storms = \"high\"", text), ("storms = \"high\"", "play: draw 3 cards")]));
     assert_eq!(twice, ["`Gust` is defined twice: another reading is for the same; choose another name"]);
     let wrong = faults(set("", "", &[("storms = \"high\"", "play: destroy nothing")]));

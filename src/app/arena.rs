@@ -187,6 +187,11 @@ impl Record {
         let written = |error: io::Error| Failure::file(path, "written", &error);
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(written)?;
         lock(path, &file)?;
+        let kind = file.metadata().map_err(written)?;
+        if !kind.is_file() {
+            let help = "name a file that `brink arena --resume` has written, or a new one";
+            return Err(Failure::run(format!("`{}` is no file that can be gone on with", path.display()), help));
+        }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(|error| Failure::file(path, "read", &error))?;
         let (deals, length) = read_record(&text, header, schedule).map_err(|error| {

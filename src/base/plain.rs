@@ -3,9 +3,17 @@
 
 use std::borrow::Cow;
 
-/// Control characters, Unicode's own breaks of lines, and signs that set the direction of what stands behind them.
+/// Control characters, Unicode's own breaks of lines, signs that set the direction of what stands behind them, and signs
+/// that nobody sees, by which one name passes for another. The two that join letters or keep them apart are writing.
 pub fn steers(sign: char) -> bool {
-    sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    let turns = matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = matches!(sign, '\u{2028}' | '\u{2029}');
+    let hides = matches!(
+        sign,
+        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{3164}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    );
+    sign.is_control() || turns || breaks || hides
 }
 
 /// The sign as it is shown: `\u{1b}`.
@@ -52,7 +60,7 @@ mod tests {
     #[test]
     fn what_steers_is_known_and_what_people_write_is_not_among_it() {
         for sign in
-            "\0\u{7}\u{8}\n\r\t\u{1b}\u{7f}\u{80}\u{9b}\u{9f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}".chars()
+            "\0\u{7}\u{8}\n\r\t\u{1b}\u{7f}\u{80}\u{9b}\u{9f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{61c}\u{200f}\u{ad}\u{200b}\u{3164}\u{feff}\u{e0041}".chars()
         {
             assert!(steers(sign), "{sign:?}");
         }

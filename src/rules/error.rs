@@ -306,7 +306,8 @@ impl Problem {
             }
             Problem::NotSettled => "compare disputes with their values, as in `\"dispute\" is \"value\"`".into(),
             Problem::TooManyRegisters { .. } => "split the text into keywords with less in them".into(),
-            Problem::TooMany { .. } => "leave some out, or make fewer copies".into(),
+            Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
+            Problem::TooMany { .. } => "leave some out".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),
             Problem::NoSet { circle, .. } if circle.is_empty() => "name the sets that it is made of".into(),
             Problem::NoSet { circle, .. } => {

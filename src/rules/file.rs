@@ -184,15 +184,16 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     }
     for (name, mut section) in table.sections("tally", report) {
         let rule = section.needed_string("rule", report);
+        let written = section.has("wins-at");
         let wins_at = section.number("wins-at", report);
-        if wins_at.is_none() {
+        if !written {
             section.missing("wins-at", report);
         }
         let text = section.take("text").and_then(|(_, value)| text(source, value, report));
         section.finish(report);
-        if let (Some(rule), Some(wins_at)) = (rule, wins_at) {
-            file.tallies.push(TallyText { name, rule: rule.node, wins_at, text });
-        }
+        // Whatever is wrong with it, it is a tally: its name is not reported as unknown, too.
+        let (rule, wins_at) = (rule.map_or_else(String::new, |rule| rule.node), wins_at.unwrap_or(u8::MAX));
+        file.tallies.push(TallyText { name, rule, wins_at, text });
     }
     rules(&mut file, &mut table, report);
     for (name, section) in table.sections("dispute", report) {
@@ -262,7 +263,11 @@ fn instead(source: &Source, section: &mut Table, report: &mut Report) -> Vec<Ins
         match table.take("if") {
             Some((word, value)) => {
                 let mut disputes = table.subtable(&word.node, value, report);
-                for (name, value) in disputes.iter_mut().flat_map(Table::rest) {
+                let named = disputes.as_mut().map(Table::rest);
+                if named.as_ref().is_some_and(Vec::is_empty) {
+                    wrong(source, &word.node, value, "a table with at least one dispute and its value", report);
+                }
+                for (name, value) in named.into_iter().flatten() {
                     let value = super::table::string(source, &name.node, value, report);
                     settled.extend(value.map(|value| (name, value)));
                 }
@@ -271,7 +276,8 @@ fn instead(source: &Source, section: &mut Table, report: &mut Report) -> Vec<Ins
         }
         let text = needed_text(source, &mut table, report);
         table.finish(report);
-        all.extend(text.map(|text| Instead { settled, text }));
+        // Without a dispute nothing more can be said about it, but that it lacks one.
+        all.extend(text.filter(|_| !settled.is_empty()).map(|text| Instead { settled, text }));
     }
     all
 }

@@ -16,7 +16,13 @@ use crate::table::names::Names;
 pub fn read_position(text: &str, offset: usize, rules: &Rules) -> Result<Setup, Vec<NotationError>> {
     let tree = parse_position(text, offset)?;
     let end = offset + text.trim_end().len();
-    let mut reader = Reader { rules, names: Names::of(rules), left: piles(rules), faults: Vec::new() };
+    let mut reader = Reader {
+        rules,
+        names: Names::of(rules),
+        left: piles(rules),
+        over: vec![false; rules.kinds.len()],
+        faults: Vec::new(),
+    };
     let setup = reader.setup(&tree, end);
     match reader.faults.is_empty() {
         true => Ok(setup),
@@ -40,6 +46,8 @@ struct Reader<'a> {
     rules: &'a Rules,
     names: Names,
     left: Vec<Vec<CardId>>,
+    /// By kind: that there are too many has been told.
+    over: Vec<bool>,
     faults: Vec<NotationError>,
 }
 
@@ -229,7 +237,8 @@ impl Reader<'_> {
 
     fn take(&mut self, kind: Kind, span: Span, name: &str) -> Option<CardId> {
         let card = self.left[kind.index()].pop();
-        if card.is_none() {
+        // However many there are too many, that is told once.
+        if card.is_none() && !std::mem::replace(&mut self.over[kind.index()], true) {
             let copies = self.rules.kinds[kind.index()].copies;
             let reason = format!("there are more than {copies} of `{name}`");
             self.fault(span, reason, "count them over all lines: stacks, hands and piles");

@@ -209,6 +209,14 @@ impl Parts {
                     (Some(name), None, None) if self.taken.is_empty() => self.opening.settled.push(name),
                     (Some(name), Some(value), None) => {
                         let (after, told) = (self.taken.len(), Vec::new());
+                        // HFB-3: at one menu a dispute is settled once.
+                        if self.settled.iter().any(|other| other.after == after && other.name == name) {
+                            return Err(fault(
+                                span,
+                                format!("`{name}` is settled twice"),
+                                "leave one of the lines out",
+                            ));
+                        }
                         self.settled.push(Settled { after, name, value, told, place: span });
                     }
                     _ => {
@@ -326,6 +334,7 @@ mod tests {
             "save 1\nmemory strickt\n",
             "save 1\n> p1: pass\nsettled d\n",
             "save 1\nsettled d on off\n",
+            "save 1\n> p1: pass\nsettled d on\nsettled d off\n",
         ]
         .map(said);
         assert_eq!(
@@ -340,6 +349,7 @@ mod tests {
                 "7..21 no memory is called `strickt` | did you mean `strict`?",
                 "18..27 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
                 "7..23 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
+                "31..44 `d` is settled twice | leave one of the lines out",
             ]
         );
     }

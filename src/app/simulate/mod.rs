@@ -6,7 +6,6 @@ mod plot;
 mod shown;
 mod table;
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -177,7 +176,7 @@ impl Merge {
     fn run(self) -> Result<(), Failure> {
         self.outputs.check()?;
         let read = |path: &PathBuf| {
-            let text = fs::read_to_string(path).map_err(|error| Failure::file(path, "read", &error))?;
+            let text = crate::base::read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
             let name = path.display().to_string();
             let simulation = Simulation::read(&text).map_err(|error| {
                 let help = "name files that `brink simulate --shard K/N --json FILE` has written with this version";

@@ -183,7 +183,7 @@ impl<'f> Known<'_, 'f> {
             let through = self.chain(extent.deepest, |extent| extent.deepest);
             report.add(source, deepest.1, Problem::CallsTooDeep { name: name(), most: CALLS, through });
             extent.told = true;
-        } else if extent.statements > STATEMENTS && extent.longest.is_some() {
+        } else if extent.statements > STATEMENTS {
             let through = self.chain(extent.longest, |extent| extent.longest);
             let (count, most) = (extent.statements, STATEMENTS);
             report.add(source, longest.1, Problem::WrittenOut { name: name(), count, most, through });

@@ -31,7 +31,7 @@ pub(in crate::rules) fn instead<T>(
     }
     for other in others {
         let reading = check(&other.text, Some(other), report);
-        if let (Some((settled, span)), Some(reading)) = (settled(file, name, other, report), reading) {
+        if let (Some((settled, span)), Some(reading)) = (settled(file, other, report), reading) {
             if known.iter().any(|(before, _)| *before == settled) {
                 let first = "another reading is for the same".to_string();
                 report.add(file.source, span, Problem::Twice { name: name.node.clone(), first });
@@ -45,7 +45,7 @@ pub(in crate::rules) fn instead<T>(
 }
 
 /// The disputes and values of one reading, and where they are written.
-fn settled(file: In, name: &Word, instead: &Instead, report: &mut Report) -> Option<(Settled, Span)> {
+fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled, Span)> {
     let mut all = Some(Settled::new());
     for (dispute, value) in &instead.settled {
         let number = number(file, dispute, value, report);
@@ -55,15 +55,7 @@ fn settled(file: In, name: &Word, instead: &Instead, report: &mut Report) -> Opt
         });
     }
     let spans = instead.settled.iter().map(|(dispute, value)| dispute.span.to(value.span));
-    let Some(span) = spans.reduce(Span::to) else {
-        let span = instead.text.clauses.first().map_or(name.span, |clause| clause.span);
-        report.add(
-            file.source,
-            span,
-            Problem::WrongValue { key: "if".into(), wanted: "a table of disputes and values" },
-        );
-        return None;
-    };
+    let span = spans.reduce(Span::to)?;
     Some((all?, span))
 }
 
