@@ -5,6 +5,7 @@ mod bot_host;
 mod check;
 mod cut;
 mod disputes;
+mod explain;
 mod failure;
 mod interrupt;
 mod number;
@@ -42,6 +43,8 @@ struct Cli {
 enum Command {
     /// Check files of cards and recipes
     Check(check::Check),
+    /// Say in plain English what cards do
+    Explain(explain::Explain),
     /// Play against bots
     Play(play::Play),
     /// Let random players play, and write their games down as traces
@@ -70,6 +73,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Check(check) => check.run(),
+        Command::Explain(explain) => explain.run(),
         Command::Play(play) => play.run(),
         Command::Trace(trace) => trace.run(),
         Command::Replay(replay) => replay.run(),

@@ -43,6 +43,8 @@ pub struct FaceText {
     pub name: Word,
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
+    /// What its author says of it in words of their own.
+    pub says: Option<Word>,
     pub text: Text,
     pub instead: Vec<Instead>,
 }
@@ -72,6 +74,10 @@ pub struct KeywordText {
     pub log: Option<Word>,
     /// The same where nothing answers it.
     pub log_unanswered: Option<Word>,
+    /// How it is said in the middle of a text, with its parameters in braces.
+    pub reads: Option<Word>,
+    /// What one of it is called: `an eruption`.
+    pub noun: Option<Word>,
     pub text: Text,
     pub instead: Vec<Instead>,
 }
@@ -170,11 +176,13 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let rules = rule_ids(&mut section, report);
         let log = section.string("log", report);
         let log_unanswered = section.string("log-unanswered", report);
+        let reads = section.string("reads", report);
+        let noun = section.string("noun", report);
         let text = needed_text(source, &mut section, report);
         let instead = self::instead(source, &mut section, report);
         section.finish(report);
         if let Some(text) = text {
-            file.keywords.push(KeywordText { name, rules, log, log_unanswered, text, instead });
+            file.keywords.push(KeywordText { name, rules, log, log_unanswered, reads, noun, text, instead });
         }
     }
     for (name, mut section) in table.sections("status", report) {
@@ -246,11 +254,12 @@ fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Rep
     let mut faces = Vec::new();
     for (name, mut section) in table.sections(key, report) {
         let rules = rule_ids(&mut section, report);
+        let says = section.string("says", report);
         // A face whose text is broken is still a face: its name is not reported as unknown, too.
         let text = needed_text(source, &mut section, report).unwrap_or(Text { clauses: Vec::new() });
         let instead = self::instead(source, &mut section, report);
         section.finish(report);
-        faces.push(FaceText { name, rules, text, instead });
+        faces.push(FaceText { name, rules, says, text, instead });
     }
     faces
 }

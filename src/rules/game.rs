@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::english::{self, Words};
 use super::error::{Fault, Problem, Report};
 use super::file::{Card, Instead, SetFile};
 use super::ir::{self, Element, FaceId, SetId};
@@ -85,6 +86,7 @@ struct Game<'l> {
     checked: &'l Checked,
     /// The value of each dispute.
     disputes: &'l [usize],
+    words: Words<'l>,
     lowering: Lowering<'l>,
     faces: Vec<ir::Face>,
     kinds: Vec<ir::Kind>,
@@ -117,6 +119,8 @@ impl<'l> Game<'l> {
         let text = texts.iter().find(|text| text.name.node == name);
         lowered.rules = text.map_or_else(Vec::new, |text| text.rules.clone());
         lowered.text = text.map(|text| said(&text.text, &text.instead, reading)).unwrap_or_default();
+        lowered.english = english::face(self.words, face, building);
+        lowered.says = text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string());
         self.faces.push(lowered);
         let id = FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"));
         let own = face.counts_as.iter().filter(|counts| counts.own);
@@ -221,10 +225,18 @@ pub(super) fn lower(
     let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
     let cards = plan.deck.iter().chain(&plan.victories).map(|(_, copies)| usize::from(*copies)).sum();
     let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes, cards };
+    let words = Words {
+        names,
+        keywords: &checked.keywords,
+        tallies: &checked.tallies,
+        winning: Some(&plan.tallies),
+        disputes: Some(&plan.disputes),
+    };
     let mut game = Game {
         files,
         checked,
         disputes: &plan.disputes,
+        words,
         own: Vec::new(),
         lowering: Lowering::new(context),
         faces: Vec::new(),
@@ -249,10 +261,18 @@ pub(super) fn lower(
         let header = || (file, files[file].source.line_of(text.name.span));
         let written = counted.as_ref().map_or_else(header, |counted| (counted.file, counted.span));
         let written = game.lowering.written(written.0, written.1);
-        let (words, count) =
+        let (counted, count) =
             game.counted(&text.name.node, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
         let (name, rule) = (text.name.node.clone(), text.rule.clone());
-        tallies.push(ir::Tally { name, text: words.into(), rule, written, count, wins_at: u16::from(*wins_at) });
+        tallies.push(ir::Tally {
+            name,
+            text: counted.into(),
+            english: english::tally(words, tally),
+            rule,
+            written,
+            count,
+            wins_at: u16::from(*wins_at),
+        });
     }
     let Game { mut lowering, faces, kinds, cards, .. } = game;
     let crisis = checked.crisis.as_ref().map(|text| {
@@ -273,7 +293,7 @@ pub(super) fn lower(
     let disputes = disputes(files, names, plan, &lowering.asked);
     let keywords = lowering.keywords.clone();
     let keywords =
-        keywords.into_iter().map(|at| keyword(&mut lowering, files, (names, checked), &plan.disputes, at)).collect();
+        keywords.into_iter().map(|at| keyword(&mut lowering, files, (words, &plan.disputes), checked, at)).collect();
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     if lowering.arena.is_full() {
         let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
@@ -306,6 +326,10 @@ pub(super) fn lower(
         crisis_text: crisis_text.zip(checked.crisis.as_ref()).map_or_else(Default::default, |(text, checked)| {
             said(&text.text, &text.instead, checked.reading(&plan.disputes))
         }),
+        crisis_english: checked
+            .crisis
+            .as_ref()
+            .map_or_else(Vec::new, |text| english::crisis(words, text.at(&plan.disputes))),
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
         statuses: names.statuses.clone(),
@@ -331,11 +355,12 @@ fn said(printed: &Text, instead: &[Instead], reading: Option<usize>) -> Arc<str>
 fn keyword(
     lowering: &mut Lowering,
     files: &[SetFile],
-    (names, checked): (&Names, &Checked),
-    disputes: &[usize],
+    (words, disputes): (Words<'_>, &[usize]),
+    checked: &Checked,
     at: usize,
 ) -> ir::Keyword {
-    let (signature, tree::Keyword { rules, log, log_unanswered, text }) = (&names.keywords[at], &checked.keywords[at]);
+    let (signature, keyword) = (&words.names.keywords[at], &checked.keywords[at]);
+    let tree::Keyword { rules, log, log_unanswered, text, .. } = keyword;
     let (reading, text) = (text.reading(disputes), text.at(disputes));
     // Plural parameters are in no register.
     let params = signature.params.iter().filter_map(|param| match param.kind {
@@ -348,6 +373,7 @@ fn keyword(
     ir::Keyword {
         name: signature.name.clone(),
         text: canonical.map(|keyword| said(&keyword.text, &keyword.instead, reading)).unwrap_or_default(),
+        english: english::keyword(words, signature, text),
         log: log.clone(),
         log_unanswered: log_unanswered.clone(),
         rules: rules.clone(),

@@ -291,6 +291,10 @@ pub struct Face {
     pub label: String,
     /// What is written on it, in canonical form: for those who read.
     pub text: Arc<str>,
+    /// The same in plain English, a sentence each, as it is in this game: for those who play.
+    pub english: Vec<String>,
+    /// What its author says of it in words of their own.
+    pub says: Option<String>,
     pub play: Option<Program>,
     pub replay: Option<Program>,
     pub abilities: Vec<Ability>,
@@ -351,6 +355,8 @@ pub struct Tally {
     /// What is counted, by the tally's own text and by those of cards that count themselves, in canonical form: for those
     /// who read.
     pub text: Arc<str>,
+    /// How much of it wins and what counts, a sentence each.
+    pub english: Vec<String>,
     pub count: SetId,
     pub wins_at: u16,
 }
@@ -360,6 +366,8 @@ pub struct Keyword {
     pub name: String,
     /// What it stands for, in canonical form: for those who read.
     pub text: Arc<str>,
+    /// The same in plain English, a sentence each.
+    pub english: Vec<String>,
     /// A sentence for the log with `{you}` and `{PARAM}` in it.
     pub log: Option<String>,
     /// The same where nothing answers it.
@@ -427,6 +435,8 @@ pub struct Rules {
     pub crisis: Option<Program>,
     /// Its text in canonical form: for those who read. Empty when there is none.
     pub crisis_text: Arc<str>,
+    /// The same in plain English, a sentence each.
+    pub crisis_english: Vec<String>,
     /// The ids of the rules that its text follows.
     pub crisis_rules: Vec<String>,
     pub keywords: Vec<Keyword>,

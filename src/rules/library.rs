@@ -158,6 +158,17 @@ impl Library {
         Ok(library)
     }
 
+    /// What the files declare, and all of their texts.
+    pub(super) fn words(&self) -> (&Names, &Checked) {
+        (&self.names, &self.checked)
+    }
+
+    /// The ids of the sets that a recipe takes its cards from.
+    pub fn sets_of(&self, recipe: &Recipe) -> Vec<String> {
+        let sets = self.shelf().sets(recipe, &mut Report::default());
+        sets.into_iter().map(|set| self.files[set].id.node.clone()).collect()
+    }
+
     /// All recipes, the project's own first.
     pub fn recipes(&self) -> &[Recipe] {
         &self.recipes

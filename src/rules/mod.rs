@@ -1,6 +1,7 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
 mod check;
+mod english;
 mod error;
 mod explain;
 mod file;
@@ -11,6 +12,7 @@ mod lower;
 mod names;
 mod plan;
 mod recipe;
+mod said;
 mod steering;
 mod table;
 mod tree;
@@ -20,3 +22,4 @@ pub use explain::explain;
 pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};
+pub use said::{SaidFace, SaidReading, SaidWord};

@@ -7,7 +7,7 @@ use super::table::{Value, span_of};
 use crate::base::{Source, Span, shown, steers};
 
 /// Values of these keys are texts, and have lines.
-const TEXTS: [&str; 2] = ["text", "holds"];
+const TEXTS: [&str; 3] = ["text", "holds", "says"];
 
 fn is_of_texts(sign: char) -> bool {
     matches!(sign, '\n' | '\r' | '\t')

@@ -113,6 +113,10 @@ pub(super) struct Keyword {
     pub(super) rules: Vec<String>,
     pub(super) log: Option<String>,
     pub(super) log_unanswered: Option<String>,
+    /// How it is said in the middle of a text.
+    pub(super) reads: Option<String>,
+    /// What one of it is called: `an eruption`.
+    pub(super) noun: Option<String>,
     pub(super) text: Disputed<Text>,
 }
 

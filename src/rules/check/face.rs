@@ -339,6 +339,9 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
     for log in keyword.log.iter().chain(&keyword.log_unanswered) {
         placeholders(file, log, definition(&keyword.text), report);
     }
+    if let Some(reads) = &keyword.reads {
+        parameters(file, reads, definition(&keyword.text), report);
+    }
     let texts = (&keyword.text, keyword.instead.as_slice());
     let text = instead(file, &keyword.name, texts, report, |text, other, report| {
         if other.is_some() {
@@ -350,7 +353,8 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
     });
     let sentence = |log: &Option<ast::Word>| log.as_ref().map(|log| log.node.clone());
     let (log, log_unanswered) = (sentence(&keyword.log), sentence(&keyword.log_unanswered));
-    Some(Keyword { rules: keyword.rules.clone(), log, log_unanswered, text: text? })
+    let (reads, noun) = (sentence(&keyword.reads), sentence(&keyword.noun));
+    Some(Keyword { rules: keyword.rules.clone(), log, log_unanswered, reads, noun, text: text? })
 }
 
 /// One definition of the keyword's own name.
@@ -402,6 +406,21 @@ fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Define>, report:
             };
             let problem = Problem::Unknown { what: "parameter", name: name.to_string(), help };
             report.add(file.source, log.span, problem);
+        }
+    }
+}
+
+/// The `{NAME}`s in how a keyword is said: any of its parameters.
+fn parameters(file: In, reads: &ast::Word, define: Option<&ast::Define>, report: &mut Report) {
+    let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
+    for piece in reads.node.split('{').skip(1) {
+        let name = piece.split('}').next().unwrap_or_default();
+        if !params.iter().any(|param| param.name.node == name) {
+            let help = match params {
+                [] => "the keyword has no parameters: leave the braces out".to_string(),
+                params => near(name, params.iter().map(|param| param.name.node.as_str())),
+            };
+            report.add(file.source, reads.span, Problem::Unknown { what: "parameter", name: name.to_string(), help });
         }
     }
 }

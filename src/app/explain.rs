@@ -1,0 +1,198 @@
+//! `brink explain`: cards and their words in plain English, as they are played.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::app::{Failure, near, plain, start};
+use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
+
+/// Say in plain English what cards do, and what their words mean.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A card by one of its faces, a set by its id, a word that cards use (a keyword, status, tally or dispute), or a file
+    /// of your own; with several, those of the files are known, too
+    #[arg(value_name = "CARD|SET|WORD|FILE", required = true)]
+    names: Vec<String>,
+}
+
+/// The columns that a line of text takes at most.
+const WIDTH: usize = 78;
+
+impl Explain {
+    pub fn run(self) -> Result<(), Failure> {
+        let is_file = |name: &String| name.ends_with(".toml") || name.contains(['/', '\\']);
+        let (files, names): (Vec<String>, Vec<String>) = self.names.into_iter().partition(is_file);
+        let paths: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+        let library = match paths.is_empty() {
+            true => start::open(&[])?,
+            false => start::open_instead(&paths)?,
+        };
+        let book = Book { faces: library.said(), words: library.said_words(), library: &library };
+        let mut out = String::new();
+        match names.is_empty() {
+            true => files.iter().for_each(|file| book.file(file, &mut out)),
+            false => book.named(&names, &mut out)?,
+        }
+        write!(plain::stdout(), "{}", out.trim_start_matches('\n'))?;
+        Ok(())
+    }
+}
+
+/// All that can be explained.
+struct Book<'l> {
+    library: &'l Library,
+    faces: Vec<SaidFace>,
+    words: Vec<SaidWord>,
+}
+
+/// As people type it: in any case, with any apostrophe.
+fn alike(name: &str) -> String {
+    name.trim().to_lowercase().replace(['\u{2019}', '\u{2018}', '`'], "'")
+}
+
+impl Book<'_> {
+    /// Several words may be one name.
+    fn named(&self, names: &[String], out: &mut String) -> Result<(), Failure> {
+        if self.one(&names.join(" "), out) {
+            return Ok(());
+        }
+        for name in names {
+            if !self.one(name, out) {
+                let known = self.faces.iter().map(|face| face.name.as_str());
+                let known = known.chain(self.library.sets().iter().map(|set| set.id.node.as_str()));
+                let mut known: Vec<&str> = known.chain(self.words.iter().map(|word| word.name.as_str())).collect();
+                known.dedup();
+                let name = if names.len() > 1 && crate::base::suggest(name, known.iter().copied()).is_none() {
+                    names.join(" ")
+                } else {
+                    name.clone()
+                };
+                let help = match crate::base::suggest(&name, known.iter().copied()) {
+                    Some(_) => near(&name, known),
+                    None => {
+                        let sets: Vec<&str> = self.library.sets().iter().map(|set| set.id.node.as_str()).collect();
+                        format!("name a set to see all of its cards and words: `{}`", sets.join("`, `"))
+                    }
+                };
+                return Err(Failure::usage(format!("no card, set or word is called `{name}`"), help));
+            }
+        }
+        Ok(())
+    }
+
+    /// All that is called so, if anything is.
+    fn one(&self, name: &str, out: &mut String) -> bool {
+        let name = alike(name);
+        let like = |other: &str| alike(other) == name;
+        let called = |face: &&SaidFace| like(&face.name) || like(&format!("{}:{}", face.set, face.name));
+        let faces: Vec<&SaidFace> = self.faces.iter().filter(called).collect();
+        faces.iter().for_each(|face| card(face, out));
+        let used = |word: &&SaidWord| like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name));
+        let words: Vec<&SaidWord> = self.words.iter().filter(used).collect();
+        words.iter().for_each(|word| said_word(word, out));
+        let set = self.library.sets().iter().find(|set| like(&set.id.node));
+        if let Some(set) = set {
+            self.set(&set.id.node, &set.title, out);
+        }
+        !faces.is_empty() || !words.is_empty() || set.is_some()
+    }
+
+    /// The cards of a file, or of the sets that a recipe names.
+    fn file(&self, file: &str, out: &mut String) {
+        let sets = self.library.sets().iter();
+        let mut shown = 0;
+        for set in sets.clone().filter(|set| *set.source.name == *file) {
+            self.set(&set.id.node, &set.title, out);
+            shown += 1;
+        }
+        if shown == 0 {
+            let recipe = self.library.recipes().iter().find(|recipe| *recipe.source.name == *file);
+            let named = recipe.map_or_else(Vec::new, |recipe| self.library.sets_of(recipe));
+            for set in sets.filter(|set| named.contains(&set.id.node)) {
+                self.set(&set.id.node, &set.title, out);
+            }
+        }
+    }
+
+    fn set(&self, id: &str, title: &str, out: &mut String) {
+        out.push_str(&format!("\n{title}\n{}\n", "=".repeat(title.chars().count())));
+        for face in self.faces.iter().filter(|face| face.set == id) {
+            card(face, out);
+        }
+        let own = self.library.sets().iter().find(|set| set.id.node == id);
+        let declared = own.map_or_else(Vec::new, |set| {
+            let names = set.keywords.iter().map(|keyword| &keyword.name.node);
+            let names = names.chain(set.statuses.iter().map(|(name, _)| &name.node));
+            let names = names.chain(set.tallies.iter().map(|tally| &tally.name.node));
+            let names = names.chain(set.crisis.iter().map(|crisis| &crisis.name.node));
+            names.chain(set.disputes.iter().map(|dispute| &dispute.name.node)).collect()
+        });
+        for word in self.words.iter().filter(|word| declared.contains(&&word.name)) {
+            said_word(word, out);
+        }
+    }
+}
+
+/// A face: what it is, what it does, and what its author says.
+fn card(face: &SaidFace, out: &mut String) {
+    let what = match (face.victory, face.building) {
+        (true, _) => "victory card",
+        (false, true) => "building",
+        (false, false) => "action",
+    };
+    let others = match face.others.as_slice() {
+        [] => String::new(),
+        others => format!(", on a card with {}", others.join(", ")),
+    };
+    headed(&face.name, &format!("{what} of {}{others}", face.set), out);
+    readings(&face.readings, out);
+    if let Some(says) = &face.says {
+        wrapped("In its author's words:", out);
+        says.lines().map(str::trim).filter(|line| !line.is_empty()).for_each(|line| wrapped(&format!("  {line}"), out));
+    }
+    cited(&face.rules, out);
+}
+
+fn said_word(word: &SaidWord, out: &mut String) {
+    headed(&word.usage, word.what, out);
+    readings(&word.readings, out);
+    cited(&word.rules, out);
+}
+
+fn headed(name: &str, what: &str, out: &mut String) {
+    let options = textwrap::Options::new(WIDTH).subsequent_indent("    ");
+    out.push_str(&format!("\n{}\n", textwrap::fill(&format!("{name} ({what})"), options)));
+}
+
+fn readings(readings: &[SaidReading], out: &mut String) {
+    for reading in readings {
+        let settled: Vec<String> =
+            reading.settled.iter().map(|(dispute, value)| format!("`{dispute}` is `{value}`")).collect();
+        if !settled.is_empty() {
+            wrapped(&format!("Where {}:", settled.join(" and ")), out);
+        }
+        if reading.english.is_empty() {
+            wrapped("It has no text.", out);
+        }
+        let indent = if settled.is_empty() { "" } else { "  " };
+        reading.english.iter().for_each(|sentence| wrapped(&format!("{indent}{sentence}"), out));
+    }
+}
+
+fn cited(rules: &[String], out: &mut String) {
+    if !rules.is_empty() {
+        wrapped(&format!("[{}]", rules.join(", ")), out);
+    }
+}
+
+/// A sentence on lines of its own, indented; what is inside a list stays there.
+fn wrapped(sentence: &str, out: &mut String) {
+    let text = sentence.trim_start();
+    let indent = " ".repeat(2 + sentence.len() - text.len());
+    let below = format!("{indent}  ");
+    let options = textwrap::Options::new(WIDTH).initial_indent(&indent).subsequent_indent(&below);
+    out.push_str(&textwrap::fill(text, options));
+    out.push('\n');
+}

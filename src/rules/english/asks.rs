@@ -1,0 +1,336 @@
+//! Conditions and numbers in words: "this has at least 5 cards", "the number of cards on this".
+
+use super::things::{As, article};
+use super::{Called, Speaker};
+use crate::rules::ir::{Compare, How};
+use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
+use crate::syntax::ast::TurnPart;
+
+impl Speaker<'_> {
+    /// What is known before the game, where disputes are settled.
+    pub(super) fn known(&self, cond: &Cond) -> Option<bool> {
+        match cond {
+            Cond::Dispute(dispute, value) => self.words.disputes.map(|settled| settled[*dispute] == *value),
+            Cond::Not(inner) => self.known(inner).map(|known| !known),
+            Cond::And(left, right) => match (self.known(left), self.known(right)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            },
+            Cond::Or(left, right) => match (self.known(left), self.known(right)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A whole condition.
+    pub(super) fn cond(&mut self, cond: &Cond) -> String {
+        self.stated(cond, false)
+    }
+
+    /// A condition, or that it does not hold.
+    fn stated(&mut self, cond: &Cond, not: bool) -> String {
+        if let Some(known) = self.known(cond) {
+            return if known != not { "this game is played".into() } else { "this game is not played".into() };
+        }
+        match cond {
+            Cond::Not(inner) => self.stated(inner, !not),
+            Cond::And(left, right) => self.both(left, right, (true, not)),
+            Cond::Or(left, right) => self.both(left, right, (false, not)),
+            Cond::Exists(set) => self.exists(set, not),
+            Cond::Compare(left, compare, right) => self.compared(left, (*compare, not), right),
+            Cond::Turn(part) => {
+                let part = match part {
+                    TurnPart::On => "your turn",
+                    TurnPart::AtItsStart => "the start of your turn",
+                    TurnPart::PastItsStart => "your turn, past its start",
+                };
+                format!("it is {}{part}", if not { "not " } else { "" })
+            }
+            Cond::Truth(local) => {
+                let noted = self.call(*local);
+                format!("{noted} was {}so", if not { "not " } else { "" })
+            }
+            Cond::Dispute(dispute, value) => {
+                let (name, values) = &self.words.names.disputes[*dispute];
+                let is = if not { "is not" } else { "is" };
+                format!("`{name}` {is} settled as `{}`", values[*value])
+            }
+            Cond::Same(Item::Provoker, Item::You) | Cond::Same(Item::You, Item::Provoker) => {
+                if not {
+                    "you did not cause it yourself".into()
+                } else {
+                    "you caused it yourself".into()
+                }
+            }
+            Cond::Stacked(item)
+            | Cond::Active(item)
+            | Cond::Disabled(item)
+            | Cond::FaceUp(item)
+            | Cond::Living(item)
+            | Cond::VictoryCard(item, _)
+            | Cond::Named(item, _, _)
+            | Cond::On(item, _)
+            | Cond::Of(item, _)
+            | Cond::In(item, _)
+            | Cond::Status(item, _)
+            | Cond::Same(item, _)
+            | Cond::Playable(item, _, _) => {
+                let subject = self.item(item);
+                let predicate = self.predicate(cond, subject == "you", not);
+                format!("{subject} {}", predicate.unwrap_or_default())
+            }
+        }
+    }
+
+    /// Both of two, or either; if it is not so, the other way round.
+    fn both(&mut self, left: &Cond, right: &Cond, (all, not): (bool, bool)) -> String {
+        match (self.known(left), self.known(right)) {
+            (Some(_), _) => self.stated(right, not),
+            (_, Some(_)) => self.stated(left, not),
+            _ => {
+                let all = all != not;
+                let mut side = |cond: &Cond| {
+                    let said = self.stated(cond, not);
+                    let either = matches!((cond, not), (Cond::Or(..), false) | (Cond::And(..), true));
+                    if all && either { format!("either {said}") } else { said }
+                };
+                let (left, right) = (side(left), side(right));
+                match all {
+                    true if left.starts_with("either ") => format!("{left}, and {right}"),
+                    true => format!("{left} and {right}"),
+                    false => format!("{left} or {right}"),
+                }
+            }
+        }
+    }
+
+    fn exists(&mut self, set: &Set, not: bool) -> String {
+        if let SetKind::Of { source: Source::BuildingsOf(item), candidate, target, filters } = &set.kind {
+            let among = Set {
+                element: set.element,
+                kind: SetKind::Of {
+                    target: *target,
+                    source: Source::Buildings,
+                    candidate: *candidate,
+                    filters: filters.clone(),
+                },
+            };
+            let owner = self.item(item);
+            let have = has(owner == "you");
+            return match not {
+                true => format!("{owner} {have} no {}", self.set(&among, As::Counted { one: true })),
+                false => format!("{owner} {have} {}", self.set(&among, As::One)),
+            };
+        }
+        let definite = matches!(
+            &set.kind,
+            SetKind::Of { source: Source::Them | Source::Param(_) | Source::One(_), .. } | SetKind::Plus(..)
+        );
+        match (definite, not) {
+            (true, false) => format!("there is at least one {}", self.set(set, As::Counted { one: true })),
+            (true, true) => format!("there is none {}", self.set(set, As::Counted { one: true })),
+            (false, false) => format!("there is {}", self.set(set, As::One)),
+            (false, true) => format!("there is no {}", self.set(set, As::Counted { one: true })),
+        }
+    }
+
+    /// What a condition says of a candidate, if it is about it: `is not a Windmill`.
+    pub(super) fn about(&mut self, cond: &Cond, candidate: usize, plural: bool) -> Option<String> {
+        self.about_or_not(cond, candidate, plural, false)
+    }
+
+    fn about_or_not(&mut self, cond: &Cond, candidate: usize, plural: bool, not: bool) -> Option<String> {
+        match cond {
+            Cond::Not(inner) => self.about_or_not(inner, candidate, plural, !not),
+            Cond::And(left, right) | Cond::Or(left, right) => match (self.known(left), self.known(right)) {
+                (Some(_), _) => self.about_or_not(right, candidate, plural, not),
+                (_, Some(_)) => self.about_or_not(left, candidate, plural, not),
+                _ => {
+                    let all = matches!(cond, Cond::And(..)) != not;
+                    let word = if all { "and" } else { "or" };
+                    let left = self.about_or_not(left, candidate, plural, not)?;
+                    Some(format!("{left} {word} {}", self.about_or_not(right, candidate, plural, not)?))
+                }
+            },
+            Cond::Compare(Num::Height(item), compare, number) if is(item, candidate) => {
+                Some(format!("{} {}", has(plural), self.amount((*compare, not), number, "card")))
+            }
+            Cond::Stacked(item)
+            | Cond::Active(item)
+            | Cond::Disabled(item)
+            | Cond::FaceUp(item)
+            | Cond::Living(item)
+            | Cond::VictoryCard(item, _)
+            | Cond::Named(item, _, _)
+            | Cond::On(item, _)
+            | Cond::Of(item, _)
+            | Cond::In(item, _)
+            | Cond::Status(item, _)
+            | Cond::Same(item, _)
+            | Cond::Playable(item, _, _)
+                if is(item, candidate) =>
+            {
+                self.predicate(cond, plural, not)
+            }
+            _ => None,
+        }
+    }
+
+    /// The condition without the thing it is about.
+    fn predicate(&mut self, cond: &Cond, plural: bool, not: bool) -> Option<String> {
+        let be = match (plural, not) {
+            (true, false) => "are",
+            (true, true) => "are not",
+            (false, false) => "is",
+            (false, true) => "is not",
+        };
+        Some(match cond {
+            Cond::Stacked(_) if not => format!("{} no cards", has(plural)),
+            Cond::Stacked(_) => format!("{} a card", has(plural)),
+            Cond::Active(_) => format!("{be} active"),
+            Cond::Disabled(_) => format!("{be} disabled"),
+            Cond::FaceUp(_) => format!("{be} face up"),
+            Cond::Living(_) => format!("{be} still in the game"),
+            Cond::VictoryCard(..) if plural => format!("{be} victory cards"),
+            Cond::VictoryCard(..) => format!("{be} a victory card"),
+            Cond::Named(_, name, _) if plural || name.ends_with('s') => format!("{be} named {name}"),
+            Cond::Named(_, name, _) => format!("{be} {} {name}", article(name)),
+            Cond::On(_, building) => format!("{be} on {}", self.item(building)),
+            Cond::Of(_, Item::You) => format!("{be} in your nation"),
+            Cond::Of(_, player) => format!("{be} in the nation of {}", self.item(player)),
+            Cond::In(_, set) if plural => format!("{be} among {}", self.definite(set)),
+            Cond::In(_, set) => format!("{be} {}", self.set(set, As::One)),
+            Cond::Status(_, status) => {
+                let status = self.words.names.statuses.get(usize::from(*status)).map_or("", String::as_str);
+                format!("{be} {status}")
+            }
+            Cond::Same(_, other) => format!("{be} {}", self.item(other)),
+            Cond::Playable(_, how, _) => {
+                let can = if not { "cannot" } else { "can" };
+                match how {
+                    How::Play => format!("{can} be played as an action"),
+                    How::Replay => format!("{can} be replayed"),
+                    How::FromHand => format!("{can} be played as if from hand"),
+                }
+            }
+            Cond::And(..)
+            | Cond::Or(..)
+            | Cond::Not(_)
+            | Cond::Exists(_)
+            | Cond::Compare(..)
+            | Cond::Turn(_)
+            | Cond::Truth(_)
+            | Cond::Dispute(..) => return None,
+        })
+    }
+
+    fn compared(&mut self, left: &Num, how: (Compare, bool), right: &Num) -> String {
+        match left {
+            Num::Seats => {
+                let number = self.number(right);
+                format!("the game began with {} players", how_many(how, &number))
+            }
+            Num::DifferentNames(set, _) => {
+                let number = self.number(right);
+                format!("{} have {} different names", self.definite(set), how_many(how, &number))
+            }
+            Num::MostAlike(set, _) => {
+                let number = self.number(right);
+                let of = self.definite(set);
+                format!("{} of {of} have the same name", how_many(how, &number))
+            }
+            Num::Height(item) => {
+                let item = self.item(item);
+                let verb = has(item == "you");
+                format!("{item} {verb} {}", self.amount(how, right, "card"))
+            }
+            Num::Count(set) => {
+                let one = matches!(right, Num::Const(1));
+                let counted = self.set(set, As::Counted { one });
+                let number = self.number(right);
+                format!("there {} {} {counted}", if one { "is" } else { "are" }, how_many(how, &number))
+            }
+            Num::Const(_) | Num::Starred(_) | Num::If(..) | Num::Plus(..) | Num::Local(_) => {
+                let left = self.number(left);
+                let number = self.number(right);
+                format!("{left} is {}", how_many(how, &number))
+            }
+        }
+    }
+
+    fn amount(&mut self, how: (Compare, bool), number: &Num, noun: &str) -> String {
+        match (how, number) {
+            ((Compare::Exactly, false) | (Compare::AtMost, false), Num::Const(0)) => format!("no {noun}s"),
+            _ => {
+                let plural = if matches!(number, Num::Const(1)) { "" } else { "s" };
+                format!("{} {noun}{plural}", how_many(how, &self.number(number)))
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, number: &Num) -> String {
+        match number {
+            Num::Const(number) => number.to_string(),
+            Num::Starred(number) => format!("{number}*"),
+            Num::Count(set) => format!("the number of {}", self.set(set, As::All)),
+            Num::Height(item) => format!("the number of cards on {}", self.item(item)),
+            Num::DifferentNames(set, _) => {
+                format!("the number of different names among {}", self.definite(set))
+            }
+            Num::MostAlike(set, _) => {
+                format!("the largest number of the same name among {}", self.definite(set))
+            }
+            Num::If(cond, then, otherwise) => match self.known(cond) {
+                Some(true) => self.number(then),
+                Some(false) => self.number(otherwise),
+                None => {
+                    let otherwise = self.number(otherwise);
+                    let then = self.number(then);
+                    format!("{otherwise} ({then} if {})", self.cond(cond))
+                }
+            },
+            Num::Plus(left, right) => {
+                let left = self.number(left);
+                format!("{left} plus {}", self.number(right))
+            }
+            Num::Local(local) => self.call(*local),
+            Num::Seats => "the number of players who began".into(),
+        }
+    }
+
+    /// A condition noted for later, and what it is called from then on.
+    pub(super) fn note_truth(&mut self, local: usize, cond: &Cond) -> String {
+        let said = self.cond(cond);
+        self.noted.0 += 1;
+        let (called, mark) = match self.noted {
+            (at, several) if several > 1 => (format!("condition {at}"), format!(" (condition {at})")),
+            _ => ("that".to_string(), String::new()),
+        };
+        self.locals[local] = Called::Phrase(called);
+        format!("note whether {said}{mark}")
+    }
+}
+
+fn is(item: &Item, candidate: usize) -> bool {
+    matches!(item, Item::Local(local) if *local == candidate)
+}
+
+pub(super) fn has(plural: bool) -> &'static str {
+    if plural { "have" } else { "has" }
+}
+
+fn how_many((compare, not): (Compare, bool), number: &str) -> String {
+    let words = match (compare, not) {
+        (Compare::AtLeast, false) => "at least",
+        (Compare::AtLeast, true) => "fewer than",
+        (Compare::AtMost, false) => "at most",
+        (Compare::AtMost, true) => "more than",
+        (Compare::Exactly, false) => "exactly",
+        (Compare::Exactly, true) => "not exactly",
+    };
+    format!("{words} {number}")
+}

@@ -1,0 +1,393 @@
+//! Says checked texts in plain English, as a card would: what is read here is what the engine does.
+//!
+//! It works on the checked tree. In a game disputes are settled, and what does not hold there is not said; elsewhere the
+//! disputes are named.
+
+mod asks;
+mod line;
+mod steps;
+mod things;
+mod walk;
+
+use super::ir::Element;
+use super::ir::Moment;
+use super::names::{Names, Signature, Type, noun};
+use super::tree::{Alone, Face, Keyword, Local, Set, SetKind, Step, Text, Trigger};
+use crate::base::plural_of;
+pub(super) use line::sentence;
+use line::{Block, Line, laid_out};
+use things::{As, article};
+use walk::Seen;
+
+/// What a text speaks with: the words that files declare, and the values of disputes in this game.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub(super) names: &'a Names,
+    pub(super) keywords: &'a [Keyword],
+    /// What each tally counts by itself, and how much of it wins.
+    pub(super) tallies: &'a [(Option<Alone<Set>>, u8)],
+    /// The tallies of this game; all without a game.
+    pub(super) winning: Option<&'a [usize]>,
+    /// The value of each dispute, by number; none without a game.
+    pub(super) disputes: Option<&'a [usize]>,
+}
+
+/// What is said of a local where it is spoken of.
+#[derive(Debug, Clone)]
+enum Called {
+    /// Nothing yet: it is bound further on.
+    Unbound,
+    /// These words.
+    Phrase(String),
+    /// These words once; from then on, those.
+    Once(String, Box<Called>),
+    /// It came in this way, as the first of those that came so, or a later one.
+    Brought { noun: &'static str, how: &'static str, at: usize },
+}
+
+/// One text while it is being said.
+struct Speaker<'a> {
+    words: Words<'a>,
+    locals: Vec<Called>,
+    /// The text speaks of them again.
+    used: Vec<bool>,
+    /// The nouns of what has come in so far, and how: chosen, taken, noted.
+    come: Vec<(&'static str, &'static str)>,
+    /// What came last: `it`, as long as nothing else is spoken of.
+    fresh: Option<Local>,
+    /// The statement has spoken of it.
+    touched: bool,
+    /// How many sets are being described inside each other: there, `it` is one of theirs.
+    inside_sets: usize,
+    /// The nouns of what `for each` goes through at the moment.
+    each: Vec<&'static str>,
+    /// Conditions noted so far, and how many there are.
+    noted: (usize, usize),
+    /// Numbers noted so far, and how many there are.
+    counted: (usize, usize),
+}
+
+/// The noun for what a set holds: what is targeted is a stack.
+fn noun_of(set: &Set) -> &'static str {
+    match (&set.kind, set.element) {
+        (SetKind::Of { target: true, .. }, Element::Building) => "stack",
+        (_, element) => noun(element),
+    }
+}
+
+/// The sentences of a face. What an action says that has no `play` clause is that it cannot be played.
+pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    match &face.play {
+        Some(play) => lines.extend(told(words, play)),
+        None if building => {}
+        None => lines.push(Line::Phrase("this cannot be played as an action".into())),
+    }
+    if let Some(replay) = &face.replay {
+        lines.push(Line::Block(Block::new("when this is replayed", ": ", told(words, replay))));
+    }
+    for ability in &face.abilities {
+        let limit = match (ability.start, ability.once) {
+            (true, _) => "at the start of your turn, once",
+            (false, true) => "once a turn",
+            (false, false) => "on your turn, as often as you like",
+        };
+        let name = ability.name.as_ref().map_or(String::new(), |name| format!("\"{name}\", "));
+        let condition = ability.condition.as_ref().and_then(|alone| {
+            let mut speaker = Speaker::new(words, alone.locals);
+            steps::open(&speaker, Some(&alone.node)).map(|cond| format!(", if {}", speaker.cond(cond)))
+        });
+        let head = format!("{name}{limit}{}", condition.unwrap_or_default());
+        lines.push(Line::Block(Block::new(head, ": ", paid(words, &ability.text))));
+    }
+    lines.extend(face.triggers.iter().map(|trigger| triggered(words, trigger)));
+    for lasting in &face.lasting {
+        let mut speaker = Speaker::new(words, lasting.locals);
+        let condition = speaker.during(lasting.node.condition.as_ref());
+        let (set, be) = speaker.subject(&lasting.node.set);
+        let status = &words.names.statuses[usize::from(lasting.node.status)];
+        lines.push(Line::Phrase(format!("{condition}{set} {be} {status}")));
+    }
+    for counts in &face.counts_as {
+        let (condition, set) = &counts.clause.node;
+        let mut speaker = Speaker::new(words, counts.clause.locals);
+        let condition = speaker.during(condition.as_ref());
+        let (set, be) = speaker.subject(set);
+        let tally = &counts.tally;
+        let counted = match be {
+            "is" => {
+                let one = singular(tally);
+                format!("{set} counts as {} {one}", article(&one))
+            }
+            _ => format!("{set} count as {tally}"),
+        };
+        lines.push(Line::Phrase(format!("{condition}{counted}{}", goal(words, tally))));
+    }
+    for number in &face.raises {
+        let mut speaker = Speaker::new(words, number.locals);
+        let number = speaker.number(&number.node);
+        lines.push(Line::Phrase(format!("your starred numbers are raised by {number}")));
+    }
+    for cond in &face.wins {
+        let mut speaker = Speaker::new(words, cond.locals);
+        lines.push(Line::Phrase(format!("you win when {}", speaker.cond(&cond.node))));
+    }
+    laid_out(&lines)
+}
+
+/// The keywords that a face calls, by number.
+pub(super) fn calls(face: &Face) -> Vec<usize> {
+    let mut called = Vec::new();
+    let texts = face.play.iter().chain(&face.replay).chain(face.abilities.iter().map(|ability| &ability.text));
+    for text in texts.chain(face.triggers.iter().map(|trigger| &trigger.text)) {
+        walk::body(&text.body, &mut |seen| match seen {
+            Seen::Called(keyword) if !called.contains(&keyword) => called.push(keyword),
+            _ => {}
+        });
+    }
+    called
+}
+
+/// How much of a tally wins, or that none of it does in this game.
+fn goal(words: Words<'_>, tally: &str) -> String {
+    let Some(at) = words.names.tallies.iter().position(|known| known == tally) else { return String::new() };
+    let wins = match words.tallies.get(at).map_or(0, |(_, wins_at)| *wins_at) {
+        1 => format!("1 {} wins", singular(tally)),
+        more => format!("{more} {tally} win"),
+    };
+    match words.winning.is_none_or(|winning| winning.contains(&at)) {
+        true => format!(" ({wins})"),
+        false => " (which wins nothing in this game)".to_string(),
+    }
+}
+
+/// A text that does something. One that does nothing but to call a keyword without words of its own is that keyword's.
+fn told(words: Words<'_>, text: &Text) -> Vec<Line> {
+    if let [step] = text.body.steps.as_slice()
+        && let Step::Call { keyword, arguments } = &step.node
+        && arguments.is_empty()
+        && words.keywords[*keyword].reads.is_none()
+    {
+        let keyword = &words.keywords[*keyword].text;
+        let text = words.disputes.map_or(&keyword.printed, |settled| keyword.at(settled));
+        return Speaker::of(words, text).lines(&text.body);
+    }
+    Speaker::of(words, text).lines(&text.body)
+}
+
+/// The text of an ability: its cost is what it is paid with.
+fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
+    let costs = text.body.steps.iter().take_while(|step| matches!(step.node, Step::Pay(_))).count();
+    let mut lines = Speaker::of(words, text).lines(&text.body);
+    if costs == 0 {
+        return lines;
+    }
+    let mut rest = lines.split_off(costs.min(lines.len()));
+    if let ([Line::Phrase(cost)], Some(Line::Phrase(first))) = (lines.as_slice(), rest.first_mut())
+        && !first.starts_with("go on ")
+    {
+        *first = format!("{cost} to {first}");
+        return rest;
+    }
+    for line in &mut lines {
+        if let Line::Phrase(phrase) = line {
+            *phrase = format!("to pay for it, {phrase}");
+        }
+    }
+    lines.append(&mut rest);
+    lines
+}
+
+fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
+    let causes: Vec<String> = trigger
+        .causes
+        .iter()
+        .map(|(cause, _)| {
+            let noun = words.keywords[*cause].noun.clone();
+            noun.unwrap_or_else(|| format!("`{}`", words.names.keywords[*cause].name))
+        })
+        .collect();
+    let by = match causes.as_slice() {
+        [] => String::new(),
+        [front @ .., last] if !front.is_empty() => format!(" by {} or {last}", front.join(", ")),
+        causes => format!(" by {}", causes.join("")),
+    };
+    let moment = match trigger.moment {
+        Moment::Revealed => "turned up in a stack",
+        Moment::Destroyed => "destroyed",
+        Moment::Built => "built",
+    };
+    Line::Block(Block::new(format!("when this is {moment}{by}"), ": ", told(words, &trigger.text)))
+}
+
+/// The sentences of a tally: how much wins, and what counts.
+pub(super) fn tally(words: Words<'_>, at: usize) -> Vec<String> {
+    let (name, (counted, wins_at)) = (&words.names.tallies[at], &words.tallies[at]);
+    let goal = match wins_at {
+        1 => format!("you win with 1 {}", singular(name)),
+        more => format!("you win with {more} {name}"),
+    };
+    let counted = match counted {
+        Some(set) => {
+            let mut speaker = Speaker::new(words, set.locals);
+            let (set, be) = speaker.subject(&set.node);
+            let count = if be == "is" { "counts" } else { "count" };
+            format!("{set} {count}, and so does whatever says so itself")
+        }
+        None => "what counts says so itself".to_string(),
+    };
+    laid_out(&[Line::Phrase(goal), Line::Phrase(counted)])
+}
+
+/// The sentences of a reading of a keyword; its parameters are called by their names.
+pub(super) fn keyword(words: Words<'_>, signature: &Signature, text: &Text) -> Vec<String> {
+    let mut speaker = Speaker::of(words, text);
+    for (local, param) in signature.params.iter().enumerate() {
+        speaker.locals[local] = Called::Phrase(param.name.to_uppercase());
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    let params: Vec<String> = signature.params.iter().map(parameter).collect();
+    if let [front @ .., last] = params.as_slice() {
+        let joined = if front.is_empty() { last.clone() } else { format!("{} and {last}", front.join(", ")) };
+        lines.push(Line::Phrase(joined));
+    }
+    lines.extend(speaker.lines(&text.body));
+    laid_out(&lines)
+}
+
+/// `VICTIM is a player`
+fn parameter(param: &super::names::Parameter) -> String {
+    let name = param.name.to_uppercase();
+    match param.kind {
+        Type::One(element) => format!("{name} is a {}", noun(element)),
+        Type::Many(element) => format!("{name} are {}", plural_of(noun(element))),
+        Type::Number => format!("{name} is a number"),
+        Type::Truth | Type::Broken => format!("{name} is given"),
+    }
+}
+
+/// The sentences of what happens when nothing is left to draw.
+pub(super) fn crisis(words: Words<'_>, text: &Text) -> Vec<String> {
+    let head = "when a card must be drawn and nothing is left to draw";
+    laid_out(&[Line::Block(Block::new(head, ": ", told(words, text)))])
+}
+
+/// One of what a tally counts, as its name has it in the plural.
+fn singular(tally: &str) -> String {
+    let stem = |end: &str, instead: &str| {
+        let one = format!("{}{instead}", tally.strip_suffix(end)?);
+        (plural_of(&one) == tally).then_some(one)
+    };
+    let hissing = ["sses", "xes", "zes", "ches", "shes"].iter().any(|end| tally.ends_with(end));
+    let es = if hissing { stem("es", "") } else { None };
+    stem("ies", "y").or(es).or_else(|| stem("s", "")).unwrap_or_else(|| tally.to_string())
+}
+
+impl<'a> Speaker<'a> {
+    fn new(words: Words<'a>, locals: usize) -> Speaker<'a> {
+        Speaker {
+            words,
+            locals: vec![Called::Unbound; locals],
+            used: vec![false; locals],
+            come: Vec::new(),
+            fresh: None,
+            touched: false,
+            inside_sets: 0,
+            each: Vec::new(),
+            noted: (0, 0),
+            counted: (0, 0),
+        }
+    }
+
+    /// A speaker for a text: what it brings in more than once is told apart.
+    fn of(words: Words<'a>, text: &Text) -> Speaker<'a> {
+        let mut speaker = Speaker::new(words, text.locals);
+        walk::body(&text.body, &mut |seen| {
+            if let Seen::Used(local) = seen {
+                speaker.used[local] = true;
+            }
+        });
+        speaker.noted.1 = steps_that(&text.body, &|step| matches!(step, Step::LetTruth(..)));
+        speaker.counted.1 = steps_that(&text.body, &|step| match step {
+            Step::LetNumber(_, number) => !steps::is_plain(number),
+            _ => false,
+        });
+        speaker
+    }
+
+    /// `while this is face up, `
+    fn during(&mut self, cond: Option<&super::tree::Cond>) -> String {
+        let cond = steps::open(self, cond);
+        cond.map_or(String::new(), |cond| format!("while {}, ", self.cond(cond)))
+    }
+
+    fn introduce(&mut self, local: Local, noun: &'static str) {
+        self.introduce_as(local, noun, "chosen");
+    }
+
+    /// What a local is called from now on: how it came tells it from others of its kind.
+    fn introduce_as(&mut self, local: Local, noun: &'static str, how: &'static str) {
+        if !self.used[local] {
+            self.locals[local] = Called::Phrase(format!("that {noun}"));
+            return;
+        }
+        self.come.push((noun, how));
+        let at = self.come.iter().filter(|other| **other == (noun, how)).count();
+        self.locals[local] = Called::Brought { noun, how, at };
+        self.fresh = Some(local);
+    }
+
+    fn call(&mut self, local: Local) -> String {
+        match self.locals[local].clone() {
+            Called::Unbound => "it".to_string(),
+            Called::Phrase(phrase) => phrase,
+            Called::Once(first, then) => {
+                self.locals[local] = *then;
+                first
+            }
+            Called::Brought { noun, how, at } => {
+                if self.fresh == Some(local) && self.inside_sets == 0 && noun != "player" {
+                    self.touched = true;
+                    return "it".to_string();
+                }
+                self.told_apart(noun, how, at)
+            }
+        }
+    }
+
+    /// `that card`, or how it came where there are others.
+    fn told_apart(&self, noun: &'static str, how: &'static str, at: usize) -> String {
+        let alike = self.come.iter().filter(|(other, _)| *other == noun).count();
+        let same = self.come.iter().filter(|other| **other == (noun, how)).count();
+        let each = self.each.contains(&noun);
+        const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+        let ordinal = ORDINALS.get(at - 1).map_or_else(|| format!("number {at} of the"), ToString::to_string);
+        match (alike, same, each) {
+            (0 | 1, _, false) => format!("that {noun}"),
+            (_, 0 | 1, _) => format!("the {how} {noun}"),
+            (alike, same, false) if alike == same => format!("the {ordinal} {noun}"),
+            _ => format!("the {ordinal} {how} {noun}"),
+        }
+    }
+}
+
+/// How many statements are such, however deep.
+fn steps_that(body: &super::tree::Body, such: &dyn Fn(&Step) -> bool) -> usize {
+    let inner = |body: &super::tree::Body| steps_that(body, such);
+    let steps = body.steps.iter().map(|step| {
+        let below: usize = match &step.node {
+            Step::If { then, otherwise, .. } => inner(then) + inner(otherwise),
+            Step::MayChoose { body, .. }
+            | Step::Repeat { body, .. }
+            | Step::ForEach { body, .. }
+            | Step::AtOnce(body)
+            | Step::OneEffect(body)
+            | Step::Unanswered(body)
+            | Step::UnansweredBy(_, body) => inner(body),
+            Step::Either(branches) => branches.iter().map(|branch| inner(&branch.body)).sum(),
+            _ => 0,
+        };
+        below + usize::from(such(&step.node))
+    });
+    steps.sum()
+}

@@ -1,0 +1,382 @@
+//! What a text does, in words: each statement a phrase, or a head with what stands under it.
+
+use super::line::{Block, Line};
+use super::things::As;
+use super::walk::{self, Seen, is_a_name};
+use super::{Called, Speaker, noun_of};
+use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use crate::syntax::ast::Verb;
+
+impl Speaker<'_> {
+    /// The statements of a text or a block, in words.
+    pub(super) fn lines(&mut self, body: &Body) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (at, step) in body.steps.iter().enumerate() {
+            match &step.node {
+                Step::LetItem(local, item) => {
+                    let next = body.steps.get(at + 1).map(|next| &next.node);
+                    lines.extend(self.let_item(*local, item, next).map(Line::Phrase));
+                }
+                step => {
+                    let fresh = self.fresh;
+                    self.touched = false;
+                    self.step(step, &mut lines);
+                    // What nothing has been done with for a while has a name again.
+                    if !self.touched && self.fresh == fresh {
+                        self.fresh = None;
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// A name for a thing: where the next statement speaks of it at once, it needs no sentence.
+    fn let_item(&mut self, local: Local, item: &Item, next: Option<&Step>) -> Option<String> {
+        let said = self.item(item);
+        if is_a_name(item) {
+            self.locals[local] = Called::Phrase(said);
+            return None;
+        }
+        self.introduce_as(local, self.noun_of_item(item), "noted");
+        let mut used = 0;
+        if let Some(next @ (Step::Verb(..) | Step::Put { .. } | Step::Move { .. } | Step::Give { .. })) = next {
+            walk::step(next, &mut |seen| used += usize::from(seen == Seen::Used(local)));
+        }
+        if used == 0 {
+            return Some(format!("note {said}"));
+        }
+        let then = std::mem::replace(&mut self.locals[local], Called::Unbound);
+        self.locals[local] = Called::Once(said, Box::new(then));
+        None
+    }
+
+    fn noun_of_item(&self, item: &Item) -> &'static str {
+        match item {
+            Item::TopOf(_) => "card",
+            Item::OwnerOf(_) | Item::You | Item::Provoker => "player",
+            Item::Under(_) => "building",
+            Item::First(set) | Item::Any { set, .. } => noun_of(set),
+            Item::This | Item::Local(_) => "card",
+        }
+    }
+
+    /// One statement; nothing where it only gives a name or never happens.
+    fn step(&mut self, step: &Step, lines: &mut Vec<Line>) {
+        let line = match step {
+            Step::Pay(cost) => return self.step(&cost.node, lines),
+            Step::LetItem(local, item) => match self.let_item(*local, item, None) {
+                Some(phrase) => Line::Phrase(phrase),
+                None => return,
+            },
+            Step::LetNumber(local, number) => {
+                let said = self.number(number);
+                if is_plain(number) {
+                    self.locals[*local] = Called::Phrase(said);
+                    return;
+                }
+                self.counted.0 += 1;
+                let (called, mark) = match self.counted {
+                    (at, several) if several > 1 => (format!("number {at}"), format!(" (number {at})")),
+                    _ => ("that number".to_string(), String::new()),
+                };
+                self.locals[*local] = Called::Phrase(called);
+                Line::Phrase(format!("note {said}{mark}"))
+            }
+            Step::LetTruth(local, cond) => Line::Phrase(self.note_truth(*local, cond)),
+            Step::Require(cond) => match self.known(cond) {
+                Some(true) => return,
+                _ => Line::Phrase(format!("go on only if {}", self.cond(cond))),
+            },
+            Step::If { condition, then, otherwise } => match self.known(condition) {
+                Some(true) => return lines.extend(self.lines(then)),
+                Some(false) => return lines.extend(self.lines(otherwise)),
+                None => {
+                    let head = format!("if {}", self.cond(condition));
+                    let (come, fresh) = (self.come.len(), self.fresh);
+                    let mut block = Block::new(head, ", ", self.lines(then));
+                    // What comes in on one way is not there on the other.
+                    let behind = self.come.split_off(come);
+                    self.fresh = fresh;
+                    block.otherwise = self.lines(otherwise);
+                    if self.come.len() == come {
+                        self.come.extend(behind);
+                    }
+                    self.fresh = None;
+                    Line::Block(block)
+                }
+            },
+            Step::Repeat { times, body } => {
+                let times = self.times(times);
+                Line::Block(Block::new(format!("do this {times}"), ": ", self.lines(body)))
+            }
+            Step::ForEach { at_once, set, local, body } => self.for_each(*at_once, set, *local, body),
+            Step::MayChoose { set, local, body } => {
+                let head = format!("you may choose {}", self.set(set, As::One));
+                self.introduce(*local, noun_of(set));
+                let mut block = Block::new(head, "; if you do, ", self.lines(body));
+                block.above_list = ". If you do";
+                Line::Block(block)
+            }
+            Step::AtOnce(body) => {
+                let body = self.lines(body);
+                let mut block = Block::new("at the same moment", ", ", body);
+                block.together = true;
+                Line::Block(block)
+            }
+            Step::OneEffect(body) => {
+                let head = "as one effect, with whatever it sets off at its end";
+                let mut block = Block::new(head, ": ", self.lines(body));
+                block.list = block.body.iter().any(|line| matches!(line, Line::Block(_)));
+                Line::Block(block)
+            }
+            Step::Unanswered(body) => {
+                let mut block = Block::new("what follows sets nothing off", ": ", self.lines(body));
+                block.note = Some("this sets nothing off".into());
+                Line::Block(block)
+            }
+            Step::UnansweredBy(name, body) => {
+                let note = format!("the first {name} that would answer does not");
+                let mut block = Block::new(format!("{note}, whatever of this it is"), ": ", self.lines(body));
+                block.note = Some(note);
+                Line::Block(block)
+            }
+            Step::Either(branches) => self.either(branches),
+            Step::Choose { set, local } => {
+                let said = self.set(set, As::One);
+                self.introduce(*local, noun_of(set));
+                Line::Phrase(format!("choose {said}"))
+            }
+            Step::Verb(verb, item) => {
+                let item = self.item(item);
+                Line::Phrase(done(*verb, &item))
+            }
+            Step::Several { verb, number, different, set, local: _ } => {
+                let different = if *different { "different " } else { "" };
+                let one = matches!(number, Num::Const(1));
+                let number = self.number(number);
+                let what = self.set(set, As::Counted { one });
+                let what = match what.strip_prefix("of ") {
+                    Some(lot) if !different.is_empty() => format!("different ones of {lot}"),
+                    _ => format!("{different}{what}"),
+                };
+                Line::Phrase(done(*verb, &format!("{number} {what}")))
+            }
+            Step::OfThem { verb, number, .. } => {
+                let number = self.number(number);
+                Line::Phrase(done(*verb, &format!("{number} of them")))
+            }
+            Step::Put { card, face_up, onto } => {
+                let side = if *face_up { "face up" } else { "face down" };
+                let card = self.item(card);
+                Line::Phrase(format!("put {card} {side} on {}", self.item(onto)))
+            }
+            Step::Move { card, onto } => {
+                let card = self.item(card);
+                Line::Phrase(format!("move {card} onto {}", self.item(onto)))
+            }
+            Step::Build { card, place } => {
+                let card = self.item(card);
+                Line::Phrase(format!("build {card} at {}", self.item(place)))
+            }
+            Step::Swap { building, card } => {
+                let building = self.item(building);
+                Line::Phrase(format!("swap {building} with {}", self.item(card)))
+            }
+            Step::Give { card, player: Item::You } => {
+                let card = self.item(card);
+                Line::Phrase(format!("take {card} into your hand"))
+            }
+            Step::Give { card, player } => {
+                let card = self.item(card);
+                Line::Phrase(format!("give {card} to {}", self.item(player)))
+            }
+            Step::Ready => Line::Phrase("make sure that the deck has a card".into()),
+            Step::Take(local) => {
+                self.introduce_as(*local, "card", "taken");
+                Line::Phrase("take the top card of the deck, unseen".into())
+            }
+            Step::Draw(number) => {
+                let cards = |number: &Num| if matches!(number, Num::Const(1)) { "card" } else { "cards" };
+                Line::Phrase(match number {
+                    Num::If(cond, then, otherwise) if self.known(cond).is_none() => {
+                        let otherwise_said = self.number(otherwise);
+                        let then = self.number(then);
+                        let noun = cards(otherwise);
+                        format!("draw {otherwise_said} {noun} ({then} if {})", self.cond(cond))
+                    }
+                    number => format!("draw {} {}", self.number(number), cards(self.settled(number))),
+                })
+            }
+            Step::Shuffle => Line::Phrase("shuffle the discard pile into the deck".into()),
+            Step::Call { keyword, arguments } => Line::Phrase(self.called(*keyword, arguments)),
+        };
+        lines.push(line);
+    }
+
+    /// A number without the alternatives that are known not to hold.
+    fn settled<'n>(&self, number: &'n Num) -> &'n Num {
+        match number {
+            Num::If(cond, then, otherwise) => match self.known(cond) {
+                Some(true) => self.settled(then),
+                Some(false) => self.settled(otherwise),
+                None => number,
+            },
+            number => number,
+        }
+    }
+
+    fn times(&mut self, number: &Num) -> String {
+        match number {
+            Num::Const(1) => "once".into(),
+            Num::Const(2) => "twice".into(),
+            Num::If(cond, then, otherwise) => match self.known(cond) {
+                Some(true) => self.times(then),
+                Some(false) => self.times(otherwise),
+                None => {
+                    let (then, otherwise) = (self.times(then), self.times(otherwise));
+                    format!("{otherwise} ({then} if {})", self.cond(cond))
+                }
+            },
+            Num::Const(_) | Num::Starred(_) | Num::Local(_) => format!("{} times", self.number(number)),
+            Num::Count(_)
+            | Num::Height(_)
+            | Num::DifferentNames(..)
+            | Num::MostAlike(..)
+            | Num::Plus(..)
+            | Num::Seats => format!("as many times as {}", self.number(number)),
+        }
+    }
+
+    fn for_each(&mut self, at_once: bool, set: &Set, local: Local, body: &Body) -> Line {
+        let said = self.set(set, As::Each);
+        let noun = noun_of(set);
+        let mut others = 0;
+        walk::body(body, &mut |seen| others += usize::from(!matches!(seen, Seen::Used(_) | Seen::Called(_))));
+        let inside = self.each.contains(&noun);
+        let (called, mark) = match noun {
+            "player" if !inside => ("that player".to_string(), String::new()),
+            _ if !inside && others == 0 && self.each.is_empty() => ("it".to_string(), String::new()),
+            _ if !inside => (format!("that {noun}"), String::new()),
+            _ => (format!("the inner {noun}"), format!(" (the inner {noun})")),
+        };
+        self.locals[local] = Called::Phrase(called);
+        self.each.push(noun);
+        let together = if at_once { ", all at the same moment" } else { "" };
+        // A comma ends what the set says of itself.
+        let end = if at_once && said.contains(", ") { "," } else { "" };
+        let block = Block::new(format!("for {said}{mark}{end}{together}").replace(",,", ","), ", ", self.lines(body));
+        self.each.pop();
+        Line::Block(Block { joint: if at_once { ": " } else { ", " }, ..block })
+    }
+
+    fn either(&mut self, branches: &[Branch]) -> Line {
+        let mut said = Vec::new();
+        for branch in branches {
+            let known = branch.condition.as_ref().map(|cond| (cond, self.known(cond)));
+            let condition = match known {
+                Some((_, Some(false))) => continue,
+                Some((cond, None)) => format!(", if {}", self.cond(cond)),
+                Some((_, Some(true))) | None => String::new(),
+            };
+            let (come, fresh) = (self.come.len(), self.fresh);
+            said.push(Line::Block(Block::new(
+                format!("\"{}\"{condition}", branch.label),
+                ": ",
+                self.lines(&branch.body),
+            )));
+            self.come.truncate(come);
+            self.fresh = fresh;
+        }
+        let mut block = Block::new("choose one", ": ", said);
+        block.list = true;
+        Line::Block(block)
+    }
+
+    /// A keyword in the words that it brings along, or as it is written.
+    fn called(&mut self, keyword: usize, arguments: &[Argument]) -> String {
+        let signature = &self.words.names.keywords[keyword];
+        let called = &self.words.keywords[keyword];
+        let mut said: Vec<String> = Vec::new();
+        for (local, argument) in arguments.iter().enumerate() {
+            said.push(match argument {
+                Argument::Item(item) => self.item(item),
+                Argument::Number(number) => self.number(number),
+                Argument::Set(set) => {
+                    let text = self.words.disputes.map_or(&called.text.printed, |settled| called.text.at(settled));
+                    if is_for_each(&text.body, local) { self.definite(set) } else { self.set(set, As::Any) }
+                }
+            });
+        }
+        if let Some(template) = &called.reads {
+            return filled(template, |name| {
+                let at = signature.params.iter().position(|param| param.name == name)?;
+                said.get(at).cloned()
+            });
+        }
+        let mut phrase = signature.name.clone();
+        for (param, said) in signature.params.iter().zip(&said) {
+            if let Some(preposition) = &param.preposition {
+                phrase.push_str(&format!(" {preposition}"));
+            }
+            phrase.push_str(&format!(" {said}"));
+        }
+        phrase
+    }
+}
+
+/// A template with its `{NAME}`s filled in; what is filled in is not looked through again.
+fn filled(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once('{') {
+        out.push_str(before);
+        let (name, behind) = behind.split_once('}').unwrap_or((behind, ""));
+        out.push_str(&value(name).unwrap_or_default());
+        rest = behind;
+    }
+    out + rest
+}
+
+/// The text does something with each thing of a plural parameter.
+fn is_for_each(body: &Body, param: Local) -> bool {
+    body.steps.iter().any(|step| match &step.node {
+        Step::ForEach { set, body, .. } => {
+            matches!(&set.kind, SetKind::Of { source: Source::Param(local), .. } if *local == param)
+                || is_for_each(body, param)
+        }
+        Step::MayChoose { body, .. }
+        | Step::Repeat { body, .. }
+        | Step::AtOnce(body)
+        | Step::OneEffect(body)
+        | Step::Unanswered(body)
+        | Step::UnansweredBy(_, body) => is_for_each(body, param),
+        Step::If { then, otherwise, .. } => is_for_each(then, param) || is_for_each(otherwise, param),
+        Step::Either(branches) => branches.iter().any(|branch| is_for_each(&branch.body, param)),
+        _ => false,
+    })
+}
+
+/// It needs no note.
+pub(super) fn is_plain(number: &Num) -> bool {
+    matches!(number, Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::Seats)
+}
+
+/// `if` a condition that is known is as good as none.
+pub(super) fn open<'c>(speaker: &Speaker<'_>, cond: Option<&'c Cond>) -> Option<&'c Cond> {
+    cond.filter(|cond| speaker.known(cond) != Some(true))
+}
+
+fn done(verb: Verb, what: &str) -> String {
+    match verb {
+        Verb::Discard => format!("discard {what}"),
+        Verb::Destroy => format!("destroy {what}"),
+        Verb::Flip => format!("turn up {what} and lay it aside"),
+        Verb::Remove => format!("remove {what} from the game"),
+        Verb::LookAt => format!("look at {what}"),
+        Verb::Show => format!("show {what} to everyone"),
+        Verb::Play => format!("play {what} as an action"),
+        Verb::Replay => format!("replay {what}"),
+        Verb::PlayFromHand => format!("play {what} as if from hand"),
+    }
+}

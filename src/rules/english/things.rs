@@ -1,0 +1,326 @@
+//! Things and sets in words: "the top card of that stack", "any building that is not a Windmill".
+
+use super::{Called, Speaker, noun_of};
+use crate::rules::ir::Element;
+use crate::rules::tree::{Cond, Item, Set, SetKind, Source};
+
+/// How a set is spoken of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum As {
+    /// `a building`
+    One,
+    /// `any building`
+    Any,
+    /// `each building`
+    Each,
+    /// `buildings`, `your buildings`
+    All,
+    /// Behind a number: `building`, `buildings`, `of your buildings`.
+    Counted { one: bool },
+}
+
+impl As {
+    pub(super) fn is_plural(self) -> bool {
+        match self {
+            As::All | As::Counted { one: false } => true,
+            As::One | As::Any | As::Each | As::Counted { one: true } => false,
+        }
+    }
+}
+
+/// `a windmill`, `an attic`; initials and the like are left to the ear.
+pub(super) fn article(noun: &str) -> &'static str {
+    let lower = noun.to_lowercase();
+    let like_you = ["uni", "use", "eu", "ura", "un ", "one "].iter().any(|start| lower.starts_with(start));
+    if lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !like_you { "an" } else { "a" }
+}
+
+/// Among others of its kind: `building`, `buildings` and what follows: `on this`.
+fn common(how: As, adjective: &str, one: &str, many: &str, rest: &str) -> String {
+    let noun = if how.is_plural() { many } else { one };
+    let said = format!("{adjective}{noun}{rest}");
+    match how {
+        As::One => format!("{} {said}", article(&said)),
+        As::Any => format!("any {said}"),
+        As::Each => format!("each {said}"),
+        As::All | As::Counted { .. } => said,
+    }
+}
+
+/// Out of a definite lot: `one of your buildings`.
+fn out_of(how: As, many: &str) -> String {
+    match how {
+        As::One => format!("one of {many}"),
+        As::Any => format!("any of {many}"),
+        As::Each => format!("each of {many}"),
+        As::All => many.to_string(),
+        As::Counted { .. } => format!("of {many}"),
+    }
+}
+
+impl Speaker<'_> {
+    /// One thing.
+    pub(super) fn item(&mut self, item: &Item) -> String {
+        match item {
+            Item::Local(local) => self.call(*local),
+            Item::This => "this".into(),
+            Item::You => "you".into(),
+            Item::Provoker => "the player who caused it".into(),
+            Item::TopOf(item) => match self.item(item) {
+                it if it == "it" => "its top card".into(),
+                of => format!("the top card of {of}"),
+            },
+            Item::OwnerOf(item) => match self.item(item) {
+                it if it == "it" => "its owner".into(),
+                of => format!("the owner of {of}"),
+            },
+            Item::Under(item) => format!("the building under {}", self.item(item)),
+            Item::First(set) => format!("the first of {}", self.definite(set)),
+            Item::Any { set, local } => {
+                let said = self.set(set, As::Any);
+                self.introduce(*local, noun_of(set));
+                // A statement that chooses and goes on speaks of it as it was chosen.
+                let then = std::mem::replace(&mut self.locals[*local], Called::Unbound);
+                self.locals[*local] = Called::Once(said, Box::new(then));
+                self.call(*local)
+            }
+        }
+    }
+
+    /// A set as the subject of a sentence, and the form of "to be" that goes with it.
+    pub(super) fn subject(&mut self, set: &Set) -> (String, &'static str) {
+        match &set.kind {
+            SetKind::Of { source: Source::One(item), filters, .. } if filters.is_empty() => {
+                let item = self.item(item);
+                let be = if item == "you" { "are" } else { "is" };
+                (item, be)
+            }
+            _ => (self.set(set, As::All), "are"),
+        }
+    }
+
+    /// All of a set, as a definite lot: `the cards in your hand`.
+    pub(super) fn definite(&mut self, set: &Set) -> String {
+        let said = self.set(set, As::All);
+        let bare = matches!(&set.kind, SetKind::Of { source, .. } if match source {
+            Source::BuildingsOf(_) | Source::Them | Source::Param(_) | Source::One(_) => false,
+            Source::Tops | Source::TopsOf(_) | Source::Neighbours(_) => false,
+            Source::Players | Source::PlayersFrom(_) | Source::Buildings | Source::CardsOn(_) => true,
+            Source::CardsOnFromTop(_) | Source::CardsIn(_) | Source::Hand(_) | Source::Discard => true,
+            Source::Places | Source::PlacesOf(_) => true,
+        });
+        if bare && !said.starts_with("the ") { format!("the {said}") } else { said }
+    }
+
+    pub(super) fn set(&mut self, set: &Set, how: As) -> String {
+        match &set.kind {
+            SetKind::Plus(left, right) => {
+                let (each, joint) = match how {
+                    As::One | As::Any => (how, "or"),
+                    As::Each => (how, "and"),
+                    As::All | As::Counted { .. } => (As::All, "and"),
+                };
+                let (left, right) = (self.set(left, each), self.set(right, each));
+                let of = if matches!(how, As::Counted { .. }) { "of " } else { "" };
+                format!("{of}{left} {joint} {right}")
+            }
+            SetKind::Of { target, source, candidate, filters } => {
+                let filters = self.flat(filters);
+                let others = matches!(source, Source::Players | Source::PlayersFrom(_));
+                let (mut other, mut tests) = (false, Vec::new());
+                for filter in filters {
+                    if others && is_but_you(filter, *candidate) {
+                        other = true;
+                    } else {
+                        tests.push(filter);
+                    }
+                }
+                let said = self.noun(source, set.element, (*target, other, !tests.is_empty()), how);
+                let plural = how.is_plural();
+                let outer = std::mem::replace(&mut self.locals[*candidate], Called::Phrase("it".into()));
+                let follows = [" of ", " in ", " on ", ", "].iter().any(|part| said.contains(part));
+                self.inside_sets += 1;
+                let relative = |filter| self.relative(filter, *candidate, (plural, follows));
+                let tests: Vec<String> = tests.into_iter().map(relative).collect();
+                self.inside_sets -= 1;
+                self.locals[*candidate] = outer;
+                format!("{said}{}", joined(tests))
+            }
+        }
+    }
+
+    /// All that must hold of a candidate, each by itself; what is known to hold is left out.
+    fn flat<'c>(&self, filters: &'c [Cond]) -> Vec<&'c Cond> {
+        fn parts<'c>(filter: &'c Cond, flat: &mut Vec<&'c Cond>) {
+            match filter {
+                Cond::And(left, right) => {
+                    parts(left, flat);
+                    parts(right, flat);
+                }
+                filter => flat.push(filter),
+            }
+        }
+        let mut flat = Vec::new();
+        filters.iter().for_each(|filter| parts(filter, &mut flat));
+        flat.retain(|filter| self.known(filter) != Some(true));
+        flat
+    }
+
+    fn noun(&mut self, source: &Source, element: Element, marks: (bool, bool, bool), how: As) -> String {
+        let (target, other, filtered) = marks;
+        let mark = if target { "unguarded " } else { "" };
+        let (one, many) = match element {
+            Element::BuildingCard => ("building", "buildings"),
+            _ => ("card", "cards"),
+        };
+        match source {
+            Source::Players | Source::PlayersFrom(_) => {
+                let from = match source {
+                    Source::PlayersFrom(item) => format!(", clockwise from {}", self.item(item)),
+                    _ => String::new(),
+                };
+                match (how, other) {
+                    (As::One, true) => format!("another {mark}player{from}"),
+                    (As::All, true) => format!("the other {mark}players{from}"),
+                    (_, true) => common(how, &format!("other {mark}"), "player", "players", &from),
+                    (_, false) => common(how, mark, "player", "players", &from),
+                }
+            }
+            Source::Buildings if target => common(how, mark, "stack", "stacks", ""),
+            Source::Buildings => common(how, mark, "building", "buildings", ""),
+            Source::BuildingsOf(Item::You) => out_of(how, &format!("your {mark}buildings")),
+            Source::BuildingsOf(item) => {
+                let owner = self.item(item);
+                common(how, mark, "building", "buildings", &format!(" of {owner}"))
+            }
+            Source::Neighbours(item) => {
+                let of = self.item(item);
+                match how {
+                    As::All => format!("the {mark}neighbours of {of}"),
+                    _ => common(how, mark, "neighbour", "neighbours", &format!(" of {of}")),
+                }
+            }
+            Source::Tops if filtered => common(how, mark, "top card", "top cards", ""),
+            Source::Tops => match how {
+                As::One | As::Any | As::Each => format!("the top card of {}", common(how, mark, "stack", "stacks", "")),
+                As::All => format!("the top cards of {mark}stacks"),
+                As::Counted { one } => format!("top card{} of {mark}stacks", if one { "" } else { "s" }),
+            },
+            Source::TopsOf(set) => {
+                let single = matches!(how, As::One | As::Any | As::Each) && !filtered && !target;
+                if single {
+                    return format!("the top card of {}", self.set(set, how));
+                }
+                let of = self.definite(set);
+                match how {
+                    As::All => format!("the {mark}top cards of {of}"),
+                    _ => common(how, mark, "top card", "top cards", &format!(" of {of}")),
+                }
+            }
+            Source::CardsOn(item) => {
+                let on = self.item(item);
+                common(how, mark, one, many, &format!(" on {on}"))
+            }
+            Source::CardsOnFromTop(item) => {
+                let on = self.item(item);
+                common(how, mark, one, many, &format!(" on {on}, from the top down"))
+            }
+            Source::CardsIn(Item::You) => common(how, mark, one, many, " stacked in your nation"),
+            Source::CardsIn(item) => {
+                let owner = self.item(item);
+                common(how, mark, one, many, &format!(" stacked in the nation of {owner}"))
+            }
+            Source::Hand(Item::You) => common(how, mark, one, many, " in your hand"),
+            Source::Hand(item) => {
+                let owner = self.item(item);
+                common(how, mark, one, many, &format!(" in the hand of {owner}"))
+            }
+            Source::Discard => common(how, mark, one, many, " in the discard pile"),
+            Source::Places => common(how, mark, "place", "places", " in any nation"),
+            Source::PlacesOf(Item::You) => common(how, mark, "place", "places", " in your nation"),
+            Source::PlacesOf(item) => {
+                let owner = self.item(item);
+                common(how, mark, "place", "places", &format!(" in the nation of {owner}"))
+            }
+            Source::Them => out_of(how, "them"),
+            Source::Param(local) => {
+                let called = self.call(*local);
+                out_of(how, &called)
+            }
+            Source::One(item) => {
+                let item = self.item(item);
+                if matches!(how, As::Counted { .. }) { format!("of {item}") } else { item }
+            }
+        }
+    }
+
+    /// What must hold of a candidate, as it stands behind the noun: "that has a card".
+    fn relative(&mut self, filter: &Cond, candidate: usize, (plural, follows): (bool, bool)) -> String {
+        let of_candidate = |item: &Item| matches!(item, Item::Local(local) if *local == candidate);
+        match filter {
+            Cond::Named(item, name, _) if of_candidate(item) && !follows => format!("named {name}"),
+            Cond::Named(item, name, _) if of_candidate(item) => {
+                format!("that {} named {name}", if plural { "are" } else { "is" })
+            }
+            Cond::Not(inner) => match &**inner {
+                Cond::Same(item, other) if of_candidate(item) => format!("other than {}", self.item(other)),
+                _ => self.that(filter, candidate, plural),
+            },
+            _ => self.that(filter, candidate, plural),
+        }
+    }
+
+    fn that(&mut self, filter: &Cond, candidate: usize, plural: bool) -> String {
+        match self.about(filter, candidate, plural) {
+            Some(about) => format!("that {about}"),
+            None => {
+                if plural {
+                    self.locals[candidate] = Called::Phrase("each one".into());
+                }
+                let said = format!("for which {}", self.cond(filter));
+                self.locals[candidate] = Called::Phrase("it".into());
+                said
+            }
+        }
+    }
+}
+
+/// `except you`
+fn is_but_you(filter: &Cond, candidate: usize) -> bool {
+    match filter {
+        Cond::Not(inner) => match &**inner {
+            Cond::Same(Item::Local(local), Item::You) | Cond::Same(Item::You, Item::Local(local)) => {
+                *local == candidate
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// ` named A that is B and that is not C`; what goes without "that" comes first.
+fn joined(mut tests: Vec<String>) -> String {
+    let rank = |test: &String| match test {
+        test if test.starts_with("named ") => 0,
+        test if test.starts_with("that ") => 1,
+        test if test.starts_with("other than ") => 2,
+        _ => 3,
+    };
+    tests.sort_by_key(rank);
+    let mut said = String::new();
+    for (at, test) in tests.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| rank(&tests[before]));
+        said.push_str(match (before, rank(test)) {
+            (None, _) | (Some(0), 1) => " ",
+            (Some(1), 2) => ", ",
+            (Some(2), 3) => ", and ",
+            (_, _) => " and ",
+        });
+        said.push_str(match (before, rank(test)) {
+            (Some(1), 1) => test.strip_prefix("that ").unwrap_or(test),
+            (Some(2), 2) => test.strip_prefix("other than ").unwrap_or(test),
+            (_, _) => test,
+        });
+    }
+    said
+}

@@ -1,0 +1,195 @@
+//! The cards and words of a library in plain English, without a game: as printed, and as they read otherwise.
+
+use super::english::{self, Words};
+use super::file::Card;
+use super::library::Library;
+use super::tree::{Disputed, Face};
+
+/// A text in plain English, at tables that settle these disputes so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidReading {
+    /// Disputes and their values; none where it is printed so.
+    pub settled: Vec<(String, String)>,
+    /// What it does, a sentence each; what is inside a list begins with blanks and a dash.
+    pub english: Vec<String>,
+}
+
+/// A face of a card, as a player reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidFace {
+    /// The set's id.
+    pub set: String,
+    pub name: String,
+    /// It is a building, else an action.
+    pub building: bool,
+    /// It is a side of a victory card.
+    pub victory: bool,
+    /// The faces that it shares its card with.
+    pub others: Vec<String>,
+    /// As printed, and then all other readings.
+    pub readings: Vec<SaidReading>,
+    /// What its author says of it in words of their own.
+    pub says: Option<String>,
+    /// The ids of the rules that it follows.
+    pub rules: Vec<String>,
+    /// The words that it uses, by their names.
+    pub words: Vec<String>,
+}
+
+/// A word that cards use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidWord {
+    pub name: String,
+    /// How it is written: `hurl at VICTIM`.
+    pub usage: String,
+    /// What it is: "keyword", "status", "tally", "dispute", "rule of the game".
+    pub what: &'static str,
+    pub readings: Vec<SaidReading>,
+    pub rules: Vec<String>,
+}
+
+impl Library {
+    fn speaks(&self) -> Words<'_> {
+        let (names, checked) = self.words();
+        Words { names, keywords: &checked.keywords, tallies: &checked.tallies, winning: None, disputes: None }
+    }
+
+    /// All faces, set by set, card by card.
+    pub fn said(&self) -> Vec<SaidFace> {
+        let (_, checked) = self.words();
+        let mut said = Vec::new();
+        for (file, checked) in self.sets().iter().zip(&checked.sets) {
+            for card in &file.cards {
+                let (names, victory) = match card {
+                    Card::Deck { building, action } => (vec![(building, true), (action, false)], false),
+                    Card::Victory { front, back } => {
+                        (std::iter::once(front).chain(back).map(|name| (name, true)).collect(), true)
+                    }
+                };
+                for (name, building) in &names {
+                    let texts = if *building { &file.buildings } else { &file.actions };
+                    let faces = if *building { &checked.buildings } else { &checked.actions };
+                    let text = texts.iter().find(|text| text.name.node == name.node);
+                    let Some(face) = faces.iter().find(|face| face.printed.name == name.node) else { continue };
+                    let others = names.iter().filter(|(other, kind)| (other, kind) != (name, building));
+                    let readings = self.readings(face, |face| english::face(self.speaks(), face, *building));
+                    said.push(SaidFace {
+                        set: file.id.node.clone(),
+                        name: name.node.clone(),
+                        building: *building,
+                        victory,
+                        others: others.map(|(other, _)| other.node.clone()).collect(),
+                        words: self.used(face, &readings),
+                        readings,
+                        says: text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string()),
+                        rules: text.map_or_else(Vec::new, |text| text.rules.clone()),
+                    });
+                }
+            }
+        }
+        said
+    }
+
+    fn readings<T>(&self, text: &Disputed<T>, say: impl Fn(&T) -> Vec<String>) -> Vec<SaidReading> {
+        let mut readings = vec![SaidReading { settled: Vec::new(), english: say(&text.printed) }];
+        for (settled, reading) in &text.instead {
+            let named = settled.iter().map(|(dispute, value)| {
+                let (name, values) = &self.words().0.disputes[*dispute];
+                (name.clone(), values[*value].clone())
+            });
+            readings.push(SaidReading { settled: named.collect(), english: say(reading) });
+        }
+        readings
+    }
+
+    /// The keywords and statuses that a face uses.
+    fn used(&self, face: &Disputed<Face>, readings: &[SaidReading]) -> Vec<String> {
+        let (names, checked) = self.words();
+        let mut used: Vec<String> = Vec::new();
+        let mut add = |name: &String| {
+            if !used.contains(name) {
+                used.push(name.clone());
+            }
+        };
+        let mut sentences: Vec<String> = readings.iter().flat_map(|reading| reading.english.clone()).collect();
+        for keyword in face.all().flat_map(english::calls) {
+            add(&names.keywords[keyword].name);
+            let text = &checked.keywords[keyword].text.printed;
+            sentences.extend(english::keyword(self.speaks(), &names.keywords[keyword], text));
+        }
+        for status in &names.statuses {
+            let alone = |sentence: &String| {
+                sentence
+                    .split(|sign: char| !sign.is_alphanumeric() && sign != '-')
+                    .any(|word| word == status || word.strip_prefix("un") == Some(status))
+            };
+            if sentences.iter().any(alone) {
+                add(status);
+            }
+        }
+        used
+    }
+
+    /// All keywords, statuses, tallies and disputes, and what happens when nothing is left to draw.
+    pub fn said_words(&self) -> Vec<SaidWord> {
+        let (names, checked) = self.words();
+        let words = self.speaks();
+        let printed = |english: Vec<String>| vec![SaidReading { settled: Vec::new(), english }];
+        let mut said = Vec::new();
+        for (keyword, signature) in checked.keywords.iter().zip(&names.keywords) {
+            let readings = self.readings(&keyword.text, |text| english::keyword(words, signature, text));
+            let (name, usage, rules) = (signature.name.clone(), signature.usage(), keyword.rules.clone());
+            said.push(SaidWord { name, usage, what: "keyword", readings, rules });
+        }
+        let built_in = [
+            ("disabled", "A disabled building has no text and no name: nothing that it says counts."),
+            ("guarded", "What is guarded cannot be picked where a text speaks of what is unguarded."),
+        ];
+        let own = self.sets().iter().flat_map(|file| &file.statuses);
+        let own = own.map(|(name, meaning)| (name.node.as_str(), meaning.as_str()));
+        for (name, meaning) in built_in.into_iter().chain(own) {
+            let readings = printed(vec![english::sentence(meaning)]);
+            said.push(SaidWord { name: name.into(), usage: name.into(), what: "status", readings, rules: Vec::new() });
+        }
+        let texts = self.sets().iter().flat_map(|file| &file.tallies);
+        for (at, text) in texts.enumerate().take(checked.tallies.len()) {
+            let mut sentences = english::tally(words, at);
+            let says_so = self.faces_that(|face| {
+                let mut all = face.all().flat_map(|face| &face.counts_as);
+                all.any(|counts| counts.tally == text.name.node)
+            });
+            if !says_so.is_empty() {
+                sentences.push(english::sentence(&format!("these say so: {}", says_so.join(", "))));
+            }
+            let (name, rules) = (text.name.node.clone(), vec![text.rule.clone()]);
+            said.push(SaidWord { usage: name.clone(), name, what: "tally", readings: printed(sentences), rules });
+        }
+        if let (Some(text), Some(file)) = (&checked.crisis, self.sets().iter().find_map(|file| file.crisis.as_ref())) {
+            let readings = self.readings(text, |text| english::crisis(words, text));
+            let name = file.name.node.clone();
+            let rules = file.rules.clone();
+            said.push(SaidWord { usage: name.clone(), name, what: "rule of the game", readings, rules });
+        }
+        for dispute in self.disputes() {
+            let mut sentences = vec![dispute.question.clone()];
+            for (at, (value, meaning)) in dispute.values.iter().enumerate() {
+                let default = if at == 0 { ", as printed" } else { "" };
+                sentences.push(format!("  - {value}{default}: {}", english::sentence(meaning)));
+            }
+            let (name, rules) = (dispute.name, vec![dispute.rule]);
+            said.push(SaidWord { usage: name.clone(), name, what: "dispute", readings: printed(sentences), rules });
+        }
+        said
+    }
+
+    /// The names of the faces that are such.
+    fn faces_that(&self, such: impl Fn(&Disputed<Face>) -> bool) -> Vec<String> {
+        let mut names = Vec::new();
+        for face in self.words().1.sets.iter().flat_map(|set| set.buildings.iter().chain(&set.actions)) {
+            if such(face) && !names.contains(&face.printed.name) {
+                names.push(face.printed.name.clone());
+            }
+        }
+        names
+    }
+}
