@@ -16,7 +16,7 @@ use super::tree::{Alone, Face, Keyword, Local, Set, SetKind, Step, Text, Trigger
 use crate::base::plural_of;
 pub(super) use line::sentence;
 use line::{Block, Line, laid_out};
-use things::{As, article};
+use things::article;
 use walk::Seen;
 
 /// What a text speaks with: the words that files declare, and the values of disputes in this game.

@@ -1,0 +1,275 @@
+//! Cards in plain English: `brink explain`, and what it says of all that the language can say.
+
+mod support {
+    pub mod pages;
+    pub mod program;
+}
+
+use std::fs;
+
+use brink::rules::{Library, SaidReading, Settings};
+use support::pages::{examples, file};
+use support::program::{Run, brink_in as brink, project};
+
+fn explain(names: &[&str]) -> Run {
+    brink(project(), &[&["explain"], names].concat(), "")
+}
+
+/// What is said, where nothing is wrong.
+fn said(names: &[&str]) -> String {
+    let run = explain(names);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{names:?}");
+    run.out
+}
+
+/// What no sentence has, whatever the card: signs of words that do not fit together.
+fn check_grammar(text: &str) {
+    let words = [
+        " a a",
+        " a e",
+        " a i",
+        " a o",
+        "  -  ",
+        " ,",
+        "..",
+        ",,",
+        " of of ",
+        " the the ",
+        " that that ",
+        " a the ",
+        " a your ",
+        " any the ",
+        " any your ",
+        " any a ",
+        " each the ",
+        " each your ",
+        " no a ",
+        " it it ",
+        "{",
+        "}",
+        " is is ",
+        " are is ",
+        "you is ",
+        "you has ",
+        ": :",
+        "1 cards",
+        "1 players",
+        " .",
+        "Unbound",
+        " the your ",
+    ];
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for wrong in words {
+        assert!(!flat.contains(wrong), "{wrong:?} is no English:\n{text}");
+    }
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line:?} is too long");
+        assert_eq!(line, line.trim_end());
+    }
+}
+
+#[test]
+fn every_card_and_word_of_both_games_reads_like_a_rule() {
+    for set in ["1961", "1971", "core"] {
+        let text = said(&[set]);
+        check_grammar(&text);
+        insta::assert_snapshot!(format!("the_set_{set}"), text);
+    }
+}
+
+#[test]
+fn the_cards_of_other_sets_read_like_rules() {
+    for set in ["harbour", "market", "rings", "thieves"] {
+        let text = said(&[&format!("tests/cards/{set}.toml")]);
+        check_grammar(&text);
+        insta::assert_snapshot!(format!("the_set_{set}"), text);
+    }
+}
+
+/// All sentences of a text that a page shows, below the text itself.
+fn shown(kind: &str, text: &str) -> Option<String> {
+    let content = match kind {
+        "toml" => text.to_string(),
+        "building" | "action" | "keyword" | "tally" => file(kind, text),
+        _ => return None,
+    };
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("example.toml");
+    fs::write(&path, content).expect("a file can be written");
+    let library = Library::load(std::slice::from_ref(&path)).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let mine = |set: &str| {
+        library.sets().iter().any(|file| file.id.node == set && *file.source.name == *path.to_string_lossy())
+    };
+    let mut out = String::new();
+    let mut add = |readings: &[SaidReading]| {
+        for reading in readings {
+            for (dispute, value) in &reading.settled {
+                out.push_str(&format!("  [{dispute} = {value}]\n"));
+            }
+            reading.english.iter().for_each(|sentence| out.push_str(&format!("  {sentence}\n")));
+        }
+    };
+    for face in library.said().iter().filter(|face| mine(&face.set)) {
+        let empty = face
+            .readings
+            .iter()
+            .all(|reading| reading.english.is_empty() || reading.english == ["This cannot be played as an action."]);
+        if !empty || kind == "toml" {
+            add(&face.readings);
+        }
+    }
+    let declared = if kind == "keyword" { text.split_whitespace().nth(1) } else { Some("mills") };
+    for word in library
+        .said_words()
+        .iter()
+        .filter(|word| kind != "building" && kind != "action" && Some(&*word.name) == declared)
+    {
+        add(&word.readings);
+    }
+    Some(out)
+}
+
+#[test]
+fn every_example_of_the_language_page_has_sentences() {
+    let mut document = String::new();
+    for (kind, text) in examples("docs/language.md") {
+        if let Some(out) = shown(&kind, &text) {
+            check_grammar(&textwrap::fill(&out, 80).lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
+            assert!(!out.trim().is_empty(), "nothing is said of:\n{text}");
+            document.push_str(&format!("{text}\n\n{out}\n"));
+        }
+    }
+    insta::assert_snapshot!(document);
+}
+
+#[test]
+fn a_game_says_its_cards_as_they_are_in_it() {
+    let library = Library::builtin().expect("the project's own cards are sound");
+    let read = |disputes: &[(&str, &str)], name: &str| {
+        let disputes = disputes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let settings = Settings { disputes, ..Settings::default() };
+        let rules = library.compile("1961", &settings).expect("the recipe makes a game");
+        let face = rules.faces.iter().find(|face| face.label == name).expect("the card is in the game");
+        face.english.join("\n")
+    };
+    assert_eq!(read(&[], "Research"), "Replay 1* cards in the discard pile that can be replayed.");
+    let once = "Replay 1* different cards in the discard pile that can be replayed.";
+    assert_eq!(read(&[("research-repeats", "no")], "Research"), once);
+    assert_eq!(read(&[], "Embassy"), "This counts as an embassy (3 embassies win).");
+    let rules = library.compile("1961", &Settings::default()).expect("the recipe makes a game");
+    assert!(rules.keywords.iter().all(|keyword| !keyword.english.is_empty()));
+    assert!(rules.tallies.iter().all(|tally| !tally.english.is_empty()) && !rules.crisis_english.is_empty());
+}
+
+#[test]
+fn names_are_found_as_people_type_them() {
+    let moon = said(&["Moon Lander"]);
+    assert!(
+        moon.starts_with("Moon Lander (victory card of 1961)\n  You win when this has at least 5 cards.\n"),
+        "{moon}"
+    );
+    for names in [&["moon lander"][..], &["MOON", "lander"], &["1961:Moon Lander"]] {
+        assert_eq!(said(names), moon, "{names:?}");
+    }
+    assert_eq!(said(&["world\u{2019}s fair"]), said(&["World's Fair"]));
+    // Both sets have one.
+    assert_eq!(said(&["response system"]).matches("Response System (action of ").count(), 2);
+    // What a card says with words of its own is explained below it.
+    let silo = said(&["missile silo"]);
+    assert!(silo.contains("missile at VICTIM (keyword)") && silo.contains("sheltered (status)"), "{silo}");
+    for word in ["missile", "sheltered", "guarded", "embassies", "research-repeats", "crisis"] {
+        check_grammar(&said(&[word]));
+    }
+    // Several at once.
+    assert!(said(&["Bunker", "Embassy"]).contains("Embassy (building of 1961"));
+}
+
+#[test]
+fn misspelt_names_are_suggested() {
+    for (name, help) in [
+        ("Moon Lande", "did you mean `Moon Lander`?"),
+        ("mssile", "did you mean `missile`?"),
+        ("reserch-repeats", "did you mean `research-repeats`?"),
+        ("qqqqqqqqqqqqqqqqqq", "name a set to see all of its cards and words"),
+    ] {
+        let run = explain(&[name]);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{name}");
+        assert!(run.err.contains(&format!("no card, set or word is called `{name}`")), "{}", run.err);
+        assert!(run.err.contains(help), "{}", run.err);
+    }
+    assert_eq!(explain(&[]).code, Some(2));
+    let run = explain(&["no/such.toml"]);
+    assert!(run.code == Some(2) && run.err.contains("there is no file `no/such.toml`"), "{}", run.err);
+}
+
+const MINE: &str = r#"id = "mine"
+title = "A set of my own"
+
+[[card]]
+building = "Volcano"
+action = "Tremor"
+
+[building."Volcano"]
+text = '''
+use "smoke" once a turn: pay discard the top of this; erupt at any player except you
+when destroyed by erupt: draw 1 card
+'''
+says = '''
+Who builds here
+knows why.
+'''
+
+[action."Tremor"]
+text = '''
+play: erupt at any player
+'''
+
+[keyword.erupt]
+reads = "let it rain ash on {town}"
+noun = "an eruption"
+text = '''
+define erupt at (town: player):
+  for each building of town: discard the top of it
+'''
+"#;
+
+/// Explains what lies in `mine.toml`.
+fn mine(text: &str, names: &[&str]) -> Run {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    fs::write(folder.path().join("mine.toml"), text).expect("a file can be written");
+    brink(folder.path(), &[&["explain", "mine.toml"], names].concat(), "")
+}
+
+#[test]
+fn a_file_of_ones_own_is_explained_in_its_own_words() {
+    let run = mine(MINE, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    check_grammar(&run.out);
+    insta::assert_snapshot!(run.out);
+    let one = mine(MINE, &["tremor"]);
+    assert!(
+        one.out.starts_with("Tremor (action of mine, on a card with Volcano)\n  Let it rain ash on any player.\n"),
+        "{}",
+        one.out
+    );
+}
+
+#[test]
+fn the_faults_of_a_file_are_told() {
+    let run = mine(&MINE.replace("{town}", "{twon}").replace("draw 1 card", "drwa 1 card"), &[]);
+    assert_eq!((run.out.as_str(), run.code), ("", Some(1)));
+    insta::assert_snapshot!(run.err);
+}
+
+#[test]
+fn what_steers_a_terminal_is_refused_in_an_authors_words() {
+    let run = mine(&MINE.replace("knows why", "knows \u{1b}[2J why"), &[]);
+    assert_eq!(run.code, Some(1));
+    assert!(!run.out.contains('\u{1b}') && !run.err.contains("\u{1b}[2J"), "{}", run.err);
+}
+
+#[test]
+fn a_recipe_is_explained_by_its_sets() {
+    let text = said(&["tests/cards/rings-game.toml"]);
+    assert!(text.starts_with("Dams, Locks and Weirs") && text.contains("Weir (building of rings"), "{text}");
+}
