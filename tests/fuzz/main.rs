@@ -8,6 +8,8 @@ mod again;
 mod case;
 mod dice;
 mod graft;
+#[path = "../support/grammar.rs"]
+mod grammar;
 mod hostile;
 mod laws;
 #[path = "../support/options.rs"]
@@ -101,6 +103,30 @@ fn random_sets_have_every_part_of_the_language_in_them() {
         }
     }
     panic!("not reached: {:?}", reach::missing(&["text", "question"]));
+}
+
+#[test]
+fn random_sets_are_said_in_sentences() {
+    let shared = Shared::read();
+    over_seeds(wish("FUZZ_SAID").unwrap_or(REACHING), &|seed| {
+        let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
+        let failed = |kind: String, what: String| Failure { kind, what, files: case.shown() };
+        let said = caught(|| {
+            let Ok(library) = shared.library(&case) else { return Vec::new() };
+            let faces = library.said().into_iter().flat_map(|face| face.readings);
+            let words = library.said_words().into_iter().flat_map(|word| word.readings);
+            let game = shared.script(&case).map_or_else(|_| Vec::new(), |script| script.rules.faces.clone());
+            let sentences = faces.chain(words).flat_map(|reading| reading.english);
+            sentences.chain(game.into_iter().flat_map(|face| face.english)).collect()
+        });
+        let said: Vec<String> = said.map_err(|(kind, what)| failed(kind, what))?;
+        for sentence in said {
+            if let Some(wrong) = grammar::wrong(&sentence) {
+                return Err(failed(format!("no English: {wrong:?}"), sentence));
+            }
+        }
+        Ok(())
+    });
 }
 
 #[test]

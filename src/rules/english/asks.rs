@@ -108,24 +108,31 @@ impl Speaker<'_> {
         }
     }
 
+    /// The player whose buildings these are, and the buildings without saying whose.
+    fn owned(&mut self, set: &Set) -> Option<(String, Set)> {
+        let SetKind::Of { source: Source::BuildingsOf(item), candidate, target, filters } = &set.kind else {
+            return None;
+        };
+        let (target, candidate, filters) = (*target, *candidate, filters.clone());
+        let kind = SetKind::Of { target, source: Source::Buildings, candidate, filters };
+        Some((self.item(item), Set { element: set.element, kind }))
+    }
+
     fn exists(&mut self, set: &Set, not: bool) -> String {
-        if let SetKind::Of { source: Source::BuildingsOf(item), candidate, target, filters } = &set.kind {
-            let among = Set {
-                element: set.element,
-                kind: SetKind::Of {
-                    target: *target,
-                    source: Source::Buildings,
-                    candidate: *candidate,
-                    filters: filters.clone(),
-                },
-            };
-            let owner = self.item(item);
+        if let Some((owner, among)) = self.owned(set) {
             let have = has(owner == "you");
             return match not {
                 true => format!("{owner} {have} no {}", self.set(&among, As::Counted { one: true })),
                 false => format!("{owner} {have} {}", self.set(&among, As::One)),
             };
         }
+        self.there = matches!(&set.kind, SetKind::Of { source: Source::Tops | Source::TopsOf(_), .. });
+        let said = self.there_is(set, not);
+        self.there = false;
+        said
+    }
+
+    fn there_is(&mut self, set: &Set, not: bool) -> String {
         let definite = matches!(
             &set.kind,
             SetKind::Of { source: Source::Them | Source::Param(_) | Source::One(_), .. } | SetKind::Plus(..)
@@ -229,6 +236,10 @@ impl Speaker<'_> {
     }
 
     fn compared(&mut self, left: &Num, how: (Compare, bool), right: &Num) -> String {
+        if !matches!(right, Num::Const(_) | Num::Starred(_)) {
+            let left = self.number(left);
+            return format!("{left} is {}", how_many(how, &self.number(right)));
+        }
         match left {
             Num::Seats => {
                 let number = self.number(right);
@@ -250,6 +261,10 @@ impl Speaker<'_> {
             }
             Num::Count(set) => {
                 let one = matches!(right, Num::Const(1));
+                if let Some((owner, among)) = self.owned(set) {
+                    let counted = self.set(&among, As::Counted { one });
+                    return format!("{owner} {} {} {counted}", has(owner == "you"), how_many(how, &self.number(right)));
+                }
                 let counted = self.set(set, As::Counted { one });
                 let number = self.number(right);
                 format!("there {} {} {counted}", if one { "is" } else { "are" }, how_many(how, &number))
@@ -265,6 +280,17 @@ impl Speaker<'_> {
     fn amount(&mut self, how: (Compare, bool), number: &Num, noun: &str) -> String {
         match (how, number) {
             ((Compare::Exactly, false) | (Compare::AtMost, false), Num::Const(0)) => format!("no {noun}s"),
+            (how, number) if !matches!(number, Num::Const(_) | Num::Starred(_)) => {
+                let than = match how {
+                    (Compare::AtLeast, false) => ("at least as many", "as"),
+                    (Compare::AtLeast, true) => ("fewer", "than"),
+                    (Compare::AtMost, false) => ("at most as many", "as"),
+                    (Compare::AtMost, true) => ("more", "than"),
+                    (Compare::Exactly, false) => ("exactly as many", "as"),
+                    (Compare::Exactly, true) => ("not exactly as many", "as"),
+                };
+                format!("{} {noun}s {} {}", than.0, than.1, self.number(number))
+            }
             _ => {
                 let plural = if matches!(number, Num::Const(1)) { "" } else { "s" };
                 format!("{} {noun}{plural}", how_many(how, &self.number(number)))

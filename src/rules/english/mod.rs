@@ -57,6 +57,8 @@ struct Speaker<'a> {
     fresh: Option<Local>,
     /// The statement has spoken of it.
     touched: bool,
+    /// It is said that there is one of a set.
+    there: bool,
     /// How many sets are being described inside each other: there, `it` is one of theirs.
     inside_sets: usize,
     /// The nouns of what `for each` goes through at the moment.
@@ -292,6 +294,7 @@ impl<'a> Speaker<'a> {
             come: Vec::new(),
             fresh: None,
             touched: false,
+            there: false,
             inside_sets: 0,
             each: Vec::new(),
             noted: (0, 0),
@@ -365,6 +368,7 @@ impl<'a> Speaker<'a> {
         match (alike, same, each) {
             (0 | 1, _, false) => format!("that {noun}"),
             (_, 0 | 1, _) => format!("the {how} {noun}"),
+            _ if noun == "player" => format!("the player {how} {ordinal}"),
             (alike, same, false) if alike == same => format!("the {ordinal} {noun}"),
             _ => format!("the {ordinal} {how} {noun}"),
         }

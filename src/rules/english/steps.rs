@@ -77,7 +77,7 @@ impl Speaker<'_> {
                 }
                 self.counted.0 += 1;
                 let (called, mark) = match self.counted {
-                    (at, several) if several > 1 => (format!("number {at}"), format!(" (number {at})")),
+                    (at, several) if several > 1 => (format!("the number noted as {at}"), format!(" (as {at})")),
                     _ => ("that number".to_string(), String::new()),
                 };
                 self.locals[*local] = Called::Phrase(called);
@@ -92,7 +92,7 @@ impl Speaker<'_> {
                 Some(true) => return lines.extend(self.lines(then)),
                 Some(false) => return lines.extend(self.lines(otherwise)),
                 None => {
-                    let head = format!("if {}", self.cond(condition));
+                    let head = format!("if {}", self.asked(condition));
                     let (come, fresh) = (self.come.len(), self.fresh);
                     let mut block = Block::new(head, ", ", self.lines(then));
                     // What comes in on one way is not there on the other.
@@ -153,18 +153,17 @@ impl Speaker<'_> {
             }
             Step::Several { verb, number, different, set, local: _ } => {
                 let different = if *different { "different " } else { "" };
-                let one = matches!(number, Num::Const(1));
-                let number = self.number(number);
+                let one = matches!(self.settled(number), Num::Const(1));
                 let what = self.set(set, As::Counted { one });
                 let what = match what.strip_prefix("of ") {
                     Some(lot) if !different.is_empty() => format!("different ones of {lot}"),
                     _ => format!("{different}{what}"),
                 };
-                Line::Phrase(done(*verb, &format!("{number} {what}")))
+                let what = self.quantity(number, &what, &what);
+                Line::Phrase(done(*verb, &what))
             }
             Step::OfThem { verb, number, .. } => {
-                let number = self.number(number);
-                Line::Phrase(done(*verb, &format!("{number} of them")))
+                Line::Phrase(done(*verb, &self.quantity(number, "of them", "of them")))
             }
             Step::Put { card, face_up, onto } => {
                 let side = if *face_up { "face up" } else { "face down" };
@@ -196,18 +195,7 @@ impl Speaker<'_> {
                 self.introduce_as(*local, "card", "taken");
                 Line::Phrase("take the top card of the deck, unseen".into())
             }
-            Step::Draw(number) => {
-                let cards = |number: &Num| if matches!(number, Num::Const(1)) { "card" } else { "cards" };
-                Line::Phrase(match number {
-                    Num::If(cond, then, otherwise) if self.known(cond).is_none() => {
-                        let otherwise_said = self.number(otherwise);
-                        let then = self.number(then);
-                        let noun = cards(otherwise);
-                        format!("draw {otherwise_said} {noun} ({then} if {})", self.cond(cond))
-                    }
-                    number => format!("draw {} {}", self.number(number), cards(self.settled(number))),
-                })
-            }
+            Step::Draw(number) => Line::Phrase(format!("draw {}", self.quantity(number, "card", "cards"))),
             Step::Shuffle => Line::Phrase("shuffle the discard pile into the deck".into()),
             Step::Call { keyword, arguments } => Line::Phrase(self.called(*keyword, arguments)),
         };
@@ -238,13 +226,34 @@ impl Speaker<'_> {
                     format!("{otherwise} ({then} if {})", self.cond(cond))
                 }
             },
-            Num::Const(_) | Num::Starred(_) | Num::Local(_) => format!("{} times", self.number(number)),
+            number => self.quantity(number, "times", "times"),
+        }
+    }
+
+    /// So many of something.
+    fn quantity(&mut self, number: &Num, one: &str, many: &str) -> String {
+        match number {
+            Num::Const(1) => format!("1 {one}"),
+            Num::Const(_) | Num::Starred(_) => format!("{} {many}", self.number(number)),
+            Num::Local(_) => match self.number(number) {
+                noted if noted.starts_with("th") => format!("{noted} of {}", many.strip_prefix("of ").unwrap_or(many)),
+                given => format!("{given} {many}"),
+            },
+            Num::If(cond, then, otherwise) => match self.known(cond) {
+                Some(true) => self.quantity(then, one, many),
+                Some(false) => self.quantity(otherwise, one, many),
+                None => {
+                    let otherwise = self.quantity(otherwise, one, many);
+                    let then = self.number(then);
+                    format!("{otherwise} ({then} if {})", self.cond(cond))
+                }
+            },
             Num::Count(_)
             | Num::Height(_)
             | Num::DifferentNames(..)
             | Num::MostAlike(..)
             | Num::Plus(..)
-            | Num::Seats => format!("as many times as {}", self.number(number)),
+            | Num::Seats => format!("as many {many} as {}", self.number(number)),
         }
     }
 
@@ -270,16 +279,26 @@ impl Speaker<'_> {
         Line::Block(Block { joint: if at_once { ": " } else { ", " }, ..block })
     }
 
+    /// A condition that decides what comes next: where it speaks of other things, `it` would be one of them.
+    fn asked(&mut self, cond: &Cond) -> String {
+        self.touched = false;
+        let said = self.cond(cond);
+        if !self.touched {
+            self.fresh = None;
+        }
+        said
+    }
+
     fn either(&mut self, branches: &[Branch]) -> Line {
         let mut said = Vec::new();
         for branch in branches {
+            let (come, fresh) = (self.come.len(), self.fresh);
             let known = branch.condition.as_ref().map(|cond| (cond, self.known(cond)));
             let condition = match known {
                 Some((_, Some(false))) => continue,
-                Some((cond, None)) => format!(", if {}", self.cond(cond)),
+                Some((cond, None)) => format!(", if {}", self.asked(cond)),
                 Some((_, Some(true))) | None => String::new(),
             };
-            let (come, fresh) = (self.come.len(), self.fresh);
             said.push(Line::Block(Block::new(
                 format!("\"{}\"{condition}", branch.label),
                 ": ",
@@ -368,13 +387,17 @@ pub(super) fn open<'c>(speaker: &Speaker<'_>, cond: Option<&'c Cond>) -> Option<
 }
 
 fn done(verb: Verb, what: &str) -> String {
+    let short = what == "it" || what.starts_with("that ");
     match verb {
         Verb::Discard => format!("discard {what}"),
         Verb::Destroy => format!("destroy {what}"),
+        Verb::Flip if what == "it" => "turn it up and lay it aside".to_string(),
         Verb::Flip => format!("turn up {what} and lay it aside"),
-        Verb::Remove => format!("remove {what} from the game"),
+        Verb::Remove if short => format!("remove {what} from the game"),
+        Verb::Remove => format!("remove from the game {what}"),
         Verb::LookAt => format!("look at {what}"),
-        Verb::Show => format!("show {what} to everyone"),
+        Verb::Show if short => format!("show {what} to everyone"),
+        Verb::Show => format!("show everyone {what}"),
         Verb::Play => format!("play {what} as an action"),
         Verb::Replay => format!("replay {what}"),
         Verb::PlayFromHand => format!("play {what} as if from hand"),

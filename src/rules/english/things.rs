@@ -114,15 +114,23 @@ impl Speaker<'_> {
 
     pub(super) fn set(&mut self, set: &Set, how: As) -> String {
         match &set.kind {
-            SetKind::Plus(left, right) => {
+            SetKind::Plus(..) => {
                 let (each, joint) = match how {
                     As::One | As::Any => (how, "or"),
-                    As::Each => (how, "and"),
-                    As::All | As::Counted { .. } => (As::All, "and"),
+                    As::Each | As::All | As::Counted { .. } => (As::All, "and"),
                 };
-                let (left, right) = (self.set(left, each), self.set(right, each));
-                let of = if matches!(how, As::Counted { .. }) { "of " } else { "" };
-                format!("{of}{left} {joint} {right}")
+                self.inside_sets += 1;
+                let parts: Vec<String> = parts(set).into_iter().map(|part| self.set(part, each)).collect();
+                self.inside_sets -= 1;
+                let of = match how {
+                    As::Counted { .. } => "of ",
+                    As::Each => "each of ",
+                    As::One | As::Any | As::All => "",
+                };
+                match parts.as_slice() {
+                    [front @ .., last] => format!("{of}{} {joint} {last}", front.join(", ")),
+                    [] => String::new(),
+                }
             }
             SetKind::Of { target, source, candidate, filters } => {
                 let filters = self.flat(filters);
@@ -135,7 +143,7 @@ impl Speaker<'_> {
                         tests.push(filter);
                     }
                 }
-                let said = self.noun(source, set.element, (*target, other, !tests.is_empty()), how);
+                let said = self.noun(source, set.element, (*target, other, !tests.is_empty() || self.there), how);
                 let plural = how.is_plural();
                 let outer = std::mem::replace(&mut self.locals[*candidate], Called::Phrase("it".into()));
                 let follows = [" of ", " in ", " on ", ", "].iter().any(|part| said.contains(part));
@@ -176,7 +184,9 @@ impl Speaker<'_> {
         match source {
             Source::Players | Source::PlayersFrom(_) => {
                 let from = match source {
-                    Source::PlayersFrom(item) => format!(", clockwise from {}", self.item(item)),
+                    Source::PlayersFrom(item) if !matches!(how, As::One | As::Any) => {
+                        format!(", clockwise from {}", self.item(item))
+                    }
                     _ => String::new(),
                 };
                 match (how, other) {
@@ -223,7 +233,8 @@ impl Speaker<'_> {
             }
             Source::CardsOnFromTop(item) => {
                 let on = self.item(item);
-                common(how, mark, one, many, &format!(" on {on}, from the top down"))
+                let order = if matches!(how, As::One | As::Any) { "" } else { ", from the top down" };
+                common(how, mark, one, many, &format!(" on {on}{order}"))
             }
             Source::CardsIn(Item::You) => common(how, mark, one, many, " stacked in your nation"),
             Source::CardsIn(item) => {
@@ -282,6 +293,14 @@ impl Speaker<'_> {
                 said
             }
         }
+    }
+}
+
+/// What is added up in a set.
+fn parts(set: &Set) -> Vec<&Set> {
+    match &set.kind {
+        SetKind::Plus(left, right) => [parts(left), parts(right)].concat(),
+        SetKind::Of { .. } => vec![set],
     }
 }
 
