@@ -29,7 +29,7 @@ impl Explain {
             true => start::open(&[])?,
             false => start::open_instead(&paths)?,
         };
-        let book = Book { faces: library.said(), words: library.said_words(), library: &library };
+        let book = Book { faces: library.said(), words: library.said_words(), texts: &library };
         let mut out = String::new();
         match names.is_empty() {
             true => files.iter().for_each(|file| book.file(file, &mut out)),
@@ -42,7 +42,7 @@ impl Explain {
 
 /// All that can be explained.
 struct Book<'l> {
-    library: &'l Library,
+    texts: &'l Library,
     faces: Vec<SaidFace>,
     words: Vec<SaidWord>,
 }
@@ -61,7 +61,7 @@ impl Book<'_> {
         for name in names {
             if !self.one(name, out) {
                 let known = self.faces.iter().map(|face| face.name.as_str());
-                let known = known.chain(self.library.sets().iter().map(|set| set.id.node.as_str()));
+                let known = known.chain(self.texts.sets().iter().map(|set| set.id.node.as_str()));
                 let mut known: Vec<&str> = known.chain(self.words.iter().map(|word| word.name.as_str())).collect();
                 known.dedup();
                 let name = if names.len() > 1 && crate::base::suggest(name, known.iter().copied()).is_none() {
@@ -72,7 +72,7 @@ impl Book<'_> {
                 let help = match crate::base::suggest(&name, known.iter().copied()) {
                     Some(_) => near(&name, known),
                     None => {
-                        let sets: Vec<&str> = self.library.sets().iter().map(|set| set.id.node.as_str()).collect();
+                        let sets: Vec<&str> = self.texts.sets().iter().map(|set| set.id.node.as_str()).collect();
                         format!("name a set to see all of its cards and words: `{}`", sets.join("`, `"))
                     }
                 };
@@ -92,7 +92,7 @@ impl Book<'_> {
         let used = |word: &&SaidWord| like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name));
         let words: Vec<&SaidWord> = self.words.iter().filter(used).collect();
         words.iter().for_each(|word| said_word(word, out));
-        let set = self.library.sets().iter().find(|set| like(&set.id.node));
+        let set = self.texts.sets().iter().find(|set| like(&set.id.node));
         if let Some(set) = set {
             self.set(&set.id.node, &set.title, out);
         }
@@ -101,15 +101,15 @@ impl Book<'_> {
 
     /// The cards of a file, or of the sets that a recipe names.
     fn file(&self, file: &str, out: &mut String) {
-        let sets = self.library.sets().iter();
+        let sets = self.texts.sets().iter();
         let mut shown = 0;
         for set in sets.clone().filter(|set| *set.source.name == *file) {
             self.set(&set.id.node, &set.title, out);
             shown += 1;
         }
         if shown == 0 {
-            let recipe = self.library.recipes().iter().find(|recipe| *recipe.source.name == *file);
-            let named = recipe.map_or_else(Vec::new, |recipe| self.library.sets_of(recipe));
+            let recipe = self.texts.recipes().iter().find(|recipe| *recipe.source.name == *file);
+            let named = recipe.map_or_else(Vec::new, |recipe| self.texts.sets_of(recipe));
             for set in sets.filter(|set| named.contains(&set.id.node)) {
                 self.set(&set.id.node, &set.title, out);
             }
@@ -121,7 +121,7 @@ impl Book<'_> {
         for face in self.faces.iter().filter(|face| face.set == id) {
             card(face, out);
         }
-        let own = self.library.sets().iter().find(|set| set.id.node == id);
+        let own = self.texts.sets().iter().find(|set| set.id.node == id);
         let declared = own.map_or_else(Vec::new, |set| {
             let names = set.keywords.iter().map(|keyword| &keyword.name.node);
             let names = names.chain(set.statuses.iter().map(|(name, _)| &name.node));

@@ -359,38 +359,29 @@ pub(super) fn try_out(
     you: Seat,
     card: bool,
 ) -> bool {
+    let on = |copy: &mut State| {
+        let depth = copy.frames.len() + 1;
+        let trial = Some(Trial { depth, legal: None });
+        let fuel = Fuel::of_trial(script, copy, you, looks.left());
+        let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
+        if card {
+            runner.lay(this, Some(program), depth - 1);
+        }
+        runner.push(program, FrameKind::Effect, this, you, GONE, true);
+        runner.run();
+        looks.spend(runner.fuel.taken(looks.left()));
+        // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can
+        // be chosen, too.
+        runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+    };
     TRIED.with(|tried| match tried.try_borrow_mut() {
         Ok(mut copy) => {
             copy.copy_from(state);
-            try_on(script, &mut copy, looks, program, this, you, card)
+            on(&mut copy)
         }
         // Something is being tried already.
-        Err(_) => try_on(script, &mut state.clone(), looks, program, this, you, card),
+        Err(_) => on(&mut state.clone()),
     })
-}
-
-fn try_on(
-    script: &Script,
-    copy: &mut State,
-    looks: &Looks,
-    program: Program,
-    this: CardId,
-    you: Seat,
-    card: bool,
-) -> bool {
-    let depth = copy.frames.len() + 1;
-    let trial = Some(Trial { depth, legal: None });
-    let fuel = Fuel::of_trial(script, copy, you, looks.left());
-    let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
-    if card {
-        runner.lay(this, Some(program), depth - 1);
-    }
-    runner.push(program, FrameKind::Effect, this, you, GONE, true);
-    runner.run();
-    looks.spend(runner.fuel.taken(looks.left()));
-    // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can be
-    // chosen, too.
-    runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
 }
 
 /// Calls `found` with each option of the decision, in order, until it answers `true`.

@@ -1,8 +1,12 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
+mod parts;
+
 use super::ir::{Compare, Element, How, Moment};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{TurnPart, Verb};
+
+pub(super) use parts::Part;
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
 pub(super) type Local = usize;

@@ -166,23 +166,7 @@ impl Speaker<'_> {
             Cond::Compare(Num::Height(item), compare, number) if is(item, candidate) => {
                 Some(format!("{} {}", has(plural), self.amount((*compare, not), number, "card")))
             }
-            Cond::Stacked(item)
-            | Cond::Active(item)
-            | Cond::Disabled(item)
-            | Cond::FaceUp(item)
-            | Cond::Living(item)
-            | Cond::VictoryCard(item, _)
-            | Cond::Named(item, _, _)
-            | Cond::On(item, _)
-            | Cond::Of(item, _)
-            | Cond::In(item, _)
-            | Cond::Status(item, _)
-            | Cond::Same(item, _)
-            | Cond::Playable(item, _, _)
-                if is(item, candidate) =>
-            {
-                self.predicate(cond, plural, not)
-            }
+            about if about.subject().is_some_and(|item| is(item, candidate)) => self.predicate(cond, plural, not),
             _ => None,
         }
     }

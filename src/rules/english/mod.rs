@@ -377,21 +377,7 @@ impl<'a> Speaker<'a> {
 
 /// How many statements are such, however deep.
 fn steps_that(body: &super::tree::Body, such: &dyn Fn(&Step) -> bool) -> usize {
-    let inner = |body: &super::tree::Body| steps_that(body, such);
-    let steps = body.steps.iter().map(|step| {
-        let below: usize = match &step.node {
-            Step::If { then, otherwise, .. } => inner(then) + inner(otherwise),
-            Step::MayChoose { body, .. }
-            | Step::Repeat { body, .. }
-            | Step::ForEach { body, .. }
-            | Step::AtOnce(body)
-            | Step::OneEffect(body)
-            | Step::Unanswered(body)
-            | Step::UnansweredBy(_, body) => inner(body),
-            Step::Either(branches) => branches.iter().map(|branch| inner(&branch.body)).sum(),
-            _ => 0,
-        };
-        below + usize::from(such(&step.node))
-    });
-    steps.sum()
+    let mut count = 0;
+    body.each_step(&mut |step| count += usize::from(such(step)));
+    count
 }

@@ -2,7 +2,7 @@
 
 use super::{Binding, Lowering};
 use crate::rules::ir;
-use crate::rules::tree::{Argument, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use crate::rules::tree::{Argument, Item, Local, Part, Set, SetKind, Step};
 
 /// A choice of a step: out of which set, and what it is then called.
 pub(super) type Choice<'t> = (&'t Set, Local);
@@ -41,7 +41,7 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
         && !matches!(next, Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. })
     {
         let later = of_step(next);
-        if later.iter().any(|(set, _)| mentions(set, *local)) {
+        if later.iter().any(|(set, _)| Part::Set(set).uses(*local)) {
             choices.extend(later);
         }
     }
@@ -116,99 +116,10 @@ fn in_set<'t>(set: &'t Set, found: &mut Vec<Choice<'t>>) {
             in_set(left, found);
             in_set(right, found);
         }
-        SetKind::Of { source, .. } => match source {
-            Source::TopsOf(set) => in_set(set, found),
-            Source::PlayersFrom(item)
-            | Source::BuildingsOf(item)
-            | Source::Neighbours(item)
-            | Source::CardsOn(item)
-            | Source::CardsOnFromTop(item)
-            | Source::CardsIn(item)
-            | Source::Hand(item)
-            | Source::PlacesOf(item)
-            | Source::One(item) => in_item(item, found),
-            Source::Players
-            | Source::Buildings
-            | Source::Tops
-            | Source::Discard
-            | Source::Places
-            | Source::Them
-            | Source::Param(_) => {}
-        },
-    }
-}
-
-/// The set depends on that local.
-fn mentions(set: &Set, local: Local) -> bool {
-    match &set.kind {
-        SetKind::Plus(left, right) => mentions(left, local) || mentions(right, local),
-        SetKind::Of { source, filters, .. } => {
-            let source = match source {
-                Source::TopsOf(set) => mentions(set, local),
-                Source::PlayersFrom(item)
-                | Source::BuildingsOf(item)
-                | Source::Neighbours(item)
-                | Source::CardsOn(item)
-                | Source::CardsOnFromTop(item)
-                | Source::CardsIn(item)
-                | Source::Hand(item)
-                | Source::PlacesOf(item)
-                | Source::One(item) => item_mentions(item, local),
-                Source::Param(param) => *param == local,
-                Source::Players
-                | Source::Buildings
-                | Source::Tops
-                | Source::Discard
-                | Source::Places
-                | Source::Them => false,
-            };
-            source || filters.iter().any(|cond| cond_mentions(cond, local))
-        }
-    }
-}
-
-fn item_mentions(item: &Item, local: Local) -> bool {
-    match item {
-        Item::Local(found) => *found == local,
-        Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => item_mentions(inner, local),
-        Item::First(set) | Item::Any { set, .. } => mentions(set, local),
-        Item::This | Item::You | Item::Provoker => false,
-    }
-}
-
-fn cond_mentions(cond: &Cond, local: Local) -> bool {
-    match cond {
-        Cond::And(left, right) | Cond::Or(left, right) => cond_mentions(left, local) || cond_mentions(right, local),
-        Cond::Not(inner) => cond_mentions(inner, local),
-        Cond::Stacked(item)
-        | Cond::Active(item)
-        | Cond::Disabled(item)
-        | Cond::FaceUp(item)
-        | Cond::Living(item)
-        | Cond::VictoryCard(item, _)
-        | Cond::Named(item, ..)
-        | Cond::Status(item, _)
-        | Cond::Playable(item, ..) => item_mentions(item, local),
-        Cond::On(left, right) | Cond::Of(left, right) | Cond::Same(left, right) => {
-            item_mentions(left, local) || item_mentions(right, local)
-        }
-        Cond::In(item, set) => item_mentions(item, local) || mentions(set, local),
-        Cond::Exists(set) => mentions(set, local),
-        Cond::Compare(left, _, right) => num_mentions(left, local) || num_mentions(right, local),
-        Cond::Turn(_) | Cond::Dispute(..) => false,
-        Cond::Truth(found) => *found == local,
-    }
-}
-
-fn num_mentions(num: &Num, local: Local) -> bool {
-    match num {
-        Num::Const(_) | Num::Starred(_) | Num::Seats => false,
-        Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => mentions(set, local),
-        Num::Height(item) => item_mentions(item, local),
-        Num::If(cond, then, otherwise) => {
-            cond_mentions(cond, local) || num_mentions(then, local) || num_mentions(otherwise, local)
-        }
-        Num::Plus(left, right) => num_mentions(left, local) || num_mentions(right, local),
-        Num::Local(found) => *found == local,
+        SetKind::Of { source, .. } => source.each_part(&mut |part| match part {
+            Part::Item(item) => in_item(item, found),
+            Part::Set(set) => in_set(set, found),
+            _ => {}
+        }),
     }
 }

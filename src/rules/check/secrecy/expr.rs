@@ -3,7 +3,7 @@
 use super::Walk;
 use super::level::{Fact, Knower, Level, Lies};
 use crate::rules::ir::Element;
-use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
+use crate::rules::tree::{Cond, Item, Num, Part, Set, SetKind, Source};
 
 impl Walk<'_> {
     /// What an item reads to find out which thing it is.
@@ -40,25 +40,11 @@ impl Walk<'_> {
     }
 
     fn source(&mut self, source: &Source, seen_by: Knower) {
-        match source {
-            Source::TopsOf(set) => self.set(set, seen_by),
-            Source::PlayersFrom(item)
-            | Source::BuildingsOf(item)
-            | Source::Neighbours(item)
-            | Source::CardsOn(item)
-            | Source::CardsOnFromTop(item)
-            | Source::CardsIn(item)
-            | Source::Hand(item)
-            | Source::PlacesOf(item)
-            | Source::One(item) => self.item(item, seen_by),
-            Source::Players
-            | Source::Buildings
-            | Source::Tops
-            | Source::Discard
-            | Source::Places
-            | Source::Them
-            | Source::Param(_) => {}
-        }
+        source.each_part(&mut |part| match part {
+            Part::Item(item) => self.item(item, seen_by),
+            Part::Set(set) => self.set(set, seen_by),
+            _ => {}
+        });
     }
 
     /// Who knows what the cards of a set are.

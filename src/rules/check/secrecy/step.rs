@@ -5,7 +5,7 @@ use super::{Begun, Walk};
 use crate::base::{Span, Spanned};
 use crate::rules::error::Problem;
 use crate::rules::ir::Element;
-use crate::rules::tree::{Argument, Body, Branch, Item, Local, Set, SetKind, Source, Step};
+use crate::rules::tree::{Argument, Body, Branch, Item, Local, Part, Set, SetKind, Step};
 use crate::syntax::ast::Verb;
 
 impl Walk<'_> {
@@ -204,25 +204,11 @@ impl Walk<'_> {
                 self.inner_choices(left);
                 self.inner_choices(right);
             }
-            SetKind::Of { source, .. } => match source {
-                Source::TopsOf(set) => self.inner_choices(set),
-                Source::PlayersFrom(item)
-                | Source::BuildingsOf(item)
-                | Source::Neighbours(item)
-                | Source::CardsOn(item)
-                | Source::CardsOnFromTop(item)
-                | Source::CardsIn(item)
-                | Source::Hand(item)
-                | Source::PlacesOf(item)
-                | Source::One(item) => self.chosen(item),
-                Source::Players
-                | Source::Buildings
-                | Source::Tops
-                | Source::Discard
-                | Source::Places
-                | Source::Them
-                | Source::Param(_) => {}
-            },
+            SetKind::Of { source, .. } => source.each_part(&mut |part| match part {
+                Part::Item(item) => self.chosen(item),
+                Part::Set(set) => self.inner_choices(set),
+                _ => {}
+            }),
         }
     }
 
@@ -384,36 +370,15 @@ impl Walk<'_> {
 /// Some statement of a block, or of a block in it, is so.
 fn any_step(body: &Body, is: &dyn Fn(&Step) -> bool) -> bool {
     let mut found = false;
-    each_step(body, &mut |step| found |= is(step));
+    body.each_step(&mut |step| found |= is(step));
     found
 }
 
 /// Calls `found` with the number of each keyword that a block calls.
 pub(super) fn each_call(body: &Body, found: &mut dyn FnMut(usize)) {
-    each_step(body, &mut |step| {
+    body.each_step(&mut |step| {
         if let Step::Call { keyword, .. } = step {
             found(*keyword);
         }
     });
-}
-
-fn each_step(body: &Body, found: &mut dyn FnMut(&Step)) {
-    for step in &body.steps {
-        found(&step.node);
-        match &step.node {
-            Step::MayChoose { body, .. }
-            | Step::Repeat { body, .. }
-            | Step::ForEach { body, .. }
-            | Step::AtOnce(body)
-            | Step::OneEffect(body)
-            | Step::Unanswered(body)
-            | Step::UnansweredBy(_, body) => each_step(body, found),
-            Step::If { then, otherwise, .. } => {
-                each_step(then, found);
-                each_step(otherwise, found);
-            }
-            Step::Either(branches) => branches.iter().for_each(|branch| each_step(&branch.body, found)),
-            _ => {}
-        }
-    }
 }

@@ -1,0 +1,227 @@
+//! What a checked text is made of, one level down, in the order in which it is written: every walk over the tree goes by this.
+
+use super::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+
+/// A part of a statement, thing, set, condition or number.
+#[derive(Clone, Copy)]
+pub(in crate::rules) enum Part<'t> {
+    /// A name, where it is used.
+    Local(Local),
+    Item(&'t Item),
+    Set(&'t Set),
+    Cond(&'t Cond),
+    Num(&'t Num),
+    Step(&'t Step),
+    Body(&'t Body),
+}
+
+impl<'t> Part<'t> {
+    pub(in crate::rules) fn each_part(self, see: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Part::Local(_) => {}
+            Part::Item(item) => item.each_part(see),
+            Part::Set(set) => set.each_part(see),
+            Part::Cond(cond) => cond.each_part(see),
+            Part::Num(num) => num.each_part(see),
+            Part::Step(step) => step.each_part(see),
+            Part::Body(body) => body.steps.iter().for_each(|step| see(Part::Step(&step.node))),
+        }
+    }
+
+    /// That name is used in it, however deep.
+    pub(in crate::rules) fn uses(self, local: Local) -> bool {
+        let mut used = matches!(self, Part::Local(found) if found == local);
+        self.each_part(&mut |part| used |= part.uses(local));
+        used
+    }
+}
+
+impl Body {
+    /// Calls `found` with each statement, those inside others after these.
+    pub(in crate::rules) fn each_step<'t>(&'t self, found: &mut dyn FnMut(&'t Step)) {
+        for step in &self.steps {
+            found(&step.node);
+            step.node.each_part(&mut |part| {
+                if let Part::Body(body) = part {
+                    body.each_step(found);
+                }
+            });
+        }
+    }
+}
+
+impl Step {
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Step::Pay(cost) => see(Part::Step(&cost.node)),
+            Step::Choose { set, local: _ } => see(Part::Set(set)),
+            Step::MayChoose { set, local: _, body } | Step::ForEach { set, body, at_once: _, local: _ } => {
+                see(Part::Set(set));
+                see(Part::Body(body));
+            }
+            Step::Require(cond) | Step::LetTruth(_, cond) => see(Part::Cond(cond)),
+            Step::LetItem(_, item) | Step::Verb(_, item) => see(Part::Item(item)),
+            Step::LetNumber(_, num) | Step::Draw(num) => see(Part::Num(num)),
+            Step::If { condition, then, otherwise } => {
+                see(Part::Cond(condition));
+                see(Part::Body(then));
+                see(Part::Body(otherwise));
+            }
+            Step::Repeat { times, body } => {
+                see(Part::Num(times));
+                see(Part::Body(body));
+            }
+            Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) | Step::UnansweredBy(_, body) => {
+                see(Part::Body(body));
+            }
+            Step::Either(branches) => {
+                for branch in branches {
+                    branch.condition.iter().for_each(|condition| see(Part::Cond(condition)));
+                    see(Part::Body(&branch.body));
+                }
+            }
+            Step::Several { number, set, verb: _, different: _, local: _ } => {
+                see(Part::Num(number));
+                see(Part::Set(set));
+            }
+            Step::OfThem { number, verb: _, element: _, local: _ } => see(Part::Num(number)),
+            Step::Put { card: one, onto: other, face_up: _ }
+            | Step::Move { card: one, onto: other }
+            | Step::Build { card: one, place: other }
+            | Step::Swap { building: one, card: other }
+            | Step::Give { card: one, player: other } => {
+                see(Part::Item(one));
+                see(Part::Item(other));
+            }
+            Step::Call { keyword: _, arguments } => {
+                arguments.iter().for_each(|argument| {
+                    see(match argument {
+                        Argument::Item(item) => Part::Item(item),
+                        Argument::Number(num) => Part::Num(num),
+                        Argument::Set(set) => Part::Set(set),
+                    });
+                });
+            }
+            Step::Ready | Step::Take(_) | Step::Shuffle => {}
+        }
+    }
+}
+
+impl Item {
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Item::Local(local) => see(Part::Local(*local)),
+            Item::This | Item::You | Item::Provoker => {}
+            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => see(Part::Item(inner)),
+            Item::First(set) | Item::Any { set, local: _ } => see(Part::Set(set)),
+        }
+    }
+}
+
+impl Set {
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        match &self.kind {
+            SetKind::Plus(left, right) => {
+                see(Part::Set(left));
+                see(Part::Set(right));
+            }
+            SetKind::Of { source, filters, target: _, candidate: _ } => {
+                source.each_part(see);
+                filters.iter().for_each(|filter| see(Part::Cond(filter)));
+            }
+        }
+    }
+}
+
+impl Source {
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Source::PlayersFrom(item)
+            | Source::BuildingsOf(item)
+            | Source::Neighbours(item)
+            | Source::CardsOn(item)
+            | Source::CardsOnFromTop(item)
+            | Source::CardsIn(item)
+            | Source::Hand(item)
+            | Source::PlacesOf(item)
+            | Source::One(item) => see(Part::Item(item)),
+            Source::TopsOf(set) => see(Part::Set(set)),
+            Source::Param(local) => see(Part::Local(*local)),
+            Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places | Source::Them => {}
+        }
+    }
+}
+
+impl Cond {
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Cond::And(left, right) | Cond::Or(left, right) => {
+                see(Part::Cond(left));
+                see(Part::Cond(right));
+            }
+            Cond::Not(inner) => see(Part::Cond(inner)),
+            Cond::Exists(set) => see(Part::Set(set)),
+            Cond::Compare(left, _, right) => {
+                see(Part::Num(left));
+                see(Part::Num(right));
+            }
+            Cond::Truth(local) => see(Part::Local(*local)),
+            Cond::Turn(_) | Cond::Dispute(..) => {}
+            about => {
+                about.subject().into_iter().for_each(|item| see(Part::Item(item)));
+                match about {
+                    Cond::On(_, other) | Cond::Of(_, other) | Cond::Same(_, other) => see(Part::Item(other)),
+                    Cond::In(_, set) => see(Part::Set(set)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The thing that the condition says something about, if it is about one.
+    pub(in crate::rules) fn subject(&self) -> Option<&Item> {
+        match self {
+            Cond::Stacked(item)
+            | Cond::Active(item)
+            | Cond::Disabled(item)
+            | Cond::FaceUp(item)
+            | Cond::Living(item)
+            | Cond::VictoryCard(item, _)
+            | Cond::Named(item, _, _)
+            | Cond::On(item, _)
+            | Cond::Of(item, _)
+            | Cond::In(item, _)
+            | Cond::Status(item, _)
+            | Cond::Same(item, _)
+            | Cond::Playable(item, _, _) => Some(item),
+            Cond::And(..)
+            | Cond::Or(..)
+            | Cond::Not(_)
+            | Cond::Exists(_)
+            | Cond::Compare(..)
+            | Cond::Turn(_)
+            | Cond::Truth(_)
+            | Cond::Dispute(..) => None,
+        }
+    }
+}
+
+impl Num {
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Num::Const(_) | Num::Starred(_) | Num::Seats => {}
+            Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => see(Part::Set(set)),
+            Num::Height(item) => see(Part::Item(item)),
+            Num::If(cond, then, otherwise) => {
+                see(Part::Cond(cond));
+                see(Part::Num(then));
+                see(Part::Num(otherwise));
+            }
+            Num::Plus(left, right) => {
+                see(Part::Num(left));
+                see(Part::Num(right));
+            }
+            Num::Local(local) => see(Part::Local(*local)),
+        }
+    }
+}
