@@ -78,6 +78,12 @@ impl<'a> Context<'a> {
         Context { script, board, frame, this, you, it, bound, candidates, looks, ahead, without }
     }
 
+    /// The same, at the cost of what may be looked at.
+    #[inline(always)]
+    pub fn counting(self, looks: Option<&'a Looks>) -> Context<'a> {
+        Context { looks, ..self }
+    }
+
     /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.
     #[inline(always)]
     pub(super) fn is_spent(&self) -> bool {
@@ -94,7 +100,7 @@ impl<'a> Context<'a> {
     /// The same for another card's text, at the same cost.
     #[inline]
     fn beside(&self, this: CardId) -> Context<'a> {
-        Context { looks: self.looks, ..Context::of(self.script, self.board, this, self.you) }
+        Context::of(self.script, self.board, this, self.you).counting(self.looks)
     }
 
     /// Whose text is being read.

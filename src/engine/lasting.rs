@@ -34,7 +34,7 @@ pub(super) struct Asking<'a> {
 impl Asking<'_> {
     #[inline(always)]
     pub fn context<'b>(&'b self, board: &'b Board, this: CardId, you: Seat) -> Context<'b> {
-        Context { looks: self.looks, ..Context::of(self.script, board, this, you) }
+        Context::of(self.script, board, this, you).counting(self.looks)
     }
 
     /// So many clauses are looked at.

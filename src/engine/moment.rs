@@ -119,7 +119,9 @@ impl<W: Watch> Runner<'_, W> {
         if self.state.stale == Seats::NONE && !changed.meets(self.at_stake(nations)) {
             return;
         }
-        if let Some(looks) = self.script.worst.moment {
+        if let Some(looks) = self.script.worst.moment
+            && self.trial.is_none()
+        {
             self.fuel.looks.spend(looks);
         }
         let anew = look_again(self.script, self.state);
@@ -281,7 +283,7 @@ impl<W: Watch> Runner<'_, W> {
     /// A text is asked about, at the cost of what the decision may look at.
     pub fn asking(&self, this: CardId, you: Seat) -> Context<'_> {
         let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
-        Context { looks, ..Context::of(self.script, &self.state.board, this, you) }
+        Context::of(self.script, &self.state.board, this, you).counting(looks)
     }
 
     fn win(&mut self, seat: Seat) {

@@ -235,8 +235,7 @@ impl Asker<'_> {
 
     #[inline(always)]
     fn context(&self, this: CardId, counts: bool) -> Context<'_> {
-        let looks = counts.then_some(self.looks);
-        Context { looks, ..Context::of(self.script, &self.state.board, this, self.seat) }
+        Context::of(self.script, &self.state.board, this, self.seat).counting(counts.then_some(self.looks))
     }
 
     #[inline(always)]

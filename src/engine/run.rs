@@ -175,7 +175,7 @@ impl<W: Watch> Runner<'_, W> {
     #[inline(always)]
     pub fn context(&self) -> Context<'_> {
         let frame = self.state.frames.last().expect("a text is under way");
-        Context { looks: Some(&self.fuel.looks), ..Context::running(self.script, &self.state.board, frame) }
+        Context::running(self.script, &self.state.board, frame).counting(Some(&self.fuel.looks))
     }
 
     /// Begins a text. Answers `false` when texts play texts too deep.
@@ -194,8 +194,8 @@ impl<W: Watch> Runner<'_, W> {
         }
         let raise = match raised && program.starred {
             true => {
-                let looks = Some(&self.fuel.looks);
-                Context { looks, ..Context::of(self.script, &self.state.board, this, you) }.raised()
+                let context = Context::of(self.script, &self.state.board, this, you);
+                context.counting(Some(&self.fuel.looks)).raised()
             }
             false => 0,
         };
@@ -401,7 +401,7 @@ impl<W: Watch> Runner<'_, W> {
     fn snapshot(&mut self, list: Reg, set: SetId) {
         let frame = self.state.frames.last().expect("a text is under way");
         let context = Context::running(self.script, &self.state.board, frame);
-        let context = Context { looks: Some(&self.fuel.looks), ..context };
+        let context = context.counting(Some(&self.fuel.looks));
         let start = self.state.lists.len();
         let lists = &mut self.state.lists;
         let mark = if self.script.rules.sets[set.index()].element.is_card() { LISTED_CARD } else { 0 };

@@ -1,6 +1,6 @@
 //! What a game's texts look at, at worst, where nobody has to count: most games never come near a bound (END-1).
 
-use crate::base::limits::LOOKS;
+use crate::base::limits::{LOOKS, PLAYERS};
 use crate::rules::ir::{DISABLED, Face, Guard, Lasting, PredId, Program, Rules};
 
 /// So many moments may follow from one decision before a game that does not count each look in them comes to its bound.
@@ -93,6 +93,41 @@ impl Asked<'_> {
             wins.chain(counts).fold(0, u64::saturating_add)
         });
         let tallies = self.rules.tallies.iter().map(|tally| u64::from(looks.sets[tally.count.index()]));
-        own.saturating_add(tallies.fold(0, u64::saturating_add).saturating_mul(6))
+        own.saturating_add(tallies.fold(0, u64::saturating_add).saturating_mul(PLAYERS as u64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Worst;
+    use crate::base::Source;
+    use crate::rules::{Library, Settings};
+
+    #[test]
+    fn the_printed_games_need_not_count() {
+        let library = Library::builtin().expect("the cards are sound");
+        for game in ["1961", "1971", "combined"] {
+            let worst = Worst::of(&library.compile(game, &Settings::default()).expect("the recipe is sound"));
+            assert!(!worst.menus_count && worst.moment.is_some(), "{game}: {worst:?}");
+        }
+    }
+
+    #[test]
+    fn texts_that_look_far_must_count() {
+        let worst = |building: &str| {
+            let set = format!(
+                "id = \"far\"\ntitle = \"Far\"\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
+                 [building.\"Hall\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hut\"]\ntext = '''\n{building}\n'''\n"
+            );
+            let recipe = "id = \"far-game\"\ntitle = \"Far\"\nsets = [\"far\"]\ncopies = 200\nvictory = \"same\"\nhand = 1\nshields = 1\n";
+            let files = vec![Source::new("far.toml", set), Source::new("far-game.toml", recipe)];
+            let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
+            Worst::of(&library.compile("far-game", &Settings::default()).expect("the recipe is sound"))
+        };
+        let far = "there is a building that is stacked and (there is a top that is face up)";
+        assert!(worst("").moment.is_some() && !worst("").menus_count);
+        assert!(worst(&format!("win when {far}")).moment.is_none());
+        assert!(worst(&format!("while {far}: neighbours of this are guarded")).moment.is_none());
+        assert!(worst(&format!("use, if {far}: draw 1 card")).menus_count);
     }
 }

@@ -460,13 +460,12 @@ pub struct Rules {
     pub looks: LooksOf,
 }
 
-/// How many things sets, conditions and numbers look at, at worst, each by its number; the most there is where that hangs on
+/// How many things sets and conditions look at, at worst, each by its number; the most there is where that hangs on
 /// what other texts ask (`can be played`).
 #[derive(Debug, Clone, Default)]
 pub struct LooksOf {
     pub sets: Vec<u32>,
     pub preds: Vec<u32>,
-    pub nums: Vec<u32>,
 }
 
 impl Rules {

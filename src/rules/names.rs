@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::{Problem, Report};
+use super::error::{Problem, Report, near};
 use super::file::{Card, FaceText, SetFile};
 use super::ir::{self, Element};
-use crate::base::{Source, limits};
+use crate::base::{Source, Span, limits};
 use crate::syntax::ast::{Clause, Define, ParamType, Word};
 
 /// A keyword as its callers see it.
@@ -192,6 +192,24 @@ impl Names {
             report.sort_from(start);
         }
         names
+    }
+
+    /// The numbers of a dispute and of one of its values.
+    ///
+    /// # Errors
+    /// Where there is no such dispute or value, and what is wrong.
+    pub(super) fn settled(&self, name: &Word, value: &Word) -> Result<(usize, usize), (Span, Problem)> {
+        let Some(dispute) = self.disputes.iter().position(|(known, _)| *known == name.node) else {
+            let help = near(&name.node, self.disputes.iter().map(|(known, _)| known.as_str()));
+            return Err((name.span, Problem::Unknown { what: "dispute", name: name.node.clone(), help }));
+        };
+        let values = &self.disputes[dispute].1;
+        let found = values.iter().position(|known| *known == value.node).ok_or_else(|| {
+            let help = near(&value.node, values.iter().map(String::as_str));
+            let problem = Problem::NoValue { name: value.node.clone(), dispute: name.node.clone(), help };
+            (value.span, problem)
+        })?;
+        Ok((dispute, found))
     }
 
     /// The number of a keyword.

@@ -295,22 +295,7 @@ impl<'l> Shelf<'l> {
     }
 
     fn setting(self, name: &Word, value: &Word, at: At, report: &mut Report) -> Option<(usize, usize)> {
-        let disputes = &self.names.disputes;
-        let Some(dispute) = disputes.iter().position(|(known, _)| *known == name.node) else {
-            let help = near(&name.node, disputes.iter().map(|(known, _)| known.as_str()));
-            at.add(name.span, Problem::Unknown { what: "dispute", name: name.node.clone(), help }, report);
-            return None;
-        };
-        let values = &disputes[dispute].1;
-        let Some(found) = values.iter().position(|known| *known == value.node) else {
-            let problem = Problem::NoValue {
-                name: value.node.clone(),
-                dispute: name.node.clone(),
-                help: near(&value.node, values.iter().map(String::as_str)),
-            };
-            at.add(value.span, problem, report);
-            return None;
-        };
-        Some((dispute, found))
+        let settled = self.names.settled(name, value);
+        settled.map_err(|(span, problem)| at.add(span, problem, report)).ok()
     }
 }

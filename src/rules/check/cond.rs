@@ -88,22 +88,10 @@ impl Scope<'_> {
     }
 
     fn dispute(&mut self, name: &ast::Word, value: &ast::Word) -> Option<Cond> {
-        let names = self.names;
-        let Some(dispute) = names.disputes.iter().position(|(known, _)| *known == name.node) else {
-            let help = near(&name.node, names.disputes.iter().map(|(known, _)| known.as_str()));
-            let problem = Problem::Unknown { what: "dispute", name: name.node.clone(), help };
-            return self.fault(name.span, problem);
-        };
-        let values = &names.disputes[dispute].1;
-        let Some(at) = values.iter().position(|known| *known == value.node) else {
-            let problem = Problem::NoValue {
-                name: value.node.clone(),
-                dispute: name.node.clone(),
-                help: near(&value.node, values.iter().map(String::as_str)),
-            };
-            return self.fault(value.span, problem);
-        };
-        Some(Cond::Dispute(dispute, at))
+        match self.names.settled(name, value) {
+            Ok((dispute, value)) => Some(Cond::Dispute(dispute, value)),
+            Err((span, problem)) => self.fault(span, problem),
+        }
     }
 
     fn property(&mut self, item: &ast::ItemExpr, property: &Spanned<ast::Property>) -> Option<Cond> {

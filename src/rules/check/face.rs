@@ -183,8 +183,8 @@ pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report)
         abilities.collect()
     };
     let texts = (&face.text, face.instead.as_slice());
-    instead(file, &face.name, texts, report, |text, other, report| {
-        if other.is_some() {
+    instead(file, &face.name, texts, report, |text, printed, report| {
+        if !printed {
             let at = Spanned::new("abilities", first_span(text, &face.name));
             same(file, at, (limits(&face.text), limits(text)), report);
         }
@@ -343,8 +343,8 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
         parameters(file, reads, definition(&keyword.text), report);
     }
     let texts = (&keyword.text, keyword.instead.as_slice());
-    let text = instead(file, &keyword.name, texts, report, |text, other, report| {
-        if other.is_some() {
+    let text = instead(file, &keyword.name, texts, report, |text, printed, report| {
+        if !printed {
             let usage = |text| definition(text).map(|define| Signature::new(&keyword.name.node, Some(define)));
             let at = Spanned::new("parameters", first_span(text, &keyword.name));
             same(file, at, (usage(&keyword.text), usage(text)), report);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::In;
 use crate::base::limits::READINGS;
 use crate::base::{Span, Spanned};
-use crate::rules::error::{Problem, Report, near};
+use crate::rules::error::{Problem, Report};
 use crate::rules::file::Instead;
 use crate::rules::tree::Disputed;
 use crate::syntax::ast::{Text, Word};
@@ -13,15 +13,15 @@ use crate::syntax::ast::{Text, Word};
 /// Disputes and values, by number.
 type Settled = BTreeSet<(usize, usize)>;
 
-/// A text with its other readings, each checked as `check` does.
+/// A text with its other readings, each checked as `check` does, which is told whether it is the printed one.
 pub(in crate::rules) fn instead<T>(
     file: In,
     name: &Word,
     (printed, others): (&Text, &[Instead]),
     report: &mut Report,
-    mut check: impl FnMut(&Text, Option<&Instead>, &mut Report) -> Option<T>,
+    mut check: impl FnMut(&Text, bool, &mut Report) -> Option<T>,
 ) -> Option<Disputed<T>> {
-    let printed = check(printed, None, report);
+    let printed = check(printed, true, report);
     let mut instead = Vec::new();
     let mut known: Vec<(Settled, Span)> = Vec::new();
     if others.len() > READINGS {
@@ -30,7 +30,7 @@ pub(in crate::rules) fn instead<T>(
         return None;
     }
     for other in others {
-        let reading = check(&other.text, Some(other), report);
+        let reading = check(&other.text, false, report);
         if let (Some((settled, span)), Some(reading)) = (settled(file, other, report), reading) {
             if known.iter().any(|(before, _)| *before == settled) {
                 let first = "another reading is for the same".to_string();
@@ -48,7 +48,8 @@ pub(in crate::rules) fn instead<T>(
 fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled, Span)> {
     let mut all = Some(Settled::new());
     for (dispute, value) in &instead.settled {
-        let number = number(file, dispute, value, report);
+        let number = file.names.settled(dispute, value);
+        let number = number.map_err(|(span, problem)| report.add(file.source, span, problem)).ok();
         all = all.zip(number).map(|(mut all, number)| {
             all.insert(number);
             all
@@ -57,23 +58,6 @@ fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled,
     let spans = instead.settled.iter().map(|(dispute, value)| dispute.span.to(value.span));
     let span = spans.reduce(Span::to)?;
     Some((all?, span))
-}
-
-fn number(file: In, name: &Word, value: &Word, report: &mut Report) -> Option<(usize, usize)> {
-    let disputes = &file.names.disputes;
-    let Some(dispute) = disputes.iter().position(|(known, _)| *known == name.node) else {
-        let help = near(&name.node, disputes.iter().map(|(known, _)| known.as_str()));
-        report.add(file.source, name.span, Problem::Unknown { what: "dispute", name: name.node.clone(), help });
-        return None;
-    };
-    let values = &disputes[dispute].1;
-    let Some(found) = values.iter().position(|known| *known == value.node) else {
-        let help = near(&value.node, values.iter().map(String::as_str));
-        let (dispute, name) = (name.node.clone(), value.node.clone());
-        report.add(file.source, value.span, Problem::NoValue { name, dispute, help });
-        return None;
-    };
-    Some((dispute, found))
 }
 
 /// Where two readings can hold at once, a third must be for that.

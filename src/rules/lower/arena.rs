@@ -259,7 +259,7 @@ impl Arena {
     }
 
     pub(in crate::rules) fn into_lists(self) -> Lists {
-        let looks = LooksOf { sets: looks(&self.sets), preds: looks(&self.preds), nums: looks(&self.nums) };
+        let looks = LooksOf { sets: looks(&self.sets), preds: looks(&self.preds) };
         Lists {
             looks,
             names: self.names.list,
