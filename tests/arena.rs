@@ -14,7 +14,7 @@ use support::run::output_in;
 
 /// Output and errors of a run, and its exit code.
 fn arena(folder: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
-    let output = output_in(folder, &[&["arena"], arguments].concat(), "");
+    let output = output_in(folder, folder, &[&["arena"], arguments].concat(), "");
     let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
     (text(output.stdout), text(output.stderr), output.status.code())
 }

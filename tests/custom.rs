@@ -432,7 +432,7 @@ fn a_disabled_building_that_is_destroyed_triggers_nothing() {
     let script = script(&texts, "");
     let far = "p1 hand: Rain, Echo\np1: Hall[]\np2: Lamp[] Hall[] Mill[]";
     let near = "p1 hand: Rain, Echo\np1: Hall[]\np2: Hall[] Lamp[] Mill[]";
-    assert_eq!(answered(&script, far, &["action Rain", "p2.3"]), ["Rain of p2"]);
+    assert_eq!(answered(&script, far, &["action Rain", "p2.3"]), ["Mill of p2"]);
     assert_eq!(answered(&script, near, &["action Rain", "p2.3"]), [""; 0]);
     // What disables it falls at the same moment: it was disabled then all the same.
     let third = format!("{near}\np3: Hall[]");
@@ -478,7 +478,7 @@ fn what_is_built_for_a_player_who_falls_is_dropped_and_what_is_destroyed_is_not(
     let script = script(&texts, "");
     let position = |card: &str| format!("p1 hand: Rain, {card}\np1: Hall[]\np2: Hall[]\np3: Hall[]");
     assert_eq!(answered(&script, &position("Rain"), &["action Rain", "p2", "p2.1"]), [""; 0]);
-    assert_eq!(answered(&script, &position("Echo"), &["action Rain", "p2", "p2.1"]), ["Echo of p2"]);
+    assert_eq!(answered(&script, &position("Echo"), &["action Rain", "p2", "p2.1"]), ["Guild of p2"]);
 }
 
 // TRG-2, TRN-6: a player who falls in the middle of what their building does takes no further part.

@@ -35,7 +35,7 @@ struct Run {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Run {
-    let output = output_in(folder, arguments, "");
+    let output = output_in(folder, folder, arguments, "");
     let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
     Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }

@@ -270,10 +270,10 @@ fn going_back_shows_what_was_shown_before_and_nothing_of_what_came_after() {
             assert!(sitting.take(words.below(decision.offers.len() as u32) as usize));
         }
         while let Some(before) = shown.pop() {
-            assert!(sitting.undo());
+            assert!(sitting.undo(1).is_some());
             assert_eq!(on_the_table(&sitting), before);
         }
-        assert!(!sitting.undo());
+        assert!(sitting.undo(1).is_none());
     }
 }
 

@@ -355,7 +355,7 @@ fn blocks(page: &str, kind: &str) -> Vec<String> {
 }
 
 fn brink(folder: &Path, arguments: &[&str]) -> Output {
-    output_in(folder, arguments, "")
+    output_in(folder, folder, arguments, "")
 }
 
 fn said(output: &Output) -> String {

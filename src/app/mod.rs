@@ -3,13 +3,21 @@
 mod arena;
 mod bot_host;
 mod check;
+mod colour;
+mod completions;
 mod cut;
 mod disputes;
+mod examples;
 mod explain;
 mod failure;
+mod games;
+mod home;
 mod interrupt;
+mod learn;
+mod man;
 mod number;
 mod output;
+mod pager;
 mod plain;
 mod play;
 mod position;
@@ -17,8 +25,11 @@ mod progress;
 mod recipes;
 mod replay;
 mod report;
+mod rules;
 mod ruling;
 mod secret;
+mod settings;
+mod shelf;
 mod simulate;
 mod start;
 mod trace;
@@ -26,7 +37,9 @@ mod why;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 
 pub use failure::{Failure, near, reason};
 pub use progress::progress;
@@ -35,8 +48,25 @@ pub use progress::progress;
 #[derive(Debug, Parser)]
 #[command(name = "brink", version, about, arg_required_else_help = true)]
 struct Cli {
+    #[command(flatten)]
+    everywhere: Everywhere,
     #[command(subcommand)]
     command: Command,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Everywhere")]
+struct Everywhere {
+    /// When colours are used [default: auto: on a terminal, unless NO_COLOR is set]
+    #[arg(long, global = true, value_name = "WHEN", value_enum, hide_possible_values = true)]
+    color: Option<colour::When>,
+    /// Where games are kept, in place of the platform's folder or BRINK_DATA
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A file of settings, in place of the platform's or BRINK_SETTINGS; `brink settings` shows it
+    #[arg(long, global = true, value_name = "FILE")]
+    settings: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -47,6 +77,12 @@ enum Command {
     Explain(explain::Explain),
     /// Play against bots
     Play(play::Play),
+    /// List the games that were kept, forget some, or write one down otherwise
+    Games(games::Games),
+    /// Learn the game by playing, in about ten minutes
+    Learn(learn::Learn),
+    /// Show the rules: all, those about some words, or one by its id
+    Rules(rules::Rules),
     /// Let random players play, and write their games down as traces
     Trace(trace::Trace),
     /// Replay traces and check every line of them
@@ -67,14 +103,53 @@ enum Command {
     Recipes(recipes::Recipes),
     /// List the questions that tables answer differently
     Disputes(disputes::Disputes),
+    /// Show the settings and where they are kept
+    Settings(settings::Show),
+    /// Print what a shell needs to complete commands and options by Tab
+    Completions(completions::Completions),
+    /// Print the manual page, or write one for each command into a folder
+    Man(man::Man),
 }
 
 /// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
 pub fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let command = examples::command()
+        .color(colour::for_help(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())));
+    let mut again = command.clone();
+    let matches = command.get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut again).exit());
+    let done = dispatch(cli);
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            report::show(&failure);
+            failure.exit_code()
+        }
+    }
+}
+
+fn dispatch(cli: Cli) -> Result<(), Failure> {
+    let Everywhere { color, data, settings } = cli.everywhere;
+    // These speak of the settings themselves, or of no game at all.
+    match cli.command {
+        Command::Settings(show) => return show.run(settings),
+        Command::Completions(completions) => return completions.run(),
+        Command::Man(man) => return man.run(),
+        _ => {}
+    }
+    if let Some(color) = color {
+        colour::use_colours(color);
+    }
+    let settings = settings::Settings::load(home::settings_file(settings).as_deref())?;
+    colour::use_colours(settings.color.unwrap_or_default());
+    let home = home::Home::new(data, settings);
+    match cli.command {
         Command::Check(check) => check.run(),
         Command::Explain(explain) => explain.run(),
-        Command::Play(play) => play.run(),
+        Command::Play(play) => play.run(&home),
+        Command::Games(games) => games.run(&home),
+        Command::Learn(learn) => learn.run(),
+        Command::Rules(rules) => rules.run(&home),
         Command::Trace(trace) => trace.run(),
         Command::Replay(replay) => replay.run(),
         Command::Position(position) => position.run(),
@@ -85,12 +160,6 @@ pub fn run() -> ExitCode {
         Command::BotHost(host) => host.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            report::show(&failure);
-            failure.exit_code()
-        }
+        Command::Settings(_) | Command::Completions(_) | Command::Man(_) => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::app::Failure;
 use crate::board::Seat;
 use crate::syntax::notation::Player;
 
@@ -21,7 +22,12 @@ pub fn turns(text: &str) -> Result<u32, String> {
 
 /// Whatever chance hangs on.
 pub fn seed(text: &str) -> Result<u64, String> {
-    whole(0..=u64::MAX)(text)
+    text.parse().map_err(|_| format!("a seed is a whole number, such as 42, of at most {}", u64::MAX))
+}
+
+/// A kept game, by its number.
+pub fn game(text: &str) -> Result<u32, Failure> {
+    text.parse().map_err(|_| Failure::usage(format!("`{text}` is no kept game"), "`brink games` lists them by number"))
 }
 
 /// The seat of that number, such as `2` or `p2`; nothing where there is none at a table of so many.

@@ -87,12 +87,25 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 /// Writes aside and renames, so that a file is never half written. A link is followed; what is no plain file, such as a
 /// pipe, is written to.
 pub fn save(path: &Path, text: &str) -> io::Result<()> {
+    write_aside(path, text, true)
+}
+
+/// The same without waiting for the disk: the program may be killed at any time, the machine may not.
+pub fn save_soon(path: &Path, text: &str) -> io::Result<()> {
+    write_aside(path, text, false)
+}
+
+fn write_aside(path: &Path, text: &str, wait: bool) -> io::Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
     }
     let mut file = Aside::begin(path)?;
     file.write_all(text.as_bytes())?;
-    file.keep()?;
+    if wait {
+        file.keep()?
+    } else {
+        file.keep_soon()?
+    };
     Ok(())
 }

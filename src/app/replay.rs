@@ -12,12 +12,14 @@ use crate::app::{Failure, plain, start};
 use crate::base::plural;
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
+use crate::table::drift::by_program;
 use crate::table::replay::{Header, replay};
+use crate::table::saved::Saved;
 
 /// Replay traces and check every line of them.
 #[derive(Debug, Args)]
 pub struct Replay {
-    /// A file of traces, or `-` for standard input
+    /// A file of traces or a kept game, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Files of cards or recipes that the traces need
@@ -39,13 +41,16 @@ impl Replay {
             Ok(script)
         };
         let name = self.file.display().to_string();
-        let input: Box<dyn BufRead> = match name.as_str() {
+        let mut input: Box<dyn BufRead> = match name.as_str() {
             "-" => Box::new(io::stdin().lock()),
             _ => {
                 let file = File::open(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
                 Box::new(BufReader::new(file))
             }
         };
+        if input.fill_buf()?.starts_with(b"save ") {
+            return kept(&name, input);
+        }
         let replayed = replay(input, &mut compile).map_err(|difference| {
             let place = if name == "-" { "standard input" } else { &name };
             Failure::run(format!("{place}, {difference}"), "everything before this line agrees")
@@ -66,6 +71,19 @@ impl Replay {
             }
         }
     }
+}
+
+/// Plays a kept game again, with the cards that it has with it.
+fn kept(name: &str, input: impl BufRead) -> Result<(), Failure> {
+    let text = crate::base::read_all(input)?;
+    let saved = Saved::parse(&text).map_err(|error| Failure::notation(name, &text, error))?;
+    let scripts = start::saved_scripts(&saved)?;
+    if let Some(drift) = by_program(&scripts, &saved) {
+        write!(plain::stdout(), "{}", drift.clauses)?;
+        return Err(Failure::run(format!("`{name}` is not played as it was: {drift}"), "everything before it agrees"));
+    }
+    writeln!(plain::stdout(), "ok: 1 kept game, {}", plural(saved.taken.len() as u64, "decision"))?;
+    Ok(())
 }
 
 /// The rules of the game that a trace tells of. Disputes that the game does not know are passed over.

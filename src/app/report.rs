@@ -1,5 +1,6 @@
 //! Renders diagnostics, and is the only place that does.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
@@ -7,7 +8,7 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
 };
 
-use crate::app::Failure;
+use crate::app::{Failure, colour};
 use crate::base::{plain, steers};
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
@@ -21,10 +22,9 @@ pub fn show(failure: &Failure) {
 pub fn draw(failure: &Failure, fine: bool) -> String {
     match failure {
         Failure::Usage(remark) | Failure::Run(remark) => render(remark.as_ref(), fine),
-        Failure::Settings(report) | Failure::Files(report) => {
-            report.faults.iter().map(|fault| render(fault, fine)).collect::<Vec<_>>().join("\n")
-        }
-        Failure::Texts(remarks) => remarks.iter().map(|remark| render(remark, fine)).collect::<Vec<_>>().join("\n"),
+        Failure::Settings(report) | Failure::Files(report) => all(&report.faults, fine, false),
+        // What has been advised once for a text that is typed is not advised again.
+        Failure::Texts(remarks) => all(remarks, fine, true),
         Failure::Told | Failure::Interrupted | Failure::Closed => String::new(),
     }
 }
@@ -65,9 +65,42 @@ impl Diagnostic for Tame<'_> {
     }
 }
 
+/// Draws them; with `once`, the same advice is given once.
+fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
+    let advice = |fault: &D| fault.help().map(|help| help.to_string());
+    let mut given = BTreeSet::new();
+    let one = |fault: &D| match !once || advice(fault).is_none_or(|advice| given.insert(advice)) {
+        true => render(fault, fine),
+        false => render(&Unadvised(fault), fine),
+    };
+    faults.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+/// A fault whose advice has been given.
+#[derive(Debug)]
+struct Unadvised<'a, D>(&'a D);
+
+impl<D: fmt::Display> fmt::Display for Unadvised<'_, D> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl<D: Diagnostic> std::error::Error for Unadvised<'_, D> {}
+
+impl<D: Diagnostic> Diagnostic for Unadvised<'_, D> {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.0.source_code()
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.0.labels()
+    }
+}
+
 fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
     let diagnostic = &Tame(diagnostic);
-    let colour = fancy && std::env::var_os("NO_COLOR").is_none();
+    let colour = colour::wanted(fancy);
     let theme = GraphicalTheme {
         characters: if fancy { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
         styles: if colour { ThemeStyles::ansi() } else { ThemeStyles::none() },

@@ -13,10 +13,10 @@ use crate::rules::{Library, Report, Settings};
 use crate::table::bots::{BotSpec, NoBot};
 use crate::table::draft::draw_kinds;
 use crate::table::position::read_position;
-use crate::table::saved::Saved;
+use crate::table::saved::{Saved, Scripts};
 
 /// The options of all commands that start a game.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct GameOptions {
     /// Answer a dispute differently, such as reshuffle=on-draw; may be given several times
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
@@ -68,12 +68,7 @@ impl GameOptions {
             let help = "if it comes from a file of your own, name it: `brink play FILE --load SAVED`";
             return Err(Failure::usage(format!("the kept game is of `{id}`, and no recipe is called so"), help));
         }
-        let settings = Settings { disputes, kinds: saved.kinds.clone() };
-        compile(&library, &id, &settings).map_err(|failure| match failure {
-            // It is the file that asks for what there is not.
-            Failure::Settings(report) => Failure::Files(report),
-            other => other,
-        })
+        script_with(&library, saved, disputes)
     }
 }
 
@@ -92,10 +87,47 @@ impl PositionOptions {
     pub fn read(&self) -> Result<(Arc<Script>, Setup), Failure> {
         let text = crate::base::read_all(io::stdin().lock())?;
         let script = self.options.script_of_position(self.game.as_deref())?;
-        let setup =
-            read_position(&text, 0, &script.rules).map_err(|faults| Failure::texts("standard input", &text, faults))?;
+        let setup = read_position(&text, 0, &script.rules).map_err(|faults| match self.other_game(&text) {
+            Some(other) => {
+                let sentence = format!("this is no position of `{}`, but one of `{other}`", script.rules.game);
+                Failure::run(sentence, format!("`--game {other}` reads it"))
+            }
+            None => Failure::texts("standard input", &text, faults),
+        })?;
         Ok((script, setup))
     }
+
+    /// Another game that the position is of, where that is plain.
+    fn other_game(&self, text: &str) -> Option<String> {
+        let library = open(&[]).ok()?;
+        let reads = |id: &&str| {
+            let rules = library.compile(id, &Settings::default());
+            rules.is_ok_and(|rules| read_position(text, 0, &rules).is_ok())
+        };
+        let found = ids(&library).find(reads);
+        found.map(str::to_string)
+    }
+}
+
+/// The rules of a kept game: of its own cards, or of today's where it has none with it.
+pub fn saved_scripts(saved: &Saved) -> Result<Scripts, Failure> {
+    match saved.files.is_empty() {
+        true => saved.scripts(|disputes| GameOptions::default().script_of(None, saved, disputes)),
+        false => {
+            let library = Library::parse(saved.files.clone()).map_err(Failure::Files)?;
+            saved.scripts(|disputes| script_with(&library, saved, disputes))
+        }
+    }
+}
+
+/// The rules of a kept game, with these cards and with disputes settled so.
+pub fn script_with(library: &Library, saved: &Saved, disputes: Vec<(String, String)>) -> Result<Arc<Script>, Failure> {
+    let settings = Settings { disputes, kinds: saved.kinds.clone() };
+    compile(library, &saved.game, &settings).map_err(|failure| match failure {
+        // It is the file that asks for what there is not.
+        Failure::Settings(report) => Failure::Files(report),
+        other => other,
+    })
 }
 
 /// The bot that a word on the command line stands for.

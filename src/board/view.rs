@@ -55,6 +55,13 @@ pub struct View {
     pub ages: Vec<(Seat, u16)>,
 }
 
+impl Board {
+    /// By card: whether that seat knows which one it is.
+    pub fn known_to(&self, seat: Seat) -> Vec<bool> {
+        self.cards.iter().map(|card| card.face_up || card.known.has(seat)).collect()
+    }
+}
+
 impl View {
     /// What that seat may see. `kinds` gives each card's kind.
     pub fn of(board: &Board, kinds: &[Kind], seat: Seat) -> View {

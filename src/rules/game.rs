@@ -336,6 +336,7 @@ pub(super) fn lower(
         code: lowering.code,
         code_spans: lowering.code_spans,
         sources: spans,
+        files: std::iter::once(&recipe.source).chain(sources.iter().copied()).cloned().collect(),
         branches: lowering.branches,
         causes: lowering.causes,
         items: lists.items,

@@ -449,6 +449,8 @@ pub struct Rules {
     pub code_spans: Vec<(u16, crate::base::Span)>,
     /// The files that the game is made of; the spans point into them.
     pub sources: Vec<crate::base::Source>,
+    /// All that the game was read from: its recipe, then the sets at hand. They make the same game again.
+    pub files: Vec<crate::base::Source>,
     pub branches: Vec<Branch>,
     pub causes: Vec<Causes>,
     pub items: Vec<Item>,

@@ -57,6 +57,14 @@ impl Aside {
     /// What has been written could not be kept; nothing is left of it.
     pub fn keep(self) -> io::Result<PathBuf> {
         self.file.as_file().sync_all()?;
+        self.keep_soon()
+    }
+
+    /// The same without waiting for the disk: what is written outlives the program, but not a machine that fails.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn keep_soon(self) -> io::Result<PathBuf> {
         self.file.persist(&self.path).map_err(|error| error.error)?;
         Ok(self.path)
     }

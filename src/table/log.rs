@@ -5,7 +5,8 @@ use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::table::because::Because;
 use crate::table::cut;
-use crate::table::label::{both_names, building_name, card_name};
+use crate::table::quote::text_at;
+use crate::table::shown::{both_names, building_name, card_name, face_name};
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
 #[derive(Debug, Clone)]
@@ -105,7 +106,7 @@ impl Watch for Log {
                 self.places.extend(row.map(|(place, building)| (*building, format!("{seat}.{}", place + 1))));
             }
         }
-        let teller = Teller { rules: &script.rules, board, viewer: self.viewer, places: &self.places };
+        let teller = Teller { rules: &script.rules, board, viewer: self.viewer, places: &self.places, cause };
         match event {
             // What stood on it goes first.
             Event::Discarded { card } if turned_up.is_some() && turned_up != Some(*card) => self.turned_up = turned_up,
@@ -155,6 +156,8 @@ struct Teller<'a> {
     board: &'a Board,
     viewer: Option<Seat>,
     places: &'a [(CardId, String)],
+    /// The text under way.
+    cause: Option<Cause>,
 }
 
 impl Teller<'_> {
@@ -166,6 +169,9 @@ impl Teller<'_> {
             Event::Drawn { seat, card } if self.is_viewer(seat) => format!("You draw {}.", self.both(card)),
             Event::Drawn { seat, card } if self.viewer.is_none() => format!("{seat} draws {}.", self.both(card)),
             Event::Drawn { seat, .. } => format!("{seat} draws a card."),
+            Event::Taken { .. } => {
+                format!("{} the top card of the deck, unseen.", self.does(self.actor(), "take", "takes"))
+            }
             Event::Stacked { card, on, face_up } => self.stacked(card, on, face_up),
             Event::Moved { card, onto } => {
                 let (from, to) = (self.place_of(card), self.place(onto));
@@ -204,9 +210,10 @@ impl Teller<'_> {
             }
             Event::Fizzled { card } => format!("{} has no effect and is discarded.", capital(&self.card(card))),
             Event::LaidAside { card, .. } if turned_up == Some(card) => {
-                format!("{} on {} is turned up.", self.open_card(card), self.place_of(card))
+                let how = if self.board.card(card).face_up() { "taken off" } else { "turned up" };
+                format!("{} on {} is {how}.", self.open_card(card), self.place_of(card))
             }
-            Event::Triggered { owner, card } => format!("{} of {owner} answers.", capital(&self.building(card))),
+            Event::Triggered { owner, card } => format!("{} of {owner} answers.", capital(&self.answering(card))),
             Event::Called { seat, keyword, arguments, unanswered } => {
                 return self.called(seat, keyword, arguments, unanswered);
             }
@@ -221,11 +228,21 @@ impl Teller<'_> {
             | Event::Revealed { .. }
             | Event::StartEnded { .. }
             | Event::CardPlayed { .. }
-            | Event::Taken { .. }
             | Event::Spent { .. }
             | Event::Forgotten { .. }
             | Event::Sided { .. } => return None,
         })
+    }
+
+    /// Whose text is under way; else whose turn it is.
+    fn actor(&self) -> Seat {
+        self.cause.map_or(self.board.turn, |cause| cause.you)
+    }
+
+    /// A card by the face whose text answers: a building that has been destroyed lies on the pile by now.
+    fn answering(&self, card: CardId) -> String {
+        let face = self.cause.and_then(|cause| text_at(self.rules, cause.at)?.face);
+        face.map_or_else(|| self.building(card), |face| face_name(self.rules, face).to_string())
     }
 
     fn stacked(&self, card: CardId, on: CardId, face_up: bool) -> String {
@@ -261,7 +278,8 @@ impl Teller<'_> {
     fn discarded(&self, card: CardId, turned_up: bool) -> Option<String> {
         let state = self.board.card(card);
         Some(match state.zone {
-            Zone::Stack if turned_up => {
+            // What lies face up has been seen by all.
+            Zone::Stack if turned_up && !state.face_up() => {
                 format!("{} on {} is turned up and discarded.", self.open_card(card), self.place_of(card))
             }
             Zone::Stack => format!("{} on {} is discarded.", self.open_card(card), self.place_of(card)),
@@ -295,33 +313,43 @@ impl Teller<'_> {
         format!("{uses} {} ({}){name}.", self.building(building), self.place(building))
     }
 
-    /// A keyword's own sentence. In it every player is called by number, so that the words fit.
+    /// A keyword's own sentence: `{you do|does}` is `You do` for the viewer and `p2 does` for anybody else.
     fn called(&self, seat: Seat, keyword: u8, arguments: &[Value], unanswered: bool) -> Option<String> {
         let keyword = &self.rules.keywords[keyword as usize];
-        let log = keyword.log_unanswered.as_ref().filter(|_| unanswered).or(keyword.log.as_ref());
-        let mut pieces = log?.split('{');
-        let mut sentence = pieces.next().unwrap_or_default().to_string();
-        for piece in pieces {
-            let (name, rest) = piece.split_once('}').unwrap_or((piece, ""));
-            let mut params = keyword.params.iter().zip(arguments);
-            match params.find(|((param, _), _)| param == name) {
-                Some(((_, element), value)) => sentence += &self.argument(*element, *value),
-                // Nothing else is let through.
-                None => sentence += &seat.to_string(),
+        let log = keyword.log_unanswered.as_ref().filter(|_| unanswered).or(keyword.log.as_ref())?;
+        let mut sentence = String::new();
+        for (index, piece) in log.split('{').enumerate() {
+            let Some((name, rest)) = piece.split_once('}').filter(|_| index > 0) else {
+                sentence.push_str(piece);
+                continue;
+            };
+            let given = keyword.params.iter().zip(arguments).find(|((param, _), _)| param == name);
+            match (name.strip_prefix("you "), given) {
+                (Some(verbs), _) => {
+                    let (own, other) = verbs.split_once('|').unwrap_or((verbs, verbs));
+                    sentence.push_str(&self.does(seat, own, other));
+                }
+                (None, Some(((_, element), value))) => sentence.push_str(&self.argument(*element, *value, seat)),
+                (None, None) => sentence.push_str(&seat.to_string()),
             }
-            sentence += rest;
+            sentence.push_str(rest);
         }
         let end = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
-        Some(format!("{}{end}", if sentence.starts_with(&seat.to_string()) { sentence } else { capital(&sentence) }))
+        let number = seat.to_string();
+        Some(format!("{}{end}", if sentence.starts_with(&number) { sentence } else { capital(&sentence) }))
     }
 
-    fn argument(&self, element: Option<Element>, value: Value) -> String {
+    /// What a keyword of `seat` was given.
+    fn argument(&self, element: Option<Element>, value: Value, seat: Seat) -> String {
         let Some(element) = element else { return value.to_string() };
         if value == GONE {
             return "nothing".to_string();
         }
         let card = CardId(value);
         match element {
+            Element::Player if self.is_viewer(Seat(value as u8)) => {
+                if self.is_viewer(seat) { "yourself" } else { "you" }.to_string()
+            }
             Element::Player => Seat(value as u8).to_string(),
             Element::Building => format!("{} ({})", self.building(card), self.place(card)),
             Element::StackedCard => self.whereabouts(card),

@@ -1,21 +1,30 @@
-//! A kept game as text: who sits where, the seed, and every choice. Dealing again and taking them makes it anew.
+//! A kept game as text: who sits where, the seed, every choice, and the cards. Dealing again and taking the choices
+//! makes it anew.
+
+mod read;
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::base::{Span, suggest};
+use crate::base::{Source, Span};
 use crate::board::Seat;
-use crate::syntax::notation::{NotationError, Player, Record, parse_trace_line};
+use crate::engine::Script;
 use crate::table::bots::BotSpec;
-use crate::table::memory::{Memory, NoMemory};
+use crate::table::memory::Memory;
 use crate::table::replay::draft_names;
-use crate::table::sitting::{Opening, Sitting, Taken};
+use crate::table::sitting::{Misfit, Opening, Repeated, Seating, Settlement, Sitting, Taken, TakenBack};
 
 /// The first line of every kept game.
-const HEADER: &str = "save 1";
+const HEADER: &str = "save 2";
+
+/// That of those which do not have their cards with them.
+const OLD_HEADER: &str = "save 1";
 
 /// See the top of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Saved {
+    /// The version of the program that kept it.
+    pub version: Option<String>,
     /// The recipe's id.
     pub game: String,
     /// Card kinds, where the recipe drew them.
@@ -29,10 +38,20 @@ pub struct Saved {
     pub memory: Memory,
     pub opening: Opening,
     pub taken: Vec<Taken>,
+    /// By choice: what the game was before it, in short, where that was kept.
+    pub prints: Vec<Option<u32>>,
     /// Where each of `taken` is written.
     pub places: Vec<Span>,
-    /// In order.
+    /// Disputes that were settled in the middle of the game, in order; behind the last choice those of `ahead`.
     pub settled: Vec<Settled>,
+    /// Choices that were taken back, the next one first.
+    pub ahead: Vec<Taken>,
+    pub taken_back: TakenBack,
+    /// The turn that it has come to; 0 before the first.
+    pub turn: u32,
+    pub over: bool,
+    /// The recipe, then the sets. None in games that an older version has kept.
+    pub files: Vec<Source>,
 }
 
 /// A dispute that was settled in the middle of the game.
@@ -48,18 +67,30 @@ pub struct Settled {
     pub place: Span,
 }
 
+impl Settled {
+    fn of(settlement: &Settlement) -> Settled {
+        let Settlement { after, name, value, told, .. } = settlement.clone();
+        Settled { after, name, value, told, place: Span::default() }
+    }
+}
+
+/// The rules of a game as it goes on.
+#[derive(Debug, Clone)]
+pub struct Scripts {
+    pub deal: Arc<Script>,
+    /// After each dispute that was settled in the middle of the game.
+    pub settled: Vec<Arc<Script>>,
+}
+
 impl Saved {
     /// What is to be kept of a sitting.
     pub fn of(sitting: &Sitting, memory: Memory) -> Saved {
         let seating = sitting.seating();
         let rules = &seating.script.rules;
         Saved {
+            version: Some(env!("CARGO_PKG_VERSION").to_string()),
             game: rules.game.clone(),
-            kinds: if rules.drafted {
-                draft_names(&seating.script).into_iter().map(str::to_string).collect()
-            } else {
-                Vec::new()
-            },
+            kinds: kinds(&seating.script),
             players: seating.players,
             seed: seating.seed,
             disputes: rules
@@ -72,60 +103,84 @@ impl Saved {
             memory,
             opening: seating.opening.clone(),
             taken: sitting.taken().to_vec(),
+            prints: sitting.prints().iter().copied().map(Some).collect(),
             places: Vec::new(),
-            settled: sitting
-                .settlements()
-                .map(|settlement| Settled {
-                    after: settlement.after,
-                    name: settlement.name.clone(),
-                    value: settlement.value.clone(),
-                    told: settlement.told.clone(),
-                    place: Span::default(),
-                })
-                .collect(),
+            settled: sitting.settlements().chain(sitting.settlements_ahead()).map(Settled::of).collect(),
+            ahead: sitting.ahead().to_vec(),
+            taken_back: sitting.taken_back(),
+            turn: sitting.turn(),
+            over: !sitting.goes_on(),
+            files: rules.files.clone(),
         }
     }
 
     /// The value of each dispute once so many of those in `settled` are.
-    pub fn disputes_after(&self, settled: usize) -> Vec<(String, String)> {
+    fn disputes_after(&self, settled: usize) -> Vec<(String, String)> {
         let mut disputes = self.disputes.clone();
-        for now in &self.settled[..settled] {
-            match disputes.iter_mut().find(|(name, _)| *name == now.name) {
-                Some((_, value)) => value.clone_from(&now.value),
-                None => disputes.push((now.name.clone(), now.value.clone())),
-            }
+        for Settled { name, value, .. } in &self.settled[..settled] {
+            disputes.retain(|(other, _)| other != name);
+            disputes.push((name.clone(), value.clone()));
         }
         disputes
     }
 
-    /// Reads a kept game.
+    /// The rules of the deal, then those after each dispute that was settled. `compile` makes them from the values of the disputes.
     ///
     /// # Errors
-    /// The first line that says nothing a kept game can say, or what is missing.
-    pub fn parse(text: &str) -> Result<Saved, NotationError> {
-        let mut parts = Parts::default();
-        let mut next = 0;
-        for whole in text.split_inclusive('\n') {
-            let start = next + (whole.len() - whole.trim_start().len());
-            next += whole.len();
-            let line = whole.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let span = Span::new(start, start + line.len());
-            match parts.begun {
-                false if line == HEADER => parts.begun = true,
-                false => return Err(fault(span, "this is no kept game", format!("it begins with `{HEADER}`"))),
-                true => parts.read(line, span)?,
-            }
+    /// What `compile` has against them.
+    pub fn scripts<E>(&self, compile: impl Fn(Vec<(String, String)>) -> Result<Arc<Script>, E>) -> Result<Scripts, E> {
+        let of = |settled| compile(self.disputes_after(settled));
+        let settled = (1..=self.settled.len()).map(of).collect::<Result<Vec<_>, E>>()?;
+        Ok(Scripts { deal: of(0)?, settled })
+    }
+
+    /// The game as far as it has come; what was taken back is ahead.
+    ///
+    /// # Errors
+    /// The first choice or settlement that does not fit, and why.
+    pub fn sit(&self, scripts: &Scripts) -> Result<Sitting, (Repeated, Misfit)> {
+        let settlement = |(settled, script): (&Settled, &Arc<Script>)| {
+            let Settled { after, name, value, told, .. } = settled.clone();
+            Settlement { after, name, value, told, script: script.clone() }
+        };
+        let settlements = self.settled.iter().zip(&scripts.settled).map(settlement);
+        let (held, ahead): (Vec<_>, Vec<_>) = settlements.partition(|now| now.after <= self.taken.len());
+        let Saved { players, seed, seat, bots, opening, .. } = self.clone();
+        let seating = Seating { script: scripts.deal.clone(), players, seed, seat, bots, opening, setup: None };
+        let mut sitting = Sitting::repeated(seating, &self.taken, held)?;
+        sitting.remember(self.ahead.clone(), ahead, self.taken_back);
+        Ok(sitting)
+    }
+
+    /// The same before the choice of that number: that one and those that follow are taken back.
+    pub fn up_to(mut self, count: usize) -> Saved {
+        if count < self.taken.len() {
+            let mut ahead = self.taken.split_off(count);
+            ahead.append(&mut self.ahead);
+            self.ahead = ahead;
+            // What they have shown was seen.
+            self.taken_back.times += 1;
+            self.taken_back.seen += 1;
         }
-        parts.finish(Span::new(text.len(), text.len()))
+        self.prints.truncate(count);
+        self.places.truncate(count);
+        self
+    }
+}
+
+/// The kinds of a draft, by their names.
+fn kinds(script: &Script) -> Vec<String> {
+    match script.rules.drafted {
+        true => draft_names(script).into_iter().map(str::to_string).collect(),
+        false => Vec::new(),
     }
 }
 
 impl fmt::Display for Saved {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(formatter, "{HEADER}\ngame {}", self.game)?;
+        writeln!(formatter, "{HEADER}")?;
+        self.version.iter().try_for_each(|version| writeln!(formatter, "brink {version}"))?;
+        writeln!(formatter, "game {}", self.game)?;
         if !self.kinds.is_empty() {
             writeln!(formatter, "kinds {}", self.kinds.join(", "))?;
         }
@@ -137,171 +192,40 @@ impl fmt::Display for Saved {
         if self.memory != Memory::default() {
             writeln!(formatter, "memory {}", self.memory)?;
         }
+        writeln!(formatter, "turn {}", self.turn)?;
+        if self.over {
+            writeln!(formatter, "over")?;
+        }
+        if self.taken_back != TakenBack::default() {
+            writeln!(formatter, "undone {} {}", self.taken_back.times, self.taken_back.seen)?;
+        }
         self.opening.settled.iter().try_for_each(|name| writeln!(formatter, "settled {name}"))?;
         self.opening.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
         let mut settled = self.settled.iter().peekable();
-        for index in 0..=self.taken.len() {
+        let mut settled_after = |formatter: &mut fmt::Formatter<'_>, index: usize| {
             while let Some(now) = settled.next_if(|now| now.after == index) {
                 writeln!(formatter, "settled {} {}", now.name, now.value)?;
                 now.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
             }
-            if let Some(taken) = self.taken.get(index) {
-                writeln!(formatter, "> {}: {}", taken.seat, taken.label)?;
-            }
+            Ok(())
+        };
+        for (index, taken) in self.taken.iter().enumerate() {
+            settled_after(formatter, index)?;
+            let print = self.prints.get(index).copied().flatten();
+            print.iter().try_for_each(|print| writeln!(formatter, "= {print:08x}"))?;
+            writeln!(formatter, "> {}: {}", taken.seat, taken.label)?;
+        }
+        for (index, taken) in self.ahead.iter().enumerate() {
+            settled_after(formatter, self.taken.len() + index)?;
+            writeln!(formatter, "< {}: {}", taken.seat, taken.label)?;
+        }
+        settled_after(formatter, self.taken.len() + self.ahead.len())?;
+        for file in &self.files {
+            writeln!(formatter, "file {}", file.name)?;
+            // Every line is kept to its end, and whether the last one has an end.
+            file.text.split('\n').try_for_each(|line| writeln!(formatter, "|{line}"))?;
         }
         Ok(())
-    }
-}
-
-/// Which memory may be meant.
-fn help(word: &str) -> String {
-    match suggest(word, Memory::NAMES) {
-        Some(best) => format!("did you mean `{best}`?"),
-        None => "expected `memory assisted` or `memory strict`".to_string(),
-    }
-}
-
-fn fault(span: Span, reason: impl Into<String>, help: impl Into<String>) -> NotationError {
-    NotationError { span, reason: reason.into(), help: Some(help.into()) }
-}
-
-/// What has been read so far.
-#[derive(Default)]
-struct Parts {
-    begun: bool,
-    game: Option<String>,
-    kinds: Option<Vec<String>>,
-    players: Option<u8>,
-    seed: Option<u64>,
-    disputes: Vec<(String, String)>,
-    seat: Option<Seat>,
-    bots: Option<BotSpec>,
-    memory: Option<Memory>,
-    opening: Opening,
-    taken: Vec<Taken>,
-    places: Vec<Span>,
-    settled: Vec<Settled>,
-}
-
-impl Parts {
-    fn read(&mut self, line: &str, span: Span) -> Result<(), NotationError> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match word {
-            "seat" => {
-                let player: Result<Player, _> = rest.trim().parse();
-                let player = player.map_err(|_| fault(span, "this names no player", "expected `seat p1`"))?;
-                return once(&mut self.seat, player.into(), span);
-            }
-            "bots" => {
-                let bots: Result<BotSpec, _> = rest.trim().parse();
-                let bots = bots.map_err(|error| fault(span, error.to_string(), error.help()))?;
-                return once(&mut self.bots, bots, span);
-            }
-            "memory" => {
-                let memory =
-                    rest.trim().parse().map_err(|error: NoMemory| fault(span, error.to_string(), help(rest.trim())))?;
-                return once(&mut self.memory, memory, span);
-            }
-            "settled" => {
-                let mut words = rest.split_whitespace().map(str::to_string);
-                match (words.next(), words.next(), words.next()) {
-                    // Before the deal; among the lines above, `dispute` says how.
-                    (Some(name), None, None) if self.taken.is_empty() => self.opening.settled.push(name),
-                    (Some(name), Some(value), None) => {
-                        let (after, told) = (self.taken.len(), Vec::new());
-                        // HFB-3: at one menu a dispute is settled once.
-                        if self.settled.iter().any(|other| other.after == after && other.name == name) {
-                            return Err(fault(
-                                span,
-                                format!("`{name}` is settled twice"),
-                                "leave one of the lines out",
-                            ));
-                        }
-                        self.settled.push(Settled { after, name, value, told, place: span });
-                    }
-                    _ => {
-                        let help = "expected `settled NAME VALUE`, or before the deal `settled NAME`";
-                        return Err(fault(span, "this does not say how which dispute was settled", help));
-                    }
-                }
-                return Ok(());
-            }
-            "told" => {
-                let told = self.settled.last_mut().map_or(&mut self.opening.told, |settled| &mut settled.told);
-                told.push(rest.trim().to_string());
-                return Ok(());
-            }
-            _ => {}
-        }
-        let record = parse_trace_line(line).map_err(|error| NotationError {
-            span: error.span.shifted(span.start),
-            reason: error.reason,
-            help: error.help,
-        })?;
-        match record {
-            Record::Game(game) => once(&mut self.game, game, span),
-            Record::Kinds(kinds) => once(&mut self.kinds, kinds, span),
-            Record::Players(players) => once(&mut self.players, players, span),
-            Record::Seed(seed) => once(&mut self.seed, seed, span),
-            Record::Dispute { name, value } => match self.disputes.iter().any(|(other, _)| *other == name) {
-                true => Err(fault(span, format!("`{name}` is settled twice"), "leave one of the lines out")),
-                false => {
-                    self.disputes.push((name, value));
-                    Ok(())
-                }
-            },
-            Record::Taken { player, label } => {
-                self.taken.push(Taken { seat: player.into(), label });
-                self.places.push(span);
-                Ok(())
-            }
-            Record::Header
-            | Record::Options { .. }
-            | Record::Position(_)
-            | Record::Shuffle(_)
-            | Record::Fault(_)
-            | Record::Winner(_)
-            | Record::Unfinished => {
-                Err(fault(span, "this line belongs to a trace, not to a kept game", "leave it out"))
-            }
-        }
-    }
-
-    fn finish(self, end: Span) -> Result<Saved, NotationError> {
-        let missing =
-            |what: &str| fault(end, format!("the kept game lacks `{what}`"), format!("add a line `{what} ...`"));
-        if !self.begun {
-            return Err(fault(end, "this is no kept game", format!("it begins with `{HEADER}`")));
-        }
-        let saved = Saved {
-            game: self.game.ok_or_else(|| missing("game"))?,
-            kinds: self.kinds.unwrap_or_default(),
-            players: self.players.ok_or_else(|| missing("players"))?,
-            seed: self.seed.ok_or_else(|| missing("seed"))?,
-            disputes: self.disputes,
-            seat: self.seat.ok_or_else(|| missing("seat"))?,
-            bots: self.bots.unwrap_or_default(),
-            memory: self.memory.unwrap_or_default(),
-            opening: self.opening,
-            taken: self.taken,
-            places: self.places,
-            settled: self.settled,
-        };
-        let (players, seat) = (saved.players, saved.seat);
-        if seat.0 >= players {
-            return Err(fault(end, format!("{seat} does not play"), format!("there are {players} players")));
-        }
-        Ok(saved)
-    }
-}
-
-fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), NotationError> {
-    match place {
-        Some(_) => Err(fault(span, "this is said twice", "leave one of the lines out")),
-        None => {
-            *place = Some(value);
-            Ok(())
-        }
     }
 }
 
@@ -311,10 +235,23 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_and_printed_the_same() {
-        let text = "save 1\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nmemory strict\nsettled d\ntold You begin.\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n";
+        let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nmemory strict\nturn 2\nover\nundone 3 1\nsettled d\ntold You begin.\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
         assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");
+        assert_eq!(saved.prints, [Some(0xab12), None]);
+        let files: Vec<_> = saved.files.iter().map(|file| (&*file.name, &*file.text)).collect();
+        assert_eq!(files, [("g.toml", "id = 1\r\n\n = |\n"), ("h.toml", "x")]);
+    }
+
+    #[test]
+    fn a_trace_is_a_kept_game_of_the_first_seat() {
+        let text = "trace 1\ngame g\nplayers 2\nseed 7\nshuffle: A, B\n? p2: a | b\n> p2: a\nposition\nturn p1 start\nend\n? p1: pass\n> p1: pass\nunfinished\n";
+        let saved = Saved::parse(text).expect("the trace is well written");
+        assert_eq!(saved.seat.to_string(), "p1");
+        assert_eq!(saved.taken.iter().map(|taken| taken.label.as_str()).collect::<Vec<_>>(), ["a", "pass"]);
+        let two = Saved::parse(&text.repeat(2)).expect_err("there are two");
+        assert_eq!(two.reason, "a second trace begins here");
     }
 
     #[test]
@@ -325,7 +262,7 @@ mod tests {
             format!("{}..{} {} | {help}", error.span.start, error.span.end, error.reason)
         };
         let said = [
-            "trace 1\n",
+            "diary\n",
             "save 1\nseat p9\n",
             "save 1\ngame g\nplayers 2\nplayers 3\n",
             "save 1\ngame g\nplayers 2\nseed 1\nseat p3\n",
@@ -335,12 +272,16 @@ mod tests {
             "save 1\n> p1: pass\nsettled d\n",
             "save 1\nsettled d on off\n",
             "save 1\n> p1: pass\nsettled d on\nsettled d off\n",
+            "save 3\n",
+            "save 2\n|lost\n",
+            "save 2\n= 12345678\n= 12345678\n",
+            "save 2\nundone 1\n",
         ]
         .map(said);
         assert_eq!(
             said,
             [
-                "0..7 this is no kept game | it begins with `save 1`",
+                "0..5 this is no kept game | it begins with `save 2`",
                 "7..14 this names no player | expected `seat p1`",
                 "24..33 this is said twice | leave one of the lines out",
                 "39..39 p3 does not play | there are 2 players",
@@ -350,6 +291,10 @@ mod tests {
                 "18..27 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
                 "7..23 this does not say how which dispute was settled | expected `settled NAME VALUE`, or before the deal `settled NAME`",
                 "31..44 `d` is settled twice | leave one of the lines out",
+                "0..6 this game was kept by a newer brink | this one reads `save 1` and `save 2`",
+                "7..12 this line belongs to no file | a line `file NAME` comes before it",
+                "18..28 this is said twice | leave one of the lines out",
+                "7..15 this does not say how often | expected `undone 3 1`: three times, once after something hidden was seen",
             ]
         );
     }

@@ -7,10 +7,11 @@ use std::fmt::Write;
 use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, View};
 use crate::rules::ir::Rules;
 use crate::table::decision::Decision;
-use crate::table::label::{both_names, building_name, card_name};
 use crate::table::memory::Memory;
 use crate::table::print::removed_name;
+use crate::table::shown::{both_names, building_name, card_name};
 use menu::write_menu;
+pub use menu::{about, question, write_steps};
 
 /// Columns that fit on a page.
 const WIDTH: usize = 100;
@@ -21,15 +22,24 @@ pub struct Lines {
     across: char,
     down: char,
     corners: [char; 4],
+    /// Columns that fit.
+    width: usize,
 }
 
 impl Lines {
     /// Fine lines for a terminal, plain signs for anything else.
     pub fn new(fine: bool) -> Lines {
         match fine {
-            true => Lines { across: '─', down: '│', corners: ['┌', '┐', '└', '┘'] },
-            false => Lines { across: '-', down: '|', corners: ['+', '+', '+', '+'] },
+            true => Lines { across: '─', down: '│', corners: ['┌', '┐', '└', '┘'], width: WIDTH },
+            false => Lines { across: '-', down: '|', corners: ['+', '+', '+', '+'], width: WIDTH },
         }
+    }
+}
+
+impl Lines {
+    /// The same within so many columns.
+    pub fn within(self, width: usize) -> Lines {
+        Lines { width, ..self }
     }
 }
 
@@ -40,7 +50,8 @@ pub fn draw(rules: &Rules, view: View, decision: Option<&Decision>, me: Seat, me
         Memory::Strict => view.without_memory(),
     };
     let table = draw_table(rules, &view, me, lines);
-    let menu = decision.map_or_else(String::new, |decision| format!("\n{}", write_menu(rules, &view, decision)));
+    let menu =
+        decision.map_or_else(String::new, |decision| format!("\n{}", write_menu(rules, &view, decision, lines.width)));
     table + &menu
 }
 
@@ -113,7 +124,7 @@ fn nation(out: &mut String, rules: &Rules, view: &View, seat: Seat, me: Seat, li
         let mut width = 0;
         let fitting = rest.iter().take_while(|column| {
             width += column.width + 5;
-            width <= WIDTH
+            width <= lines.width
         });
         let (row, later) = rest.split_at(fitting.count().max(1));
         draw_row(out, row, lines);
@@ -165,7 +176,7 @@ fn seen(rules: &Rules, card: Seen) -> String {
 }
 
 fn draw_row(out: &mut String, row: &[Column], lines: Lines) {
-    let Lines { across, down, corners: [top_left, top_right, low_left, low_right] } = lines;
+    let Lines { across, down, corners: [top_left, top_right, low_left, low_right], .. } = lines;
     let height = row.iter().map(|column| column.body.len()).max().unwrap_or(0);
     let mut text: Vec<String> = vec![String::new(); height + 2];
     for Column { title, body, width } in row {

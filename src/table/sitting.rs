@@ -1,17 +1,26 @@
-//! One person's game against bots: whose turn it is, what was taken, the way back.
+//! One person's game against bots: whose turn it is, what was taken, the way back and forth.
+
+mod back;
+mod settled;
 
 use std::sync::Arc;
 
-use crate::board::{Seat, View};
+use crate::board::{Board, Seat, View};
 use crate::engine::{Choice, Game, NotNow, Outcome, Script, Setup, Watch};
 use crate::rules::ir::Rules;
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
 use crate::table::decision::Decision;
+use crate::table::fingerprint::fingerprint;
 use crate::table::label::label;
 use crate::table::log::{Log, why};
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
 use crate::table::why::event_asked;
+
+use back::Ahead;
+pub use back::{Back, TakenBack};
+use settled::Settled;
+pub use settled::Settlement;
 
 /// Who sits where, and the seed: all that a sitting is made from.
 #[derive(Debug, Clone)]
@@ -35,28 +44,6 @@ pub struct Opening {
     pub settled: Vec<String>,
     /// What was told, one sentence each.
     pub told: Vec<String>,
-}
-
-/// A dispute that was settled in the middle of the game, at a turn menu of the person's (HFB-3).
-#[derive(Debug, Clone)]
-pub struct Settlement {
-    /// After so many choices.
-    pub after: usize,
-    pub name: String,
-    pub value: String,
-    /// What was told, one sentence each.
-    pub told: Vec<String>,
-    /// The rules that hold from then on.
-    pub script: Arc<Script>,
-}
-
-/// A settlement that holds, and when that began.
-#[derive(Debug, Clone)]
-struct Settled {
-    settlement: Settlement,
-    /// How many sentences the log had, and how many turns had begun.
-    line: usize,
-    turn: u32,
 }
 
 /// A label that somebody took.
@@ -98,6 +85,12 @@ pub struct Sitting {
     log: Log,
     taken: Vec<Taken>,
     settled: Vec<Settled>,
+    /// By choice: what the game was before it, in short.
+    prints: Vec<u32>,
+    /// By choice: how many cards the person has come to know by it.
+    learned: Vec<u32>,
+    ahead: Ahead,
+    taken_back: TakenBack,
     /// How many sentences the log had when the person decided last.
     decided: usize,
 }
@@ -105,9 +98,30 @@ pub struct Sitting {
 impl Sitting {
     /// Deals, and lets the bots play until the person is asked.
     pub fn new(seating: Seating) -> Sitting {
-        let mut sitting = Sitting::dealt(seating);
+        let mut sitting = Sitting::begin(seating);
         sitting.go_on();
         sitting
+    }
+
+    /// Deals, and no more: whoever is asked then, decides first.
+    pub fn begin(seating: Seating) -> Sitting {
+        let mut log = Log::after(seating.seat, seating.opening.told.clone());
+        let game = begun(&seating, &mut log);
+        let bot = seating.bots.seated(seating.seed);
+        Sitting {
+            seating,
+            game,
+            bot,
+            course: Course::default(),
+            log,
+            taken: Vec::new(),
+            settled: Vec::new(),
+            prints: Vec::new(),
+            learned: Vec::new(),
+            ahead: Ahead::default(),
+            taken_back: TakenBack::default(),
+            decided: 0,
+        }
     }
 
     /// Takes those choices again, with disputes settled in between, then goes on.
@@ -119,7 +133,21 @@ impl Sitting {
         taken: &[Taken],
         settlements: Vec<Settlement>,
     ) -> Result<Sitting, (Repeated, Misfit)> {
-        let mut sitting = Sitting::dealt(seating);
+        let mut sitting = Sitting::repeated(seating, taken, settlements)?;
+        sitting.go_on();
+        Ok(sitting)
+    }
+
+    /// Takes those choices again, with disputes settled in between, and no more: whoever is asked then, decides next.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn repeated(
+        seating: Seating,
+        taken: &[Taken],
+        settlements: Vec<Settlement>,
+    ) -> Result<Sitting, (Repeated, Misfit)> {
+        let mut sitting = Sitting::begin(seating);
         let mut settlements = settlements.into_iter().enumerate().peekable();
         for index in 0..=taken.len() {
             while let Some((number, settlement)) = settlements.next_if(|(_, settlement)| settlement.after == index) {
@@ -129,16 +157,7 @@ impl Sitting {
                 sitting.repeat(taken).map_err(|misfit| (Repeated::Choice(index), misfit))?;
             }
         }
-        sitting.go_on();
         Ok(sitting)
-    }
-
-    fn dealt(seating: Seating) -> Sitting {
-        let mut log = Log::after(seating.seat, seating.opening.told.clone());
-        let game = begun(&seating, &mut log);
-        let bot = seating.bots.seated(seating.seed);
-        let (course, taken, settled) = (Course::default(), Vec::new(), Vec::new());
-        Sitting { seating, game, bot, course, log, taken, settled, decided: 0 }
     }
 
     pub fn seating(&self) -> &Seating {
@@ -150,51 +169,19 @@ impl Sitting {
         &self.game.script().rules
     }
 
-    /// The disputes that were settled in the middle of the game, in order.
-    pub fn settlements(&self) -> impl Iterator<Item = &Settlement> {
-        self.settled.iter().map(|settled| &settled.settlement)
-    }
-
     /// The player has not been eliminated.
     pub fn is_living(&self, seat: Seat) -> bool {
         self.game.board().living.has(seat)
     }
 
-    /// Turns that have begun.
-    pub fn turns(&self) -> u32 {
-        self.game.state().turns
-    }
-
-    /// The dispute of that name has been settled in this turn.
-    pub fn settled_in_turn(&self, name: &str) -> bool {
-        self.settled.iter().any(|settled| settled.turn == self.turns() && settled.settlement.name == name)
-    }
-
-    /// Goes on under other rules, told why.
-    ///
-    /// # Errors
-    /// No turn menu is asked, or these are the rules of another game.
-    pub fn settle(&mut self, name: &str, value: &str, told: Vec<String>, script: Arc<Script>) -> Result<(), NotNow> {
-        let (name, value) = (name.to_string(), value.to_string());
-        self.take_over(Settlement { after: self.taken.len(), name, value, told, script })?;
-        self.go_on();
-        Ok(())
-    }
-
-    fn take_over(&mut self, settlement: Settlement) -> Result<(), NotNow> {
-        let turn = self.turns();
-        let mut log = self.log.clone();
-        log.settled(&settlement.told);
-        let line = log.lines().len();
-        self.game = self.game.under(settlement.script.clone(), &mut log)?;
-        self.log = log;
-        self.settled.push(Settled { settlement, line, turn });
-        Ok(())
-    }
-
     /// All choices taken so far.
     pub fn taken(&self) -> &[Taken] {
         &self.taken
+    }
+
+    /// By choice: what the game was before it, in short. Where two games differ in these, they differ.
+    pub fn prints(&self) -> &[u32] {
+        &self.prints
     }
 
     /// What has happened, as the person may know it.
@@ -205,6 +192,11 @@ impl Sitting {
     /// The same since the person decided last.
     pub fn news(&self) -> &[String] {
         &self.log.lines()[self.decided..]
+    }
+
+    /// The table with all cards open: for games that are written down.
+    pub fn board(&self) -> &Board {
+        self.game.board()
     }
 
     /// The table as the person sees it.
@@ -242,6 +234,16 @@ impl Sitting {
         self.game.outcome()
     }
 
+    /// The number of the turn under way; 0 before the first.
+    pub fn turn(&self) -> u32 {
+        self.game.state().turns
+    }
+
+    /// Nobody has won yet, and the person may be asked again.
+    pub fn goes_on(&self) -> bool {
+        self.game.decision().is_some_and(|(seat, _)| seat == self.seating.seat || !self.stays(seat))
+    }
+
     /// Who has won, and why as far as known.
     pub fn result(&self) -> Option<(Seat, Option<String>)> {
         let (winner, reason) = self.game.reason()?;
@@ -251,37 +253,43 @@ impl Sitting {
     /// Takes one of the person's options, by its number, and lets the bots play on. Answers `false`, with
     /// nothing changed, when there is none of that number.
     pub fn take(&mut self, number: usize) -> bool {
+        let taken = self.choose(number);
+        self.go_on();
+        taken
+    }
+
+    /// The same, but the bots wait for [`Sitting::let_bot_decide`].
+    pub fn choose(&mut self, number: usize) -> bool {
         match self.decision() {
             Some(decision) if number < decision.offers.len() => {
                 self.accept(&decision, number);
-                self.go_on();
                 true
             }
             _ => false,
         }
     }
 
-    /// Goes back to the person's previous decision. Answers `false` when there was none.
-    pub fn undo(&mut self) -> bool {
-        let Some(back) = self.taken.iter().rposition(|taken| taken.seat == self.seating.seat) else { return false };
-        let taken: Vec<Taken> = self.taken.drain(..).take(back).collect();
-        let settlements = self.settled.drain(..).map(|settled| settled.settlement);
-        let settlements = settlements.filter(|settlement| settlement.after <= back).collect();
-        let again = Sitting::resumed(self.seating.clone(), &taken, settlements);
-        *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+    /// Lets one bot decide once. Answers `false` when the person is asked, or nobody is.
+    pub fn let_bot_decide(&mut self) -> bool {
+        let Some(decision) = Decision::of(&self.game).filter(|decision| !self.stays(decision.seat)) else {
+            return false;
+        };
+        // Who goes back and decides the same as before meets what happened before.
+        let number =
+            self.foreseen(&decision).unwrap_or_else(|| self.bot.choose(&Seen::new(&self.game, &decision, self.course)));
+        self.accept(&decision, number);
         true
+    }
+
+    /// The person is asked, or bots play on among themselves without end.
+    fn stays(&self, asked: Seat) -> bool {
+        asked == self.seating.seat
+            || (self.game.state().turns > BOT_TURNS && !self.game.board().living.has(self.seating.seat))
     }
 
     /// Bots play until the person is asked or the game is over.
     fn go_on(&mut self) {
-        while let Some(decision) = Decision::of(&self.game) {
-            let tired = self.game.state().turns > BOT_TURNS && !self.game.board().living.has(self.seating.seat);
-            if decision.seat == self.seating.seat || tired {
-                return;
-            }
-            let number = self.bot.choose(&Seen::new(&self.game, &decision, self.course));
-            self.accept(&decision, number);
-        }
+        while self.let_bot_decide() {}
     }
 
     /// Takes a choice that was taken before.
@@ -302,9 +310,15 @@ impl Sitting {
         if decision.seat == self.seating.seat {
             self.decided = self.log.lines().len();
         }
-        self.taken.push(Taken { seat: decision.seat, label: decision.offers[number].label.clone() });
+        let taken = Taken { seat: decision.seat, label: decision.offers[number].label.clone() };
+        self.ahead.meet(&taken);
+        self.prints.push(fingerprint(&self.game, decision));
+        self.taken.push(taken);
+        let known = self.game.board().known_to(self.seating.seat);
         take(&self.seating, &mut self.game, choice, &mut self.log);
+        self.learned.push(back::learned(&known, &self.game.board().known_to(self.seating.seat)));
         self.course.advance(&self.game);
+        self.ahead.pass_by(self.taken.len());
     }
 
     /// The game as a ruling that waits for its expectation.

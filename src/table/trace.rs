@@ -6,9 +6,10 @@ use std::sync::Arc;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Verb, Watch, Words};
 use crate::table::cut;
-use crate::table::label::{card_name, write_label};
+use crate::table::label::{card_name, labels, write_label};
 use crate::table::print::write_view;
 use crate::table::replay::draft_names;
+use crate::table::sitting::Taken;
 
 /// How a random player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,23 +83,36 @@ impl Watch for Shuffles {
 
 /// Plays one game by random players and returns it as a trace. It ends unfinished after `limit` turns.
 pub fn trace_game(script: &Arc<Script>, players: u8, seed: u64, policy: Policy, limit: u32) -> String {
+    let mut player = RandomPlayer::new(policy, seed);
+    let choose = |game: &Game| (game.state().turns <= limit).then(|| player.choose(game));
+    trace_by(script, players, seed, choose)
+}
+
+/// A game whose choices are known as a trace; it breaks off at the first one that is not among the options.
+pub fn trace_of(script: &Arc<Script>, players: u8, seed: u64, taken: &[Taken]) -> String {
+    let mut taken = taken.iter();
+    let choose = |game: &Game| {
+        let next = taken.next()?;
+        labels(game).into_iter().find(|(_, label)| *label == next.label).map(|(choice, _)| choice)
+    };
+    trace_by(script, players, seed, choose)
+}
+
+/// Plays one game, as long as `choose` knows what to take.
+fn trace_by(script: &Arc<Script>, players: u8, seed: u64, mut choose: impl FnMut(&Game) -> Option<Choice>) -> String {
     let mut out = String::with_capacity(1 << 16);
     write_header(&mut out, script, players, seed);
     let mut shuffles = Shuffles::default();
     let mut game = Game::deal(script.clone(), players, seed, &mut shuffles);
-    let mut player = RandomPlayer::new(policy, seed);
     loop {
         out.push_str(&shuffles.lines);
         shuffles.lines.clear();
         let Some((seat, asked)) = game.decision() else { break };
-        if game.state().turns > limit {
-            break;
-        }
+        let Some(choice) = choose(&game) else { break };
         if asked == Asked::Menu {
             write_position(&mut out, &game);
         }
         write_decision(&mut out, &game, seat);
-        let choice = player.choose(&game);
         let _ = write!(out, "> {seat}: ");
         write_label(&mut out, &game, choice);
         out.push('\n');

@@ -171,6 +171,22 @@ impl Telling<'_> {
             let other = without.iter().map(|word| format!("not {word}")).collect::<Vec<_>>().join(", ");
             self.line(&format!("{named} is active: {other}; no open card says otherwise."));
         }
+        self.ways_to_win(building, &named);
+    }
+
+    /// How a building wins, and what it does for other ways of winning.
+    fn ways_to_win(&mut self, building: CardId, named: &str) {
+        let id = self.game.building_face(building);
+        let places = self.rules.faces[id.index()].places.clone();
+        let owner = self.game.board().owner(building).map_or_else(String::new, |seat| format!(" for {seat}"));
+        for written in places.wins {
+            self.line(&format!("{named} wins{owner} as its text says, while it is active (WIN-5):"));
+            self.quote(written, Some(id));
+        }
+        for written in places.counts_as {
+            self.line(&format!("{named} counts{owner}, while it is active:"));
+            self.quote(written, Some(id));
+        }
     }
 
     /// Some card of the game gives that status.

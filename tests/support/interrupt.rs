@@ -49,6 +49,8 @@ impl Running {
         let mut child = command
             .args(arguments)
             .current_dir(folder)
+            .env("BRINK_DATA", folder)
+            .env("BRINK_SETTINGS", folder.join("settings.toml"))
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -18,9 +18,15 @@ pub fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs `brink` in a folder, with that input.
+/// Runs `brink` in a folder, with that input. What it keeps is gone afterwards, and nobody's settings hold.
 pub fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
-    let output = output_in(folder, arguments, input);
+    let data = tempfile::tempdir().expect("there is room for files");
+    brink_at(folder, data.path(), arguments, input)
+}
+
+/// The same where games are kept in that folder for data.
+pub fn brink_at(folder: &Path, data: &Path, arguments: &[&str], input: &str) -> Run {
+    let output = output_in(folder, data, arguments, input);
     Run {
         out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
         err: String::from_utf8(output.stderr).expect("the errors are UTF-8"),

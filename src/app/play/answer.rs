@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::syntax::notation::{Match, matches};
 use crate::table::decision::Offer;
+use crate::table::steps::{Step, Steps};
 
 /// See the top of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,7 +12,16 @@ pub enum Answer {
     /// The option of that number, counted from 0.
     Take(usize),
     Help,
-    Undo,
+    /// So many decisions back.
+    Undo(usize),
+    /// Back to the decision of that number, counted from 1.
+    UndoTo(usize),
+    /// So many decisions forth again.
+    Redo(usize),
+    /// What the person has decided.
+    Decisions,
+    /// A step further, or back, in a menu of steps.
+    On,
     Log,
     Save(Keep),
     Table,
@@ -39,6 +49,51 @@ pub struct Keep {
 /// How many labels a sentence names at most.
 const NAMED: usize = 6;
 
+/// The words that are commands.
+pub const COMMANDS: [&str; 10] =
+    ["undo", "redo", "decisions", "log", "save", "table", "why", "dispute", "help", "quit"];
+
+/// Reads a line where options are chosen in steps: numbers and names are those of the step, labels are understood, too.
+pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
+    let line = line.trim();
+    let count = steps.now().1.len();
+    let taken = |step: Step| match step {
+        Step::Taken(option) => Some(Answer::Take(option)),
+        Step::On => Some(Answer::On),
+        Step::Unclear => None,
+    };
+    match line {
+        "" if count == 1 => taken(steps.choose(0)).unwrap_or(Answer::Nothing),
+        "b" | "back" => match steps.back() {
+            true => Answer::On,
+            false => Answer::Unclear("There is no step to go back to.".to_string()),
+        },
+        _ if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let choice = number.and_then(|number| taken(steps.choose(number)));
+            choice.unwrap_or_else(|| Answer::Unclear(format!("There is no choice {line}: they go from 1 to {count}.")))
+        }
+        _ => match read(line, offers) {
+            Answer::Unclear(sentence) => taken(steps.choose_named(line)).unwrap_or(Answer::Unclear(sentence)),
+            answer => answer,
+        },
+    }
+}
+
+/// Reads how far back or forth: `3`, or `to 12` for a decision by its number.
+fn some_back(word: &str, count: &str) -> Answer {
+    let back = word != "redo";
+    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|number| *number > 0);
+    let to = count.strip_prefix("to ").filter(|_| back);
+    match (to.map(number), number(count)) {
+        (Some(Some(number)), _) => Answer::UndoTo(number),
+        (None, Some(number)) if back => Answer::Undo(number),
+        (None, Some(number)) => Answer::Redo(number),
+        _ if back => Answer::Unclear("Say how far: `undo 3`, or `undo to 12` as `decisions` counts.".to_string()),
+        _ => Answer::Unclear("Say how far: `redo 3`.".to_string()),
+    }
+}
+
 /// Reads a line. A label that is exactly so comes first, then commands and numbers, then beginnings.
 pub fn read(line: &str, offers: &[Offer]) -> Answer {
     let line = line.trim();
@@ -50,7 +105,10 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
     match (word.to_lowercase().as_str(), rest.trim()) {
         ("", _) => return Answer::Nothing,
         ("?" | "help", "") => return Answer::Help,
-        ("undo", "") => return Answer::Undo,
+        ("undo" | "u", "") => return Answer::Undo(1),
+        ("redo", "") => return Answer::Redo(1),
+        ("undo" | "u" | "redo", count) => return some_back(word, count),
+        ("decisions", "") => return Answer::Decisions,
         ("log", "") => return Answer::Log,
         ("table", "") => return Answer::Table,
         ("why", "") => {
@@ -85,8 +143,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
             Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
         }
         Match::None { nearest } => {
-            let commands = ["undo", "log", "save", "table", "why", "dispute", "quit"];
-            let near = nearest.map(|index| labels[index]).or_else(|| crate::base::suggest(word, commands));
+            let near = nearest.map(|index| labels[index]).or_else(|| crate::base::suggest(word, COMMANDS));
             Answer::Unclear(match near {
                 Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),
                 None => format!("`{line}` is not among the options. Type a number, a label, or `?` for help."),
@@ -148,7 +205,10 @@ mod tests {
     #[test]
     fn an_exact_label_beats_a_command_and_a_command_beats_a_beginning() {
         check("log", Answer::Take(3));
-        check("undo", Answer::Undo);
+        check("undo", Answer::Undo(1));
+        check("u 3", Answer::Undo(3));
+        check("undo to 12", Answer::UndoTo(12));
+        check("redo", Answer::Redo(1));
         let keep = |ruling, over| Answer::Save(Keep { path: "my game".into(), ruling, over });
         check("save my game", keep(false, false));
         check("save my game --as ruling", keep(true, false));
@@ -166,6 +226,7 @@ mod tests {
             Answer::Unclear("There is no option 99999999999999999999: they go from 1 to 5.".into()),
         );
         check("psas", Answer::Unclear("`psas` is not among the options. Did you mean `pass`?".into()));
+        check("redo to 3", Answer::Unclear("Say how far: `redo 3`.".into()));
         check("save", Answer::Unclear("Say where to: `save FILE`.".into()));
         check("save --over", Answer::Unclear("Say where to: `save FILE`.".into()));
         let unknown = |word: &str| format!("`save` does not know `{word}`: there are `--as ruling` and `--over`.");

@@ -1,40 +1,20 @@
 //! Before the cards are dealt, or dealt again: who begins, and disputes that a table cannot agree on.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 use crate::app::Failure;
 use crate::app::play::answer::{self, Answer};
+use crate::app::play::console::Console;
 use crate::board::Seat;
 use crate::engine::Words;
 use crate::rules::ir::{Dispute, Symbol};
 use crate::table::contest::{Contest, Round};
 use crate::table::decision::{Offer, What};
 
-/// Where a person is asked: lines in, text out.
-pub struct Console<I, O> {
-    pub input: I,
-    pub out: O,
-    /// Show a sign before each answer.
-    pub prompting: bool,
-}
-
-impl<I: BufRead, O: Write> Console<I, O> {
-    /// The next line; nothing when there is none.
-    pub fn line(&mut self) -> Result<Option<String>, Failure> {
-        if self.prompting {
-            write!(self.out, "> ")?;
-        }
-        self.out.flush()?;
-        let mut line = Vec::new();
-        match self.input.read_until(b'\n', &mut line)? {
-            0 => Ok(None),
-            _ => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
-        }
-    }
-
+impl Console {
     /// Asks for one of these until one is clear; nothing when the person leaves.
     fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
-        let list = |out: &mut O| -> Result<(), Failure> {
+        let list = |out: &mut dyn Write| -> Result<(), Failure> {
             writeln!(out, "{question}")?;
             for (index, (label, about)) in options.iter().enumerate() {
                 writeln!(out, "{}", format!("{:>4} {label:<8} {about}", index + 1).trim_end())?;
@@ -43,6 +23,7 @@ impl<I: BufRead, O: Write> Console<I, O> {
         };
         let offers: Vec<Offer> =
             options.iter().map(|(label, _)| Offer { what: What::Branch, label: label.clone() }).collect();
+        self.offer(options.iter().map(|(label, _)| label.clone()));
         list(&mut self.out)?;
         while let Some(line) = self.line()? {
             match answer::read(&line, &offers) {
@@ -54,9 +35,7 @@ impl<I: BufRead, O: Write> Console<I, O> {
                 Answer::Help => list(&mut self.out)?,
                 Answer::Nothing => {}
                 Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
-                Answer::Undo | Answer::Log | Answer::Save(_) | Answer::Table | Answer::Why(_) | Answer::Dispute(_) => {
-                    writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?
-                }
+                _ => writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?,
             }
         }
         writeln!(self.out, "The input has ended; the game is left as it is.")?;
@@ -139,11 +118,16 @@ impl<I: BufRead, O: Write> Console<I, O> {
             },
             _ => words.below(dispute.values.len() as u32) as usize,
         };
-        let who = if winner == 0 { "You settle".to_string() } else { format!("{} settles", capital(&names[winner])) };
-        let (answer, meaning) = &dispute.values[value];
-        self.tell(told, format!("{who} `{}`: {answer}, {meaning}.", dispute.name))?;
+        let who = if winner == 0 { "You settle".to_string() } else { format!("{} settles", names[winner]) };
+        self.tell(told, format!("{who} `{}`: {}.", dispute.name, in_words(&dispute.values[value])))?;
         Ok(Some(value))
     }
+}
+
+/// The value of a dispute and what it means; where that begins with the value, once.
+fn in_words((value, meaning): &(String, String)) -> String {
+    let again = meaning.strip_prefix(value.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    if again { meaning.clone() } else { format!("`{value}`, {meaning}") }
 }
 
 /// The person's seat when the player so many places further on clockwise is p1.
@@ -186,8 +170,16 @@ fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::seat_behind;
+    use super::{in_words, seat_behind};
     use crate::board::Seat;
+
+    #[test]
+    fn what_is_settled_is_said_once() {
+        let said = |value: &str, meaning: &str| in_words(&(value.to_string(), meaning.to_string()));
+        assert_eq!(said("no", "no, each copy only once"), "no, each copy only once");
+        assert_eq!(said("on-draw", "when a card must be drawn"), "`on-draw`, when a card must be drawn");
+        assert_eq!(said("no", "nobody does"), "`no`, nobody does");
+    }
 
     #[test]
     fn seats_run_on_clockwise_from_whoever_begins() {

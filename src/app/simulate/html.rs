@@ -6,8 +6,8 @@ use plotters::style::RGBColor;
 use crate::app::simulate::numbers::{difference, in_points, percent, points, rate, times};
 use crate::app::simulate::plot::{INK, LINES, Mark, SERIES, bars, marks, sizes};
 use crate::app::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes, players,
-    seeds, use_changes, use_name, ways,
+    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
+    players, seeds, use_changes, use_name, ways,
 };
 use crate::table::simulate::{
     CardSummary, Change, Comparison, Counts, Estimate, GameId, Histogram, Rate, Simulation, Summary, WaySummary,
@@ -89,6 +89,7 @@ fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
                 @if header.other.is_some() { ", each dealt twice" }
             }
             dt { "Players" } dd { (players(header)) }
+            @if let Some(caveat) = caveat(header) { dt { "Keep in mind" } dd { (caveat) } }
             dt { "Seeds" } dd { (seeds(header)) }
             @if !header.game.disputes.is_empty() { dt { "Disputes" } dd { (disputes(&header.game)) } }
             dt { "Unfinished" } dd { (summary.unfinished.count) " games, at the limit of " (header.limit) " turns: " (rate(summary.unfinished.rate)) }

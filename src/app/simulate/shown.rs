@@ -57,6 +57,19 @@ pub fn players(header: &Header) -> String {
     format!("{names}{timed}")
 }
 
+/// What is to be kept in mind where somebody plays at random.
+pub fn caveat(header: &Header) -> Option<String> {
+    let random = header.players.iter().filter(|player| player.bot.starts_with("random")).count();
+    let who = match random {
+        0 => return None,
+        all if all == header.players.len() => "all players choose at random".to_string(),
+        some => format!("{some} of {} players choose at random", header.players.len()),
+    };
+    Some(format!(
+        "{who}: this shows what can happen, not what good play makes of it; `--bots greedy` or `--bots ismcts:200` tell what stronger players do"
+    ))
+}
+
 /// The seeds that were played.
 pub fn seeds(header: &Header) -> String {
     let seed = |number: u64| header.seed.wrapping_add(number);

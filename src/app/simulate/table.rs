@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use crate::app::pager::WIDTH;
+use crate::app::rules::wrapped;
 use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
 use crate::app::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes, players,
-    seeds, share, use_changes, use_name, ways,
+    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
+    players, seeds, share, use_changes, use_name, ways,
 };
 use crate::base::plural;
 use crate::table::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
@@ -57,6 +59,9 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
         seeds(header),
         plural(header.limit.into(), "turn")
     );
+    if let Some(caveat) = caveat(header) {
+        let _ = writeln!(out, "{}", wrapped(&caveat, "", "", WIDTH));
+    }
     out
 }
 

@@ -1,10 +1,10 @@
 //! Checks whole texts: which clauses belong to which kind of text.
 
 use super::instead::{instead, same};
+use super::sentence::{parameters, placeholders};
 use super::{Place, Scope};
 use crate::base::{Source as File, Span, Spanned, plural_of};
-use crate::rules::error::near;
-use crate::rules::error::{Problem, Report};
+use crate::rules::error::{Problem, Report, near};
 use crate::rules::file::{CrisisText, FaceText, KeywordText, TallyText};
 use crate::rules::ir::{ABILITIES, DISABLED, Element, Moment};
 use crate::rules::names::{Names, Signature, Type, definition};
@@ -389,40 +389,6 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
     let body = scope.body(&define.body);
     scope.close(block);
     Some(Text { file: file.file, span, locals: scope.types.len(), them: scope.them, body: body? })
-}
-
-/// The `{NAME}`s in a sentence for the log. What stands for several things has no name in a sentence.
-fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Define>, report: &mut Report) {
-    let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
-    let (many, one): (Vec<_>, Vec<_>) =
-        params.iter().partition(|param| matches!(Type::of(param.kind.node), Type::Many(_)));
-    let known: Vec<&str> = std::iter::once("you").chain(one.iter().map(|param| param.name.node.as_str())).collect();
-    for piece in log.node.split('{').skip(1) {
-        let name = piece.split('}').next().unwrap_or_default();
-        if !known.contains(&name) {
-            let help = match many.iter().any(|param| param.name.node == name) {
-                true => format!("`{name}` stands for any number of things, which a sentence cannot name"),
-                false => near(name, known.iter().copied()),
-            };
-            let problem = Problem::Unknown { what: "parameter", name: name.to_string(), help };
-            report.add(file.source, log.span, problem);
-        }
-    }
-}
-
-/// The `{NAME}`s in how a keyword is said: any of its parameters.
-fn parameters(file: In, reads: &ast::Word, define: Option<&ast::Define>, report: &mut Report) {
-    let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
-    for piece in reads.node.split('{').skip(1) {
-        let name = piece.split('}').next().unwrap_or_default();
-        if !params.iter().any(|param| param.name.node == name) {
-            let help = match params {
-                [] => "the keyword has no parameters: leave the braces out".to_string(),
-                params => near(name, params.iter().map(|param| param.name.node.as_str())),
-            };
-            report.add(file.source, reads.span, Problem::Unknown { what: "parameter", name: name.to_string(), help });
-        }
-    }
 }
 
 /// The text of a tally: what it counts besides the cards that say that they count.

@@ -7,6 +7,7 @@ mod instead;
 mod item;
 mod scope;
 mod secrecy;
+mod sentence;
 mod set;
 mod step;
 

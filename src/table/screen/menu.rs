@@ -5,14 +5,16 @@ use std::fmt::Write;
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::rules::ir::{Element, Rules};
 use crate::table::decision::{Decision, Offer, Question, Spot, What};
-use crate::table::label::{both_names, building_name, card_name};
-use crate::table::screen::{WIDTH, cards, seen};
+use crate::table::label;
+use crate::table::screen::{cards, seen};
+use crate::table::shown::{both_names, building_name};
+use crate::table::steps::{Steps, between};
 
 /// The question and its numbered options.
-pub fn write_menu(rules: &Rules, view: &View, decision: &Decision) -> String {
+pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize) -> String {
     let mut out = format!("{}\n", question(decision));
     match decision.question {
-        Question::Menu => turn_menu(&mut out, rules, view, &decision.offers),
+        Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
         _ => {
             for (index, offer) in decision.offers.iter().enumerate() {
                 let about = about(rules, view, decision.seat, offer.what);
@@ -24,7 +26,24 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision) -> String {
     out
 }
 
-fn question(decision: &Decision) -> String {
+/// The step that a person is at, and its numbered choices.
+pub fn write_steps(decision: &Decision, steps: &Steps) -> String {
+    let (heading, choices) = steps.now();
+    let mut out = match heading {
+        None => format!("{}\n", question(decision)),
+        Some(heading) => format!("{heading} (`back` for another choice):\n"),
+    };
+    let widest = choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
+    for (index, choice) in choices.iter().enumerate() {
+        let line = format!("{:>4} {:<widest$}  {}", index + 1, choice.name, choice.about);
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out
+}
+
+/// What a decision asks, as a sentence.
+pub fn question(decision: &Decision) -> String {
     match decision.question {
         Question::Side => "Choose the side of your first building:".to_string(),
         Question::Shield { left: 1 } => "Choose a card to put face down on your first building:".to_string(),
@@ -49,7 +68,7 @@ fn question(decision: &Decision) -> String {
 }
 
 /// What stands behind an option's label.
-fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
+pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
     match what {
         What::Player(seat) => {
             let you = if seat == me { "you, " } else { "" };
@@ -76,17 +95,7 @@ fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
             format!("{card} on {name}, {} below it", cards(number - 1))
         }),
         What::Held { .. } | What::Aside { .. } => "you do not know it".to_string(),
-        What::Place(at) => {
-            let row = view.nations.get(at.seat.index()).and_then(Option::as_deref).unwrap_or_default();
-            let name = |place: usize| row.get(place).map(|there| building_name(rules, there.kind, there.second_side));
-            let left = (at.place as usize).checked_sub(1).and_then(name);
-            match (left, name(at.place as usize)) {
-                (Some(left), Some(right)) => format!("between {left} and {right}"),
-                (Some(left), None) => format!("right of {left}"),
-                (None, Some(right)) => format!("left of {right}"),
-                (None, None) => String::new(),
-            }
-        }
+        What::Place(at) => between(rules, view, at),
         What::Card(kind) | What::Shield(kind) => format!("({})", both_names(rules, kind)),
         What::Decline => "do without".to_string(),
         What::Action(_)
@@ -105,7 +114,7 @@ fn building(view: &View, at: Spot) -> Option<&SeenBuilding> {
 }
 
 /// One block a card: its action, where it can be built, where stacked. Then abilities, then `pass`.
-fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer]) {
+fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer], width: usize) {
     let mut kinds: Vec<Kind> = Vec::new();
     for kind in offers.iter().filter_map(|offer| kind_of(offer.what)) {
         if !kinds.contains(&kind) {
@@ -122,12 +131,12 @@ fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer]) {
             What::Build { kind: other, at } if other == kind => Some((number, at)),
             _ => None,
         });
-        spots(out, &format!("build {} at", building_name(rules, kind, false)), built);
+        spots(out, &format!("build {} at", label::building_name(rules, kind, false)), built, width);
         let stacked = numbered().filter_map(|(number, offer)| match offer.what {
             What::Stack { kind: other, on } if other == kind => Some((number, on)),
             _ => None,
         });
-        spots(out, &format!("stack {} on", card_name(rules, kind)), stacked);
+        spots(out, &format!("stack {} on", label::card_name(rules, kind)), stacked, width);
     }
     for (number, offer) in numbered().filter(|(_, offer)| kind_of(offer.what).is_none()) {
         let name = match offer.what {
@@ -147,12 +156,12 @@ fn kind_of(what: What) -> Option<Kind> {
 }
 
 /// `build X at:  2 = p1.1   3 = p1.2`, in as many lines as it needs.
-fn spots(out: &mut String, verb: &str, spots: impl Iterator<Item = (usize, Spot)>) {
+fn spots(out: &mut String, verb: &str, spots: impl Iterator<Item = (usize, Spot)>, width: usize) {
     let mut line = format!("       {verb}:");
     let mut any = false;
     for (number, Spot { seat, place }) in spots {
         let spot = format!("  {number} {seat}.{}", place + 1);
-        if line.chars().count() + spot.len() > WIDTH {
+        if line.chars().count() + spot.len() > width {
             let _ = writeln!(out, "{line}");
             line = "           ".to_string();
         }

@@ -9,11 +9,13 @@ use std::time::Duration;
 /// Nothing that is run here takes that long on any machine.
 const LIMIT: Duration = Duration::from_secs(300);
 
-/// Runs `brink` in a folder, with that input. One that goes on for ever is ended, and the test fails.
-pub fn output_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
+/// Runs `brink` in a folder, with that input and that folder for what it keeps and its settings. One that goes on for ever is ended, and the test fails.
+pub fn output_in(folder: &Path, data: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
         .args(arguments)
         .current_dir(folder)
+        .env("BRINK_DATA", data)
+        .env("BRINK_SETTINGS", data.join("settings.toml"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

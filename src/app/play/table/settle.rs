@@ -1,18 +1,21 @@
 //! A table that does not agree how a disputed rule is read plays for it (HFB-3): before the first turn, or at a turn menu.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
+use std::sync::Arc;
 
+use super::Table;
+use crate::app::start::script_with;
 use crate::app::{Failure, near};
 use crate::board::Seat;
+use crate::engine::Script;
+use crate::rules::Library;
 use crate::rules::ir::Dispute;
 use crate::table::contest::dispute_words;
 use crate::table::decision::Question;
 use crate::table::saved::Saved;
 use crate::table::sitting::{Opening, Seating, Sitting};
 
-use super::{Play, Table};
-
-impl<I: BufRead, O: Write> Table<I, O> {
+impl Table {
     /// Lets a contest settle a dispute. In a turn the game goes on with its answer; before the first one the cards are dealt
     /// again. Answers `false` when the person has left.
     pub(super) fn settle(&mut self, name: &str) -> Result<bool, Failure> {
@@ -82,29 +85,38 @@ impl<I: BufRead, O: Write> Table<I, O> {
         let others = others.map(|other: Seat| other.to_string());
         let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
         let index = u8::try_from(index).expect("a game has few disputes");
-        let mut words = dispute_words(seed, index, self.sitting.turns());
+        let mut words = dispute_words(seed, index, self.sitting.turn());
         let symbols = &self.sitting.rules().symbols;
         let value = self.console.settle(symbols, dispute, &names, &mut words, &mut told)?;
         Ok(value.map(|value| (value, told)))
+    }
+
+    /// The rules that hold now, but for that dispute. They are made of the cards that the game was begun with.
+    fn with(&self, dispute: &Dispute, value: &str) -> Result<Arc<Script>, Failure> {
+        let value_of = |other: &Dispute| match other.name == dispute.name {
+            true => value.to_string(),
+            false => other.values[other.value as usize].0.clone(),
+        };
+        let disputes =
+            self.sitting.rules().disputes.iter().map(|other| (other.name.clone(), value_of(other))).collect();
+        let saved = Saved::of(&self.sitting, self.memory);
+        let library = Library::parse(saved.files.clone()).map_err(Failure::Files)?;
+        script_with(&library, &saved, disputes)
     }
 
     /// The game goes on with the answer.
     fn settle_in_turn(&mut self, index: usize, dispute: &Dispute) -> Result<bool, Failure> {
         let Some((value, told)) = self.contest(index, dispute, Vec::new())? else { return Ok(false) };
         let (value, _) = &dispute.values[value];
-        let saved = Saved::of(&self.sitting, self.memory);
-        let mut disputes = saved.disputes_after(saved.settled.len());
-        disputes.retain(|(name, _)| *name != dispute.name);
-        disputes.push((dispute.name.clone(), value.clone()));
-        let Some(Play { options, recipe, .. }) = &self.play else { return Ok(true) };
-        let script = options.script_of(recipe.as_deref(), &saved, disputes)?;
+        let script = self.with(dispute, value)?;
         let before = self.sitting.log().len();
         let done = self.sitting.settle(&dispute.name, value, told.clone(), script);
         done.map_err(|not_now| Failure::run(not_now.to_string(), "this is a fault of brink"))?;
         // It has been told as it happened.
         self.told = before + told.len();
         writeln!(self.console.out, "The game goes on.")?;
-        self.show()?;
+        self.keep_on()?;
+        self.go_on()?;
         Ok(true)
     }
 
@@ -114,17 +126,13 @@ impl<I: BufRead, O: Write> Table<I, O> {
         let Opening { mut settled, told } = opening;
         let Some((value, told)) = self.contest(index, dispute, told)? else { return Ok(false) };
         settled.push(dispute.name.clone());
-        let saved = Saved::of(&self.sitting, self.memory);
-        let mut disputes = saved.disputes.clone();
-        disputes.retain(|(name, _)| *name != dispute.name);
-        disputes.push((dispute.name.clone(), dispute.values[value].0.clone()));
-        let Some(Play { options, recipe, .. }) = &self.play else { return Ok(true) };
-        let script = options.script_of(recipe.as_deref(), &saved, disputes)?;
+        let script = self.with(dispute, &dispute.values[value].0)?;
         self.told = told.len();
         let opening = Opening { settled, told };
-        self.sitting = Sitting::new(Seating { script, players, seed, seat, bots, opening, setup: None });
+        self.sitting = Sitting::begin(Seating { script, players, seed, seat, bots, opening, setup: None });
         writeln!(self.console.out, "The cards are dealt anew.")?;
-        self.show()?;
+        self.keep_on()?;
+        self.go_on()?;
         Ok(true)
     }
 }

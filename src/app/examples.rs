@@ -1,0 +1,81 @@
+//! The command line with an example or more for each command. They are data, so that they can name games.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use clap::{Command, CommandFactory};
+use serde::Deserialize;
+
+use crate::app::Cli;
+
+/// By command: what to type, and what it does.
+const EXAMPLES: &str = include_str!("../../docs/examples.toml");
+
+#[derive(Debug, Deserialize)]
+struct Example {
+    #[serde(rename = "do")]
+    line: String,
+    what: String,
+}
+
+/// The definition of the command line.
+pub fn command() -> Command {
+    let mut command = Cli::command();
+    for (name, examples) in all() {
+        let text = written(&examples);
+        command = command.mut_subcommand(name, |command| command.after_help(text));
+    }
+    command
+}
+
+fn all() -> BTreeMap<String, Vec<Example>> {
+    toml::from_str(EXAMPLES).expect("a test reads the examples")
+}
+
+fn written(examples: &[Example]) -> String {
+    let mut out = "Examples:".to_string();
+    for Example { line, what } in examples {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\n  {line}\n      {what}");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::{all, command};
+    use crate::app::Cli;
+    use crate::rules::Library;
+
+    #[test]
+    fn every_command_has_examples_and_all_of_them_can_be_typed() {
+        let examples = all();
+        let commands: Vec<String> =
+            Cli::command().get_subcommands().map(|command| command.get_name().to_string()).collect();
+        let known: Vec<&String> = examples.keys().collect();
+        let without: Vec<&String> = commands.iter().filter(|name| !known.contains(name)).collect();
+        assert!(without.is_empty(), "no example: {without:?}");
+        let library = Library::builtin().expect("the project's own cards are sound");
+        for (name, examples) in &examples {
+            for example in examples {
+                let typed = example.line.split(['|', '<', '>']).find(|part| part.contains("brink "));
+                let typed = typed.unwrap_or_else(|| panic!("no command: {}", example.line));
+                let words = shlex::split(typed).unwrap_or_else(|| panic!("it cannot be typed: {}", example.line));
+                let matches = command().try_get_matches_from(&words);
+                let matches = matches.unwrap_or_else(|error| panic!("{}: {error}", example.line));
+                assert_eq!(matches.subcommand_name(), Some(name.as_str()), "{}", example.line);
+                let recipes = words.iter().filter(|word| word.starts_with("19") && word.len() == 4);
+                for recipe in recipes {
+                    assert!(library.recipes().iter().any(|known| known.id.node == *recipe), "{recipe}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_well_defined() {
+        command().debug_assert();
+    }
+}

@@ -1,0 +1,216 @@
+//! `brink games`: the games that were kept as they went.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::SystemTime;
+
+use clap::{Args, Subcommand, ValueEnum};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+use crate::app::home::Home;
+use crate::app::number::{self, whole};
+use crate::app::shelf::{Entry, Shelf};
+use crate::app::start::saved_scripts;
+use crate::app::{Failure, pager, plain};
+use crate::base::read_text;
+use crate::board::View;
+use crate::table::print::print_view;
+use crate::table::saved::Saved;
+use crate::table::sitting::Repeated;
+use crate::table::trace::trace_of;
+
+/// List the games that were kept, forget some, or write one down otherwise
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Games {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Forget games
+    Rm(Remove),
+    /// Write a kept game, or a trace, as a trace, a ruling, a position or a file for `brink play --load`
+    Export(Export),
+}
+
+#[derive(Debug, Args)]
+struct Remove {
+    /// Their numbers, as `brink games` lists them
+    #[arg(value_name = "ID", required_unless_present = "over")]
+    ids: Vec<String>,
+    /// All games that are over
+    #[arg(long, conflicts_with = "ids")]
+    over: bool,
+}
+
+#[derive(Debug, Args)]
+struct Export {
+    /// Its number, or a file of `save FILE` or `brink trace`
+    #[arg(value_name = "ID|FILE")]
+    game: String,
+    /// As what
+    #[arg(long = "as", value_name = "FORMAT", value_enum)]
+    format: Format,
+    /// Only the first N decisions of all players
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    to: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Move by move with positions and options, for `brink replay`
+    Trace,
+    /// The turn under way and its moves, for `brink ruling`
+    Ruling,
+    /// The table with all cards open, for `brink position` and `brink why`
+    Position,
+    /// For `brink play --load`
+    Game,
+}
+
+impl Games {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
+        match self.command {
+            None => list(home),
+            Some(Command::Rm(remove)) => remove.run(home),
+            Some(Command::Export(export)) => export.run(home),
+        }
+    }
+}
+
+fn entries(home: &Home) -> Result<(Shelf, Vec<Entry>), Failure> {
+    let shelf = Shelf::of(home)?;
+    let data = home.data()?;
+    let entries = shelf.list().map_err(|error| Failure::file(&data.join("games"), "read", &error))?;
+    Ok((shelf, entries))
+}
+
+fn list(home: &Home) -> Result<(), Failure> {
+    let (_, entries) = entries(home)?;
+    if entries.is_empty() {
+        return Ok(writeln!(plain::stdout(), "No game is kept. `brink play` begins one.")?);
+    }
+    let rows = entries.iter().rev().map(row);
+    let heading = ["id", "played last", "game", "players", "you", "turn", ""].map(str::to_string);
+    let rows: Vec<[String; 7]> = std::iter::once(heading).chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let mut out = String::new();
+    for row in &rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = match column {
+                0 => write!(line, "{cell:>0$}", width(0)),
+                _ => write!(line, "  {cell:<0$}", width(column)),
+            };
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out.push_str("`brink play --resume ID` goes on with one, `brink games rm ID` forgets it.\n");
+    pager::show(&out, home.settings.pager.as_deref())
+}
+
+fn row(entry: &Entry) -> [String; 7] {
+    let (id, when) = (entry.id.to_string(), date(entry.kept));
+    match &entry.saved {
+        Ok(saved) => {
+            let state = if saved.over { "over" } else { "goes on" };
+            let turn = if saved.turn == 0 { "set-up".to_string() } else { saved.turn.to_string() };
+            [id, when, saved.game.clone(), saved.players.to_string(), saved.seat.to_string(), turn, state.to_string()]
+        }
+        Err(error) => {
+            let dash = || "-".to_string();
+            [id, when, dash(), dash(), dash(), dash(), format!("cannot be read: {}", error.reason)]
+        }
+    }
+}
+
+/// A time as the clock on the wall has it.
+fn date(time: SystemTime) -> String {
+    let zoned = Timestamp::try_from(time).map(|time| Zoned::new(time, TimeZone::system()));
+    zoned.map_or_else(|_| "unknown".to_string(), |time| time.strftime("%Y-%m-%d %H:%M").to_string())
+}
+
+impl Remove {
+    fn run(self, home: &Home) -> Result<(), Failure> {
+        let (shelf, entries) = entries(home)?;
+        let ids = match self.over {
+            true => {
+                let over = entries.iter().filter(|entry| entry.saved.as_ref().is_ok_and(|saved| saved.over));
+                over.map(|entry| entry.id).collect()
+            }
+            false => self.ids.iter().map(|id| number::game(id)).collect::<Result<Vec<u32>, _>>()?,
+        };
+        if let Some(missing) = ids.iter().find(|id| !entries.iter().any(|entry| entry.id == **id)) {
+            return Err(Failure::usage(format!("there is no kept game {missing}"), "`brink games` lists them"));
+        }
+        let mut out = plain::stdout();
+        for id in &ids {
+            let removed = shelf.remove(*id).map_err(|error| Failure::file(&shelf.file(*id), "removed", &error))?;
+            if !removed {
+                return Err(Failure::run(format!("game {id} is being played"), "leave it first"));
+            }
+            writeln!(out, "Game {id} is forgotten.")?;
+        }
+        if ids.is_empty() {
+            writeln!(out, "No kept game is over.")?;
+        }
+        Ok(())
+    }
+}
+
+impl Export {
+    fn run(self, home: &Home) -> Result<(), Failure> {
+        let path = match self.game.parse::<u32>() {
+            Ok(id) => Shelf::of(home)?.file(id),
+            Err(_) => Path::new(&self.game).to_path_buf(),
+        };
+        let text = read_text(&path).map_err(|error| match (self.game.parse::<u32>(), error.kind()) {
+            (Ok(id), io::ErrorKind::NotFound) => {
+                Failure::usage(format!("there is no kept game {id}"), "`brink games` lists them")
+            }
+            _ => Failure::file(&path, "read", &error),
+        })?;
+        let name = path.display().to_string();
+        let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
+        let saved = match self.to {
+            Some(count) => saved.up_to(count as usize),
+            None => saved,
+        };
+        plain::stdout().write_all(self.written(&saved)?.as_bytes())?;
+        Ok(())
+    }
+
+    fn written(&self, saved: &Saved) -> Result<String, Failure> {
+        let scripts = saved_scripts(saved)?;
+        if self.format == Format::Trace {
+            if saved.settled.iter().any(|settled| settled.after <= saved.taken.len()) {
+                let help = "`--as ruling` writes the turn under way, `--to N` what went before";
+                return Err(Failure::run("a dispute was settled in this game, which a trace cannot tell", help));
+            }
+            return Ok(trace_of(&scripts.deal, saved.players, saved.seed, &saved.taken));
+        }
+        let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| {
+            let number = match repeated {
+                Repeated::Choice(number) => number,
+                Repeated::Settlement(number) => saved.settled[number].after,
+            };
+            let help = format!("`--to {number}` leaves out that decision and what follows it");
+            Failure::run(format!("decision {} of this game cannot be taken again: {misfit}", number + 1), help)
+        })?;
+        match self.format {
+            Format::Game | Format::Trace => Ok(Saved::of(&sitting, saved.memory).to_string()),
+            Format::Ruling => sitting.as_ruling().map_err(|why| {
+                Failure::run(format!("this game is no ruling yet: {why}"), "export it after the set-up")
+            }),
+            Format::Position => {
+                let rules = sitting.rules();
+                Ok(print_view(rules, &View::open(sitting.board(), &rules.cards), false))
+            }
+        }
+    }
+}

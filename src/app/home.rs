@@ -1,0 +1,49 @@
+//! Where a person's own things lie: games that are kept, and settings. The platform says where, unless told otherwise.
+
+use std::path::PathBuf;
+
+use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
+
+use crate::app::Failure;
+use crate::app::settings::Settings;
+
+/// What belongs to the person who runs the program.
+#[derive(Debug, Default)]
+pub struct Home {
+    /// Where data is kept, if it was said: by the command line, the environment or the settings.
+    data: Option<PathBuf>,
+    pub settings: Settings,
+}
+
+impl Home {
+    /// The folder of the command line or the environment comes before that of the settings.
+    pub fn new(data: Option<PathBuf>, settings: Settings) -> Home {
+        let data = data.or_else(|| variable("BRINK_DATA")).or_else(|| settings.data.clone());
+        Home { data, settings }
+    }
+
+    /// The folder for data.
+    ///
+    /// # Errors
+    /// The platform knows of no home folder, and nobody has named another one.
+    pub fn data(&self) -> Result<PathBuf, Failure> {
+        let platform = || platform().map(|platform| platform.data_dir());
+        self.data.clone().or_else(platform).ok_or_else(|| {
+            Failure::run("there is no home folder to keep games in", "name a folder: `--data DIR`, or `BRINK_DATA=DIR`")
+        })
+    }
+}
+
+/// The file of the settings: the one named, that of the environment, or the platform's place for it.
+pub fn settings_file(named: Option<PathBuf>) -> Option<PathBuf> {
+    let platform = || platform().map(|platform| platform.config_dir().join("settings.toml"));
+    named.or_else(|| variable("BRINK_SETTINGS")).or_else(platform)
+}
+
+fn platform() -> Option<impl AppStrategy> {
+    choose_native_strategy(AppStrategyArgs { app_name: "Brink".to_string(), ..AppStrategyArgs::default() }).ok()
+}
+
+fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
+}

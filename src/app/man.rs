@@ -1,0 +1,33 @@
+//! `brink man`: manual pages, from the definition of the command line.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::app::{Failure, examples, plain};
+
+/// Print the manual page, or write one for each command into a folder
+#[derive(Debug, Args)]
+pub struct Man {
+    /// Where the pages go; the first one is printed when left out
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Man {
+    pub fn run(self) -> Result<(), Failure> {
+        let command = examples::command();
+        let Some(folder) = self.folder else {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            return Ok(plain::stdout().write_all(&page)?);
+        };
+        let failed = |error: &io::Error| Failure::file(&folder, "written to", error);
+        fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
+        clap_mangen::generate_to(command, &folder).map_err(|error| failed(&error))?;
+        writeln!(plain::stdout(), "The pages are in `{}`; `man -l` shows one.", folder.display())?;
+        Ok(())
+    }
+}

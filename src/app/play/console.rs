@@ -1,0 +1,121 @@
+//! Where a person is asked: lines in, text out. On a terminal a line can be edited, found again and completed.
+
+use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use crate::app::Failure;
+use crate::app::plain::{self, Plain};
+
+/// See the top of the file.
+pub struct Console {
+    input: Input,
+    pub out: Plain<StdoutLock<'static>>,
+    /// A person sits at a terminal.
+    pub prompting: bool,
+}
+
+enum Input {
+    Piped(StdinLock<'static>),
+    Edited(Box<Editor<Words, MemHistory>>),
+}
+
+/// What a line can be completed to.
+#[derive(Default)]
+struct Words(Vec<String>);
+
+impl Console {
+    /// The standard input and output.
+    pub fn standard() -> Console {
+        let prompting = io::stdout().is_terminal() && io::stdin().is_terminal();
+        let edited = || {
+            let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+            let mut editor = Editor::with_history(config, MemHistory::new()).ok()?;
+            editor.set_helper(Some(Words::default()));
+            Some(Input::Edited(Box::new(editor)))
+        };
+        let edited = if prompting { edited() } else { None };
+        let input = edited.unwrap_or_else(|| Input::Piped(io::stdin().lock()));
+        Console { input, out: plain::stdout(), prompting }
+    }
+
+    /// What the next line may be completed to.
+    pub fn offer(&mut self, words: impl IntoIterator<Item = String>) {
+        if let Input::Edited(editor) = &mut self.input
+            && let Some(helper) = editor.helper_mut()
+        {
+            helper.0 = words.into_iter().collect();
+        }
+    }
+
+    /// The next line; nothing when there is none. Who interrupts a line leaves.
+    pub fn line(&mut self) -> Result<Option<String>, Failure> {
+        self.out.flush()?;
+        match &mut self.input {
+            Input::Edited(editor) => match editor.readline("> ") {
+                Ok(line) => Ok(Some(line)),
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Interrupted) => Ok(Some("quit".to_string())),
+                Err(ReadlineError::Io(error)) => Err(error.into()),
+                Err(error) => Err(Failure::from(io::Error::other(error.to_string()))),
+            },
+            Input::Piped(input) => {
+                if self.prompting {
+                    write!(self.out, "> ")?;
+                    self.out.flush()?;
+                }
+                let mut line = Vec::new();
+                match input.read_until(b'\n', &mut line)? {
+                    0 => Ok(None),
+                    _ => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+                }
+            }
+        }
+    }
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        Ok((0, completions(&self.0, &line[..at])))
+    }
+}
+
+/// The words that begin so, whatever the case.
+fn completions(words: &[String], begun: &str) -> Vec<Pair> {
+    let wanted = begun.to_lowercase();
+    let fitting = words.iter().filter(|word| word.to_lowercase().starts_with(&wanted));
+    fitting.map(|word| Pair { display: word.clone(), replacement: word.clone() }).collect()
+}
+
+impl Helper for Words {}
+
+impl Highlighter for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Validator for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::completions;
+
+    #[test]
+    fn a_line_is_completed_to_what_begins_so() {
+        let words = ["action Sail", "build Mill at p1.1", "build Mill at p1.2", "undo"].map(str::to_string);
+        let found =
+            |begun: &str| completions(&words, begun).into_iter().map(|pair| pair.replacement).collect::<Vec<_>>();
+        assert_eq!(found("BUILD m"), ["build Mill at p1.1", "build Mill at p1.2"]);
+        assert_eq!(found("x"), [""; 0]);
+        assert_eq!(found("").len(), 4);
+    }
+}

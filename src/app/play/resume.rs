@@ -1,0 +1,146 @@
+//! Goes on with a game that was kept, and tells where it is not the same game any more.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::{Console, Play, introduce, keeper};
+use crate::app::home::Home;
+use crate::app::shelf::{Keeper, Shelf};
+use crate::app::start::{saved_scripts, script_with};
+use crate::app::{Failure, number};
+use crate::base::{Source, read_text};
+use crate::rules::Library;
+use crate::syntax::notation::NotationError;
+use crate::table::drift::{by_cards, by_program};
+use crate::table::memory::Memory;
+use crate::table::saved::{Saved, Scripts};
+use crate::table::sitting::{Repeated, Sitting};
+
+/// A kept game that goes on.
+pub struct Resumed {
+    pub sitting: Sitting,
+    /// What it was played with.
+    pub memory: Memory,
+    pub keeper: Option<Keeper>,
+}
+
+impl Play {
+    /// The game of a file.
+    pub(super) fn loaded(&self, path: &Path, home: &Home, console: &mut Console) -> Result<Resumed, Failure> {
+        let text = read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
+        let (sitting, memory) = self.going_on(&path.display().to_string(), &text, console)?;
+        Ok(Resumed { sitting, memory, keeper: keeper(home, console)? })
+    }
+
+    /// A game that was kept as it went; the last one that is not over when none is named.
+    pub(super) fn resumed(&self, id: &str, home: &Home, console: &mut Console) -> Result<Resumed, Failure> {
+        let shelf = Shelf::of(home)?;
+        let id = match id {
+            "" => {
+                let entries =
+                    shelf.list().map_err(|error| Failure::file(&home.data().unwrap_or_default(), "read", &error))?;
+                let open = entries.iter().rev().find(|entry| entry.saved.as_ref().is_ok_and(|saved| !saved.over));
+                let help = "`brink play` begins one, `brink games` lists those that are over, too";
+                open.map(|entry| entry.id).ok_or_else(|| Failure::usage("no kept game is left to go on with", help))?
+            }
+            id => number::game(id)?,
+        };
+        let path = shelf.file(id);
+        if !path.exists() {
+            return Err(Failure::usage(format!("there is no kept game {id}"), "`brink games` lists them"));
+        }
+        let place = shelf.take_place(id).map_err(|error| Failure::file(&path, "locked", &error))?;
+        let place = place.ok_or_else(|| {
+            Failure::usage(
+                format!("game {id} is being played elsewhere"),
+                "leave it there first, or go on with another one",
+            )
+        })?;
+        let text = read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+        let (sitting, memory) = self.going_on(&path.display().to_string(), &text, console)?;
+        Ok(Resumed { sitting, memory, keeper: Some(Keeper::at(shelf, place)) })
+    }
+
+    fn going_on(&self, name: &str, text: &str, console: &mut Console) -> Result<(Sitting, Memory), Failure> {
+        let saved = Saved::parse(text).map_err(|error| Failure::notation(name, text, error))?;
+        let saved = match self.to {
+            Some(count) => saved.up_to(count as usize),
+            None => saved,
+        };
+        let scripts = match (&self.recipe, saved.files.is_empty()) {
+            // Its own cards, as they were.
+            (None, false) => self.with_its_cards(&saved, console)?,
+            // Those of today.
+            _ => saved.scripts(|disputes| self.options.script_of(self.recipe.as_deref(), &saved, disputes))?,
+        };
+        // A game that was kept without its short forms says nothing of how it was played.
+        let drift = if saved.prints.iter().any(Option::is_some) { by_program(&scripts, &saved) } else { None };
+        if let Some(drift) = drift {
+            let here = env!("CARGO_PKG_VERSION");
+            let version = match saved.version.as_deref() {
+                Some(version) if version == here => {
+                    "the same version of brink, but these cards or another build play it otherwise".to_string()
+                }
+                Some(version) => format!("brink {version}; brink {here}, or these cards, play it otherwise"),
+                None => format!("another version of brink; brink {here}, or these cards, play it otherwise"),
+            };
+            writeln!(console.out, "This game was kept by {version}.")?;
+            write!(console.out, "The first difference is {drift}.\n{}", drift.clauses)?;
+        }
+        let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| {
+            let (span, before) = match repeated {
+                Repeated::Choice(number) => (saved.places[number], number),
+                Repeated::Settlement(number) => (saved.settled[number].place, saved.settled[number].after),
+            };
+            let help = match before {
+                0 => "the file was changed, or kept with other cards; leave out this line and what follows it"
+                    .to_string(),
+                _ => format!(
+                    "the file was changed, or kept with other cards; `--to {before}` goes on from before this line"
+                ),
+            };
+            Failure::notation(name, text, NotationError { span, reason: misfit.to_string(), help: Some(help) })
+        })?;
+        introduce(&mut console.out, &sitting, None)?;
+        Ok((sitting, saved.memory))
+    }
+
+    /// The game with the cards that it was begun with. Where they have been edited since, that is told.
+    fn with_its_cards(&self, saved: &Saved, console: &mut Console) -> Result<Scripts, Failure> {
+        let then = saved_scripts(saved)?;
+        let today: Vec<Source> = saved.files.iter().map(|file| today(file).unwrap_or_else(|| file.clone())).collect();
+        let edited: Vec<&str> =
+            saved.files.iter().zip(&today).filter(|(old, new)| old != new).map(|(old, _)| &*old.name).collect();
+        if edited.is_empty() {
+            return Ok(then);
+        }
+        let out = &mut console.out;
+        writeln!(
+            out,
+            "Its cards have been edited since: {}. It goes on with those it was begun with.",
+            edited.join(", ")
+        )?;
+        let now = Library::parse(today).map_err(Failure::Files);
+        let now = now.and_then(|library| saved.scripts(|disputes| script_with(&library, saved, disputes)));
+        match now.map(|now| by_cards(&then, &now, saved)) {
+            Ok(Some(drift)) => {
+                write!(out, "With those of today it would have gone otherwise from {drift}.\n{}", drift.clauses)?;
+            }
+            Ok(None) => writeln!(out, "With those of today it would have gone the same so far.")?,
+            Err(_) => writeln!(out, "Those of today are faulty: `brink check` says why.")?,
+        }
+        Ok(then)
+    }
+}
+
+/// What a file that a game was made of says today; nothing where it is not there any more.
+fn today(file: &Source) -> Option<Source> {
+    let builtin = Library::builtin().ok()?;
+    let sets = builtin.sets().iter().map(|set| &set.source);
+    let mut sources = sets.chain(builtin.recipes().iter().map(|recipe| &recipe.source));
+    if let Some(source) = sources.find(|source| source.name == file.name) {
+        return Some(source.clone());
+    }
+    let text = read_text(Path::new(&*file.name)).ok()?;
+    Some(Source::new(&*file.name, text))
+}

@@ -1,0 +1,256 @@
+//! A person's side of a game, line by line: what is shown, what is typed, the way back, what is kept.
+
+mod keep;
+mod settle;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use crate::app::Failure;
+use crate::app::pager::width;
+use crate::app::play::answer::{self, Answer, COMMANDS};
+use crate::app::play::{Console, Menu, Play};
+use crate::app::shelf::Keeper;
+use crate::base::plural;
+use crate::table::decision::Offer;
+use crate::table::memory::Memory;
+use crate::table::screen::{self, Lines};
+use crate::table::sitting::{Sitting, TakenBack};
+use crate::table::steps::{self, Steps};
+use crate::table::why::event_asked;
+
+const HELP: &str = "\
+Choose an option by its number, or by its label or any beginning of it that fits only one:
+`pass`, `action ...`, `build ... at p1.2`, `stack ... on p1.2`, `use p1.2`, `p2`, `p2.3`.
+p2.3 is the third building of p2 from the left; to build at p2.3 is to make it the third.
+On the table: `?` is face down, `(NAME)` face down but known to you, `^NAME` face up, `*` spent.
+Besides:
+  table      draw the table again        undo, u    go back to your previous decision
+  log        all that has happened       redo       take it again, as it was
+  decisions  what you have decided       undo 3, undo to 12  further back, to one of them
+  why p2.3   why a building is as it is  why LABEL  why that is offered or not
+  why 12     why event 12 of the log     why last   why the last thing happened
+  ?          this help                   quit       leave the game
+  save FILE                              keep the game in a file of your own, too
+  save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
+  save FILE --over                       the same in place of a file that is there
+  dispute NAME                           play for how a disputed rule is read
+";
+
+const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; an empty line leaves.";
+
+/// The person's side of a sitting.
+pub struct Table {
+    /// What was asked for on the command line; nothing when the game began with a ruling.
+    play: Option<Play>,
+    sitting: Sitting,
+    /// How many sentences of the log have been told.
+    told: usize,
+    /// How many had been told before the last time.
+    told_before: usize,
+    memory: Memory,
+    /// Files that hold this game: the one it was loaded from, and those that it was kept in.
+    own: Vec<PathBuf>,
+    lines: Lines,
+    menu: Menu,
+    /// Where the person stands among the options, where they are shown in steps.
+    steps: Option<Steps>,
+    keeper: Option<Keeper>,
+    console: Console,
+}
+
+impl Table {
+    /// `told` sentences of the log have been told before.
+    pub fn new(sitting: Sitting, told: usize, memory: Memory, menu: Menu, console: Console) -> Table {
+        let lines = Lines::new(io::stdout().is_terminal()).within(width());
+        let (play, own, steps, keeper) = (None, Vec::new(), None, None);
+        Table { play, sitting, told, told_before: told, memory, own, lines, menu, steps, keeper, console }
+    }
+
+    pub fn kept_by(self, keeper: Option<Keeper>) -> Table {
+        Table { keeper, ..self }
+    }
+
+    pub fn of(self, play: Play) -> Table {
+        let own = play.load.as_ref().and_then(|path| fs::canonicalize(path).ok());
+        Table { own: own.into_iter().collect(), play: Some(play), ..self }
+    }
+
+    pub fn play(mut self) -> Result<(), Failure> {
+        self.go_on()?;
+        let mut ended = false;
+        loop {
+            let decision = self.sitting.decision();
+            let over = decision.is_none();
+            if over && !ended {
+                self.end()?;
+            }
+            ended = over;
+            let labels = decision.iter().flat_map(|decision| &decision.offers).map(|offer| offer.label.clone());
+            self.console.offer(labels.chain(COMMANDS.map(str::to_string)));
+            let Some(line) = self.console.line()? else {
+                if over {
+                    return Ok(());
+                }
+                writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
+                return self.say_how_to_go_on();
+            };
+            let offers = decision.map_or_else(Vec::new, |decision| decision.offers);
+            let answer = match &mut self.steps {
+                Some(steps) if !over => answer::step(&line, &offers, steps),
+                _ => answer::read(&line, &offers),
+            };
+            match answer {
+                Answer::Nothing | Answer::Quit if over => return Ok(()),
+                // A script may answer longer than the game lasts.
+                Answer::Take(_) | Answer::Unclear(_) if over && !self.console.prompting => return Ok(()),
+                Answer::Take(number) => {
+                    self.sitting.choose(number);
+                    self.keep_on()?;
+                    self.go_on()?;
+                }
+                Answer::On => self.ask()?,
+                Answer::Undo(count) => self.undo(count)?,
+                Answer::UndoTo(number) => match self.sitting.decisions().len().checked_sub(number - 1) {
+                    Some(count) if count > 0 => self.undo(count)?,
+                    _ => writeln!(self.console.out, "There is no decision {number}; `decisions` lists them.")?,
+                },
+                Answer::Redo(count) => self.redo(count)?,
+                Answer::Decisions => self.list_decisions()?,
+                Answer::Help => write!(self.console.out, "{HELP}")?,
+                Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
+                Answer::Table => self.show()?,
+                Answer::Why(asked) if self.forgotten(&asked) => {
+                    writeln!(self.console.out, "A strict table does not remember that.")?;
+                }
+                Answer::Why(asked) => match self.sitting.why(&asked) {
+                    Ok(told) => write!(self.console.out, "{told}")?,
+                    Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+                },
+                Answer::Dispute(name) => {
+                    if !self.settle(&name)? {
+                        return Ok(());
+                    }
+                }
+                Answer::Save(keep) => self.keep(&keep)?,
+                Answer::Quit => {
+                    writeln!(self.console.out, "You leave the game.")?;
+                    return self.say_how_to_go_on();
+                }
+                Answer::Nothing => {}
+                Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
+            }
+        }
+    }
+
+    fn strict(&self) -> bool {
+        self.memory == Memory::Strict
+    }
+
+    /// It is about an event before the last decision, at a strict table.
+    fn forgotten(&self, asked: &str) -> bool {
+        event_asked(asked, self.sitting.log().len()).is_some_and(|number| number <= self.remembered())
+    }
+
+    /// From which sentence on the log may be read again.
+    fn remembered(&self) -> usize {
+        if self.strict() { self.told_before } else { 0 }
+    }
+
+    /// The bots decide, each decision is kept and told, until the person is asked.
+    fn go_on(&mut self) -> Result<(), Failure> {
+        writeln!(self.console.out)?;
+        let told = self.told;
+        self.tell()?;
+        while self.sitting.let_bot_decide() {
+            self.keep_on()?;
+            self.tell()?;
+        }
+        if told < self.told {
+            self.told_before = told;
+        }
+        self.draw()
+    }
+
+    /// What has happened and was not told yet.
+    fn tell(&mut self) -> Result<(), Failure> {
+        for sentence in &self.sitting.log()[self.told..] {
+            writeln!(self.console.out, "{sentence}")?;
+        }
+        self.told = self.sitting.log().len();
+        Ok(self.console.out.flush()?)
+    }
+
+    /// Keeps the game as it is now.
+    fn keep_on(&mut self) -> Result<(), Failure> {
+        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        match keeper.keep(&self.sitting, self.memory) {
+            Some(sentence) => Ok(writeln!(self.console.out, "{sentence}")?),
+            None => Ok(()),
+        }
+    }
+
+    /// The table again, and what is asked, from the first step on.
+    fn show(&mut self) -> Result<(), Failure> {
+        writeln!(self.console.out)?;
+        self.draw()
+    }
+
+    fn draw(&mut self) -> Result<(), Failure> {
+        let (rules, seat) = (self.sitting.rules(), self.sitting.seating().seat);
+        let (view, decision) = (self.sitting.view(), self.sitting.decision());
+        let view = if self.strict() { view.without_memory() } else { view };
+        let lines = self.lines.within(width());
+        self.steps = match (&decision, self.menu) {
+            (Some(decision), Menu::Steps) => {
+                let about = |offer: &Offer| screen::about(rules, &view, decision.seat, offer.what);
+                Some(Steps::new(steps::steps(rules, &view, decision, &about)))
+            }
+            _ => None,
+        };
+        let asked = decision.as_ref().filter(|_| self.steps.is_none());
+        let screen = screen::draw(rules, view, asked, seat, self.memory, lines);
+        write!(self.console.out, "\n{screen}")?;
+        if self.steps.is_some() {
+            writeln!(self.console.out)?;
+        }
+        self.ask()
+    }
+
+    /// The step that the person is at.
+    fn ask(&mut self) -> Result<(), Failure> {
+        if let (Some(decision), Some(steps)) = (self.sitting.decision(), &self.steps) {
+            write!(self.console.out, "{}", screen::write_steps(&decision, steps))?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Failure> {
+        let me = self.sitting.seating().seat;
+        match self.sitting.result() {
+            None => writeln!(self.console.out, "\nThe others play on without end; nobody has won.")?,
+            Some((winner, why)) => {
+                let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
+                writeln!(self.console.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
+            }
+        }
+        let TakenBack { times, seen } = self.sitting.taken_back();
+        if times > 0 {
+            let after = match seen {
+                0 => "never after something hidden had been seen".to_string(),
+                seen => format!("{seen} of them after something hidden had been seen"),
+            };
+            writeln!(self.console.out, "You went back {}, {after}.", plural(times.into(), "time"))?;
+        }
+        if self.play.as_ref().is_some_and(|play| play.seed.is_none()) {
+            let seed = self.sitting.seating().seed;
+            writeln!(self.console.out, "The seed was {seed}: `--seed {seed}` deals the same cards again.")?;
+        }
+        if self.console.prompting {
+            writeln!(self.console.out, "{OVER}")?;
+        }
+        self.console.out.flush()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! The way back and forth, and files of the person's own.
+
+use std::fs;
+use std::io::{self, Write};
+
+use super::Table;
+use crate::app::output::save;
+use crate::app::play::answer::Keep;
+use crate::app::{Failure, reason};
+use crate::base::plural;
+use crate::table::saved::Saved;
+
+impl Table {
+    /// Goes so many decisions back.
+    pub(super) fn undo(&mut self, count: usize) -> Result<(), Failure> {
+        let Some(back) = self.sitting.undo(count) else {
+            let sentence = match self.sitting.decisions().len() {
+                0 => "You have decided nothing yet.".to_string(),
+                decided => format!("You have decided {} only.", plural(decided as u64, "time")),
+            };
+            return Ok(writeln!(self.console.out, "{sentence}")?);
+        };
+        self.told = self.sitting.log().len();
+        self.told_before = self.told_before.min(self.told);
+        let out = &mut self.console.out;
+        match back.decisions {
+            1 => writeln!(out, "Back at your previous decision.")?,
+            many => writeln!(out, "{many} decisions back.")?,
+        }
+        if back.seen > 0 {
+            let since = plural(back.seen as u64, "hidden card");
+            writeln!(out, "You have seen {since} since, which is counted: `redo` takes it all again.")?;
+        }
+        self.keep_on()?;
+        self.show()
+    }
+
+    /// Goes so many decisions forth again.
+    pub(super) fn redo(&mut self, count: usize) -> Result<(), Failure> {
+        let again = (0..count).take_while(|_| self.sitting.redo()).count();
+        if again == 0 {
+            return Ok(writeln!(self.console.out, "Nothing was taken back that can be taken again.")?);
+        }
+        self.keep_on()?;
+        self.go_on()
+    }
+
+    pub(super) fn list_decisions(&mut self) -> Result<(), Failure> {
+        let decisions = self.sitting.decisions();
+        if decisions.is_empty() {
+            writeln!(self.console.out, "You have decided nothing yet.")?;
+        }
+        for (index, label) in decisions.into_iter().enumerate() {
+            writeln!(self.console.out, "{:>4}  {label}", index + 1)?;
+        }
+        let mine = self.sitting.seating().seat;
+        match self.sitting.ahead().iter().filter(|taken| taken.seat == mine).count() {
+            0 => Ok(()),
+            ahead => Ok(writeln!(self.console.out, "`redo` takes {ahead} more again.")?),
+        }
+    }
+
+    /// Whoever leaves a game at a terminal hears how to come back.
+    pub(super) fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
+        match self.keeper.as_ref().and_then(|keeper| keeper.id()) {
+            Some(id) if self.console.prompting => {
+                Ok(writeln!(self.console.out, "It is kept: `brink play --resume {id}` goes on with it.")?)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps the game in a file, or as a ruling. Another file that is there already is replaced only when asked for.
+    pub(super) fn keep(&mut self, Keep { path, ruling, over }: &Keep) -> io::Result<()> {
+        let (name, as_ruling) = (path.display(), if *ruling { " --as ruling" } else { "" });
+        if !ruling && self.sitting.seating().setup.is_some() {
+            return writeln!(self.console.out, "This game began with a ruling: keep it with `save FILE --as ruling`.");
+        }
+        if !over && path.is_file() && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&path)) {
+            let how = format!("`save {name}{as_ruling} --over` replaces it");
+            return writeln!(self.console.out, "Not kept: `{name}` is there already; {how}.");
+        }
+        let (text, done) = match ruling {
+            false => (Saved::of(&self.sitting, self.memory).to_string(), "The game is kept in"),
+            true => match self.sitting.as_ruling() {
+                Ok(ruling) => (ruling, "The ruling waits for its expectation in"),
+                Err(why) => return writeln!(self.console.out, "Not kept: {why}."),
+            },
+        };
+        match save(path, &text) {
+            Ok(()) => {
+                self.own.extend(fs::canonicalize(path));
+                writeln!(self.console.out, "{done} `{name}`.")
+            }
+            Err(error) => writeln!(self.console.out, "`{name}` cannot be written: {}.", reason(&error)),
+        }
+    }
+}

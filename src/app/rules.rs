@@ -1,0 +1,81 @@
+//! `brink rules`: the rules by id, searchable.
+
+use std::fmt::Write;
+
+use clap::Args;
+
+use crate::app::home::Home;
+use crate::app::{Failure, pager};
+use crate::base::plural;
+use crate::table::rulebook::{Rule, find, near, rulebook};
+
+/// Show the rules: all, those about some words, or one by its id
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// An id such as TRN-3, the beginning of ids such as TRN, or words that must all be there
+    #[arg(value_name = "ID|WORDS")]
+    asked: Vec<String>,
+}
+
+/// More rulings of a rule than these are counted only; `docs/rules.md` names them all.
+const FEW: usize = 3;
+
+impl Rules {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
+        let asked = self.asked.join(" ");
+        let found = match asked.trim() {
+            "" => rulebook().iter().collect(),
+            asked => find(rulebook(), asked),
+        };
+        if found.is_empty() {
+            let help = match near(rulebook(), &asked) {
+                Some(word) => format!("did you mean `{word}`?"),
+                None => "`brink rules` shows all of them".to_string(),
+            };
+            return Err(Failure::usage(format!("no rule says `{asked}`"), help));
+        }
+        pager::show(&written(&found, pager::width()), home.settings.pager.as_deref())
+    }
+}
+
+/// The rules, section by section, in lines of that width.
+pub fn written(rules: &[&Rule], width: usize) -> String {
+    let mut out = String::new();
+    let mut section = "";
+    for rule in rules {
+        if rule.section != section {
+            let gap = if section.is_empty() { "" } else { "\n" };
+            section = &rule.section;
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{gap}{section}");
+        }
+        let _ = writeln!(out, "{}", wrapped(&format!("{}  {}", rule.id, rule.text), "  ", "      ", width));
+        if rule.rulings.is_empty() {
+            continue;
+        }
+        let shown = FEW.min(rule.rulings.len());
+        let rest = match rule.rulings.len() - shown {
+            0 => String::new(),
+            rest => format!(" and {rest} more"),
+        };
+        let rulings = format!(
+            "{} pin it: {}{rest}",
+            plural(rule.rulings.len() as u64, "ruling"),
+            rule.rulings[..shown].join(", ")
+        );
+        let rulings = if rule.rulings.len() == 1 { rulings.replacen("pin it", "pins it", 1) } else { rulings };
+        let _ = writeln!(out, "{}", wrapped(&rulings, "      ", "      ", width));
+    }
+    out
+}
+
+/// A text in lines of that width.
+pub fn wrapped(text: &str, first: &str, others: &str, width: usize) -> String {
+    let options = textwrap::Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(others)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .word_separator(textwrap::WordSeparator::AsciiSpace);
+    textwrap::fill(text, options)
+}

@@ -1,0 +1,133 @@
+//! The kept games of a person: a folder with a file for each, and a lock for each that is being played.
+
+mod keeper;
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::app::Failure;
+use crate::app::home::Home;
+use crate::syntax::notation::NotationError;
+use crate::table::saved::Saved;
+
+pub use keeper::Keeper;
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+/// A game's place on the shelf. Nobody else plays it as long as this lives.
+#[derive(Debug)]
+pub struct Place {
+    pub id: u32,
+    path: PathBuf,
+    /// The operating system gives the lock back when the program ends, however it ends.
+    _lock: File,
+}
+
+/// A kept game as a list shows it.
+#[derive(Debug)]
+pub struct Entry {
+    pub id: u32,
+    /// When a decision was kept last.
+    pub kept: SystemTime,
+    pub saved: Result<Saved, NotationError>,
+}
+
+impl Shelf {
+    pub fn of(home: &Home) -> Result<Shelf, Failure> {
+        Ok(Shelf { folder: home.data()?.join("games") })
+    }
+
+    /// The file of a game.
+    pub fn file(&self, id: u32) -> PathBuf {
+        self.folder.join(format!("{id}.game"))
+    }
+
+    fn lock_file(&self, id: u32) -> PathBuf {
+        self.folder.join(format!("{id}.lock"))
+    }
+
+    /// All games, the one kept last at the end.
+    ///
+    /// # Errors
+    /// The folder cannot be read; that there is none is no fault.
+    pub fn list(&self) -> io::Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        for id in self.ids("game")? {
+            let path = self.file(id);
+            // It may have been removed just now.
+            let Ok(kept) = fs::metadata(&path).and_then(|meta| meta.modified()) else { continue };
+            let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+            entries.push(Entry { id, kept, saved: Saved::parse(&text) });
+        }
+        entries.sort_by_key(|entry| (entry.kept, entry.id));
+        Ok(entries)
+    }
+
+    /// The ids for which there is a file of that kind.
+    fn ids(&self, ending: &str) -> io::Result<Vec<u32>> {
+        let folder = match fs::read_dir(&self.folder) {
+            Ok(folder) => folder,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let mut ids = Vec::new();
+        for entry in folder {
+            let path = entry?.path();
+            let id: Option<u32> = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.parse().ok());
+            if path.extension().is_some_and(|other| other == ending) {
+                ids.extend(id);
+            }
+        }
+        Ok(ids)
+    }
+
+    /// A new place, locked.
+    pub fn make_place(&self) -> io::Result<Place> {
+        fs::create_dir_all(&self.folder)?;
+        let ids = [self.ids("game")?, self.ids("lock")?].concat();
+        let mut id = ids.into_iter().max().unwrap_or(0);
+        loop {
+            id = id.checked_add(1).ok_or_else(|| io::Error::other("there is no number left for a game"))?;
+            let made = OpenOptions::new().create_new(true).write(true).open(self.lock_file(id));
+            match made {
+                Ok(lock) => {
+                    lock.lock()?;
+                    return Ok(Place { id, path: self.file(id), _lock: lock });
+                }
+                // Somebody else has begun a game just now.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The place of a kept game, locked; nothing when somebody plays it.
+    pub fn take_place(&self, id: u32) -> io::Result<Option<Place>> {
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(self.lock_file(id))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(Place { id, path: self.file(id), _lock: lock })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// Takes a game off the shelf. Answers `false` when somebody plays it.
+    pub fn remove(&self, id: u32) -> io::Result<bool> {
+        let Some(place) = self.take_place(id)? else { return Ok(false) };
+        let gone = |path: &Path| match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        gone(&place.path)?;
+        // Some systems do not remove a file that is open.
+        drop(place);
+        gone(&self.lock_file(id))?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,133 @@
+//! Back to an earlier decision and forth again, and what has been seen in between.
+
+use crate::table::decision::Decision;
+use crate::table::sitting::{Settlement, Sitting, Taken};
+
+/// How often a person has gone back in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TakenBack {
+    pub times: u32,
+    /// So many of them after something had been seen that was hidden before.
+    pub seen: u32,
+}
+
+/// What going back has taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Back {
+    /// Decisions of the person.
+    pub decisions: usize,
+    /// Cards that the person had come to know since.
+    pub seen: usize,
+}
+
+/// What was taken back, and can be taken again.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ahead {
+    /// Choices, the next one first.
+    choices: Vec<Taken>,
+    /// Disputes that were settled after the choice that is next, or a later one; in order.
+    settlements: Vec<Settlement>,
+}
+
+impl Ahead {
+    pub(super) fn clear(&mut self) {
+        *self = Ahead::default();
+    }
+
+    /// A choice is taken. If it is not the one that was taken here before, nothing is ahead any more.
+    pub(super) fn meet(&mut self, taken: &Taken) {
+        match self.choices.first() == Some(taken) {
+            true => drop(self.choices.remove(0)),
+            false => self.clear(),
+        }
+    }
+
+    /// After so many choices the game goes on without what was settled there, and so without what followed.
+    pub(super) fn pass_by(&mut self, after: usize) {
+        if self.settlements.first().is_some_and(|next| next.after <= after) {
+            self.clear();
+        }
+    }
+
+    /// The next dispute that was settled after so many choices.
+    pub(super) fn settlement(&mut self, after: usize) -> Option<Settlement> {
+        let next = self.settlements.first().is_some_and(|next| next.after == after);
+        next.then(|| self.settlements.remove(0))
+    }
+}
+
+impl Sitting {
+    /// Goes back to an earlier decision of the person: so many back. Nothing, and no change, when there are fewer.
+    pub fn undo(&mut self, decisions: usize) -> Option<Back> {
+        let own = self.own();
+        let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
+        let back = own[number];
+        let seen = self.learned[back..].iter().map(|learned| *learned as usize).sum();
+        let mut ahead = std::mem::take(&mut self.ahead);
+        ahead.choices.splice(0..0, self.taken.split_off(back));
+        let settlements = self.settled.drain(..).map(|settled| settled.settlement);
+        let (kept, later): (Vec<_>, Vec<_>) = settlements.partition(|settlement| settlement.after <= back);
+        ahead.settlements.splice(0..0, later);
+        let mut taken_back = self.taken_back;
+        taken_back.times += 1;
+        taken_back.seen += u32::from(seen > 0);
+        let again = Sitting::repeated(self.seating.clone(), &self.taken, kept);
+        *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+        (self.ahead, self.taken_back) = (ahead, taken_back);
+        Some(Back { decisions, seen })
+    }
+
+    /// Takes again what was taken back last, as it was, up to the person's next decision. Answers `false` when nothing
+    /// is left of it.
+    pub fn redo(&mut self) -> bool {
+        let number = self.decision().and_then(|decision| self.foreseen(&decision));
+        let settlements = std::mem::take(&mut self.ahead.settlements);
+        let again = number.is_some_and(|number| self.choose(number));
+        while again && self.let_bot_decide() {}
+        self.ahead.settlements = settlements;
+        self.settle_again();
+        again
+    }
+
+    /// What the person has decided, oldest first.
+    pub fn decisions(&self) -> Vec<&str> {
+        self.own().into_iter().map(|index| self.taken[index].label.as_str()).collect()
+    }
+
+    /// Choices that were taken back and can be taken again, the next one first.
+    pub fn ahead(&self) -> &[Taken] {
+        &self.ahead.choices
+    }
+
+    /// Disputes that were settled after choices that were taken back, in order.
+    pub fn settlements_ahead(&self) -> &[Settlement] {
+        &self.ahead.settlements
+    }
+
+    pub fn taken_back(&self) -> TakenBack {
+        self.taken_back
+    }
+
+    /// What a kept game has of it.
+    pub fn remember(&mut self, choices: Vec<Taken>, settlements: Vec<Settlement>, taken_back: TakenBack) {
+        self.ahead = Ahead { choices, settlements };
+        self.taken_back = taken_back;
+    }
+
+    /// The option that was taken here before somebody went back.
+    pub(super) fn foreseen(&self, decision: &Decision) -> Option<usize> {
+        let next = self.ahead.choices.first().filter(|next| next.seat == decision.seat)?;
+        decision.offers.iter().position(|offer| offer.label == next.label)
+    }
+
+    /// The person's decisions among all that was taken.
+    fn own(&self) -> Vec<usize> {
+        let own = |(index, taken): (usize, &Taken)| (taken.seat == self.seating.seat).then_some(index);
+        self.taken.iter().enumerate().filter_map(own).collect()
+    }
+}
+
+/// How many cards are known now that were not known before.
+pub(super) fn learned(before: &[bool], now: &[bool]) -> u32 {
+    now.iter().zip(before).filter(|(now, before)| **now && !**before).count() as u32
+}

@@ -1,0 +1,155 @@
+//! The command line itself: settings, completions, manual pages, help, the rules at hand, lessons.
+
+mod support {
+    pub mod program;
+}
+
+use std::fs;
+use std::path::Path;
+
+use support::program::{Run, brink_at, brink_in, project};
+
+fn brink(arguments: &[&str], input: &str) -> Run {
+    brink_in(project(), arguments, input)
+}
+
+fn said(data: &Path, arguments: &[&str]) -> String {
+    let run = brink_at(project(), data, arguments, "quit\n");
+    format!("{}{}", run.out, run.err).replace(&data.display().to_string(), "DATA")
+}
+
+#[test]
+fn settings_hold_until_the_command_line_says_otherwise() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    assert!(said(data.path(), &["settings"]).starts_with("settings: DATA/settings.toml (not there: "));
+    assert!(said(data.path(), &["settings", "--write"]).starts_with("`DATA/settings.toml` is written"));
+    assert!(said(data.path(), &["settings", "--write"]).contains("is there already"));
+    let file = data.path().join("settings.toml");
+    assert_eq!(said(data.path(), &["settings", "--example"]), fs::read_to_string(&file).expect("it was written"));
+    fs::write(&file, "[play]\nrecipe = \"1971\"\nplayers = 3\nbots = \"cautious\"\nfirst = \"me\"\n")
+        .expect("there is room");
+    let begun = said(data.path(), &["play", "--seed", "1"]);
+    assert!(begun.contains("Game 1971, 3 players, seed 1; you are p1."), "{begun}");
+    let told = said(data.path(), &["play", "1961", "--seed", "1", "--players", "2"]);
+    assert!(told.contains("Game 1961, 2 players, seed 1; you are p1."), "{told}");
+    let shown = said(data.path(), &["settings"]);
+    assert!(shown.contains("play.recipe   1971\n") && shown.contains("play.memory   assisted (default)\n"), "{shown}");
+    fs::write(&file, "[play]\nbots = \"gredy\"\n").expect("there is room");
+    let wrong = said(data.path(), &["recipes"]);
+    assert!(wrong.contains("no bot is called `gredy`") && wrong.contains("settings.toml:2:8"), "{wrong}");
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = brink(&["completions", shell], "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{shell}");
+        assert!(run.out.contains("bot-host") && run.out.contains("resume"), "{shell}");
+    }
+    let run = brink(&["man", &folder.path().display().to_string()], "");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    for page in ["brink.1", "brink-play.1", "brink-games-export.1"] {
+        let text = fs::read_to_string(folder.path().join(page)).unwrap_or_default();
+        assert!(text.contains(".TH"), "{page}");
+    }
+    assert!(brink(&["man"], "").out.contains(".TH brink 1"));
+}
+
+#[test]
+fn every_command_shows_examples_in_its_help() {
+    for command in ["play", "games", "rules", "learn", "simulate", "ruling", "bot-host"] {
+        let run = brink(&[command, "--help"], "");
+        assert!(run.out.contains("\nExamples:\n  brink "), "{command}: {}", run.out);
+    }
+}
+
+#[test]
+fn colours_are_used_when_they_are_asked_for() {
+    let coloured = |arguments: &[&str]| {
+        let run = brink(arguments, "");
+        format!("{}{}", run.out, run.err).contains('\u{1b}')
+    };
+    assert!(!coloured(&["play", "1962"]) && !coloured(&["play", "--help"]));
+    assert!(coloured(&["--color", "always", "play", "1962"]) && coloured(&["play", "--help", "--color=always"]));
+    assert!(!coloured(&["play", "1962", "--color", "never"]));
+}
+
+#[test]
+fn rules_are_found_by_id_and_by_words() {
+    let one = brink(&["rules", "trn-3"], "").out;
+    assert!(one.starts_with("Turn\n  TRN-3  Then, in any order:") && one.contains(" pin it: "), "{one}");
+    let group = brink(&["rules", "WIN"], "").out;
+    assert_eq!(group.lines().filter(|line| line.starts_with("  WIN-")).count(), 9, "{group}");
+    let words = brink(&["rules", "queue", "clockwise"], "").out;
+    assert!(words.contains("TRG-1") && !words.contains("WIN-1 "), "{words}");
+    assert!(brink(&["rules"], "").out.lines().all(|line| line.chars().count() <= 100));
+    let nothing = brink(&["rules", "misile"], "");
+    assert_eq!(nothing.code, Some(2));
+    assert!(
+        nothing.err.contains("no rule says `misile`") && nothing.err.contains("did you mean `missile"),
+        "{}",
+        nothing.err
+    );
+}
+
+#[test]
+fn a_lesson_is_taught_answered_and_explained() {
+    // Another option, the one asked for by its label, and the end of the lesson.
+    let run = brink(&["learn"], "1\n1\nstack sabotage on p1.1\nquit\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn lessons_are_listed_begun_anywhere_and_skipped() {
+    let list = brink(&["learn", "--list"], "").out;
+    assert!(list.lines().count() >= 10 && list.contains("winning"), "{list}");
+    let skipped = brink(&["learn"], &"skip\n".repeat(50)).out;
+    assert!(skipped.ends_with("`brink play` begins a game; `why` and `?` help in it, too.\n"), "{skipped}");
+    let rules = brink(&["learn", "turn"], "rules\nagain\nquit\n").out;
+    assert!(rules.contains("TRN-1") && rules.matches("Lesson 2 of ").count() == 2, "{rules}");
+    let none = brink(&["learn", "turm"], "");
+    assert!(none.err.contains("did you mean `turn`?"), "{}", none.err);
+}
+
+#[test]
+fn a_position_of_another_game_is_told_as_one_and_advice_is_given_once() {
+    let position = "p1: Shuttle Program[] Farm[] Hippies[]\np2: Shuttle Program[]\n";
+    let run = brink(&["position", "--game", "1961"], position);
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.contains("this is no position of `1961`, but one of `1971`")
+            && run.err.contains("`--game 1971` reads it"),
+        "{}",
+        run.err
+    );
+    let none = brink(&["position", "--game", "1961"], "p1: Windmill[] Watermill[] Sawmill[]\n");
+    assert!(none.err.matches("no card of this game is called").count() == 3, "{}", none.err);
+    assert_eq!(none.err.matches("the game has").count(), 1, "{}", none.err);
+}
+
+#[test]
+fn slips_are_answered_with_what_may_be_meant() {
+    let said = |arguments: &[&str]| brink(arguments, "").err;
+    assert!(said(&["play", "combind"]).contains("did you mean `combined`?"));
+    assert!(said(&["play", "--seat", "p7"]).contains("the seats are p1 to p2"));
+    assert!(said(&["play", "--seed", "x"]).contains("a seed is a whole number, such as 42"));
+    assert!(said(&["play", "--to", "3"]).contains("`--to` belongs to a kept game"));
+}
+
+#[test]
+fn options_can_be_chosen_in_steps() {
+    let arguments = ["play", "1961", "--seat", "1", "--seed", "7", "--bots", "cautious", "--menu", "steps"];
+    let run = brink(&arguments, "1\n1\n2\nback\nback\nembassy\nbuild\np1.2\npass\nquit\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn simulations_of_random_players_say_so() {
+    let run = brink(&["simulate", "1961", "--games", "5"], "");
+    assert!(run.out.contains("all players choose at random: this shows what can happen"), "{}", run.out);
+    let run = brink(&["simulate", "1961", "--games", "5", "--bots", "cautious"], "");
+    assert!(!run.out.contains("at random"), "{}", run.out);
+}

@@ -1,0 +1,274 @@
+//! Games that are kept as they go: killed at any moment they go on; lists, locks, other formats, cards that were edited.
+
+mod support {
+    pub mod program;
+}
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use support::program::{Run, brink_at, brink_in, project};
+
+/// Runs `brink` where games are kept in that folder.
+fn brink(data: &Path, arguments: &[&str], input: &str) -> Run {
+    brink_at(project(), data, arguments, input)
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for files")
+}
+
+fn play(data: &Path, seed: &str, input: &str) -> Run {
+    brink(data, &["play", "1961", "--seat", "1", "--seed", seed, "--bots", "cautious"], input)
+}
+
+/// Four decisions of a game with the seed 7, and it goes on.
+const FOUR: &str = "1\nbuild Embassy at p1.2\npass\nbuild Embassy at p1.3\n";
+
+/// A game that is being played, as a child that nobody answers any more.
+fn under_way(data: &Path, arguments: &[&str], input: &str) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
+        .args(arguments)
+        .env("BRINK_DATA", data)
+        .env("BRINK_SETTINGS", data.join("settings.toml"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.as_mut().expect("it is piped").write_all(input.as_bytes()).expect("it listens");
+    child
+}
+
+/// The choices in a kept game.
+fn choices(data: &Path, id: u32) -> Vec<String> {
+    let text = fs::read_to_string(data.join(format!("games/{id}.game"))).unwrap_or_default();
+    text.lines().filter(|line| line.starts_with("> ")).map(str::to_string).collect()
+}
+
+#[test]
+fn a_game_that_is_left_goes_on_where_it_was() {
+    let data = folder();
+    let left = play(data.path(), "7", "1\n1\n1\nlog\n");
+    assert_eq!(left.code, Some(0));
+    let again = brink(data.path(), &["play", "--resume"], "log\n");
+    assert_eq!((again.code, again.err.as_str()), (Some(0), ""));
+    let log = |out: &str| out.lines().filter(|line| line.starts_with("   ")).map(str::to_string).collect::<Vec<_>>();
+    let told = |out: &str| out[out.find("   1  ").expect("a log was shown")..].to_string();
+    assert_eq!(log(&told(&again.out)), log(&told(&left.out)));
+    let listed = brink(data.path(), &["games"], "").out;
+    assert!(
+        listed.lines().nth(1).is_some_and(|line| line.trim_start().starts_with("1  ") && line.contains("goes on")),
+        "{listed}"
+    );
+}
+
+#[test]
+fn who_only_looks_leaves_no_game_behind() {
+    let data = folder();
+    let fresh = brink_in(project(), &["games"], "");
+    assert_eq!((fresh.out.as_str(), fresh.code), ("No game is kept. `brink play` begins one.\n", Some(0)));
+    play(data.path(), "7", "table\n?\n");
+    assert_eq!(brink(data.path(), &["games"], "").out, "No game is kept. `brink play` begins one.\n");
+    let run = brink(data.path(), &["play", "--resume"], "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("no kept game is left to go on with"), "{}", run.err);
+}
+
+/// So many games are killed in the middle. A larger number: `BRINK_KILLS=100 cargo test --test kept`.
+fn kills() -> u64 {
+    std::env::var("BRINK_KILLS").ok().and_then(|number| number.parse().ok()).unwrap_or(8)
+}
+
+#[test]
+fn a_game_that_is_killed_at_any_moment_loses_at_most_its_last_decision() {
+    let data = folder();
+    for number in 0..kills() {
+        let seed = number.to_string();
+        let arguments = ["play", "1961", "--players", "3", "--seat", "1", "--seed", &seed, "--bots", "greedy"];
+        // Killed while it plays on: it has more answers than it will come to read.
+        let mut child = under_way(data.path(), &arguments, &"1\n".repeat(400));
+        let mut out = child.stdout.take().expect("it is piped");
+        let reader = std::thread::spawn(move || {
+            let mut text = Vec::new();
+            out.read_to_end(&mut text).map(|_| text)
+        });
+        // What differs is where it is caught, from the first decision on.
+        std::thread::sleep(Duration::from_millis(30 + number * 37 % 400));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it has ended");
+        let told = String::from_utf8_lossy(&reader.join().expect("it was read").expect("it was read")).into_owned();
+        let id = number as u32 + 1;
+        let kept = choices(data.path(), id);
+        if kept.is_empty() {
+            // It was caught before its first decision: the next game takes the number.
+            play(data.path(), "7", "1\nquit\n");
+            continue;
+        }
+        let passes = told.lines().filter(|line| line.ends_with(" passes.") || *line == "You pass.").count();
+        let of_passes = kept.iter().filter(|line| line.ends_with(": pass")).count();
+        assert!(of_passes + 1 >= passes, "{passes} were told, {of_passes} are kept:\n{told}");
+        let again = brink(data.path(), &["play", "--resume", &id.to_string()], "decisions\n");
+        assert_eq!((again.code, again.err.as_str()), (Some(0), ""), "game {id}");
+        let own = kept.iter().filter(|line| line.starts_with("> p1: ")).count();
+        assert!(again.out.contains(&format!("{own:>4}  ")), "{own} decisions are kept:\n{}", again.out);
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_is_told_once_and_the_game_goes_on() {
+    let data = folder();
+    // A file stands where the folder should be.
+    fs::write(data.path().join("games"), "").expect("there is room for files");
+    let run = play(data.path(), "7", "1\n1\n1\n");
+    assert_eq!(run.code, Some(0));
+    assert_eq!(run.out.matches("This game cannot be kept").count(), 1, "{}", run.out);
+}
+
+#[test]
+fn nobody_else_plays_or_removes_a_game_that_is_being_played() {
+    let data = folder();
+    play(data.path(), "7", "1\nquit\n");
+    let mut child = under_way(data.path(), &["play", "--resume", "1"], "");
+    let mut out = child.stdout.take().expect("it is piped");
+    let mut text = String::new();
+    while !text.contains("It is your turn") {
+        let mut bytes = [0; 512];
+        let read = out.read(&mut bytes).expect("it speaks");
+        assert!(read > 0, "it has ended: {text}");
+        text.push_str(&String::from_utf8_lossy(&bytes[..read]));
+    }
+    let second = brink(data.path(), &["play", "--resume", "1"], "");
+    assert_eq!(second.code, Some(2));
+    assert!(second.err.contains("game 1 is being played elsewhere"), "{}", second.err);
+    let removed = brink(data.path(), &["games", "rm", "1"], "");
+    assert!(removed.err.contains("game 1 is being played"), "{}", removed.err);
+    child.kill().expect("it can be killed");
+    child.wait().expect("it has ended");
+    assert_eq!(brink(data.path(), &["games", "rm", "1"], "").out, "Game 1 is forgotten.\n");
+    assert_eq!(fs::read_dir(data.path().join("games")).expect("the folder is there").count(), 0);
+}
+
+#[test]
+fn games_that_are_over_are_listed_so_and_can_be_forgotten_together() {
+    let data = folder();
+    play(data.path(), "5", &"1\n".repeat(2000));
+    play(data.path(), "7", "1\n");
+    let listed = brink(data.path(), &["games"], "").out;
+    assert!(listed.contains("over") && listed.contains("goes on"), "{listed}");
+    assert_eq!(brink(data.path(), &["games", "rm", "--over"], "").out, "Game 1 is forgotten.\n");
+    assert_eq!(brink(data.path(), &["games", "rm", "1"], "").code, Some(2));
+}
+
+#[test]
+fn undo_and_redo_go_anywhere_and_what_was_seen_is_counted() {
+    let data = folder();
+    let run = play(
+        data.path(),
+        "7",
+        &format!("{FOUR}decisions\nundo 2\ndecisions\nredo 2\ndecisions\nundo to 1\nredo 9\nredo\nundo 99\n"),
+    );
+    let lists: Vec<&str> = run.out.match_indices("   1  ").map(|(at, _)| &run.out[at..]).collect();
+    let list =
+        |text: &str| text.lines().take_while(|line| line.starts_with("   ")).map(str::to_string).collect::<Vec<_>>();
+    let (whole, short, again) = (list(lists[0]), list(lists[1]), list(lists[2]));
+    assert_eq!(whole.len(), short.len() + 2, "{}", run.out);
+    assert_eq!(whole, again);
+    assert!(run.out.contains("2 decisions back.") && run.out.contains("`redo` takes 2 more again."), "{}", run.out);
+    assert!(run.out.contains("since, which is counted"), "{}", run.out);
+    assert!(run.out.contains("Nothing was taken back that can be taken again."), "{}", run.out);
+    assert!(run.out.contains("You have decided 4 times only."), "{}", run.out);
+    // What is ahead and what is counted lasts.
+    let data = folder();
+    play(data.path(), "7", &format!("{FOUR}undo 2\n"));
+    let resumed = brink(data.path(), &["play", "--resume"], "redo 2\ndecisions\n").out;
+    assert!(resumed.contains(&format!("{}\n", whole.last().expect("there are decisions"))), "{resumed}");
+    let text = fs::read_to_string(data.path().join("games/1.game")).expect("it is kept");
+    assert!(text.contains("\nundone 1 1\n"), "{text}");
+}
+
+#[test]
+fn a_kept_game_becomes_a_trace_a_ruling_a_position_and_a_game_again() {
+    let data = folder();
+    play(data.path(), "7", FOUR);
+    let export = |arguments: &[&str]| {
+        let run = brink(data.path(), &[&["games", "export"], arguments].concat(), "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
+        run.out
+    };
+    let trace = export(&["1", "--as", "trace"]);
+    let replayed = brink(data.path(), &["replay", "-"], &trace);
+    assert!(replayed.out.starts_with("ok: 1 trace"), "{}{}", replayed.out, replayed.err);
+    let file = data.path().join("game.trace");
+    fs::write(&file, &trace).expect("there is room for files");
+    let file = file.display().to_string();
+    assert_eq!(export(&[&file, "--as", "trace"]), trace);
+    let loaded = brink(data.path(), &["play", "--load", &file], "decisions\n");
+    let own = choices(data.path(), 1).iter().filter(|line| line.starts_with("> p1: ")).count();
+    assert!(loaded.out.contains(&format!("{own:>4}  ")), "{}{}", loaded.out, loaded.err);
+    let ruling = export(&["1", "--as", "ruling"]);
+    assert!(ruling.contains("[[ruling]]") && ruling.contains("position = "), "{ruling}");
+    let position = export(&["1", "--as", "position"]);
+    assert_eq!(brink(data.path(), &["position", "--game", "1961"], &position).out, position);
+    let game = export(&["1", "--as", "game"]);
+    assert_eq!(game, fs::read_to_string(data.path().join("games/1.game")).expect("it is kept"));
+    assert!(export(&["1", "--as", "game", "--to", "2"]).matches("\n> ").count() == 2);
+    assert_eq!(brink(data.path(), &["games", "export", "9", "--as", "game"], "").code, Some(2));
+}
+
+#[test]
+fn a_kept_game_goes_on_with_its_own_cards_and_says_what_an_edit_would_change() {
+    let data = folder();
+    let file = data.path().join("own.toml");
+    let set = "id = \"own\"\ntitle = \"Own\"\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Wind\"\n\n[[card]]\nbuilding = \"Barn\"\naction = \"Rain\"\n\n[[victory]]\nfront = \"Farmhouse\"\n\n[building.\"Mill\"]\ntext = '''\nuse once a turn: draw 1 card\n'''\n\n[building.\"Barn\"]\ntext = ''\n\n[building.\"Farmhouse\"]\ntext = '''\nwin when this has at least 9 cards\n'''\n\n[action.\"Wind\"]\ntext = '''\nplay: draw 1 card\n'''\n\n[action.\"Rain\"]\ntext = '''\nplay: draw 1 card\n'''\n";
+    let recipe = "id = \"own-game\"\ntitle = \"Own\"\nsets = [\"own.toml\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\nshields = 1\nsecond-of-two-extra = 1\n";
+    fs::write(&file, set).expect("there is room for files");
+    let game = data.path().join("own-game.toml");
+    fs::write(&game, recipe).expect("there is room for files");
+    let path = game.display().to_string();
+    let begun =
+        brink(data.path(), &["play", &path, "--seat", "1", "--seed", "3", "--bots", "cautious"], "1\naction Rain\n");
+    assert_eq!((begun.code, begun.err.as_str()), (Some(0), ""), "{}", begun.out);
+    let same = brink(data.path(), &["play", "--resume", "1"], "quit\n").out;
+    assert!(!same.contains("edited"), "{same}");
+    fs::write(&file, set.replace("play: draw 1 card", "play: draw 2 cards")).expect("there is room for files");
+    let edited = brink(data.path(), &["play", "--resume", "1"], "quit\n");
+    assert_eq!((edited.code, edited.err.as_str()), (Some(0), ""));
+    let told = edited.out.replace(&data.path().display().to_string(), "DATA");
+    assert!(
+        told.contains("Its cards have been edited since: DATA/own.toml. It goes on with those it was begun with."),
+        "{told}"
+    );
+    assert!(told.contains("With those of today it would have gone otherwise from decision "), "{told}");
+    assert!(told.contains("  - play: draw 1 card\n  + play: draw 2 cards\n"), "{told}");
+    // Gone altogether, they are still with the game.
+    fs::remove_file(&file).expect("it was there");
+    fs::remove_file(&game).expect("it was there");
+    let gone = brink(data.path(), &["play", "--resume", "1"], "table\n");
+    assert_eq!((gone.code, gone.err.as_str()), (Some(0), ""), "{}", gone.out);
+}
+
+#[test]
+fn a_game_that_is_played_otherwise_says_where_and_by_which_clause() {
+    let data = folder();
+    play(data.path(), "7", "1\n1\n1\n1\n");
+    let path = data.path().join("games/1.game");
+    let text = fs::read_to_string(&path).expect("it is kept");
+    let prints: Vec<&str> = text.lines().filter(|line| line.starts_with("= ")).collect();
+    fs::write(&path, text.replacen(prints[4], "= 00000000", 1)).expect("there is room for files");
+    let run = brink(data.path(), &["play", "--resume", "1"], "quit\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(run.out.contains("The first difference is decision 5 (`"), "{}", run.out);
+    // A choice that cannot be taken any more is refused, with the way on.
+    let label = text.lines().filter(|line| line.starts_with("> ")).nth(3).expect("there are decisions");
+    let seat = &label[..4];
+    fs::write(&path, text.replacen(label, &format!("{seat}: build nothing at p1.1"), 1))
+        .expect("there is room for files");
+    let run = brink(data.path(), &["play", "--resume", "1"], "quit\n");
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("`--to 3` goes on from"), "{}", run.err);
+    assert_eq!(brink(data.path(), &["play", "--resume", "1", "--to", "3"], "quit\n").code, Some(0));
+}
