@@ -187,7 +187,7 @@ fn a_screen_shows_what_is_known_and_at_a_strict_table_what_lies_open() {
         let setup = read_position(&text, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
         let game = Game::from_setup(script.clone(), &setup, 1, &mut ());
         let (view, decision) = (View::of(game.board(), &script.rules.cards, Seat(0)), Decision::of(&game));
-        draw(&script.rules, view, decision.as_ref(), Seat(0), memory, Lines::new(false))
+        draw(&script.rules, view, &[], decision.as_ref(), Seat(0), memory, Lines::new(false))
     };
     // Only a screen of what p1 has seen, drawn by a table that assists, tells which card it is.
     for (known, memory, same) in [

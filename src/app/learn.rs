@@ -7,12 +7,14 @@ use clap::Args;
 use crate::app::pager::width;
 use crate::app::play::Console;
 use crate::app::play::answer::{self, Answer};
-use crate::app::rules::{wrapped, written};
+use crate::app::rules::written;
 use crate::app::{Failure, near};
+use crate::base::wrapped;
 use crate::rules::Library;
 use crate::table::decision::{Offer, Question};
 use crate::table::lesson::{Answered, LEARNER, Lesson, Taught, lessons};
 use crate::table::memory::Memory;
+use crate::table::reading;
 use crate::table::rulebook::rulebook;
 use crate::table::screen::{self, Lines};
 use crate::table::steps::{self, Steps};
@@ -32,6 +34,7 @@ const HELP: &str = "\
 Choose by number, by name, or by any beginning of it that fits only one.
   back       one step back in a choice      again      begin this lesson anew
   rules      the rules that it is about     skip       go on to the next lesson
+  read       what the cards of your hand say; `read NAME` any card or word, `read p1.2` a building
   why LABEL  why something is offered or not, or is as it is: `why p1.2`
   ?          this help                      quit       leave
 ";
@@ -108,9 +111,9 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
         say(console, &step.tell)?;
         let rules = &taught.game().script().rules;
         let view = taught.view();
-        let about = |offer: &Offer| screen::about(rules, &view, LEARNER, offer.what);
+        let about = |offer: &Offer| screen::offered(rules, &view, LEARNER, offer);
         let mut steps = Steps::new(steps::steps(rules, &view, &decision, &about));
-        write!(console.out, "\n{}", screen::write_steps(&decision, &steps))?;
+        write!(console.out, "\n{}", screen::write_steps(&decision, &steps, width()))?;
         let words = ["back", "again", "rules", "skip", "quit"].map(str::to_string);
         console.offer(decision.offers.iter().map(|offer| offer.label.clone()).chain(words));
         let option = loop {
@@ -127,11 +130,15 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
             }
             match answer::step(&line, &decision.offers, &mut steps) {
                 Answer::Take(option) => break option,
-                Answer::On => write!(console.out, "{}", screen::write_steps(&decision, &steps))?,
+                Answer::On => write!(console.out, "{}", screen::write_steps(&decision, &steps, width()))?,
                 Answer::Quit => return Ok(End::Left),
                 Answer::Help => write!(console.out, "{HELP}")?,
                 Answer::Table => draw(&taught, console)?,
                 Answer::Why(asked) => match crate::table::why::why(taught.game(), &asked) {
+                    Ok(told) => write!(console.out, "{told}")?,
+                    Err(unclear) => writeln!(console.out, "{unclear}")?,
+                },
+                Answer::Read(asked) => match reading::read(rules, &view, LEARNER, &asked, width()) {
                     Ok(told) => write!(console.out, "{told}")?,
                     Err(unclear) => writeln!(console.out, "{unclear}")?,
                 },
@@ -183,6 +190,6 @@ fn say(console: &mut Console, text: &str) -> Result<(), Failure> {
 fn draw(taught: &Taught, console: &mut Console) -> Result<(), Failure> {
     let lines = Lines::new(console.prompting).within(width());
     let rules = &taught.game().script().rules;
-    let table = screen::draw(rules, taught.view(), None, LEARNER, Memory::Assisted, lines);
+    let table = screen::draw(rules, taught.view(), &taught.goals(), None, LEARNER, Memory::Assisted, lines);
     Ok(write!(console.out, "\n{table}")?)
 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::app::home::Home;
 use crate::app::{Failure, pager};
-use crate::base::plural;
+use crate::base::{plural, wrapped};
 use crate::table::rulebook::{Rule, find, near, rulebook};
 
 /// Show the rules: all, those about some words, or one by its id
@@ -67,15 +67,4 @@ pub fn written(rules: &[&Rule], width: usize) -> String {
         let _ = writeln!(out, "{}", wrapped(&rulings, "      ", "      ", width));
     }
     out
-}
-
-/// A text in lines of that width.
-pub fn wrapped(text: &str, first: &str, others: &str, width: usize) -> String {
-    let options = textwrap::Options::new(width)
-        .initial_indent(first)
-        .subsequent_indent(others)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation)
-        .word_separator(textwrap::WordSeparator::AsciiSpace);
-    textwrap::fill(text, options)
 }

@@ -7,6 +7,7 @@ mod quoted;
 mod read;
 mod source;
 mod suggest;
+mod wrap;
 
 pub use plain::{plain, printable, shown, steers};
 pub use plural::{plural, plural_of};
@@ -14,3 +15,4 @@ pub use quoted::Quoted;
 pub use read::{read_all, read_text};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
+pub use wrap::wrapped;

@@ -13,7 +13,48 @@ const UNCLEAR: f32 = 2.0;
 /// The most steps that are told apart.
 const FAR: f32 = 12.0;
 
+/// A way to win that a seat has, and how far it has come on it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Goal {
+    pub way: Way,
+    /// What is counted, and what it has to come to; nothing where it is no matter of one number.
+    pub count: Option<(u16, u16)>,
+    /// How many steps are missing: an estimate.
+    pub missing: f32,
+}
+
+/// What a way to win hangs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// By its number in the rules.
+    Tally(u8),
+    /// A building's condition.
+    Building(CardId),
+}
+
 impl Game {
+    /// The ways to win that the seat has: every tally, and every victory condition on its buildings.
+    pub fn goals(&self, seat: Seat) -> Vec<Goal> {
+        let (script, board) = (&*self.script, &self.state.board);
+        let you = Context::of(script, board, CardId::NONE, seat);
+        let tallies = script.rules.tallies.iter().enumerate().map(|(index, tally)| {
+            let have = you.tally(index, tally);
+            let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
+            Goal { way: Way::Tally(index as u8), count: Some((have, tally.wins_at)), missing }
+        });
+        let mut goals: Vec<Goal> = tallies.collect();
+        for building in board.row(seat) {
+            let face = script.building_face(*building, board.card(*building).second_side());
+            let context = Context::of(script, board, *building, seat);
+            let disabled = if context.active(*building) { 0.0 } else { 1.0 };
+            goals.extend(script.rules.faces[face.index()].wins.iter().map(|win| {
+                let missing = (context.missing(*win) + disabled).min(FAR);
+                Goal { way: Way::Building(*building), count: context.counted(*win), missing }
+            }));
+        }
+        goals
+    }
+
     /// Calls `found` with how many steps the seat lacks for each way to win that it has: every tally, and every
     /// victory condition on its buildings. A step is a card or a building, more or less: this is an estimate.
     pub fn each_goal(&self, seat: Seat, found: &mut dyn FnMut(f32)) {
@@ -41,6 +82,22 @@ impl Game {
 }
 
 impl Context<'_> {
+    /// What a condition compares, where it asks for at least some number.
+    fn counted(&self, id: PredId) -> Option<(u16, u16)> {
+        match self.script.rules.preds[id.index()] {
+            Pred::Compare(left, compare, right) => {
+                let (have, want) = (self.number(left), self.number(right));
+                match compare {
+                    Compare::AtLeast => Some((have, want)),
+                    // What has gone too far has to come back.
+                    Compare::Exactly => (have <= want).then_some((have, want)),
+                    Compare::AtMost => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     /// How many steps it takes about until the condition holds; 0 when it does.
     fn missing(&self, id: PredId) -> f32 {
         match self.script.rules.preds[id.index()] {

@@ -44,6 +44,7 @@ pub use chance::{Chance, Words};
 pub use disputed::NotNow;
 pub use eval::{GONE, Value, place_of, place_value};
 pub use game::{Choice, Game, NotOffered};
+pub use goals::{Goal, Way};
 pub use options::{Menu, Verb};
 pub use reads::Reads;
 pub use refusal::{Clause, Refusal, Unchosen, raised_from};

@@ -9,6 +9,7 @@ use crate::engine::{Game, Outcome, Script};
 use crate::rules::{Library, Settings};
 use crate::syntax::notation::{NotationError, parse_moves};
 use crate::table::decision::Decision;
+use crate::table::goals::{Goal, goals};
 use crate::table::log::Log;
 use crate::table::position::read_position;
 use crate::table::ruling::{AsItLies, play_moves};
@@ -112,6 +113,11 @@ impl<'a> Taught<'a> {
     /// The table as the person sees it.
     pub fn view(&self) -> View {
         View::of(self.game.board(), &self.game.script().rules.cards, LEARNER)
+    }
+
+    /// How far both are from winning, as far as the person can know.
+    pub fn goals(&self) -> Vec<Goal> {
+        goals(&self.game.worlds(LEARNER))
     }
 
     pub fn decision(&self) -> Option<Decision> {

@@ -4,14 +4,16 @@ mod menu;
 
 use std::fmt::Write;
 
+use crate::base::wrapped;
 use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, View};
 use crate::rules::ir::Rules;
 use crate::table::decision::Decision;
+use crate::table::goals::Goal;
 use crate::table::memory::Memory;
 use crate::table::print::removed_name;
 use crate::table::shown::{both_names, building_name, card_name};
 use menu::write_menu;
-pub use menu::{about, question, write_steps};
+pub use menu::{about, offered, question, write_steps};
 
 /// Columns that fit on a page.
 const WIDTH: usize = 100;
@@ -44,25 +46,33 @@ impl Lines {
 }
 
 /// All that a person sees who is asked: the table, as far as it is remembered, and the numbered options.
-pub fn draw(rules: &Rules, view: View, decision: Option<&Decision>, me: Seat, memory: Memory, lines: Lines) -> String {
+pub fn draw(
+    rules: &Rules,
+    view: View,
+    goals: &[Goal],
+    decision: Option<&Decision>,
+    me: Seat,
+    memory: Memory,
+    lines: Lines,
+) -> String {
     let view = match memory {
         Memory::Assisted => view,
         Memory::Strict => view.without_memory(),
     };
-    let table = draw_table(rules, &view, me, lines);
+    let table = draw_table(rules, &view, goals, me, lines);
     let menu =
         decision.map_or_else(String::new, |decision| format!("\n{}", write_menu(rules, &view, decision, lines.width)));
     table + &menu
 }
 
 /// The whole table: a heading, the nations from the next player on, one's own last, and one's hand.
-fn draw_table(rules: &Rules, view: &View, me: Seat, lines: Lines) -> String {
+fn draw_table(rules: &Rules, view: &View, goals: &[Goal], me: Seat, lines: Lines) -> String {
     let mut out = String::new();
     heading(&mut out, rules, view, me);
     let seats = view.nations.len() as u8;
     let others = me.clockwise(seats).skip(1).chain([me]);
     for seat in others {
-        nation(&mut out, rules, view, seat, me, lines);
+        nation(&mut out, rules, view, goals, (seat, me), lines);
     }
     if let Some(Held::Cards(kinds)) = view.hands.get(me.index())
         && view.nations[me.index()].is_some()
@@ -70,8 +80,9 @@ fn draw_table(rules: &Rules, view: &View, me: Seat, lines: Lines) -> String {
         let names: Vec<String> = kinds.iter().map(|kind| both_names(rules, *kind)).collect();
         let held = if names.is_empty() { "nothing".to_string() } else { names.join(", ") };
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "Your hand: {held}");
+        let _ = writeln!(out, "{}", wrapped(&format!("Your hand: {held}"), "", "  ", lines.width));
     }
+    warnings(&mut out, goals, me, lines);
     out
 }
 
@@ -102,7 +113,7 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat) {
     }
 }
 
-fn nation(out: &mut String, rules: &Rules, view: &View, seat: Seat, me: Seat, lines: Lines) {
+fn nation(out: &mut String, rules: &Rules, view: &View, goals: &[Goal], (seat, me): (Seat, Seat), lines: Lines) {
     let who = if seat == me { format!("{seat} (you)") } else { seat.to_string() };
     let Some(buildings) = &view.nations[seat.index()] else {
         let _ = writeln!(out, "{who}: out of the game");
@@ -116,7 +127,11 @@ fn nation(out: &mut String, rules: &Rules, view: &View, seat: Seat, me: Seat, li
     let seen = view.seen.get(seat.index()).map_or(&[][..], Vec::as_slice);
     let names: Vec<&str> = seen.iter().map(|kind| card_name(rules, *kind)).collect();
     let known = if names.is_empty() { String::new() } else { format!(" (you have seen {})", names.join(", ")) };
-    let _ = writeln!(out, "{who}: {} in hand{known}", cards(hand));
+    let progress: Vec<String> =
+        goals.iter().filter(|goal| goal.seat == seat && goal.begun()).map(Goal::progress).collect();
+    let progress = if progress.is_empty() { String::new() } else { format!("; {}", progress.join(", ")) };
+    let line = format!("{who}: {} in hand{known}{progress}", cards(hand));
+    let _ = writeln!(out, "{}", wrapped(&line, "", "    ", lines.width));
     let boxes: Vec<Column> =
         buildings.iter().enumerate().map(|(place, building)| column(rules, seat, place, building)).collect();
     let mut rest = boxes.as_slice();
@@ -129,6 +144,18 @@ fn nation(out: &mut String, rules: &Rules, view: &View, seat: Seat, me: Seat, li
         let (row, later) = rest.split_at(fitting.count().max(1));
         draw_row(out, row, lines);
         rest = later;
+    }
+}
+
+/// Who may win at the next opportunity.
+fn warnings(out: &mut String, goals: &[Goal], me: Seat, lines: Lines) {
+    let mut near: Vec<&Goal> = goals.iter().filter(|goal| goal.near()).collect();
+    // What others may do comes first.
+    near.sort_by_key(|goal| goal.seat == me);
+    for goal in near {
+        let who = if goal.seat == me { "You are".to_string() } else { format!("Take care: {} is", goal.seat) };
+        let line = format!("{who} one step away from winning: {}.", goal.progress());
+        let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
     }
 }
 

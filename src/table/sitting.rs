@@ -12,6 +12,7 @@ use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
 use crate::table::decision::Decision;
 use crate::table::fingerprint::fingerprint;
+use crate::table::goals::{Goal, goals};
 use crate::table::label::label;
 use crate::table::log::{Log, why};
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
@@ -202,6 +203,11 @@ impl Sitting {
     /// The table as the person sees it.
     pub fn view(&self) -> View {
         View::of(self.game.board(), &self.rules().cards, self.seating.seat)
+    }
+
+    /// How far everybody is from winning, as far as the person can know.
+    pub fn goals(&self) -> Vec<Goal> {
+        goals(&self.game.worlds(self.seating.seat))
     }
 
     /// What the person is asked; nothing when the game is over.

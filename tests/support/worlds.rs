@@ -6,10 +6,12 @@ use brink::board::{Board, CardId, Event, Seat, View};
 use brink::engine::{CardSet, Cause, Choice, Game, Ran, Script, Watch, Words};
 use brink::rules::ir::{Op, Pc};
 use brink::table::decision::Decision;
+use brink::table::goals::goals;
 use brink::table::log::Log;
 use brink::table::memory::Memory;
 use brink::table::print::print_view;
 use brink::table::protocol::{Clock, Decide, Table};
+use brink::table::reading::read;
 use brink::table::screen::{Lines, draw};
 use brink::table::trace::{Policy, RandomPlayer};
 
@@ -22,7 +24,8 @@ pub fn shown(game: &Game, seat: Seat) -> String {
     let seen = &view.seen;
     let table = format!("{table}seen in hands: {seen:?}\n{}", print_view(rules, &view.clone().without_memory(), false));
     let decision = Decision::of(game).filter(|decision| decision.seat == seat);
-    let screen = |memory| draw(rules, view.clone(), decision.as_ref(), seat, memory, Lines::new(false));
+    let goals = goals(&game.worlds(seat));
+    let screen = |memory| draw(rules, view.clone(), &goals, decision.as_ref(), seat, memory, Lines::new(false));
     let screens = [Memory::Assisted, Memory::Strict].map(screen).concat();
     let asked = match (game.decision(), &decision) {
         (None, _) => format!("nobody, {:?}", game.outcome()),
@@ -36,7 +39,14 @@ pub fn shown(game: &Game, seat: Seat) -> String {
             format!("{asked}\n{}", serde_json::to_string(&table).expect("it is JSON"))
         }
     };
-    format!("{table}{screens}asked: {asked}\n")
+    // What can be read: one's hand, and whatever stands somewhere.
+    let spots = view.nations.iter().enumerate().flat_map(|(player, row)| {
+        let places = 1..=row.as_ref().map_or(0, Vec::len);
+        places.map(move |place| format!("p{}.{place}", player + 1))
+    });
+    let spots = spots.chain([String::new()]).map(|asked| format!("{:?}\n", read(rules, &view, seat, &asked, 100)));
+    let read: String = spots.collect();
+    format!("{table}{screens}{read}asked: {asked}\n")
 }
 
 /// The first line that differs.

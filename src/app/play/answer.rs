@@ -25,6 +25,8 @@ pub enum Answer {
     Log,
     Save(Keep),
     Table,
+    /// What a card says: its name, a place, or nothing for the hand.
+    Read(String),
     /// Why something is so: a place, a label or an event.
     Why(String),
     /// Let a contest settle the dispute of that name.
@@ -50,8 +52,8 @@ pub struct Keep {
 const NAMED: usize = 6;
 
 /// The words that are commands.
-pub const COMMANDS: [&str; 10] =
-    ["undo", "redo", "decisions", "log", "save", "table", "why", "dispute", "help", "quit"];
+pub const COMMANDS: [&str; 11] =
+    ["undo", "redo", "decisions", "read", "log", "save", "table", "why", "dispute", "help", "quit"];
 
 /// Reads a line where options are chosen in steps: numbers and names are those of the step, labels are understood, too.
 pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
@@ -111,6 +113,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("decisions", "") => return Answer::Decisions,
         ("log", "") => return Answer::Log,
         ("table", "") => return Answer::Table,
+        ("read" | "?" | "help", asked) => return Answer::Read(asked.to_string()),
         ("why", "") => {
             return Answer::Unclear(
                 "Say what: `why p2.3`, `why` and a label, or `why 12` for an event of the log.".to_string(),

@@ -15,30 +15,36 @@ use crate::app::shelf::Keeper;
 use crate::base::plural;
 use crate::table::decision::Offer;
 use crate::table::memory::Memory;
+use crate::table::reading;
 use crate::table::screen::{self, Lines};
 use crate::table::sitting::{Sitting, TakenBack};
 use crate::table::steps::{self, Steps};
 use crate::table::why::event_asked;
 
 const HELP: &str = "\
-Choose an option by its number, or by its label or any beginning of it that fits only one:
-`pass`, `action ...`, `build ... at p1.2`, `stack ... on p1.2`, `use p1.2`, `p2`, `p2.3`.
-p2.3 is the third building of p2 from the left; to build at p2.3 is to make it the third.
-On the table: `?` is face down, `(NAME)` face down but known to you, `^NAME` face up, `*` spent.
-Besides:
-  table      draw the table again        undo, u    go back to your previous decision
-  log        all that has happened       redo       take it again, as it was
-  decisions  what you have decided       undo 3, undo to 12  further back, to one of them
-  why p2.3   why a building is as it is  why LABEL  why that is offered or not
-  why 12     why event 12 of the log     why last   why the last thing happened
-  ?          this help                   quit       leave the game
-  save FILE                              keep the game in a file of your own, too
-  save FILE --as ruling                  the table and its moves, for `brink ruling FILE`
-  save FILE --over                       the same in place of a file that is there
-  dispute NAME                           play for how a disputed rule is read
+Choose by number, or by a label or any beginning of it that fits only one:
+`pass`, `action ...`, `build ... at p1.2`, `stack ... on p1.2`, `use p1.2`,
+`p2`, `p2.3`. p2.3 is the third building of p2 from the left; to build at p2.3
+is to make it the third. On the table `?` is face down, `(NAME)` face down but
+known to you, `^NAME` face up, `*` spent. Besides:
+  read           what the cards of your hand say
+  read NAME      what a card says, or a word of one; `read p2.3` a building
+  table          draw the table again
+  log            all that has happened
+  undo, u        go back to your previous decision; `undo 3` three decisions
+  redo           take it again, as it was; `redo 3` three decisions
+  decisions      what you have decided; `undo to 12` goes back to one of them
+  why p2.3       why a building is as it is
+  why LABEL      why something is offered or not
+  why 12         why event 12 of the log happened; `why last` the last one
+  dispute NAME   play for how a disputed rule is read
+  save FILE      keep the game in a file of your own, too; behind it `--over`
+                 replaces a file, `--as ruling` writes one for `brink ruling`
+  quit           leave the game
+  ?              this help; `? NAME` is `read NAME`
 ";
 
-const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; an empty line leaves.";
+const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
 
 /// The person's side of a sitting.
 pub struct Table {
@@ -121,6 +127,7 @@ impl Table {
                 Answer::Help => write!(self.console.out, "{HELP}")?,
                 Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
                 Answer::Table => self.show()?,
+                Answer::Read(asked) => self.read(&asked)?,
                 Answer::Why(asked) if self.forgotten(&asked) => {
                     writeln!(self.console.out, "A strict table does not remember that.")?;
                 }
@@ -142,6 +149,17 @@ impl Table {
                 Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
             }
         }
+    }
+
+    /// What cards say, of what the person may know.
+    fn read(&mut self, asked: &str) -> Result<(), Failure> {
+        let view = self.sitting.view();
+        let view = if self.strict() { view.without_memory() } else { view };
+        match reading::read(self.sitting.rules(), &view, self.sitting.seating().seat, asked, width()) {
+            Ok(told) => write!(self.console.out, "{told}")?,
+            Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+        }
+        Ok(())
     }
 
     fn strict(&self) -> bool {
@@ -204,13 +222,13 @@ impl Table {
         let lines = self.lines.within(width());
         self.steps = match (&decision, self.menu) {
             (Some(decision), Menu::Steps) => {
-                let about = |offer: &Offer| screen::about(rules, &view, decision.seat, offer.what);
+                let about = |offer: &Offer| screen::offered(rules, &view, decision.seat, offer);
                 Some(Steps::new(steps::steps(rules, &view, decision, &about)))
             }
             _ => None,
         };
         let asked = decision.as_ref().filter(|_| self.steps.is_none());
-        let screen = screen::draw(rules, view, asked, seat, self.memory, lines);
+        let screen = screen::draw(rules, view, &self.sitting.goals(), asked, seat, self.memory, lines);
         write!(self.console.out, "\n{screen}")?;
         if self.steps.is_some() {
             writeln!(self.console.out)?;
@@ -221,7 +239,7 @@ impl Table {
     /// The step that the person is at.
     fn ask(&mut self) -> Result<(), Failure> {
         if let (Some(decision), Some(steps)) = (self.sitting.decision(), &self.steps) {
-            write!(self.console.out, "{}", screen::write_steps(&decision, steps))?;
+            write!(self.console.out, "{}", screen::write_steps(&decision, steps, width()))?;
         }
         Ok(())
     }

@@ -5,13 +5,12 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::app::pager::WIDTH;
-use crate::app::rules::wrapped;
 use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
 use crate::app::simulate::shown::{
     CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
     players, seeds, share, use_changes, use_name, ways,
 };
-use crate::base::plural;
+use crate::base::{plural, wrapped};
 use crate::table::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
 
 /// Everything, as text.

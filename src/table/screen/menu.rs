@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use crate::base::wrapped;
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::rules::ir::{Element, Rules};
 use crate::table::decision::{Decision, Offer, Question, Spot, What};
 use crate::table::label;
+use crate::table::reading::side;
 use crate::table::screen::{cards, seen};
 use crate::table::shown::{both_names, building_name};
 use crate::table::steps::{Steps, between};
@@ -16,10 +18,11 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize)
     match decision.question {
         Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
         _ => {
+            let widest = decision.offers.iter().map(|offer| offer.label.chars().count()).max().unwrap_or(0);
+            let widest = widest.clamp(8, width / 4);
             for (index, offer) in decision.offers.iter().enumerate() {
-                let about = about(rules, view, decision.seat, offer.what);
-                // Writing to a string cannot fail.
-                let _ = writeln!(out, "{}", format!("{:>4} {:<8} {about}", index + 1, offer.label).trim_end());
+                let about = offered(rules, view, decision.seat, offer);
+                entry(&mut out, &format!("{:>4} {:<widest$} ", index + 1, offer.label), &about, width);
             }
         }
     }
@@ -27,7 +30,7 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize)
 }
 
 /// The step that a person is at, and its numbered choices.
-pub fn write_steps(decision: &Decision, steps: &Steps) -> String {
+pub fn write_steps(decision: &Decision, steps: &Steps, width: usize) -> String {
     let (heading, choices) = steps.now();
     let mut out = match heading {
         None => format!("{}\n", question(decision)),
@@ -35,11 +38,17 @@ pub fn write_steps(decision: &Decision, steps: &Steps) -> String {
     };
     let widest = choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
     for (index, choice) in choices.iter().enumerate() {
-        let line = format!("{:>4} {:<widest$}  {}", index + 1, choice.name, choice.about);
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "{}", line.trim_end());
+        entry(&mut out, &format!("{:>4} {:<widest$}  ", index + 1, choice.name), &choice.about, width);
     }
     out
+}
+
+/// An option and what is said of it, which goes on below itself.
+fn entry(out: &mut String, head: &str, about: &str, width: usize) {
+    let below = " ".repeat(head.chars().count().min(width / 2));
+    let text = if about.is_empty() { head.to_string() } else { wrapped(about, head, &below, width) };
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{}", text.trim_end());
 }
 
 /// What a decision asks, as a sentence.
@@ -67,7 +76,15 @@ pub fn question(decision: &Decision) -> String {
     }
 }
 
-/// What stands behind an option's label.
+/// What stands behind an option: what it is about, or for a side of a card what that says.
+pub fn offered(rules: &Rules, view: &View, me: Seat, offer: &Offer) -> String {
+    match offer.what {
+        What::Side { .. } => side(rules, &offer.label),
+        what => about(rules, view, me, what),
+    }
+}
+
+/// What an option is about.
 pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
     match what {
         What::Player(seat) => {

@@ -1,0 +1,192 @@
+//! What cards say, in plain English, as they are played at this table: for people who ask in the middle of a game.
+
+use std::fmt::Write;
+
+use crate::base::{suggest, wrapped};
+use crate::board::{Held, Kind, Seat, Seen, View};
+use crate::rules::ir::{FaceId, Rules};
+use crate::table::shown::face_name;
+
+/// What is asked for, in lines of that width: nothing for the cards of one's hand, a place such as `p2.3`, or the name of a
+/// card or of a word that cards use. Of what lies hidden nothing is told.
+///
+/// # Errors
+/// What was not understood, as a sentence.
+pub fn read(rules: &Rules, view: &View, me: Seat, asked: &str, width: usize) -> Result<String, String> {
+    let asked = asked.trim();
+    let mut page = Page { rules, width, out: String::new(), words: Vec::new() };
+    if asked.is_empty() {
+        let Some(Held::Cards(kinds)) = view.hands.get(me.index()) else {
+            return Err("Say which card: `read NAME`, or `read p2.3` for a building.".to_string());
+        };
+        if kinds.is_empty() {
+            return Err("Your hand is empty. `read NAME` reads any card, `read p2.3` a building.".to_string());
+        }
+        kinds.iter().for_each(|kind| page.card(*kind));
+    } else if let Some(place) = place(asked) {
+        page.building(view, place).ok_or_else(|| format!("No building stands at {asked}."))?;
+    } else {
+        page.named(asked)?;
+    }
+    page.explain_words();
+    Ok(page.out)
+}
+
+/// `p2.3`: numbers of a player and of a place, both counted from 1.
+fn place(text: &str) -> Option<(usize, usize)> {
+    let (player, place) = text.strip_prefix(['p', 'P'])?.split_once('.')?;
+    Some((player.parse().ok()?, place.parse().ok()?))
+}
+
+/// As people type it: in any case, with any apostrophe.
+fn alike(name: &str) -> String {
+    name.trim().to_lowercase().replace(['\u{2019}', '\u{2018}', '`'], "'")
+}
+
+struct Page<'a> {
+    rules: &'a Rules,
+    width: usize,
+    out: String,
+    /// Names of words that have been explained.
+    words: Vec<&'a str>,
+}
+
+impl<'a> Page<'a> {
+    /// A building, and the cards on it that the viewer knows.
+    fn building(&mut self, view: &View, (player, place): (usize, usize)) -> Option<()> {
+        let building = view.nations.get(player.checked_sub(1)?)?.as_ref()?.get(place.checked_sub(1)?)?;
+        let face = self.rules.kinds[building.kind.index()].buildings[usize::from(building.second_side)];
+        self.face(face);
+        let mut shown: Vec<Kind> = Vec::new();
+        for card in building.stack.iter().rev() {
+            if let Seen::Known { kind, .. } = card
+                && !shown.contains(kind)
+            {
+                shown.push(*kind);
+                if let Some(action) = self.rules.kinds[kind.index()].action {
+                    self.face(action);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Both faces of a card.
+    fn card(&mut self, kind: Kind) {
+        let kind = &self.rules.kinds[kind.index()];
+        let sides = if kind.double_sided { &kind.buildings[..] } else { &kind.buildings[..1] };
+        kind.action.iter().chain(sides).for_each(|face| self.face(*face));
+    }
+
+    /// Whatever is called so, or begins so.
+    fn named(&mut self, asked: &str) -> Result<(), String> {
+        let rules = self.rules;
+        let wanted = alike(asked);
+        let faces = || (0..rules.faces.len()).map(|index| FaceId(index as _));
+        let names = |face: FaceId| [face_name(rules, face), &rules.faces[face.index()].label];
+        let words = || words(rules).map(|(name, _)| name);
+        let exact = |name: &&str| alike(name) == wanted;
+        let begins = |name: &&str| alike(name).starts_with(&wanted);
+        for fits in [&exact as &dyn Fn(&&str) -> bool, &begins] {
+            let found: Vec<FaceId> = faces().filter(|face| names(*face).iter().any(fits)).collect();
+            let spoken: Vec<&str> = words().filter(fits).collect();
+            if !found.is_empty() || !spoken.is_empty() {
+                found.into_iter().for_each(|face| self.face(face));
+                spoken.into_iter().for_each(|word| self.word(word));
+                return Ok(());
+            }
+        }
+        let known = faces().map(|face| face_name(rules, face)).chain(words());
+        Err(match suggest(asked, known) {
+            Some(near) => format!("No card or word of this game is called `{asked}`. Did you mean `{near}`?"),
+            None => format!("No card or word of this game is called `{asked}`. `read` alone reads your hand."),
+        })
+    }
+
+    /// A face: what it is, what it does, and what its author says.
+    fn face(&mut self, id: FaceId) {
+        let rules = self.rules;
+        let face = &rules.faces[id.index()];
+        let kind = rules.kinds.iter().find(|kind| kind.action == Some(id) || kind.buildings.contains(&id));
+        let what = match kind {
+            Some(kind) if kind.action == Some(id) => {
+                format!("action, on a card with {}", face_name(rules, kind.buildings[0]))
+            }
+            Some(kind) => match (kind.action, kind.buildings.iter().find(|other| **other != id)) {
+                (Some(action), _) => format!("building, on a card with {}", face_name(rules, action)),
+                (None, Some(other)) => format!("victory card, its other side is {}", face_name(rules, *other)),
+                (None, None) => "victory card".to_string(),
+            },
+            None => "card".to_string(),
+        };
+        self.head(&format!("{} ({what})", face_name(rules, id)));
+        match face.english.is_empty() {
+            true => self.line("It has no text of its own."),
+            false => face.english.iter().for_each(|sentence| self.line(sentence)),
+        }
+        if let Some(says) = &face.says {
+            self.line("In its author's words:");
+            says.lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty())
+                .for_each(|line| self.line(&format!("  {line}")));
+        }
+    }
+
+    fn word(&mut self, name: &'a str) {
+        if self.words.contains(&name) {
+            return;
+        }
+        self.words.push(name);
+        let rules = self.rules;
+        let Some((_, english)) = words(rules).find(|(word, _)| *word == name) else { return };
+        self.head(&format!("{name} (a word that cards use)"));
+        english.iter().for_each(|sentence| self.line(sentence));
+    }
+
+    /// The words in what has been read so far; what explains a word may hold others.
+    fn explain_words(&mut self) {
+        let rules = self.rules;
+        loop {
+            let text = self.out.to_lowercase();
+            let said = |name: &str| {
+                let name = name.to_lowercase();
+                let mut pieces = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
+                pieces.any(|piece| piece == name || piece.strip_suffix('s') == Some(&name))
+            };
+            let new = words(rules).map(|(name, _)| name).find(|name| !self.words.contains(name) && said(name));
+            match new {
+                Some(name) => self.word(name),
+                None => return,
+            }
+        }
+    }
+
+    fn head(&mut self, text: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.out, "{}", wrapped(text, "", "    ", self.width));
+    }
+
+    /// A sentence, indented; what is inside a list stays there.
+    fn line(&mut self, sentence: &str) {
+        let text = sentence.trim_start();
+        let indent = " ".repeat(2 + sentence.len() - text.len());
+        let _ = writeln!(self.out, "{}", wrapped(text, &indent, &format!("{indent}  "), self.width));
+    }
+}
+
+/// The words that cards use, and what they mean.
+fn words(rules: &Rules) -> impl Iterator<Item = (&str, &[String])> {
+    let keywords = rules.keywords.iter().map(|keyword| (keyword.name.as_str(), keyword.english.as_slice()));
+    keywords.chain(rules.tallies.iter().map(|tally| (tally.name.as_str(), tally.english.as_slice())))
+}
+
+/// What a side of a victory card does, for those who choose one: the sentences one after the other.
+pub fn side(rules: &Rules, label: &str) -> String {
+    let name = label.strip_prefix("side ").unwrap_or(label);
+    let sides = rules.kinds.iter().flat_map(|kind| &kind.buildings);
+    let side = sides.map(|face| &rules.faces[face.index()]).find(|face| face.label == name);
+    side.map_or_else(String::new, |face| {
+        face.english.iter().map(|sentence| sentence.trim()).collect::<Vec<_>>().join(" ")
+    })
+}

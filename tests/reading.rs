@@ -1,0 +1,65 @@
+//! What a person can read in a game: cards in plain English, and how far everybody is from winning.
+
+mod support {
+    pub mod program;
+}
+
+use support::program::{Run, brink_at, brink_in, project};
+
+fn brink(arguments: &[&str], input: &str) -> Run {
+    brink_in(project(), arguments, input)
+}
+
+fn play(game: &str, seed: &str, input: &str) -> String {
+    let arguments = ["play", game, "--seat", "1", "--seed", seed, "--bots", "cautious"];
+    let run = brink(&arguments, input);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    run.out
+}
+
+#[test]
+fn cards_are_read_in_the_middle_of_a_game() {
+    let begun = "1\n";
+    let whole = play("1961", "7", begun);
+    let asked =
+        ["read", "? factory", "read p2.1", "read world", "read facto", "read produce", "read p7.1", "read p1.9"];
+    let told = play("1961", "7", &format!("{begun}{}\n", asked.join("\n")));
+    let end = "The input has ended; the game is left as it is.\n";
+    let begun = whole.strip_suffix(end).expect("it ends so");
+    let read = told.strip_prefix(begun).and_then(|told| told.strip_suffix(end));
+    insta::assert_snapshot!(read.expect("nothing else changes"));
+}
+
+#[test]
+fn a_side_is_chosen_knowing_what_it_does() {
+    let out = play("1971", "7", "");
+    let asked = out.find("Choose the side").map(|at| &out[at..]);
+    insta::assert_snapshot!(asked.expect("it is asked"));
+}
+
+#[test]
+fn everybody_is_told_who_may_win_next() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let ruling = r#"
+[[ruling]]
+id = "near"
+title = "Everybody is near"
+rules = ["WIN-3"]
+game = "1961"
+position = """
+p1 hand: Espionage
+p1: Moon Lander[] Embassy[] Embassy[]
+p2: Moon Lander[Research, Research, Research, Research] Factory[]
+p3: Moon Lander[Espionage, Sabotage, Sabotage, Sabotage, ^Embargo] Embassy[]
+"""
+moves = """
+p1: stack Espionage on p1.1
+"""
+[ruling.expect]
+asked = "p1"
+"#;
+    std::fs::write(folder.path().join("near.toml"), ruling).expect("there is room for files");
+    let run = brink_at(folder.path(), folder.path(), &["ruling", "near.toml", "--open", "near"], "quit\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+    insta::assert_snapshot!(run.out);
+}
