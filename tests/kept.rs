@@ -98,8 +98,12 @@ fn a_game_that_is_killed_at_any_moment_loses_at_most_its_last_decision() {
         });
         // What differs is where it is caught, from the first decision on.
         std::thread::sleep(Duration::from_millis(30 + number * 37 % 400));
-        child.kill().expect("it can be killed");
-        child.wait().expect("it has ended");
+        // As a crash ends it, Ctrl-C, a scheduler, or a terminal that is closed.
+        let signal = ["KILL", "INT", "TERM", "HUP"][number as usize % 4];
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "`kill -s {signal}` fails");
+        let code = child.wait().expect("it has ended").code();
+        assert!(matches!(code, None | Some(0)), "{signal} ends it, or the game was over: {code:?}");
         let told = String::from_utf8_lossy(&reader.join().expect("it was read").expect("it was read")).into_owned();
         let id = number as u32 + 1;
         let kept = choices(data.path(), id);
@@ -126,6 +130,93 @@ fn what_cannot_be_kept_is_told_once_and_the_game_goes_on() {
     let run = play(data.path(), "7", "1\n1\n1\n");
     assert_eq!(run.code, Some(0));
     assert_eq!(run.out.matches("This game cannot be kept").count(), 1, "{}", run.out);
+}
+
+/// The same where files may have so many blocks of 512 bytes only: as on a disk that is full.
+#[cfg(unix)]
+fn on_a_full_disk(data: &Path, blocks: u32, arguments: &[&str], input: &str) -> Run {
+    let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut child = Command::new("sh")
+        .args(["-c", &limit, env!("CARGO_BIN_EXE_brink")])
+        .args(arguments)
+        .env("BRINK_DATA", data)
+        .env("BRINK_SETTINGS", data.join("settings.toml"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("`sh` starts");
+    child.stdin.take().expect("it is piped").write_all(input.as_bytes()).expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is UTF-8");
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+#[cfg(unix)]
+#[test]
+fn on_a_full_disk_what_was_kept_stays_whole_and_the_game_goes_on() {
+    let data = folder();
+    let files = || fs::read_dir(data.path().join("games")).map_or(0, Iterator::count);
+    let begin = ["play", "1961", "--seat", "1", "--seed", "7", "--bots", "cautious"];
+    let never = on_a_full_disk(data.path(), 2, &begin, FOUR);
+    assert_eq!((never.code, never.err.as_str(), files()), (Some(0), "", 0));
+    assert_eq!(never.out.matches("This game cannot be kept: file too large.").count(), 1, "{}", never.out);
+    assert!(never.out.contains("You build Embassy at p1.3."), "{}", never.out);
+    play(data.path(), "7", FOUR);
+    let path = data.path().join("games/1.game");
+    let text = fs::read_to_string(&path).expect("it is kept");
+    let full = on_a_full_disk(data.path(), 2, &["play", "--resume", "1"], "pass\n");
+    assert_eq!((full.code, full.err.as_str(), files()), (Some(0), "", 2));
+    assert_eq!(full.out.matches("This game cannot be kept: file too large.").count(), 1, "{}", full.out);
+    let on = "Its last decisions could not be kept: `brink play --resume 1` goes on from before them.\n";
+    assert!(full.out.ends_with(on), "{}", full.out);
+    assert_eq!(fs::read_to_string(&path).expect("it is kept"), text);
+    let again = brink(data.path(), &["play", "--resume", "1"], "pass\n");
+    assert!(again.out.contains("You pass.") && !again.out.contains("cannot be kept"), "{}", again.out);
+    assert_eq!(choices(data.path(), 1).iter().filter(|line| *line == "> p1: pass").count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_for_data_that_cannot_be_one_is_told() {
+    let nowhere = Path::new("/dev/null");
+    let settings = project().join("no-settings.toml").display().to_string();
+    let brink =
+        |arguments: &[&str], input: &str| brink(nowhere, &[arguments, &["--settings", &settings]].concat(), input);
+    let run = brink(&["play", "1961", "--seat", "1", "--seed", "7", "--bots", "cautious"], "1\n1\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+    let told = "This game cannot be kept: not a directory. `save FILE` keeps it elsewhere.\n";
+    assert_eq!(run.out.matches(told).count(), 1, "{}", run.out);
+    for arguments in [&["games"][..], &["games", "rm", "1"], &["play", "--resume"]] {
+        let run = brink(arguments, "");
+        assert_eq!(run.code, Some(1), "{arguments:?}");
+        assert!(run.err.contains("/dev/null") && run.err.contains("not a directory"), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn files_that_are_no_games_are_listed_as_such() {
+    let data = folder();
+    play(data.path(), "7", "1\n");
+    let games = data.path().join("games");
+    fs::create_dir(games.join("2.game")).expect("there is room for files");
+    fs::write(games.join("3.game"), "save 3\n").expect("there is room for files");
+    fs::write(games.join("4.game"), b"save 2\n\xff").expect("there is room for files");
+    fs::write(games.join("notes.game"), "mine").expect("there is room for files");
+    let listed = brink(data.path(), &["games"], "");
+    assert_eq!((listed.code, listed.err.as_str()), (Some(0), ""));
+    for (id, what) in [
+        (1, "goes on"),
+        (2, "cannot be read: is a directory"),
+        (3, "cannot be read: this game was kept by a newer brink"),
+        (4, "cannot be read: it is no text in UTF-8"),
+    ] {
+        let line = listed.out.lines().find(|line| line.trim_start().starts_with(&format!("{id}  ")));
+        assert!(line.is_some_and(|line| line.ends_with(what)), "{}", listed.out);
+    }
+    assert!(!listed.out.contains("notes"), "{}", listed.out);
+    // The one that was left last is still found.
+    assert_eq!(brink(data.path(), &["play", "--resume"], "quit\n").code, Some(0));
 }
 
 #[test]

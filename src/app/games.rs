@@ -122,9 +122,9 @@ fn row(entry: &Entry) -> [String; 7] {
             let turn = if saved.turn == 0 { "set-up".to_string() } else { saved.turn.to_string() };
             [id, when, saved.game.clone(), saved.players.to_string(), saved.seat.to_string(), turn, state.to_string()]
         }
-        Err(error) => {
+        Err(why) => {
             let dash = || "-".to_string();
-            [id, when, dash(), dash(), dash(), dash(), format!("cannot be read: {}", error.reason)]
+            [id, when, dash(), dash(), dash(), dash(), format!("cannot be read: {why}")]
         }
     }
 }

@@ -55,6 +55,28 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
+/// From now on Ctrl-C ends the program at once, with what `says` says then on the error output. It is for programs that have
+/// nothing to finish.
+pub fn leave(says: impl Fn() -> String + Send + 'static) {
+    let left: Arc<AtomicBool> = Arc::default();
+    if is_ignored(SIGINT) || flag::register(SIGINT, left.clone()).is_err() {
+        return;
+    }
+    let watch = move || {
+        while !left.load(Ordering::Relaxed) {
+            thread::sleep(LOOK);
+        }
+        // Where errors cannot be written, nothing can be said about it.
+        let _ = writeln!(io::stderr(), "\n{}", says());
+        std::process::exit(INTERRUPTED_CODE);
+    };
+    // Without a thread nothing is noticed: then the signal must end the program.
+    if thread::Builder::new().spawn(watch).is_err() {
+        let always = Arc::new(AtomicBool::new(true));
+        let _ = flag::register_conditional_shutdown(SIGINT, INTERRUPTED_CODE, always);
+    }
+}
+
 /// Says that what is under way is dropped, if somebody has interrupted the command. Whoever ends because of it calls this
 /// before it tells what was kept: the watcher may not have noticed yet.
 pub fn tell() {

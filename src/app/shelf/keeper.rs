@@ -15,24 +15,40 @@ pub struct Keeper {
     shelf: Shelf,
     /// Nothing before the first decision of the person: who only looks leaves no game behind.
     place: Option<Place>,
+    /// Something of it stands on the shelf.
+    written: bool,
     /// The last try has failed.
     failing: bool,
+}
+
+/// What is on the shelf of a game that somebody leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Nothing,
+    /// All of the game of that number.
+    All(u32),
+    /// Not the last decisions.
+    Before(u32),
 }
 
 impl Keeper {
     /// For a game that begins.
     pub fn new(shelf: Shelf) -> Keeper {
-        Keeper { shelf, place: None, failing: false }
+        Keeper { shelf, place: None, written: false, failing: false }
     }
 
     /// For a game that goes on.
     pub fn at(shelf: Shelf, place: Place) -> Keeper {
-        Keeper { shelf, place: Some(place), failing: false }
+        Keeper { shelf, place: Some(place), written: true, failing: false }
     }
 
-    /// The game's id, once it is kept.
-    pub fn id(&self) -> Option<u32> {
-        self.place.as_ref().map(|place| place.id)
+    /// What is kept by now.
+    pub fn kept(&self) -> Kept {
+        match &self.place {
+            Some(place) if self.written && self.failing => Kept::Before(place.id),
+            Some(place) if self.written => Kept::All(place.id),
+            _ => Kept::Nothing,
+        }
     }
 
     /// Keeps the game as it is now. Where that begins to fail, or works again, it answers a sentence to be told.
@@ -42,7 +58,9 @@ impl Keeper {
             return None;
         }
         let failed = std::mem::replace(&mut self.failing, false);
-        match self.write(sitting, memory) {
+        let done = self.write(sitting, memory);
+        self.written |= done.is_ok();
+        match done {
             Ok(()) if failed => Some("The game is kept again.".to_string()),
             Ok(()) => None,
             Err(error) => {
@@ -62,5 +80,14 @@ impl Keeper {
         // What a bot decides it could decide again: the disk is waited for only with the person.
         let own = sitting.taken().last().is_none_or(|taken| taken.seat == sitting.seating().seat);
         if own { save(&place.path, &text) } else { save_soon(&place.path, &text) }
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        // A place for nothing is given back.
+        if let (false, Some(place)) = (self.written, &self.place) {
+            let _ = std::fs::remove_file(self.shelf.lock_file(place.id));
+        }
     }
 }

@@ -7,12 +7,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::app::Failure;
 use crate::app::home::Home;
-use crate::syntax::notation::NotationError;
+use crate::app::{Failure, reason};
+use crate::base::read_text;
 use crate::table::saved::Saved;
 
-pub use keeper::Keeper;
+pub use keeper::{Keeper, Kept};
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -35,7 +35,8 @@ pub struct Entry {
     pub id: u32,
     /// When a decision was kept last.
     pub kept: SystemTime,
-    pub saved: Result<Saved, NotationError>,
+    /// The game, or why it cannot be read.
+    pub saved: Result<Saved, String>,
 }
 
 impl Shelf {
@@ -48,6 +49,7 @@ impl Shelf {
         self.folder.join(format!("{id}.game"))
     }
 
+    /// The file that whoever plays it holds.
     fn lock_file(&self, id: u32) -> PathBuf {
         self.folder.join(format!("{id}.lock"))
     }
@@ -62,8 +64,9 @@ impl Shelf {
             let path = self.file(id);
             // It may have been removed just now.
             let Ok(kept) = fs::metadata(&path).and_then(|meta| meta.modified()) else { continue };
-            let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
-            entries.push(Entry { id, kept, saved: Saved::parse(&text) });
+            let text = read_text(&path).map_err(|error| reason(&error));
+            let saved = text.and_then(|text| Saved::parse(&text).map_err(|error| error.reason));
+            entries.push(Entry { id, kept, saved });
         }
         entries.sort_by_key(|entry| (entry.kept, entry.id));
         Ok(entries)

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::Table;
 use crate::app::output::save;
 use crate::app::play::answer::Keep;
+use crate::app::shelf::{Keeper, Kept};
 use crate::app::{Failure, reason};
 use crate::base::plural;
 use crate::table::saved::Saved;
@@ -62,9 +63,10 @@ impl Table {
 
     /// Whoever leaves a game at a terminal hears how to come back.
     pub(super) fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
-        match self.keeper.as_ref().and_then(|keeper| keeper.id()) {
-            Some(id) if self.console.prompting => {
-                Ok(writeln!(self.console.out, "It is kept: `brink play --resume {id}` goes on with it.")?)
+        let kept = self.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept);
+        match go_on_sentence(kept) {
+            Some(sentence) if self.console.prompting || matches!(kept, Kept::Before(_)) => {
+                Ok(writeln!(self.console.out, "{sentence}")?)
             }
             _ => Ok(()),
         }
@@ -93,6 +95,17 @@ impl Table {
                 writeln!(self.console.out, "{done} `{name}`.")
             }
             Err(error) => writeln!(self.console.out, "`{name}` cannot be written: {}.", reason(&error)),
+        }
+    }
+}
+
+/// How a game that is left goes on, if it does.
+pub(super) fn go_on_sentence(kept: Kept) -> Option<String> {
+    match kept {
+        Kept::Nothing => None,
+        Kept::All(id) => Some(format!("It is kept: `brink play --resume {id}` goes on with it.")),
+        Kept::Before(id) => {
+            Some(format!("Its last decisions could not be kept: `brink play --resume {id}` goes on from before them."))
         }
     }
 }
