@@ -147,6 +147,32 @@ fn options_can_be_chosen_in_steps() {
 }
 
 #[test]
+fn ones_own_nation_comes_first_and_a_choice_is_read_by_its_number() {
+    let arguments = ["play", "1961", "--seat", "2", "--seed", "7", "--bots", "cautious", "--menu", "steps"];
+    let shown = |input: &str| {
+        let run = brink(&arguments, input);
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        run.out
+    };
+    // Wherever a place or a stack is chosen, p2 sees p2 before p1.
+    let out = shown(&"1\n2\n1\n".repeat(60));
+    let places = |line: &str| line.get(5..).filter(|rest| rest.starts_with(['p'])).map(|rest| rest[..2].to_string());
+    let mut lists = 0;
+    for lines in out.lines().collect::<Vec<_>>().windows(2) {
+        let (Some(first), Some(second)) = (places(lines[0]), places(lines[1])) else { continue };
+        // A list of players has the others first.
+        if lines[0].get(7..8) == Some(".") {
+            assert!(first == second || (first == "p2" && second == "p1"), "{first} before {second}:\n{out}");
+            lists += 1;
+        }
+    }
+    assert!(lists > 10, "{lists} places are listed");
+    let read = shown("? 2\nread 99\n");
+    let begun = read.find("Choose a card to put").map(|at| &read[at..]).expect("it is asked");
+    insta::assert_snapshot!(begun);
+}
+
+#[test]
 fn simulations_of_random_players_say_so() {
     let run = brink(&["simulate", "1961", "--games", "5"], "");
     assert!(run.out.contains("all players choose at random: this shows what can happen"), "{}", run.out);

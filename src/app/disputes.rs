@@ -1,11 +1,12 @@
 //! `brink disputes`: the questions that tables answer differently, and their answers.
 
-use std::io::Write;
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, plain, start};
+use crate::app::home::Home;
+use crate::app::{Failure, pager, start};
 
 /// List the questions that tables answer differently.
 #[derive(Debug, Args)]
@@ -16,16 +17,17 @@ pub struct Disputes {
 }
 
 impl Disputes {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
         let library = start::open(&self.files)?;
-        let mut out = plain::stdout();
+        let mut out = String::new();
         for dispute in library.disputes() {
-            writeln!(out, "{} ({})\n  {}", dispute.name, dispute.rule, dispute.question)?;
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{} ({})\n  {}", dispute.name, dispute.rule, dispute.question);
             for (index, (value, meaning)) in dispute.values.iter().enumerate() {
                 let default = if index == 0 { " (default)" } else { "" };
-                writeln!(out, "    {value}{default}: {meaning}")?;
+                let _ = writeln!(out, "    {value}{default}: {meaning}");
             }
         }
-        Ok(())
+        pager::show(&out, home.settings.pager.as_deref())
     }
 }

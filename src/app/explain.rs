@@ -1,11 +1,11 @@
 //! `brink explain`: cards and their words in plain English, as they are played.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, near, plain, start};
+use crate::app::home::Home;
+use crate::app::{Failure, near, pager, start};
 use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
 
 /// Say in plain English what cards do, and what their words mean.
@@ -21,7 +21,7 @@ pub struct Explain {
 const WIDTH: usize = 78;
 
 impl Explain {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
         let is_file = |name: &String| name.ends_with(".toml") || name.contains(['/', '\\']);
         let (files, names): (Vec<String>, Vec<String>) = self.names.into_iter().partition(is_file);
         let paths: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
@@ -35,8 +35,7 @@ impl Explain {
             true => files.iter().for_each(|file| book.file(file, &mut out)),
             false => book.named(&names, &mut out)?,
         }
-        write!(plain::stdout(), "{}", out.trim_start_matches('\n'))?;
-        Ok(())
+        pager::show(out.trim_start_matches('\n'), home.settings.pager.as_deref())
     }
 }
 

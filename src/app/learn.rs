@@ -114,8 +114,8 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
         let about = |offer: &Offer| screen::offered(rules, &view, LEARNER, offer);
         let mut steps = Steps::new(steps::steps(rules, &view, &decision, &about));
         write!(console.out, "\n{}", screen::write_steps(&decision, &steps, width()))?;
-        let words = ["back", "again", "rules", "skip", "quit"].map(str::to_string);
-        console.offer(decision.offers.iter().map(|offer| offer.label.clone()).chain(words));
+        let words = ["back", "again", "read", "rules", "skip", "quit"].map(str::to_string);
+        console.offer(decision.offers.iter().map(|offer| offer.label.clone()).chain(words), reading::subjects(rules));
         let option = loop {
             let Some(line) = console.line()? else { return Ok(End::Left) };
             match line.trim() {
@@ -138,7 +138,7 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
                     Ok(told) => write!(console.out, "{told}")?,
                     Err(unclear) => writeln!(console.out, "{unclear}")?,
                 },
-                Answer::Read(asked) => match reading::read(rules, &view, LEARNER, &asked, width()) {
+                Answer::Read(asked) => match reading::read(rules, &view, LEARNER, &steps.subject(&asked), width()) {
                     Ok(told) => write!(console.out, "{told}")?,
                     Err(unclear) => writeln!(console.out, "{unclear}")?,
                 },
@@ -172,7 +172,7 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
 /// Waits until the person has read what is there. Answers `false` when the person leaves.
 fn goes_on(console: &mut Console) -> Result<bool, Failure> {
     writeln!(console.out, "\nEnter goes on to the next lesson; `quit` leaves.")?;
-    console.offer(["quit".to_string()]);
+    console.offer(["quit".to_string()], []);
     let line = console.line()?;
     Ok(line.is_some_and(|line| !matches!(answer::read(&line, &[]), Answer::Quit)))
 }

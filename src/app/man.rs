@@ -1,12 +1,12 @@
 //! `brink man`: manual pages, from the definition of the command line.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, examples, plain};
+use crate::app::{Failure, examples, pager, plain};
 
 /// Print the manual page, or write one for each command into a folder
 #[derive(Debug, Args)]
@@ -22,6 +22,10 @@ impl Man {
         let Some(folder) = self.folder else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
+            // On a terminal nobody wants to see how it is written.
+            if io::stdout().is_terminal() && pager::paged(&String::from_utf8_lossy(&page), "man -l -") {
+                return Ok(());
+            }
             return Ok(plain::stdout().write_all(&page)?);
         };
         let failed = |error: &io::Error| Failure::file(&folder, "written to", error);

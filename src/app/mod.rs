@@ -145,7 +145,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     let home = home::Home::new(data, settings);
     match cli.command {
         Command::Check(check) => check.run(),
-        Command::Explain(explain) => explain.run(),
+        Command::Explain(explain) => explain.run(&home),
         Command::Play(play) => play.run(&home),
         Command::Games(games) => games.run(&home),
         Command::Learn(learn) => learn.run(),
@@ -159,7 +159,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Arena(arena) => arena.run(),
         Command::BotHost(host) => host.run(),
         Command::Recipes(recipes) => recipes.run(),
-        Command::Disputes(disputes) => disputes.run(),
+        Command::Disputes(disputes) => disputes.run(&home),
         Command::Settings(_) | Command::Completions(_) | Command::Man(_) => Ok(()),
     }
 }

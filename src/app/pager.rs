@@ -38,8 +38,8 @@ fn chosen(asked: Option<&str>) -> String {
     asked.map(str::to_string).or_else(variable).unwrap_or_else(|| "less".to_string())
 }
 
-/// Answers `false` when there is no such pager.
-fn paged(text: &str, command: &str) -> bool {
+/// Shows a text by a command. Answers `false` when there is no such command, or it does not know how.
+pub fn paged(text: &str, command: &str) -> bool {
     let Some((program, arguments)) = shlex::split(command).and_then(|words| {
         let (program, arguments) = words.split_first()?;
         Some((program.clone(), arguments.to_vec()))
@@ -57,7 +57,7 @@ fn paged(text: &str, command: &str) -> bool {
         // Who has read enough closes the pager early.
         let _ = input.write_all(crate::base::plain(text).as_bytes());
     }
-    child.wait().is_ok()
+    child.wait().is_ok_and(|status| status.success())
 }
 
 #[cfg(test)]

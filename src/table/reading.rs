@@ -13,7 +13,7 @@ use crate::table::shown::face_name;
 /// # Errors
 /// What was not understood, as a sentence.
 pub fn read(rules: &Rules, view: &View, me: Seat, asked: &str, width: usize) -> Result<String, String> {
-    let asked = asked.trim();
+    let asked = subject(asked.trim());
     let mut page = Page { rules, width, out: String::new(), words: Vec::new() };
     if asked.is_empty() {
         let Some(Held::Cards(kinds)) = view.hands.get(me.index()) else {
@@ -36,6 +36,25 @@ pub fn read(rules: &Rules, view: &View, me: Seat, asked: &str, width: usize) -> 
 fn place(text: &str) -> Option<(usize, usize)> {
     let (player, place) = text.strip_prefix(['p', 'P'])?.split_once('.')?;
     Some((player.parse().ok()?, place.parse().ok()?))
+}
+
+/// The card or place that a label or a choice is about.
+fn subject(asked: &str) -> &str {
+    let verbs = ["action ", "build ", "stack ", "side ", "play ", "use "];
+    let Some(rest) = verbs.iter().find_map(|verb| asked.strip_prefix(verb)) else { return asked };
+    let rest = rest.split(" at p").next().unwrap_or(rest).split(" on p").next().unwrap_or(rest);
+    // An ability has a name behind the place.
+    let word = rest.split(' ').next().unwrap_or(rest);
+    if place(word).is_some() { word } else { rest }
+}
+
+/// What can be asked for by name.
+pub fn subjects(rules: &Rules) -> Vec<String> {
+    let faces = (0..rules.faces.len()).map(|index| face_name(rules, FaceId(index as _)));
+    let mut names: Vec<String> = faces.chain(words(rules).map(|(name, _)| name)).map(str::to_string).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// As people type it: in any case, with any apostrophe.
@@ -81,6 +100,11 @@ impl<'a> Page<'a> {
     /// Whatever is called so, or begins so.
     fn named(&mut self, asked: &str) -> Result<(), String> {
         let rules = self.rules;
+        // Both faces of a card.
+        if let Some((one, other)) = asked.split_once(" / ") {
+            self.named(one)?;
+            return self.named(other);
+        }
         let wanted = alike(asked);
         let faces = || (0..rules.faces.len()).map(|index| FaceId(index as _));
         let names = |face: FaceId| [face_name(rules, face), &rules.faces[face.index()].label];

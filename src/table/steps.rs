@@ -28,12 +28,27 @@ pub fn steps(rules: &Rules, view: &View, decision: &Decision, about: &dyn Fn(&Of
     match decision.question {
         Question::Menu => menu(rules, view, decision),
         _ => {
-            let one = |(index, offer): (usize, &Offer)| Choice {
-                name: offer.label.clone(),
-                about: about(offer),
-                leads: Leads::Option(index),
+            let one = |(index, offer): (usize, &Offer)| {
+                let leads = Leads::Option(index);
+                match offer.what {
+                    // Both names tell it from all others.
+                    What::Card(kind) | What::Shield(kind) => {
+                        Choice { name: both_names(rules, kind), about: String::new(), leads }
+                    }
+                    _ => Choice { name: offer.label.clone(), about: about(offer), leads },
+                }
             };
-            decision.offers.iter().enumerate().map(one).collect()
+            let mut offers: Vec<(usize, &Offer)> = decision.offers.iter().enumerate().collect();
+            // One's own nation first, the others' clockwise behind it; who picks a player looks at the others first.
+            offers.sort_by_key(|(_, offer)| match offer.what {
+                What::Building(at) | What::Top(at) | What::Stacked { on: at, .. } | What::Place(at) => {
+                    behind(decision.seat, at.seat)
+                }
+                What::Player(seat) if seat == decision.seat => MAX_SEATS as u8,
+                What::Player(seat) => behind(decision.seat, seat),
+                _ => 0,
+            });
+            offers.into_iter().map(one).collect()
         }
     }
 }
@@ -100,6 +115,11 @@ fn deeds(rules: &Rules, view: &View, decision: &Decision, kind: Kind) -> Vec<Cho
     deeds
 }
 
+/// How far a seat is behind one's own, clockwise.
+fn behind(me: Seat, seat: Seat) -> u8 {
+    (seat.0 + MAX_SEATS as u8 - me.0) % MAX_SEATS as u8
+}
+
 fn further(heading: String, choices: Vec<Choice>) -> Leads {
     Leads::Further { heading, choices }
 }
@@ -107,7 +127,7 @@ fn further(heading: String, choices: Vec<Choice>) -> Leads {
 /// Places, one's own first, the others' clockwise behind it.
 fn spots(spots: impl Iterator<Item = (usize, Spot)>, me: Seat, about: impl Fn(Spot) -> String) -> Vec<Choice> {
     let mut spots: Vec<(usize, Spot)> = spots.collect();
-    spots.sort_by_key(|(_, spot)| ((spot.seat.0 + MAX_SEATS as u8 - me.0) % MAX_SEATS as u8, spot.place));
+    spots.sort_by_key(|(_, spot)| (behind(me, spot.seat), spot.place));
     let one = |(index, spot): (usize, Spot)| {
         let whose = if spot.seat == me { "yours, " } else { "" };
         let Spot { seat, place } = spot;
@@ -202,6 +222,13 @@ impl Steps {
             _ => return Step::Unclear,
         };
         if wanted.is_empty() { Step::Unclear } else { self.choose(number) }
+    }
+
+    /// What a question about a choice is about: its name, where it is asked for by number.
+    pub fn subject(&self, asked: &str) -> String {
+        let number = asked.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let choice = number.and_then(|number| self.now().1.get(number));
+        choice.map_or(asked, |choice| &choice.name).to_string()
     }
 
     /// One step back. Answers `false` at the first one.

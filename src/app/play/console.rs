@@ -28,7 +28,15 @@ enum Input {
 
 /// What a line can be completed to.
 #[derive(Default)]
-struct Words(Vec<String>);
+struct Words {
+    /// Whole lines.
+    lines: Vec<String>,
+    /// What can stand behind a word of [`ABOUT`].
+    subjects: Vec<String>,
+}
+
+/// Words that ask about something.
+const ABOUT: [&str; 3] = ["read ", "why ", "? "];
 
 impl Console {
     /// The standard input and output.
@@ -45,12 +53,13 @@ impl Console {
         Console { input, out: plain::stdout(), prompting }
     }
 
-    /// What the next line may be completed to.
-    pub fn offer(&mut self, words: impl IntoIterator<Item = String>) {
+    /// What the next line may be completed to: these, or a question about those.
+    pub fn offer(&mut self, lines: impl IntoIterator<Item = String>, subjects: impl IntoIterator<Item = String>) {
         if let Input::Edited(editor) = &mut self.input
             && let Some(helper) = editor.helper_mut()
         {
-            helper.0 = words.into_iter().collect();
+            helper.lines = lines.into_iter().collect();
+            helper.subjects = subjects.into_iter().collect();
         }
     }
 
@@ -84,7 +93,17 @@ impl Completer for Words {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        Ok((0, completions(&self.0, &line[..at])))
+        Ok(self.after(&line[..at]))
+    }
+}
+
+impl Words {
+    /// From where on what has been typed can be which.
+    fn after(&self, typed: &str) -> (usize, Vec<Pair>) {
+        match ABOUT.iter().find_map(|about| typed.strip_prefix(about)) {
+            Some(begun) => (typed.len() - begun.len(), completions(&self.subjects, begun)),
+            None => (0, completions(&self.lines, typed)),
+        }
     }
 }
 
@@ -107,7 +126,7 @@ impl Validator for Words {}
 
 #[cfg(test)]
 mod tests {
-    use super::completions;
+    use super::{Words, completions};
 
     #[test]
     fn a_line_is_completed_to_what_begins_so() {
@@ -117,5 +136,12 @@ mod tests {
         assert_eq!(found("BUILD m"), ["build Mill at p1.1", "build Mill at p1.2"]);
         assert_eq!(found("x"), [""; 0]);
         assert_eq!(found("").len(), 4);
+        let words = Words { lines: words.to_vec(), subjects: ["Mill".to_string(), "Sail".to_string()].to_vec() };
+        let after = |typed: &str| {
+            let (at, found) = words.after(typed);
+            (at, found.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>())
+        };
+        assert_eq!(after("read m"), (5, vec!["Mill".to_string()]));
+        assert_eq!(after("und"), (0, vec!["undo".to_string()]));
     }
 }

@@ -19,6 +19,7 @@ use crate::app::number::{self, whole};
 use crate::app::shelf::{Keeper, Shelf};
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, near, secret};
+use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::syntax::notation::{MoveLine, NotationError};
@@ -106,7 +107,11 @@ impl Play {
         let table = match resumed {
             Some(Resumed { sitting, memory, keeper }) => {
                 let memory = self.memory.unwrap_or(memory);
-                let told = if memory == Memory::Strict { sitting.log().len() - sitting.news().len() } else { 0 };
+                // What went before is told on request.
+                let told = sitting.log().len() - sitting.news().len();
+                if told > 0 && memory == Memory::Assisted {
+                    writeln!(console.out, "{} before; `log` tells all.", plural(told as u64, "event"))?;
+                }
                 Table::new(sitting, told, memory, menu, console).kept_by(keeper)
             }
             None => {

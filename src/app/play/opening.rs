@@ -23,7 +23,7 @@ impl Console {
         };
         let offers: Vec<Offer> =
             options.iter().map(|(label, _)| Offer { what: What::Branch, label: label.clone() }).collect();
-        self.offer(options.iter().map(|(label, _)| label.clone()));
+        self.offer(options.iter().map(|(label, _)| label.clone()), []);
         list(&mut self.out)?;
         while let Some(line) = self.line()? {
             match answer::read(&line, &offers) {

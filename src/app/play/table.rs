@@ -108,7 +108,9 @@ impl Table {
             }
             ended = over;
             let labels = decision.iter().flat_map(|decision| &decision.offers).map(|offer| offer.label.clone());
-            self.console.offer(labels.chain(COMMANDS.map(str::to_string)));
+            let names = self.steps.iter().flat_map(|steps| steps.now().1).map(|choice| choice.name.clone());
+            let lines: Vec<String> = names.chain(labels).chain(COMMANDS.map(str::to_string)).collect();
+            self.console.offer(lines, reading::subjects(self.sitting.rules()));
             let Some(line) = self.console.line()? else {
                 if over {
                     return Ok(());
@@ -141,7 +143,7 @@ impl Table {
                 Answer::Help => write!(self.console.out, "{HELP}")?,
                 Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
                 Answer::Table => self.show()?,
-                Answer::Read(asked) => self.read(&asked)?,
+                Answer::Read(asked) => self.read(&asked, &offers)?,
                 Answer::Why(asked) if self.forgotten(&asked) => {
                     writeln!(self.console.out, "A strict table does not remember that.")?;
                 }
@@ -166,10 +168,16 @@ impl Table {
     }
 
     /// What cards say, of what the person may know.
-    fn read(&mut self, asked: &str) -> Result<(), Failure> {
+    fn read(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
+        let asked =
+            match (&self.steps, asked.parse::<usize>().ok().and_then(|number| offers.get(number.wrapping_sub(1)))) {
+                (Some(steps), _) => steps.subject(asked),
+                (None, Some(offer)) => offer.label.clone(),
+                (None, None) => asked.to_string(),
+            };
         let view = self.sitting.view();
         let view = if self.strict() { view.without_memory() } else { view };
-        match reading::read(self.sitting.rules(), &view, self.sitting.seating().seat, asked, width()) {
+        match reading::read(self.sitting.rules(), &view, self.sitting.seating().seat, &asked, width()) {
             Ok(told) => write!(self.console.out, "{told}")?,
             Err(unclear) => writeln!(self.console.out, "{unclear}")?,
         }

@@ -40,6 +40,9 @@ pub fn write_steps(decision: &Decision, steps: &Steps, width: usize) -> String {
     for (index, choice) in choices.iter().enumerate() {
         entry(&mut out, &format!("{:>4} {:<widest$}  ", index + 1, choice.name), &choice.about, width);
     }
+    if choices.len() == 1 {
+        out.push_str("Enter takes it.\n");
+    }
     out
 }
 
