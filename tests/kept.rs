@@ -281,6 +281,50 @@ fn undo_and_redo_go_anywhere_and_what_was_seen_is_counted() {
     assert!(text.contains("\nundone 1 1\n"), "{text}");
 }
 
+/// HFB-3: what a table settles in the middle of a game is kept, taken back and taken again with what was decided.
+#[test]
+fn a_dispute_that_was_settled_is_kept_taken_back_and_taken_again() {
+    let data = folder();
+    let settled = format!("1\ndispute research-repeats\n{}no\n", "fish\n".repeat(12));
+    let begun = format!("{settled}build Embassy at p1.2\npass\n");
+    let log = |out: &str| out[out.rfind("\n   1  ").unwrap_or_else(|| panic!("{out}"))..].to_string();
+    let whole = log(&play(data.path(), "7", &format!("{begun}log\n")).out);
+    assert!(whole.contains("`research-repeats`: "), "{whole}");
+    let file = |id: u32| fs::read_to_string(data.path().join(format!("games/{id}.game"))).expect("it is kept");
+    let line = |text: &str| {
+        let lines: Vec<&str> = text.lines().collect();
+        let at = lines.iter().position(|line| line.starts_with("settled research-repeats "));
+        at.map(|at| lines[at - 1..=at + 1].join("\n"))
+    };
+    let kept = line(&file(1)).expect("it is settled");
+    assert!(kept.starts_with("> ") && kept.contains("\ntold "), "{kept}");
+    let resumed = |input: &str| {
+        let run = brink(data.path(), &["play", "--resume", "1"], input);
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        run.out
+    };
+    assert_eq!(log(&resumed("log\n")), whole);
+    // Taken back with the menu at which it was settled, it is ahead; left and taken up again, it still is.
+    assert!(!log(&resumed("undo 3\nlog\n")).contains("`research-repeats`: "));
+    let ahead = file(1);
+    assert!(ahead.contains("\n< p1: ") && ahead.contains("\nsettled research-repeats "), "{ahead}");
+    assert_eq!(log(&resumed("redo 3\nlog\n")), whole);
+    assert_eq!(line(&file(1)).as_ref(), Some(&kept));
+    // Who decides the same again without it goes on without it.
+    let without = resumed("undo 3\n1\nredo\nlog\n");
+    assert!(without.contains("Nothing was taken back that can be taken again."), "{without}");
+    assert!(!file(1).contains("settled"), "{}", file(1));
+    // A trace tells of one value for each dispute.
+    play(data.path(), "7", &begun);
+    let trace = brink(data.path(), &["games", "export", "2", "--as", "trace"], "");
+    assert_eq!(trace.code, Some(1));
+    assert!(trace.err.contains("a dispute was settled in this game"), "{}", trace.err);
+    let before = brink(data.path(), &["games", "export", "2", "--as", "trace", "--to", "0"], "");
+    assert_eq!((before.code, before.err.as_str()), (Some(0), ""));
+    let ruling = brink(data.path(), &["games", "export", "2", "--as", "ruling"], "");
+    assert_eq!((ruling.code, ruling.err.as_str()), (Some(0), ""));
+}
+
 #[test]
 fn a_kept_game_becomes_a_trace_a_ruling_a_position_and_a_game_again() {
     let data = folder();

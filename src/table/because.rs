@@ -6,6 +6,7 @@ use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, Clause, FrameKind, Reason, Script, raised_from};
 use crate::rules::ir::{DISABLED, Face, FaceId, Op, Program, Rules, Written};
 use crate::table::quote::{self, text_at};
+use crate::table::shown::face_name;
 
 /// Kept with every sentence of a log, to be explained when somebody asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,9 +117,10 @@ impl Because {
             Event::ActionPlayed { seat, card } => match cause {
                 Some(_) => text(&["PLY-10"]),
                 None => {
-                    let face = rules.kind(card).action.map(|face| &rules.faces[face.index()]);
-                    let text = |face: &Face| {
-                        let whose = format!("{}, which is played,", face.label);
+                    let face = rules.kind(card).action;
+                    let text = |id: FaceId| {
+                        let face = &rules.faces[id.index()];
+                        let whose = format!("{}, which is played,", face_name(rules, id));
                         begun(script, board, seat, whose, (face, face.play, face.places.play))
                     };
                     let begun = face.map_or_else(Vec::new, text);
@@ -158,7 +160,7 @@ impl Because {
             MadeBy::Hidden => out.push_str("It comes from something you cannot see.\n"),
             MadeBy::Text { cause, at } => {
                 if let Some(text) = text_at(rules, cause.at) {
-                    let face = text.face.map(|face| rules.faces[face.index()].label.as_str());
+                    let face = text.face.map(|face| face_name(rules, face));
                     let _ = writeln!(out, "{} says{}", whose(face, cause, at), self.besides());
                     quote::statement_at(&mut out, rules, &text, cause.at);
                     if let Some(face) = face.filter(|_| cause.raise > 0) {
@@ -227,10 +229,10 @@ fn face(script: &Script, board: &Board, building: CardId) -> FaceId {
 
 /// `NAME (p1.2)`.
 fn named(script: &Script, board: &Board, building: CardId) -> String {
-    let name = &script.rules.faces[face(script, board, building).index()].label;
+    let name = face_name(&script.rules, face(script, board, building));
     match (board.owner(building), board.place(building)) {
         (Some(owner), Some(place)) => format!("{name} ({owner}.{})", place + 1),
-        _ => name.clone(),
+        _ => name.to_string(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::engine::{Asked, Choice, Clause, Game, Refusal, Words, raised_from};
 use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Program, Rules, Written};
 use crate::table::label::{building_name, card_name, label, labels};
 use crate::table::quote;
+use crate::table::shown::face_name;
 use meant::{Meant, place};
 
 /// Explains a place such as `p2.3`, or a label, whether it is offered or not. Cites open cards and the asked player's
@@ -129,7 +130,7 @@ impl Telling<'_> {
     }
 
     fn face_name(&self, face: FaceId) -> &str {
-        &self.rules.faces[face.index()].label
+        face_name(self.rules, face)
     }
 
     /// `p2.3 (NAME)`.

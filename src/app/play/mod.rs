@@ -116,12 +116,12 @@ impl Play {
             }
             None => {
                 self.by_settings(home);
+                let keeper = keeper(home, &mut console)?;
                 // Who leaves before the deal has been told so.
                 let Some(sitting) = self.dealt(&mut console)? else { return Ok(()) };
                 // What went before the deal was told when it happened.
                 let told = sitting.seating().opening.told.len();
                 let memory = self.memory.unwrap_or_default();
-                let keeper = keeper(home, &mut console)?;
                 Table::new(sitting, told, memory, menu, console).kept_by(keeper)
             }
         };
@@ -184,7 +184,12 @@ impl Play {
 /// Keeps a game as it goes, where there is a place for it.
 fn keeper(home: &Home, console: &mut Console) -> Result<Option<Keeper>, Failure> {
     match Shelf::of(home) {
-        Ok(shelf) => Ok(Some(Keeper::new(shelf))),
+        Ok(shelf) => {
+            if console.prompting && shelf.is_empty() {
+                writeln!(console.out, "Your first game? `brink learn` teaches it in ten minutes; `quit` leaves.")?;
+            }
+            Ok(Some(Keeper::new(shelf)))
+        }
         Err(_) => {
             let how = "`--data DIR` names a folder for it";
             writeln!(console.out, "This game is not kept: there is no home folder to keep it in; {how}.")?;

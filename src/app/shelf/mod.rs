@@ -72,6 +72,11 @@ impl Shelf {
         Ok(entries)
     }
 
+    /// No game has ever been kept here, as far as can be seen.
+    pub fn is_empty(&self) -> bool {
+        self.ids("game").is_ok_and(|ids| ids.is_empty())
+    }
+
     /// The ids for which there is a file of that kind.
     fn ids(&self, ending: &str) -> io::Result<Vec<u32>> {
         let folder = match fs::read_dir(&self.folder) {
