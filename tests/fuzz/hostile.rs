@@ -13,6 +13,7 @@ use brink::syntax::{parse_cond, parse_text, print};
 use brink::table::arena::{Header, Plan, Played, Schedule, play_game, read_record};
 use brink::table::bots::BotSpec;
 use brink::table::decision::Decision;
+use brink::table::drift::by_program;
 use brink::table::memory::Memory;
 use brink::table::mutate::Equivalents;
 use brink::table::position::read_position;
@@ -417,17 +418,8 @@ impl Shelf {
             }
             Reader::Saved => match Saved::parse(&text) {
                 Err(fault) => marked(&text, fault.span)?,
-                Ok(saved) => {
-                    let settings = Settings { disputes: saved.disputes.clone(), kinds: saved.kinds.clone() };
-                    if let Ok(rules) = self.library.compile(&saved.game, &settings) {
-                        let Saved { players, seed, seat, opening, .. } = saved;
-                        let script = Arc::new(Script::new(rules));
-                        // A search would take its time.
-                        let bots = BotSpec::Random;
-                        let seating = Seating { script, players, seed, seat, bots, opening, setup: None };
-                        let _ = Sitting::resumed(seating, &saved.taken, Vec::new()).map(|sitting| sitting.decision());
-                    }
-                }
+                // A search would take its time.
+                Ok(saved) => self.go_on(&Saved { bots: BotSpec::Random, ..saved })?,
             },
             Reader::Record => {
                 if let Ok((deals, length)) = read_record(&text, &self.header, &self.schedule) {
@@ -458,6 +450,32 @@ impl Shelf {
                 let _ = why(&game, &text);
             }
         }
+        Ok(())
+    }
+}
+
+impl Shelf {
+    /// Goes on with a kept game, with its own cards or those at hand, and back and forth in it.
+    fn go_on(&self, saved: &Saved) -> Result<(), String> {
+        let printed = saved.to_string();
+        let again =
+            Saved::parse(&printed).map_err(|fault| format!("a kept game is not read again: {}", fault.reason))?;
+        if again.to_string() != printed {
+            return Err("a kept game is printed as another one".to_string());
+        }
+        let own = if saved.files.is_empty() { Ok(self.library.clone()) } else { Library::parse(saved.files.clone()) };
+        let Ok(library) = own else { return Ok(()) };
+        let scripts = saved.scripts(|disputes| {
+            let settings = Settings { disputes, kinds: saved.kinds.clone() };
+            library.compile(&saved.game, &settings).map(|rules| Arc::new(Script::new(rules)))
+        });
+        let Ok(scripts) = scripts else { return Ok(()) };
+        let drift = by_program(&scripts, saved);
+        let Ok(mut sitting) = saved.sit(&scripts) else {
+            return drift.map(|_| ()).ok_or_else(|| "a game that does not go on differs nowhere".to_string());
+        };
+        let _ = (sitting.decision(), sitting.goals(), sitting.redo(), sitting.undo(1), sitting.redo());
+        let _ = Saved::of(&sitting, Memory::Strict).to_string();
         Ok(())
     }
 }

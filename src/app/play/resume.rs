@@ -141,6 +141,8 @@ fn today(file: &Source) -> Option<Source> {
     if let Some(source) = sources.find(|source| source.name == file.name) {
         return Some(source.clone());
     }
-    let text = read_text(Path::new(&*file.name)).ok()?;
+    let path = Path::new(&*file.name);
+    // What is no plain file may never answer.
+    let text = path.is_file().then(|| read_text(path).ok())??;
     Some(Source::new(&*file.name, text))
 }
