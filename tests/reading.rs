@@ -21,8 +21,17 @@ fn play(game: &str, seed: &str, input: &str) -> String {
 fn cards_are_read_in_the_middle_of_a_game() {
     let begun = "1\n";
     let whole = play("1961", "7", begun);
-    let asked =
-        ["read", "? factory", "read p2.1", "read world", "read facto", "read produce", "read p7.1", "read p1.9"];
+    let asked = [
+        "read",
+        "? factory",
+        "read p2.1",
+        "read world",
+        "read facto",
+        "read produce",
+        "read p7.1",
+        "read p1.9",
+        "read trn-4",
+    ];
     let told = play("1961", "7", &format!("{begun}{}\n", asked.join("\n")));
     let end = "The input has ended; the game is left as it is.\n";
     let begun = whole.strip_suffix(end).expect("it ends so");

@@ -5,10 +5,11 @@ use std::fmt::Write;
 use crate::base::{suggest, wrapped};
 use crate::board::{Held, Kind, Seat, Seen, View};
 use crate::rules::ir::{FaceId, Rules};
+use crate::table::rulebook::rulebook;
 use crate::table::shown::face_name;
 
 /// What is asked for, in lines of that width: nothing for the cards of one's hand, a place such as `p2.3`, or the name of a
-/// card or of a word that cards use. Of what lies hidden nothing is told.
+/// card, of a word that cards use, or the id of a rule. Of what lies hidden nothing is told.
 ///
 /// # Errors
 /// What was not understood, as a sentence.
@@ -120,11 +121,24 @@ impl<'a> Page<'a> {
                 return Ok(());
             }
         }
+        if self.rule(asked) {
+            return Ok(());
+        }
         let known = faces().map(|face| face_name(rules, face)).chain(words());
         Err(match suggest(asked, known) {
             Some(near) => format!("No card or word of this game is called `{asked}`. Did you mean `{near}`?"),
             None => format!("No card or word of this game is called `{asked}`. `read` alone reads your hand."),
         })
+    }
+
+    /// A rule by its id, such as those that `why` names. Answers `false` when there is none.
+    fn rule(&mut self, asked: &str) -> bool {
+        let rule = rulebook().iter().find(|rule| rule.id.eq_ignore_ascii_case(asked));
+        if let Some(rule) = rule {
+            self.head(&format!("{} ({})", rule.id, rule.section));
+            self.line(&rule.text);
+        }
+        rule.is_some()
     }
 
     /// A face: what it is, what it does, and what its author says.

@@ -15,6 +15,9 @@ use crate::table::shown::{both_names, building_name, card_name};
 use menu::write_menu;
 pub use menu::{about, offered, question, write_steps};
 
+/// A blank at which no line ends.
+const HELD: &str = "\u{a0}";
+
 /// Columns that fit on a page.
 const WIDTH: usize = 100;
 
@@ -68,7 +71,7 @@ pub fn draw(
 /// The whole table: a heading, the nations from the next player on, one's own last, and one's hand.
 fn draw_table(rules: &Rules, view: &View, goals: &[Goal], me: Seat, lines: Lines) -> String {
     let mut out = String::new();
-    heading(&mut out, rules, view, me);
+    heading(&mut out, rules, view, me, lines);
     let seats = view.nations.len() as u8;
     let others = me.clockwise(seats).skip(1).chain([me]);
     for seat in others {
@@ -77,16 +80,18 @@ fn draw_table(rules: &Rules, view: &View, goals: &[Goal], me: Seat, lines: Lines
     if let Some(Held::Cards(kinds)) = view.hands.get(me.index())
         && view.nations[me.index()].is_some()
     {
-        let names: Vec<String> = kinds.iter().map(|kind| both_names(rules, *kind)).collect();
+        // The name of a card stands on one line.
+        let names: Vec<String> = kinds.iter().map(|kind| both_names(rules, *kind).replace(' ', HELD)).collect();
         let held = if names.is_empty() { "nothing".to_string() } else { names.join(", ") };
+        let hand = wrapped(&format!("Your hand: {held}"), "", "  ", lines.width).replace(HELD, " ");
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{}", wrapped(&format!("Your hand: {held}"), "", "  ", lines.width));
+        let _ = writeln!(out, "{hand}");
     }
     warnings(&mut out, goals, me, lines);
     out
 }
 
-fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat) {
+fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines) {
     let turn = match (view.phase, view.turn == me) {
         (Phase::SetUp, _) => "The table is being set up".to_string(),
         (_, true) => format!("Your turn ({me})"),
@@ -102,14 +107,16 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat) {
         Held::Cards(kinds) => kinds.len(),
         Held::Count(count) => *count,
     };
-    let _ = write!(out, "{turn}{part}   deck: {}   discard pile: ", cards(deck));
-    let _ = match view.discard.last() {
-        None => writeln!(out, "empty"),
-        Some(top) => writeln!(out, "{}, on top {}", cards(view.discard.len()), card_name(rules, *top)),
+    let discarded = match view.discard.last() {
+        None => "empty".to_string(),
+        Some(top) => format!("{}, on top {}", cards(view.discard.len()), card_name(rules, *top)),
     };
+    let line = format!("{turn}{part}   deck: {}   discard pile: {discarded}", cards(deck));
+    let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
     if !view.removed.is_empty() {
         let names: Vec<&str> = view.removed.iter().map(|(kind, second)| removed_name(rules, *kind, *second)).collect();
-        let _ = writeln!(out, "Out of the game: {}", names.join(", "));
+        let line = format!("Out of the game: {}", names.join(", "));
+        let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
     }
 }
 

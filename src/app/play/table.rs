@@ -29,7 +29,8 @@ Choose by number, or by a label or any beginning of it that fits only one:
 is to make it the third. On the table `?` is face down, `(NAME)` face down but
 known to you, `^NAME` face up, `*` spent. Besides:
   read           what the cards of your hand say
-  read NAME      what a card says, or a word of one; `read p2.3` a building
+  read NAME      what a card says, a word of one, or a rule such as TRN-3;
+                 `read p2.3` a building, `read 2` choice 2
   table          draw the table again
   log            all that has happened
   undo, u        go back to your previous decision; `undo 3` three decisions

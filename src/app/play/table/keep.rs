@@ -33,7 +33,7 @@ impl Table {
             writeln!(out, "You have seen {since} since, which is counted: `redo` takes it all again.")?;
         }
         self.keep_on()?;
-        self.show()
+        self.draw()
     }
 
     /// Goes so many decisions forth again.
