@@ -261,7 +261,17 @@ fn going_back_shows_what_was_shown_before_and_nothing_of_what_came_after() {
     for (index, script) in scripts().into_iter().enumerate() {
         let bots = "cautious".parse().expect("it is a bot");
         let (seed, opening) = (index as u64, Opening::default());
-        let seating = Seating { script, players: 3, seed, seat: Seat(0), bots, setup: None, opening };
+        let seating = Seating {
+            script,
+            players: 3,
+            seed,
+            seat: Seat(0),
+            bots,
+            setup: None,
+            opening,
+            guests: Vec::new(),
+            names: Vec::new(),
+        };
         let mut sitting = Sitting::new(seating);
         let mut words = Words::new(seed, 3);
         let mut shown = Vec::new();

@@ -235,6 +235,8 @@ fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
                 bots,
                 opening: Opening::default(),
                 setup: None,
+                guests: Vec::new(),
+                names: Vec::new(),
             });
             let others = |line: &&String| !line.starts_with("You ") && !line.contains("begins with");
             for line in sitting.log().iter().filter(others) {

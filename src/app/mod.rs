@@ -33,6 +33,8 @@ mod shelf;
 mod simulate;
 mod start;
 mod trace;
+pub mod tui;
+mod viewer;
 mod why;
 
 use std::process::ExitCode;
@@ -151,7 +153,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Learn(learn) => learn.run(),
         Command::Rules(rules) => rules.run(&home),
         Command::Trace(trace) => trace.run(),
-        Command::Replay(replay) => replay.run(),
+        Command::Replay(replay) => replay.run(&home),
         Command::Position(position) => position.run(),
         Command::Ruling(ruling) => ruling.run(),
         Command::Why(why) => why.run(),

@@ -24,6 +24,11 @@ pub fn json() -> Plain<StdoutLock<'static>> {
     Plain::new(io::stdout().lock(), true)
 }
 
+/// The terminal itself, for the full screen: what is drawn there has passed through [`plain`], sign by sign.
+pub fn screen() -> io::Stdout {
+    io::stdout()
+}
+
 impl<W: Write> Plain<W> {
     fn new(out: W, json: bool) -> Plain<W> {
         Plain { out, json, begun: Vec::new() }

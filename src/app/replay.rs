@@ -8,15 +8,23 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use crate::app::home::Home;
+use crate::app::number::whole;
+use crate::app::play::{is_screen, look};
+use crate::app::viewer::Viewer;
 use crate::app::{Failure, plain, start};
 use crate::base::plural;
+use crate::board::Seat;
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
+use crate::syntax::notation::NotationError;
+use crate::table::bots::BotSpec;
 use crate::table::drift::by_program;
-use crate::table::replay::{Header, replay};
+use crate::table::replay::{Header, Played, replay, replay_along};
 use crate::table::saved::Saved;
+use crate::table::sitting::{Opening, Repeated, Seating, timeline};
 
-/// Replay traces and check every line of them.
+/// Look at games that were played, on the full screen of a terminal; or check every line of them.
 #[derive(Debug, Args)]
 pub struct Replay {
     /// A file of traces or a kept game, or `-` for standard input
@@ -25,10 +33,19 @@ pub struct Replay {
     /// Files of cards or recipes that the traces need
     #[arg(long = "with", value_name = "TOML")]
     with: Vec<PathBuf>,
+    /// Check every line, as through a pipe, instead of showing the game on a terminal
+    #[arg(long)]
+    check: bool,
+    /// Of several games in the file, show that one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    game: u32,
+    /// Draw with ASCII alone
+    #[arg(long)]
+    ascii: bool,
 }
 
 impl Replay {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
         let library = start::open(&self.with)?;
         let mut scripts: HashMap<Header, Arc<Script>> = HashMap::new();
         let mut compile = |header: &Header| {
@@ -41,6 +58,9 @@ impl Replay {
             Ok(script)
         };
         let name = self.file.display().to_string();
+        if !self.check && name != "-" && is_screen() {
+            return self.show(home, &mut compile);
+        }
         let mut input: Box<dyn BufRead> = match name.as_str() {
             "-" => Box::new(io::stdin().lock()),
             _ => {
@@ -70,6 +90,58 @@ impl Replay {
                 ))
             }
         }
+    }
+}
+
+impl Replay {
+    /// Shows a game of the file on the full screen.
+    fn show(
+        &self,
+        home: &Home,
+        compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+    ) -> Result<(), Failure> {
+        let text = crate::base::read_text(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
+        let name = self.file.display().to_string();
+        let (seating, timeline) = if text.starts_with("save ") {
+            let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
+            let scripts = start::saved_scripts(&saved)?;
+            let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
+            let timeline = timeline(&seating, &saved.taken, &settled).map_err(|(repeated, misfit)| {
+                let span = match repeated {
+                    Repeated::Choice(number) => saved.places[number],
+                    Repeated::Settlement(number) => saved.settled[number].place,
+                };
+                let error = NotationError { span, reason: misfit.to_string(), help: None };
+                Failure::notation(&name, &text, error)
+            })?;
+            (seating, timeline)
+        } else {
+            let games = replay_along(text.as_bytes(), compile).map_err(|difference| {
+                Failure::run(format!("{name}, {difference}"), "everything before this line agrees")
+            })?;
+            let count = games.len();
+            let Some(Played { header, timeline }) = games.into_iter().nth(self.game as usize - 1) else {
+                let help = format!("it has {}", plural(count as u64, "game"));
+                return Err(Failure::usage(format!("`{name}` has no game {}", self.game), help));
+            };
+            (seating(timeline.script(0).clone(), &header), timeline)
+        };
+        Viewer { home, file: &self.file, seating: &seating, look: look(self.ascii) }.show(timeline)
+    }
+}
+
+/// How the game of a trace was dealt, for those who play it on.
+fn seating(script: Arc<Script>, header: &Header) -> Seating {
+    Seating {
+        script,
+        players: header.players,
+        seed: header.seed,
+        seat: Seat(0),
+        guests: Vec::new(),
+        names: Vec::new(),
+        bots: BotSpec::default(),
+        setup: None,
+        opening: Opening::default(),
     }
 }
 

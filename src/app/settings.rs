@@ -41,6 +41,12 @@ pub struct PlaySettings {
     pub memory: Option<Memory>,
     pub first: Option<String>,
     pub menu: Option<Menu>,
+    /// Line by line instead of on the full screen.
+    pub plain: Option<bool>,
+    /// How fast it is shown what others do: 1 to 5.
+    #[serde(deserialize_with = "speed")]
+    pub speed: Option<u8>,
+    pub ascii: Option<bool>,
 }
 
 fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
@@ -48,6 +54,14 @@ fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> 
     match (2..=6).contains(&players) {
         true => Ok(Some(players)),
         false => Err(de::Error::custom("2 to 6 play")),
+    }
+}
+
+fn speed<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
+    let speed = u8::deserialize(value)?;
+    match (1..=5).contains(&speed) {
+        true => Ok(Some(speed)),
+        false => Err(de::Error::custom("a speed is 1 to 5")),
     }
 }
 
@@ -136,6 +150,9 @@ impl Show {
             ("play.memory", play.memory.map(|memory| memory.to_string()), "assisted"),
             ("play.first", play.first.clone(), "hfb"),
             ("play.menu", play.menu.map(|menu| menu.to_string()), "steps on a terminal, else whole"),
+            ("play.plain", play.plain.map(|plain| plain.to_string()), "false: a terminal's full screen"),
+            ("play.speed", play.speed.map(|speed| speed.to_string()), "3"),
+            ("play.ascii", play.ascii.map(|ascii| ascii.to_string()), "as the terminal and its locale are"),
         ];
         for (name, value, default) in rows {
             match value {
@@ -161,6 +178,7 @@ mod tests {
         assert!(settings.color.is_some() && settings.pager.is_some() && settings.data.is_some());
         assert!(play.recipe.is_some() && play.players.is_some() && play.bots.is_some());
         assert!(play.memory.is_some() && play.first.is_some() && play.menu.is_some());
+        assert!(play.plain.is_some() && play.speed.is_some() && play.ascii.is_some());
     }
 
     #[test]

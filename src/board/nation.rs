@@ -3,7 +3,7 @@
 use crate::board::{BuildingSet, CARD_ROOM, CardId, CardState, Cards, MAX_SEATS, Pile, Seat, Seats, Segments, Zone};
 
 /// The part of a turn (TRN-1 to TRN-3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Phase {
     /// Sides and shields are being chosen.
     #[default]

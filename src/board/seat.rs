@@ -38,7 +38,7 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Seats(pub u8);
 
 impl Seats {

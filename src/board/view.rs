@@ -3,7 +3,7 @@
 use crate::board::{Board, CardId, Kind, Phase, Seat, Seats};
 
 /// A card as somebody sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seen {
     /// Its kind is known. `known` says who else knows a face-down one; only [`View::open`] fills it.
     Known { kind: Kind, face_up: bool, known: Seats },
@@ -12,14 +12,14 @@ pub enum Seen {
 }
 
 /// Cards that are known one by one, or only by number.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Held {
     Cards(Vec<Kind>),
     Count(usize),
 }
 
 /// A building and its stack, bottom to top. Buildings hide nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SeenBuilding {
     pub kind: Kind,
     pub second_side: bool,
@@ -31,7 +31,7 @@ pub struct SeenBuilding {
 }
 
 /// The table through the eyes of one seat, or with all cards open.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct View {
     /// Whose view it is; `None` when all cards are open.
     pub seat: Option<Seat>,

@@ -333,6 +333,7 @@ pub(super) fn lower(
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
         statuses: names.statuses.clone(),
+        status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
         code: lowering.code,
         code_spans: lowering.code_spans,
         sources: spans,

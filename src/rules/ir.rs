@@ -442,6 +442,8 @@ pub struct Rules {
     pub keywords: Vec<Keyword>,
     /// Names of the statuses; the first two are `disabled` and `guarded`.
     pub statuses: Vec<String>,
+    /// What each means, as a sentence.
+    pub status_english: Vec<String>,
 
     pub code: Vec<Op>,
     /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole

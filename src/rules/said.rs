@@ -141,14 +141,8 @@ impl Library {
             let (name, usage, rules) = (signature.name.clone(), signature.usage(), keyword.rules.clone());
             said.push(SaidWord { name, usage, what: "keyword", readings, rules });
         }
-        let built_in = [
-            ("disabled", "A disabled building has no text and no name: nothing that it says counts."),
-            ("guarded", "What is guarded cannot be picked where a text speaks of what is unguarded."),
-        ];
-        let own = self.sets().iter().flat_map(|file| &file.statuses);
-        let own = own.map(|(name, meaning)| (name.node.as_str(), meaning.as_str()));
-        for (name, meaning) in built_in.into_iter().chain(own) {
-            let readings = printed(vec![english::sentence(meaning)]);
+        for (name, meaning) in english::statuses(self.sets()) {
+            let readings = printed(vec![meaning]);
             said.push(SaidWord { name: name.into(), usage: name.into(), what: "status", readings, rules: Vec::new() });
         }
         let texts = self.sets().iter().flat_map(|file| &file.tallies);

@@ -13,6 +13,8 @@ use crate::table::cut::Faults;
 use crate::table::label::{building_name, labels};
 use crate::table::names::Names;
 use crate::table::print::print_view;
+use crate::table::sitting::Taken;
+use crate::table::timeline::{Both, Timeline};
 
 /// What a trace says of its game before play begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -31,6 +33,12 @@ pub struct Replayed {
     pub decisions: u64,
     /// How often texts were cut off, in the traces as in the games.
     pub faults: u64,
+}
+
+/// A game that was replayed.
+pub struct Played {
+    pub header: Header,
+    pub timeline: Timeline,
 }
 
 /// The first line that differs, or cannot be read.
@@ -73,6 +81,27 @@ pub fn replay(
     input: impl BufRead,
     compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
 ) -> Result<Replayed, Difference> {
+    replay_all(input, compile, None)
+}
+
+/// The same; the games are kept, to be looked at.
+///
+/// # Errors
+/// The first difference.
+pub fn replay_along(
+    input: impl BufRead,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+) -> Result<Vec<Played>, Difference> {
+    let mut games = Vec::new();
+    replay_all(input, compile, Some(&mut games))?;
+    Ok(games)
+}
+
+fn replay_all(
+    input: impl BufRead,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+    mut games: Option<&mut Vec<Played>>,
+) -> Result<Replayed, Difference> {
     let mut replayed = Replayed::default();
     let mut records: VecDeque<TraceRecord> = VecDeque::new();
     for record in TraceReader::new(input) {
@@ -80,10 +109,13 @@ pub fn replay(
         let last = matches!(record.record, Record::Winner(_) | Record::Unfinished);
         records.push_back(record);
         if last {
-            let (decisions, faults) = one_trace(std::mem::take(&mut records), compile)?;
-            replayed.decisions += decisions;
-            replayed.faults += faults;
+            let one = one_trace(std::mem::take(&mut records), compile, games.is_some())?;
+            replayed.decisions += one.decisions;
+            replayed.faults += one.faults;
             replayed.traces += 1;
+            if let Some(games) = &mut games {
+                games.extend(one.game);
+            }
         }
     }
     match records.back() {
@@ -179,11 +211,19 @@ impl Watch for Lines {
     }
 }
 
-/// Replays one trace and returns how many decisions it had, and how often texts were cut off.
+/// One trace that was replayed: how many decisions it had, how often texts were cut off, and the game itself where it is to be
+/// kept.
+struct One {
+    decisions: u64,
+    faults: u64,
+    game: Option<Played>,
+}
+
 fn one_trace(
     mut records: VecDeque<TraceRecord>,
     compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
-) -> Result<(u64, u64), Difference> {
+    kept: bool,
+) -> Result<One, Difference> {
     let start = records.front().map_or(1, |record| record.line);
     let header = header(&mut records);
     let script = compile(&header).map_err(|reason| differs(start, reason))?;
@@ -191,10 +231,17 @@ fn one_trace(
     let victories = victories(&records, &names, &script.rules, header.players)?;
     let double_sided = script.rules.kinds.iter().map(|kind| kind.double_sided).collect();
     let lines = Lines { kinds: script.rules.cards.clone(), victories, double_sided, ..Lines::default() };
-    let mut replay = Replay { names, lines, records, line: start };
+    let along = kept.then(|| Timeline::new(header.players));
+    let mut replay = Replay { names, lines, records, line: start, along };
     replay.take_shuffles()?;
-    let mut game = Game::deal(script, header.players, header.seed, &mut replay.lines);
+    let mut game = match &mut replay.along {
+        Some(along) => Game::deal(script, header.players, header.seed, &mut Both(&mut replay.lines, along)),
+        None => Game::deal(script, header.players, header.seed, &mut replay.lines),
+    };
     replay.check_chance()?;
+    if let Some(along) = &mut replay.along {
+        along.reached(&game);
+    }
     let (mut decisions, mut faults, mut shown) = (0, 0, false);
     while let Some(record) = replay.next() {
         match record {
@@ -232,7 +279,7 @@ fn one_trace(
         }
     }
     replay.no_fault()?;
-    Ok((decisions, faults))
+    Ok(One { decisions, faults, game: replay.along.map(|timeline| Played { header, timeline }) })
 }
 
 /// By seat the victory card that was dealt: who had a choice was asked for a side, and in the first position all lie open.
@@ -296,6 +343,8 @@ struct Replay {
     lines: Lines,
     records: VecDeque<TraceRecord>,
     line: usize,
+    /// The game so far, where it is to be looked at.
+    along: Option<Timeline>,
 }
 
 impl Replay {
@@ -403,7 +452,17 @@ impl Replay {
             return Err(self.here(format!("{seat} may not choose `{label}`")));
         };
         self.take_shuffles()?;
-        game.take(choice, &mut self.lines).expect("the choice was found among the options");
+        let taken = match &mut self.along {
+            Some(along) => {
+                along.decided(Taken { seat, label: label.to_string() });
+                game.take(choice, &mut Both(&mut self.lines, along))
+            }
+            None => game.take(choice, &mut self.lines),
+        };
+        taken.expect("the choice was found among the options");
+        if let Some(along) = &mut self.along {
+            along.reached(game);
+        }
         self.check_chance()
     }
 }

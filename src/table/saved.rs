@@ -34,6 +34,10 @@ pub struct Saved {
     /// Name and value.
     pub disputes: Vec<(String, String)>,
     pub seat: Seat,
+    /// The seats of further people at the same screen.
+    pub guests: Vec<Seat>,
+    /// What players are called, by seat; nothing where nobody has said.
+    pub names: Vec<String>,
     pub bots: BotSpec,
     pub memory: Memory,
     pub opening: Opening,
@@ -99,6 +103,8 @@ impl Saved {
                 .map(|dispute| (dispute.name.clone(), dispute.values[dispute.value as usize].0.clone()))
                 .collect(),
             seat: seating.seat,
+            guests: seating.guests.clone(),
+            names: seating.names.clone(),
             bots: seating.bots,
             memory,
             opening: seating.opening.clone(),
@@ -139,17 +145,26 @@ impl Saved {
     /// # Errors
     /// The first choice or settlement that does not fit, and why.
     pub fn sit(&self, scripts: &Scripts) -> Result<Sitting, (Repeated, Misfit)> {
+        let (held, ahead) = self.settlements(scripts);
+        let mut sitting = Sitting::repeated(self.seating(scripts), &self.taken, held)?;
+        sitting.remember(self.ahead.clone(), ahead, self.taken_back);
+        Ok(sitting)
+    }
+
+    /// Who sits where.
+    pub fn seating(&self, scripts: &Scripts) -> Seating {
+        let Saved { players, seed, seat, guests, names, bots, opening, .. } = self.clone();
+        Seating { script: scripts.deal.clone(), players, seed, seat, guests, names, bots, opening, setup: None }
+    }
+
+    /// The disputes that were settled as far as the game has come, and those of what was taken back.
+    pub fn settlements(&self, scripts: &Scripts) -> (Vec<Settlement>, Vec<Settlement>) {
         let settlement = |(settled, script): (&Settled, &Arc<Script>)| {
             let Settled { after, name, value, told, .. } = settled.clone();
             Settlement { after, name, value, told, script: script.clone() }
         };
         let settlements = self.settled.iter().zip(&scripts.settled).map(settlement);
-        let (held, ahead): (Vec<_>, Vec<_>) = settlements.partition(|now| now.after <= self.taken.len());
-        let Saved { players, seed, seat, bots, opening, .. } = self.clone();
-        let seating = Seating { script: scripts.deal.clone(), players, seed, seat, bots, opening, setup: None };
-        let mut sitting = Sitting::repeated(seating, &self.taken, held)?;
-        sitting.remember(self.ahead.clone(), ahead, self.taken_back);
-        Ok(sitting)
+        settlements.partition(|now| now.after <= self.taken.len())
     }
 
     /// The same before the choice of that number: that one and those that follow are taken back.
@@ -188,7 +203,12 @@ impl fmt::Display for Saved {
         for (name, value) in &self.disputes {
             writeln!(formatter, "dispute {name} {value}")?;
         }
-        writeln!(formatter, "seat {}\nbots {}", self.seat, self.bots)?;
+        writeln!(formatter, "seat {}", self.seat)?;
+        self.guests.iter().try_for_each(|guest| writeln!(formatter, "guest {guest}"))?;
+        for (seat, name) in self.names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            writeln!(formatter, "name p{} {name}", seat + 1)?;
+        }
+        writeln!(formatter, "bots {}", self.bots)?;
         if self.memory != Memory::default() {
             writeln!(formatter, "memory {}", self.memory)?;
         }
@@ -235,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_and_printed_the_same() {
-        let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nbots random\nmemory strict\nturn 2\nover\nundone 3 1\nsettled d\ntold You begin.\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
+        let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nguest p3\nname p2 Ann\nname p3 Ben C.\nbots random\nmemory strict\nturn 2\nover\nundone 3 1\nsettled d\ntold You begin.\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
         assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");
@@ -276,6 +296,11 @@ mod tests {
             "save 2\n|lost\n",
             "save 2\n= 12345678\n= 12345678\n",
             "save 2\nundone 1\n",
+            "save 2\nguest me\n",
+            "save 2\nname p1\n",
+            "save 2\ngame g\nplayers 2\nseed 1\nseat p1\nguest p1\n",
+            "save 2\ngame g\nplayers 2\nseed 1\nseat p1\nguest p3\n",
+            "save 2\ngame g\nplayers 2\nseed 1\nseat p1\nname p3 Ann\n",
         ]
         .map(said);
         assert_eq!(
@@ -295,6 +320,11 @@ mod tests {
                 "7..12 this line belongs to no file | a line `file NAME` comes before it",
                 "18..28 this is said twice | leave one of the lines out",
                 "7..15 this does not say how often | expected `undone 3 1`: three times, once after something hidden was seen",
+                "7..15 this names no player | expected `guest p2`",
+                "7..14 this names no player | expected `name p2 Ann`",
+                "48..48 two people sit at p1 | leave one of the lines `seat` and `guest` out",
+                "48..48 p3 does not play | there are 2 players",
+                "51..51 p3 does not play | there are 2 players",
             ]
         );
     }

@@ -1,7 +1,9 @@
-//! One person's game against bots: whose turn it is, what was taken, the way back and forth.
+//! A game of people at one screen against bots: whose turn it is, what was taken, the way back and forth.
 
 mod back;
+mod live;
 mod settled;
+mod told;
 
 use std::sync::Arc;
 
@@ -14,14 +16,17 @@ use crate::table::decision::Decision;
 use crate::table::fingerprint::fingerprint;
 use crate::table::goals::{Goal, goals};
 use crate::table::label::label;
-use crate::table::log::{Log, why};
+use crate::table::log::why;
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
 use crate::table::why::event_asked;
 
 use back::Ahead;
 pub use back::{Back, TakenBack};
+pub use live::{Thought, timeline};
 use settled::Settled;
 pub use settled::Settlement;
+pub use told::{At, Beat};
+use told::{Listeners, Told};
 
 /// Who sits where, and the seed: all that a sitting is made from.
 #[derive(Debug, Clone)]
@@ -30,8 +35,12 @@ pub struct Seating {
     /// Two to six.
     pub players: u8,
     pub seed: u64,
-    /// The person's seat.
+    /// The person's seat; of several people's, the first one's.
     pub seat: Seat,
+    /// The seats of further people at the same screen.
+    pub guests: Vec<Seat>,
+    /// What players are called besides their seats, by seat; nothing where nobody has said.
+    pub names: Vec<String>,
     pub bots: BotSpec,
     /// The position that it begins with; dealt when there is none.
     pub setup: Option<Arc<Setup>>,
@@ -83,17 +92,16 @@ pub struct Sitting {
     game: Game,
     bot: Box<dyn Bot + Send>,
     course: Course,
-    log: Log,
+    /// What the people have been told: first the person, then the guests.
+    told: Listeners,
     taken: Vec<Taken>,
     settled: Vec<Settled>,
     /// By choice: what the game was before it, in short.
     prints: Vec<u32>,
-    /// By choice: how many cards the person has come to know by it.
+    /// By choice: how many cards people have come to know by it.
     learned: Vec<u32>,
     ahead: Ahead,
     taken_back: TakenBack,
-    /// How many sentences the log had when the person decided last.
-    decided: usize,
 }
 
 impl Sitting {
@@ -106,22 +114,23 @@ impl Sitting {
 
     /// Deals, and no more: whoever is asked then, decides first.
     pub fn begin(seating: Seating) -> Sitting {
-        let mut log = Log::after(seating.seat, seating.opening.told.clone());
-        let game = begun(&seating, &mut log);
+        let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
+        let mut told = Listeners::new(people.map(|seat| Told::after(seat, seating.opening.told.clone())).collect());
+        let game = begun(&seating, &mut told);
+        told.settle(&seating.script, game.board());
         let bot = seating.bots.seated(seating.seed);
         Sitting {
             seating,
             game,
             bot,
             course: Course::default(),
-            log,
+            told,
             taken: Vec::new(),
             settled: Vec::new(),
             prints: Vec::new(),
             learned: Vec::new(),
             ahead: Ahead::default(),
             taken_back: TakenBack::default(),
-            decided: 0,
         }
     }
 
@@ -187,12 +196,12 @@ impl Sitting {
 
     /// What has happened, as the person may know it.
     pub fn log(&self) -> &[String] {
-        self.log.lines()
+        self.told.first().log.lines()
     }
 
     /// The same since the person decided last.
     pub fn news(&self) -> &[String] {
-        &self.log.lines()[self.decided..]
+        &self.log()[self.told.first().decided..]
     }
 
     /// The table with all cards open: for games that are written down.
@@ -217,7 +226,7 @@ impl Sitting {
 
     /// The same with numbers, a line each, without the first `from` of them.
     pub fn numbered_log(&self, from: usize) -> String {
-        self.log.numbered(from)
+        self.told.first().log.numbered(from)
     }
 
     /// Why something is as it is, or why something happened that the log tells.
@@ -225,12 +234,22 @@ impl Sitting {
     /// # Errors
     /// What was not understood, as a sentence.
     pub fn why(&self, asked: &str) -> Result<String, String> {
-        match event_asked(asked, self.log.lines().len()) {
+        self.why_of(self.seating.seat, asked)
+    }
+
+    /// The same for any of the people.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn why_of(&self, person: Seat, asked: &str) -> Result<String, String> {
+        let at = self.people().position(|there| there == person).unwrap_or(0);
+        let log = &self.told.all[at].log;
+        match event_asked(asked, log.lines().len()) {
             Some(number) => {
                 // What made it happen are texts as they were read then.
-                let before = self.settled.iter().rev().find(|settled| settled.line < number);
+                let before = self.settled.iter().rev().find(|settled| settled.lines[at] < number);
                 let script = before.map_or(&self.seating.script, |settled| &settled.settlement.script);
-                self.log.why(&script.rules, number)
+                log.why(&script.rules, number)
             }
             None => crate::table::why::why(&self.game, asked),
         }
@@ -247,7 +266,7 @@ impl Sitting {
 
     /// Nobody has won yet, and the person may be asked again.
     pub fn goes_on(&self) -> bool {
-        self.game.decision().is_some_and(|(seat, _)| seat == self.seating.seat || !self.stays(seat))
+        self.game.decision().is_some_and(|(seat, _)| self.is_person(seat) || !self.stays(seat))
     }
 
     /// Who has won, and why as far as known.
@@ -289,8 +308,7 @@ impl Sitting {
 
     /// The person is asked, or bots play on among themselves without end.
     fn stays(&self, asked: Seat) -> bool {
-        asked == self.seating.seat
-            || (self.game.state().turns > BOT_TURNS && !self.game.board().living.has(self.seating.seat))
+        self.is_person(asked) || (self.game.state().turns > BOT_TURNS && self.people_living().next().is_none())
     }
 
     /// Bots play until the person is asked or the game is over.
@@ -313,18 +331,24 @@ impl Sitting {
 
     fn accept(&mut self, decision: &Decision, number: usize) {
         let choice = self.game.options()[number];
-        if decision.seat == self.seating.seat {
-            self.decided = self.log.lines().len();
+        if let Some(told) = self.told.of(decision.seat) {
+            told.decided = told.log.lines().len();
         }
         let taken = Taken { seat: decision.seat, label: decision.offers[number].label.clone() };
         self.ahead.meet(&taken);
         self.prints.push(fingerprint(&self.game, decision));
         self.taken.push(taken);
-        let known = self.game.board().known_to(self.seating.seat);
-        take(&self.seating, &mut self.game, choice, &mut self.log);
-        self.learned.push(back::learned(&known, &self.game.board().known_to(self.seating.seat)));
+        let known = self.known();
+        take(&self.seating, &mut self.game, choice, &mut self.told);
+        self.told.settle(self.game.script(), self.game.board());
+        self.learned.push(back::learned(&known, &self.known()));
         self.course.advance(&self.game);
         self.ahead.pass_by(self.taken.len());
+    }
+
+    /// By person and card: who knows what it is.
+    fn known(&self) -> Vec<bool> {
+        self.people().flat_map(|person| self.game.board().known_to(person)).collect()
     }
 
     /// The game as a ruling that waits for its expectation.

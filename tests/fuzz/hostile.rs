@@ -217,7 +217,17 @@ impl Shelf {
             let opening = Opening::default();
             let bots = BotSpec::Random;
             let seat = brink::board::Seat(0);
-            let seating = Seating { script: script.clone(), players: 2, seed: 5, seat, bots, setup: None, opening };
+            let seating = Seating {
+                script: script.clone(),
+                players: 2,
+                seed: 5,
+                seat,
+                bots,
+                setup: None,
+                opening,
+                guests: Vec::new(),
+                names: Vec::new(),
+            };
             let mut sitting = Sitting::new(seating);
             for _ in 0..6 {
                 sitting.take(0);

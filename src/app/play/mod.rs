@@ -1,7 +1,8 @@
-//! `brink play`: a person against bots, line by line, on a terminal or through a pipe.
+//! `brink play`: people against bots, on the full screen of a terminal, or line by line.
 
 pub mod answer;
 mod console;
+mod full;
 mod menu;
 mod opening;
 mod resume;
@@ -21,7 +22,8 @@ use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, near, secret};
 use crate::base::plural;
 use crate::board::Seat;
-use crate::engine::{Script, Setup};
+use crate::engine::{Script, Setup, Words};
+use crate::rules::ir::Symbol;
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::BotSpec;
 use crate::table::contest::contest_words;
@@ -29,6 +31,7 @@ use crate::table::memory::Memory;
 use crate::table::replay::draft_names;
 use crate::table::sitting::{Opening, Seating, Sitting, moved};
 pub use console::Console;
+pub use full::{Games, is_screen, look};
 pub use menu::Menu;
 use resume::Resumed;
 use table::Table;
@@ -73,6 +76,8 @@ pub struct Play {
     #[arg(long, value_name = "MENU", value_enum)]
     menu: Option<Menu>,
     #[command(flatten)]
+    screen: full::ScreenOptions,
+    #[command(flatten)]
     options: GameOptions,
 }
 
@@ -104,7 +109,17 @@ impl Play {
             (None, Some(id)) => Some(self.resumed(id, home, &mut console)?),
             (None, None) => None,
         };
+        if self.screen.full(home) {
+            if resumed.is_none() {
+                self.by_settings(home);
+            }
+            return self.on_screen(home, resumed, console);
+        }
         let table = match resumed {
+            Some(Resumed { sitting, .. }) if !sitting.seating().guests.is_empty() => {
+                let help = "go on with it on the full screen of a terminal, without `--plain`";
+                return Err(Failure::usage("several people play this game at one screen", help));
+            }
             Some(Resumed { sitting, memory, keeper }) => {
                 let memory = self.memory.unwrap_or(memory);
                 // What went before is told on request.
@@ -118,7 +133,14 @@ impl Play {
                 self.by_settings(home);
                 let keeper = keeper(home, &mut console)?;
                 // Who leaves before the deal has been told so.
-                let Some(sitting) = self.dealt(&mut console)? else { return Ok(()) };
+                let asked = |about: &Deal<'_>, words: &mut Words, told: &mut Vec<String>| {
+                    let seed = told_seed(self.seed);
+                    writeln!(console.out, "Game {}, {} players{seed}; who begins is open.", about.game, about.players)?;
+                    console.seat(about.symbols, about.players, words, told)
+                };
+                let Some(seating) = self.dealt(home, asked)? else { return Ok(()) };
+                let sitting = Sitting::begin(seating);
+                introduce(&mut console.out, &sitting, self.seed)?;
                 // What went before the deal was told when it happened.
                 let told = sitting.seating().opening.told.len();
                 let memory = self.memory.unwrap_or_default();
@@ -140,7 +162,12 @@ impl Play {
         }
     }
 
-    fn dealt(&self, console: &mut Console) -> Result<Option<Sitting>, Failure> {
+    /// All that a game is made from; nothing when the person leaves. `contest` plays for who begins.
+    fn dealt(
+        &self,
+        home: &Home,
+        contest: impl FnOnce(&Deal<'_>, &mut Words, &mut Vec<String>) -> Result<Option<Seat>, Failure>,
+    ) -> Result<Option<Seating>, Failure> {
         let players = self.players.unwrap_or(2);
         let given = self.seat.as_deref().map(|text| seat(text, players)).transpose()?;
         let first = match self.first.as_deref() {
@@ -161,24 +188,30 @@ impl Play {
         let symbols = &script.rules.symbols;
         let mut words = contest_words(seed);
         let mut opening = Opening::default();
+        // Several people need no contest with bots.
+        let several = self.screen.people(players, home)?.len() > 1;
         let seat = match (given, first) {
             (Some(seat), _) => seat,
+            (None, First::Contest) if several => opening::seat_behind(players, words.below(u32::from(players)) as u8),
             (None, First::Random) => opening::seat_behind(players, words.below(u32::from(players)) as u8),
             (None, First::Contest) if !symbols.is_empty() => {
-                let game = &script.rules.game;
-                let seed = told_seed(self.seed);
-                writeln!(console.out, "Game {game}, {players} players{seed}; who begins is open.")?;
-                match console.seat(symbols, players, &mut words, &mut opening.told)? {
+                match contest(&Deal { game: &script.rules.game, symbols, players }, &mut words, &mut opening.told)? {
                     Some(seat) => seat,
                     None => return Ok(None),
                 }
             }
             (None, First::Contest | First::Me) => Seat(0),
         };
-        let sitting = Sitting::begin(Seating { script, players, seed, seat, bots, opening, setup: None });
-        introduce(&mut console.out, &sitting, self.seed)?;
-        Ok(Some(sitting))
+        let (guests, names) = self.screen.company(seat, players, home)?;
+        Ok(Some(Seating { script, players, seed, seat, guests, names, bots, opening, setup: None }))
     }
+}
+
+/// What is known before it is known who begins.
+struct Deal<'d> {
+    game: &'d str,
+    symbols: &'d [Symbol],
+    players: u8,
 }
 
 /// Keeps a game as it goes, where there is a place for it.
@@ -221,7 +254,8 @@ pub fn from_position(
     let players = setup.nations.len() as u8;
     let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
     let (opening, setup) = (Opening::default(), Some(Arc::new(setup)));
-    let seating = Seating { script, players, seed: 0, seat, bots, opening, setup };
+    let (guests, names) = (Vec::new(), Vec::new());
+    let seating = Seating { script, players, seed: 0, seat, guests, names, bots, opening, setup };
     let sitting = Sitting::repeated(seating, &taken, Vec::new());
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
     let mut console = Console::standard();

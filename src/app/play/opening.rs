@@ -136,11 +136,11 @@ pub fn seat_behind(players: u8, first: u8) -> Seat {
 }
 
 /// What the contest is called: all its symbols.
-fn title(symbols: &[Symbol]) -> String {
+pub(super) fn title(symbols: &[Symbol]) -> String {
     symbols.iter().map(|symbol| capital(&symbol.name)).collect::<Vec<_>>().join(" ")
 }
 
-fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String> {
+pub(super) fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String> {
     let does = |who: usize, you: &str, other: &str| match who {
         0 => format!("you {you}"),
         _ => format!("{} {other}", names[who]),

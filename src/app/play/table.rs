@@ -48,6 +48,8 @@ known to you, `^NAME` face up, `*` spent. Besides:
 
 const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
 
+pub(super) use keep::go_on_sentence;
+
 /// The person's side of a sitting.
 pub struct Table {
     /// What was asked for on the command line; nothing when the game began with a ruling.

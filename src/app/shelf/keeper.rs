@@ -54,7 +54,9 @@ impl Keeper {
     /// Keeps the game as it is now. Where that begins to fail, or works again, it answers a sentence to be told.
     pub fn keep(&mut self, sitting: &Sitting, memory: Memory) -> Option<String> {
         // A game that began with a ruling belongs to the ruling.
-        if sitting.seating().setup.is_some() || (self.place.is_none() && sitting.decisions().is_empty()) {
+        if sitting.seating().setup.is_some()
+            || (self.place.is_none() && !sitting.taken().iter().any(|taken| sitting.is_person(taken.seat)))
+        {
             return None;
         }
         let failed = std::mem::replace(&mut self.failing, false);
@@ -78,7 +80,7 @@ impl Keeper {
         };
         let text = Saved::of(sitting, memory).to_string();
         // What a bot decides it could decide again: the disk is waited for only with the person.
-        let own = sitting.taken().last().is_none_or(|taken| taken.seat == sitting.seating().seat);
+        let own = sitting.taken().last().is_none_or(|taken| sitting.is_person(taken.seat));
         if own { save(&place.path, &text) } else { save_soon(&place.path, &text) }
     }
 }

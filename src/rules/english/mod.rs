@@ -9,6 +9,7 @@ mod steps;
 mod things;
 mod walk;
 
+use super::file::SetFile;
 use super::ir::Element;
 use super::ir::Moment;
 use super::names::{Names, Signature, Type, noun};
@@ -30,6 +31,17 @@ pub(super) struct Words<'a> {
     pub(super) winning: Option<&'a [usize]>,
     /// The value of each dispute, by number; none without a game.
     pub(super) disputes: Option<&'a [usize]>,
+}
+
+/// All statuses by their names, the built-in ones first, and what each means.
+pub(super) fn statuses(files: &[SetFile]) -> Vec<(&str, String)> {
+    let built_in = [
+        ("disabled", "A disabled building has no text and no name: nothing that it says counts."),
+        ("guarded", "What is guarded cannot be picked where a text speaks of what is unguarded."),
+    ];
+    let own = files.iter().flat_map(|file| &file.statuses);
+    let own = own.map(|(name, meaning)| (name.node.as_str(), meaning.as_str()));
+    built_in.into_iter().chain(own).map(|(name, meaning)| (name, sentence(meaning))).collect()
 }
 
 /// What is said of a local where it is spoken of.

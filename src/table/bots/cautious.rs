@@ -48,11 +48,10 @@ impl Bot for Cautious {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
         let (decision, view) = (seen.decision, seen.view());
         let table = Table { rules: seen.rules, view: &view };
-        let liking = |what: What| match seen.considers(what) {
-            true => Cautious::liking(&table, decision, what),
-            false => 0,
-        };
-        let likings: Vec<u32> = decision.offers.iter().map(|offer| liking(offer.what)).collect();
+        let mut likings = vec![0; decision.offers.len()];
+        for number in seen.considered() {
+            likings[number] = Cautious::liking(&table, decision, decision.offers[number].what);
+        }
         let total: u32 = likings.iter().sum();
         let mut words = seen.words(self.seed);
         if total == 0 {

@@ -70,11 +70,8 @@ impl Greedy {
     fn choose_within(&mut self, seen: &Seen<'_>, looks: usize) -> (usize, usize) {
         let mut worlds = seen.worlds();
         let choices = seen.choices();
-        let offers = choices.iter().zip(&seen.decision.offers).enumerate();
-        let considered: Vec<(usize, Choice)> = offers
-            .filter(|(_, (_, offer))| seen.considers(offer.what))
-            .map(|(number, (choice, _))| (number, *choice))
-            .collect();
+        let considered: Vec<(usize, Choice)> =
+            seen.considered().into_iter().map(|number| (number, choices[number])).collect();
         let mut worths = vec![Worth::default(); considered.len()];
         let mut begun: Option<Box<State>> = None;
         let share = looks / considered.len().max(1);

@@ -1,6 +1,7 @@
 //! Players that are programs: each sees what its seat may know and public options, and never a game.
 
 mod cautious;
+mod course;
 pub mod evaluation;
 mod greedy;
 mod ismcts;
@@ -14,8 +15,9 @@ use crate::rules::ir::Rules;
 use crate::table::decision::{Decision, What};
 
 pub use cautious::Cautious;
+pub use course::Course;
 pub use greedy::Greedy;
-pub use ismcts::{Ismcts, Settings};
+pub use ismcts::{Ismcts, Settings, Tried};
 pub use random::Random;
 pub use spec::{BotSpec, Budget, NoBot};
 
@@ -43,27 +45,6 @@ pub struct Seen<'a> {
 
 /// Whether games under way are to be dropped, their decisions with them.
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
-
-/// How far a game has come: public, and all that bots draw their numbers from besides their seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Course {
-    /// Choices taken in the game so far, by anybody.
-    pub taken: u64,
-    /// Choices taken in this turn so far, by anybody.
-    pub in_turn: u32,
-    turn: u32,
-}
-
-impl Course {
-    /// A choice has been taken.
-    pub fn advance(&mut self, game: &Game) {
-        self.taken += 1;
-        self.in_turn += 1;
-        if game.state().turns != self.turn {
-            (self.turn, self.in_turn) = (game.state().turns, 0);
-        }
-    }
-}
 
 /// After so many choices in one turn bots use no more abilities: many may be used without end.
 const PATIENCE: u32 = 40;
@@ -109,6 +90,39 @@ impl<'a> Seen<'a> {
     /// The turn has been going on for so long that it is time to end it.
     pub fn tired(&self) -> bool {
         self.course.in_turn >= PATIENCE
+    }
+
+    /// Those of the offers, by number, that do not lead back to a table that this turn has had already; all of them,
+    /// when each does.
+    pub fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
+        let options = self.choices();
+        // What else is in a menu changes the table, or ends the turn.
+        let may = |number: &usize| {
+            let choice = options[*number];
+            !matches!(choice, Choice::Action(_) | Choice::Build { .. } | Choice::Stack { .. } | Choice::Pass)
+        };
+        if !self.course.can_repeat() || numbers.len() < 2 || !numbers.iter().any(may) {
+            return numbers;
+        }
+        let worlds = self.worlds();
+        let back = |number: &usize| {
+            if !may(number) {
+                return false;
+            }
+            let mut game = worlds.game().clone();
+            // Where it hangs on what the player cannot know whether it is offered, it leads on.
+            game.take(options[*number], &mut ()).is_ok() && self.course.repeats(&game)
+        };
+        let on: Vec<usize> = numbers.iter().copied().filter(|number| !back(number)).collect();
+        if on.is_empty() { numbers } else { on }
+    }
+
+    /// The numbers of the offers that may be considered.
+    pub fn considered(&self) -> Vec<usize> {
+        let offers = self.decision.offers.iter().enumerate();
+        let considered: Vec<usize> =
+            offers.filter(|(_, offer)| self.considers(offer.what)).map(|(number, _)| number).collect();
+        self.leading_on(considered)
     }
 
     /// An offer that may be considered: when the turn has been going on for too long, no ability.

@@ -32,7 +32,22 @@ pub enum Budget {
     Milliseconds(u32),
 }
 
+/// Choices of a turn that a bot has its whole budget for.
+const CAREFUL: u32 = 4;
+/// How often the budget is halved after that, at most.
+const HALVINGS: u32 = 5;
+
 impl Budget {
+    /// What is left of it after so many choices of a turn, by anybody: a turn of many small choices does not take many
+    /// times as long as one of a few.
+    pub fn within_turn(self, taken: u32) -> Budget {
+        let halvings = taken.saturating_sub(CAREFUL - 1).min(HALVINGS);
+        match self {
+            Budget::Iterations(iterations) => Budget::Iterations((iterations >> halvings).max(1)),
+            Budget::Milliseconds(time) => Budget::Milliseconds((time >> halvings).max(1)),
+        }
+    }
+
     /// The time, where it is one.
     pub fn time(self) -> Option<Duration> {
         match self {
@@ -69,9 +84,9 @@ impl BotSpec {
     pub fn version(self) -> &'static str {
         match self {
             BotSpec::Random => "random-1",
-            BotSpec::Cautious => "cautious-2",
-            BotSpec::Greedy => "greedy-1",
-            BotSpec::Ismcts { .. } => "ismcts-1",
+            BotSpec::Cautious => "cautious-3",
+            BotSpec::Greedy => "greedy-2",
+            BotSpec::Ismcts { .. } => "ismcts-2",
         }
     }
 

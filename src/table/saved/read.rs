@@ -88,6 +88,8 @@ struct Parts {
     seed: Option<u64>,
     disputes: Vec<(String, String)>,
     seat: Option<Seat>,
+    guests: Vec<Seat>,
+    names: Vec<(Seat, String)>,
     bots: Option<BotSpec>,
     memory: Option<Memory>,
     opening: Opening,
@@ -135,6 +137,19 @@ impl Parts {
                 let player: Result<Player, _> = rest.trim().parse();
                 let player = player.map_err(|_| fault(span, "this names no player", "expected `seat p1`"))?;
                 return once(&mut self.seat, player.into(), span);
+            }
+            "guest" => {
+                let player: Result<Player, _> = rest.trim().parse();
+                let player = player.map_err(|_| fault(span, "this names no player", "expected `guest p2`"))?;
+                self.guests.push(player.into());
+                return Ok(());
+            }
+            "name" => {
+                let (player, name) = rest.trim().split_once(' ').unwrap_or_default();
+                let player: Result<Player, _> = player.parse();
+                let player = player.map_err(|_| fault(span, "this names no player", "expected `name p2 Ann`"))?;
+                self.names.push((player.into(), name.trim().to_string()));
+                return Ok(());
             }
             "bots" => {
                 let bots: Result<BotSpec, _> = rest.trim().parse();
@@ -249,7 +264,7 @@ impl Parts {
             return Err(fault(end, "this is no kept game", format!("it begins with `{HEADER}`")));
         }
         let file = |(name, lines): (String, Vec<String>)| Source::new(name, lines.join("\n"));
-        let saved = Saved {
+        let mut saved = Saved {
             version: self.version,
             prints: self.prints,
             ahead: self.ahead,
@@ -266,6 +281,8 @@ impl Parts {
                 true => self.seat.unwrap_or(Seat(0)),
                 false => self.seat.ok_or_else(|| missing("seat"))?,
             },
+            guests: self.guests,
+            names: Vec::new(),
             bots: self.bots.unwrap_or_default(),
             memory: self.memory.unwrap_or_default(),
             opening: self.opening,
@@ -273,9 +290,21 @@ impl Parts {
             places: self.places,
             settled: self.settled,
         };
-        let (players, seat) = (saved.players, saved.seat);
-        if seat.0 >= players {
+        let players = saved.players;
+        let people = std::iter::once(saved.seat).chain(saved.guests.iter().copied());
+        let named = self.names.iter().map(|(seat, _)| *seat);
+        if let Some(seat) = people.clone().chain(named).find(|seat| seat.0 >= players) {
             return Err(fault(end, format!("{seat} does not play"), format!("there are {players} players")));
+        }
+        if let Some((_, twice)) =
+            people.clone().enumerate().find(|(at, seat)| people.clone().take(*at).any(|one| one == *seat))
+        {
+            let help = "leave one of the lines `seat` and `guest` out";
+            return Err(fault(end, format!("two people sit at {twice}"), help));
+        }
+        if !self.names.is_empty() {
+            saved.names = vec![String::new(); usize::from(players)];
+            self.names.into_iter().for_each(|(seat, name)| saved.names[seat.index()] = name);
         }
         Ok(saved)
     }

@@ -63,7 +63,6 @@ impl Bots {
 }
 
 /// The players of one game.
-#[expect(clippy::large_enum_variant, reason = "one a game, on the stack: a box would be one more allocation")]
 pub(super) enum Players {
     /// All take any option alike, which is only counted, not listed.
     Chance(RandomPlayer),

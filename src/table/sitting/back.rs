@@ -1,5 +1,6 @@
 //! Back to an earlier decision and forth again, and what has been seen in between.
 
+use crate::board::Seat;
 use crate::table::decision::Decision;
 use crate::table::sitting::{Settlement, Sitting, Taken};
 
@@ -59,7 +60,12 @@ impl Ahead {
 impl Sitting {
     /// Goes back to an earlier decision of the person: so many back. Nothing, and no change, when there are fewer.
     pub fn undo(&mut self, decisions: usize) -> Option<Back> {
-        let own = self.own();
+        self.undo_of(self.seating.seat, decisions)
+    }
+
+    /// The same for any of the people.
+    pub fn undo_of(&mut self, person: Seat, decisions: usize) -> Option<Back> {
+        let own = self.own(person);
         let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
         let back = own[number];
         let seen = self.learned[back..].iter().map(|learned| *learned as usize).sum();
@@ -72,17 +78,19 @@ impl Sitting {
         taken_back.times += 1;
         taken_back.seen += u32::from(seen > 0);
         let again = Sitting::repeated(self.seating.clone(), &self.taken, kept);
+        let beats = self.told.keeps_beats;
         *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+        self.told.keeps_beats = beats;
         (self.ahead, self.taken_back) = (ahead, taken_back);
         Some(Back { decisions, seen })
     }
 
-    /// Takes again what was taken back last, as it was, up to the person's next decision. Answers `false` when nothing
+    /// Takes again what was taken back last, as it was, up to the next decision of a person. Answers `false` when nothing
     /// is left of it.
     pub fn redo(&mut self) -> bool {
-        let number = self.decision().and_then(|decision| self.foreseen(&decision));
+        let number = Decision::of(&self.game).and_then(|decision| self.foreseen(&decision));
         let settlements = std::mem::take(&mut self.ahead.settlements);
-        let again = number.is_some_and(|number| self.choose(number));
+        let again = number.is_some_and(|number| self.decide(number));
         while again && self.let_bot_decide() {}
         self.ahead.settlements = settlements;
         self.settle_again();
@@ -91,7 +99,7 @@ impl Sitting {
 
     /// What the person has decided, oldest first.
     pub fn decisions(&self) -> Vec<&str> {
-        self.own().into_iter().map(|index| self.taken[index].label.as_str()).collect()
+        self.own(self.seating.seat).into_iter().map(|index| self.taken[index].label.as_str()).collect()
     }
 
     /// Choices that were taken back and can be taken again, the next one first.
@@ -121,8 +129,8 @@ impl Sitting {
     }
 
     /// The person's decisions among all that was taken.
-    fn own(&self) -> Vec<usize> {
-        let own = |(index, taken): (usize, &Taken)| (taken.seat == self.seating.seat).then_some(index);
+    fn own(&self, person: Seat) -> Vec<usize> {
+        let own = |(index, taken): (usize, &Taken)| (taken.seat == person).then_some(index);
         self.taken.iter().enumerate().filter_map(own).collect()
     }
 }

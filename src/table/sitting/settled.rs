@@ -22,8 +22,8 @@ pub struct Settlement {
 #[derive(Debug, Clone)]
 pub(super) struct Settled {
     pub(super) settlement: Settlement,
-    /// How many sentences the log had, and how many turns had begun.
-    pub(super) line: usize,
+    /// How many sentences each log had, and how many turns had begun.
+    pub(super) lines: Vec<usize>,
     turn: u32,
 }
 
@@ -60,12 +60,13 @@ impl Sitting {
 
     pub(super) fn take_over(&mut self, settlement: Settlement) -> Result<(), NotNow> {
         let turn = self.turn();
-        let mut log = self.log.clone();
-        log.settled(&settlement.told);
-        let line = log.lines().len();
-        self.game = self.game.under(settlement.script.clone(), &mut log)?;
-        self.log = log;
-        self.settled.push(Settled { settlement, line, turn });
+        let mut told = self.told.clone();
+        told.settled(&settlement.told);
+        let lines = told.lines();
+        self.game = self.game.under(settlement.script.clone(), &mut told)?;
+        told.settle(self.game.script(), self.game.board());
+        self.told = told;
+        self.settled.push(Settled { settlement, lines, turn });
         Ok(())
     }
 }

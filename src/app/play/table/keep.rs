@@ -100,7 +100,7 @@ impl Table {
 }
 
 /// How a game that is left goes on, if it does.
-pub(super) fn go_on_sentence(kept: Kept) -> Option<String> {
+pub(in crate::app::play) fn go_on_sentence(kept: Kept) -> Option<String> {
     match kept {
         Kept::Nothing => None,
         Kept::All(id) => Some(format!("It is kept: `brink play --resume {id}` goes on with it.")),

@@ -122,14 +122,14 @@ impl Table {
 
     /// The cards are dealt again with the answer.
     fn settle_before(&mut self, index: usize, dispute: &Dispute) -> Result<bool, Failure> {
-        let Seating { players, seed, seat, bots, opening, .. } = self.sitting.seating().clone();
-        let Opening { mut settled, told } = opening;
+        let seating = self.sitting.seating().clone();
+        let Opening { mut settled, told } = seating.opening;
         let Some((value, told)) = self.contest(index, dispute, told)? else { return Ok(false) };
         settled.push(dispute.name.clone());
         let script = self.with(dispute, &dispute.values[value].0)?;
         self.told = told.len();
         let opening = Opening { settled, told };
-        self.sitting = Sitting::begin(Seating { script, players, seed, seat, bots, opening, setup: None });
+        self.sitting = Sitting::begin(Seating { script, opening, ..seating });
         writeln!(self.console.out, "The cards are dealt anew.")?;
         self.keep_on()?;
         self.go_on()?;

@@ -10,7 +10,7 @@ use crate::engine::{Choice, Game, Worlds};
 use crate::table::bots::policy::Liked;
 use crate::table::bots::{Bot, Budget, Seen};
 
-pub use search::{Search, Settings};
+pub use search::{Search, Settings, Tried};
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -37,13 +37,26 @@ impl Ismcts {
         self.searches.iter().map(|search| u64::from(search.iterations())).sum()
     }
 
-    /// How often each option was visited, all searches together.
-    fn visits(&mut self, seen: &Seen<'_>, worlds: Worlds, options: &[Choice]) -> Vec<u32> {
-        let end = self.budget.time().map(|time| Instant::now() + time);
+    /// The options that it considers, by their numbers, with how each has fared, the best one first.
+    pub fn weigh(&mut self, seen: &Seen<'_>) -> Vec<(usize, Tried)> {
+        let considered = seen.considered();
+        let all = seen.choices();
+        let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
+        let tried = self.tried(seen, seen.worlds(), &options);
+        let mut weighed: Vec<(usize, Tried)> = considered.into_iter().zip(tried).collect();
+        // Of options that were visited as often, the first.
+        weighed.sort_by_key(|(_, tried)| std::cmp::Reverse(tried.visits));
+        weighed
+    }
+
+    /// How each option has fared, all searches together.
+    fn tried(&mut self, seen: &Seen<'_>, worlds: Worlds, options: &[Choice]) -> Vec<Tried> {
+        let budget = self.budget.within_turn(seen.course.in_turn);
+        let end = budget.time().map(|time| Instant::now() + time);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
         // Searches that stop by the clock need a bound, too: that of their memory.
-        let share = |index: u32| match self.budget {
+        let share = |index: u32| match budget {
             Budget::Iterations(iterations) => (iterations + count - 1 - index) / count,
             Budget::Milliseconds(_) => u32::MAX,
         };
@@ -55,34 +68,35 @@ impl Ismcts {
                 let (worlds, words, share) = (worlds.clone(), seen.words(seed(index)), share(index));
                 running.push(scope.spawn(move || search.run(worlds, words, share, &over, options)));
             }
-            let mut visits = first.run(worlds, seen.words(seed(0)), share(0), &over, options);
+            let mut tried = first.run(worlds, seen.words(seed(0)), share(0), &over, options);
             for other in running {
                 let more = other.join().expect("a search ends");
-                visits.iter_mut().zip(more).for_each(|(visits, more)| *visits += more);
+                tried.iter_mut().zip(more).for_each(|(tried, more)| {
+                    tried.visits += more.visits;
+                    tried.won += more.won;
+                });
             }
-            visits
+            tried
         })
     }
 }
 
 impl Bot for Ismcts {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
-        let offers = &seen.decision.offers;
-        let considered: Vec<usize> = (0..offers.len()).filter(|number| seen.considers(offers[*number].what)).collect();
-        if let [only] = considered[..] {
+        if let [only] = seen.considered()[..] {
             return only;
         }
-        let all = seen.choices();
-        let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-        let visits = self.visits(seen, seen.worlds(), &options);
-        // Of options that were visited as often, the first.
-        let most = visits.iter().max().copied().unwrap_or(0);
-        let best = match most {
+        let weighed = self.weigh(seen);
+        match weighed.first() {
+            Some((best, tried)) if tried.visits > 0 => *best,
             // There was no time for a single game: what is liked without thinking.
-            0 => liked_most(seen.worlds().game(), &options),
-            _ => visits.iter().position(|visits| *visits == most).unwrap_or(0),
-        };
-        considered[best]
+            _ => {
+                let all = seen.choices();
+                let numbers = seen.considered();
+                let options: Vec<Choice> = numbers.iter().map(|number| all[*number]).collect();
+                numbers.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0)
+            }
+        }
     }
 }
 

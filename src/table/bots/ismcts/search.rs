@@ -31,6 +31,21 @@ impl Default for Settings {
     }
 }
 
+/// How an option has fared in a search.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Tried {
+    pub visits: u32,
+    /// The chances to win that it led to, added up.
+    pub won: f32,
+}
+
+impl Tried {
+    /// The chance to win that it leads to, as far as the search can tell.
+    pub fn chance(self) -> f32 {
+        if self.visits == 0 { 0.0 } else { (self.won / self.visits as f32).clamp(0.0, 1.0) }
+    }
+}
+
 /// Decisions after which an iteration is judged as it stands.
 const LONGEST: u32 = 150;
 /// What it costs to use an ability, in chances to win: those that bring nothing are left alone.
@@ -80,8 +95,8 @@ impl Search {
         self.iterations
     }
 
-    /// Runs so many iterations, or until it is `over`: one that is under way then counts for nothing. Answers how often each
-    /// of `options`, all of the decision or some, was visited.
+    /// Runs so many iterations, or until it is `over`: one that is under way then counts for nothing. Answers how each of
+    /// `options`, all of the decision or some, has fared.
     pub fn run(
         &mut self,
         mut worlds: Worlds,
@@ -89,7 +104,7 @@ impl Search {
         iterations: u32,
         over: &Over<'_>,
         options: &[Choice],
-    ) -> Vec<u32> {
+    ) -> Vec<Tried> {
         self.tree.clear(iterations);
         self.iterations = 0;
         let watcher = worlds.seat();
@@ -99,11 +114,14 @@ impl Search {
             self.iterations += 1;
         }
         let keys = options.iter().map(|choice| key(watcher, seat, asked, *choice));
-        let visits = |key: Key| {
+        let tried = |key: Key| {
             let node = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == key);
-            node.map_or(0, |node| self.tree.node(node).visits)
+            node.map_or_else(Tried::default, |node| {
+                let node = self.tree.node(node);
+                Tried { visits: node.visits, won: node.won }
+            })
         };
-        keys.map(visits).collect()
+        keys.map(tried).collect()
     }
 
     fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, options: &[Choice], over: &Over<'_>) {

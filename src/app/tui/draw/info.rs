@@ -1,0 +1,240 @@
+//! What is asked, what can be done, and what the cursor is on.
+
+use ratatui::layout::Rect;
+
+use crate::app::tui::draw::Pen;
+use crate::app::tui::look::{Role, columns, hanging};
+use crate::app::tui::popup;
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::Ui;
+use crate::rules::ir::Element;
+use crate::table::decision::{Decision, Question, Spot, What};
+use crate::table::pointing::{Candidate, Deed, Says, Step, Thing};
+use crate::table::shown::{both_names, building_name, card_name};
+
+pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let width = usize::from(area.width);
+    let (title, mut lines) = if let Some(moment) = &shown.moment {
+        let mut lines = wrapped(moment, width, Role::Fresh);
+        lines.extend(shown.ended.iter().flat_map(|ended| wrapped(ended, width, Role::Own)));
+        ("Replay".to_string(), lines)
+    } else if let Some(ended) = &shown.ended.as_ref().filter(|_| !ui.showing()) {
+        ("The game is over".to_string(), wrapped(ended, width, Role::Own))
+    } else if ui.showing() {
+        let told = ui.line.and_then(|line| shown.lines.get(line));
+        let left = match ui.beats.len() {
+            0 => String::new(),
+            left => format!("{left} more to be shown"),
+        };
+        let mut lines = told.map_or_else(Vec::new, |told| wrapped(told, width, Role::Fresh));
+        lines.push((left, Role::Dim));
+        ("Now".to_string(), lines)
+    } else if let Some(decision) = &shown.decision {
+        return asked(pen, shown, ui, decision, area, body);
+    } else {
+        let who = ui.thinking.map_or_else(String::new, |seat| {
+            format!("{} {} is thinking.", ui.look.spinner(ui.now / 120), shown.player(seat))
+        });
+        ("Wait".to_string(), vec![(who, Role::Plain)])
+    };
+    lines.push((String::new(), Role::Plain));
+    lines.extend(about(shown, ui, width));
+    pen.rule(area, &title, Role::Head);
+    pen.lines(body, &lines);
+}
+
+fn wrapped(text: &str, width: usize, role: Role) -> Vec<(String, Role)> {
+    hanging(text, width).into_iter().map(|line| (line, role)).collect()
+}
+
+/// The question, its list if it has one, and what the cursor is on.
+fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: Rect, body: Rect) {
+    pen.rule(area, &question(shown, ui, decision), Role::Own);
+    let listed: Vec<&Candidate> =
+        ui.candidates.iter().filter(|candidate| matches!(candidate.thing, Thing::Line(_))).collect();
+    let mut top = 0;
+    if !listed.is_empty() {
+        top = list(pen, shown, ui, decision, &listed, body);
+    }
+    let rest = Rect { y: body.y + top, height: body.height - top, ..body };
+    let mut lines = warnings(shown, ui, decision, usize::from(rest.width));
+    if let Question::Shield { .. } = decision.question {
+        let text = format!("It goes onto your first building. {SHIELD}");
+        lines.extend(wrapped(&text, usize::from(rest.width), Role::Dim));
+    }
+    if let Some(preview) = ui.preview.as_ref() {
+        // That the card is played, built or put down need not be said.
+        let own = usize::from(ui.plays_a_card(decision));
+        for sentence in preview.certain.iter().skip(own) {
+            lines.extend(wrapped(&format!("{} {sentence}", ui.look.more(false)), usize::from(rest.width), Role::Fresh));
+        }
+        if preview.open {
+            let more = if preview.certain.len() <= own { "What it does" } else { "The rest" };
+            let text = format!("{more} hangs on cards that you do not know.");
+            lines.extend(wrapped(&text, usize::from(rest.width), Role::Dim));
+        }
+    }
+    lines.extend(about(shown, ui, usize::from(rest.width)));
+    pen.lines(rest, &lines);
+}
+
+/// Others who are about to win, while one can do something about it.
+fn warnings(shown: &Shown, ui: &Ui, decision: &Decision, width: usize) -> Vec<(String, Role)> {
+    if (ui.step, decision.question) != (Step::First, Question::Menu) {
+        return Vec::new();
+    }
+    let others = shown.goals.iter().filter(|goal| goal.seat != shown.me && goal.near());
+    let told = others.map(|goal| {
+        let who = shown.player(goal.seat);
+        format!("{} {who} is one step from winning: {}.", ui.look.warning(), goal.progress())
+    });
+    told.flat_map(|sentence| wrapped(&sentence, width, Role::Warn)).collect()
+}
+
+/// The lines of a list around the cursor. Answers how many were drawn.
+fn list(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, listed: &[&Candidate], body: Rect) -> u16 {
+    let height = usize::from(body.height.saturating_sub(2).max(1)).min(listed.len());
+    let at = listed.iter().position(|candidate| Some(candidate.thing) == ui.cursor).unwrap_or(0);
+    let from = at.saturating_sub(height.saturating_sub(1) / 2).min(listed.len() - height);
+    for (row, candidate) in listed.iter().skip(from).take(height).enumerate() {
+        let pointed = Some(candidate.thing) == ui.cursor;
+        let mark = if pointed { ui.look.cursor() } else { " " };
+        let key = key(candidate);
+        let text = format!("{mark}{key} {}", says(shown, ui, decision, candidate));
+        let line = Rect { y: body.y + row as u16, height: 1, ..body };
+        pen.text(line, &text, if pointed { Role::Cursor } else { Role::Pick });
+        pen.hit(line, candidate.thing);
+        let hidden = (row == 0 && from > 0, row + 1 == height && from + height < listed.len());
+        if hidden.0 || hidden.1 {
+            let more = if hidden.0 { from } else { listed.len() - from - height };
+            let text = format!(" {} {more} more", pen.look.cut());
+            let wide = columns(&text) as u16;
+            let room = Rect { x: line.right().saturating_sub(wide), width: wide.min(line.width), ..line };
+            pen.text(room, &text, Role::Dim);
+        }
+    }
+    height as u16
+}
+
+fn key(candidate: &Candidate) -> String {
+    match (candidate.says, candidate.thing) {
+        (Says::Deed(Deed::Play), _) => "p".to_string(),
+        (Says::Deed(Deed::Build), _) => "b".to_string(),
+        (Says::Deed(Deed::Stack), _) => "s".to_string(),
+        (_, Thing::Line(line)) if line < 9 => (line + 1).to_string(),
+        _ => " ".to_string(),
+    }
+}
+
+fn says(shown: &Shown, ui: &Ui, decision: &Decision, candidate: &Candidate) -> String {
+    let rules = shown.rules();
+    match (candidate.says, ui.step) {
+        (Says::Deed(deed), Step::With(kind)) => match deed {
+            Deed::Play => format!("play {}", card_name(rules, kind)),
+            Deed::Build => format!("build {}", building_name(rules, kind, false)),
+            Deed::Stack => "put it face down on a building".to_string(),
+        },
+        (Says::Option(number), _) => {
+            let Some(offer) = decision.offers.get(number) else { return String::new() };
+            match offer.what {
+                What::Card(kind) => both_names(rules, kind),
+                What::Decline => "do without".to_string(),
+                _ => offer.label.clone(),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
+    let rules = shown.rules();
+    match (ui.step, decision.question) {
+        (Step::With(_), _) => "What to do with this card?".to_string(),
+        (Step::Where(kind, Deed::Build), _) => format!("Build {} where?", building_name(rules, kind, false)),
+        (Step::Where(kind, _), _) => format!("Put {} on what?", card_name(rules, kind)),
+        (Step::Ability(_), _) => "Use it for what?".to_string(),
+        (Step::First, Question::Menu) => match ui.candidates.as_slice() {
+            [only] if only.thing == Thing::Pass => "Nothing is left but to end your turn".to_string(),
+            _ => "Your turn: choose".to_string(),
+        },
+        (Step::First, Question::Side) => "Choose your first building".to_string(),
+        (Step::First, Question::Shield { left: 1 }) => "Which card do you put face down?".to_string(),
+        (Step::First, Question::Shield { left }) => format!("Which {left} cards do you put face down?"),
+        (Step::First, Question::Branch) => "Choose one".to_string(),
+        (Step::First, Question::Pick(element)) => match element {
+            Element::Player => "Choose a player",
+            Element::Building => "Choose a building or its stack",
+            Element::StackedCard => "Choose a stack for its top card",
+            Element::Card => "Choose a card",
+            Element::BuildingCard => "Choose a card, to be a building",
+            Element::Place => "Choose a place in a row",
+        }
+        .to_string(),
+    }
+}
+
+/// What a card is good for that lies face down on a building.
+const SHIELD: &str = "Nobody sees what it is. What hits a building takes the top card on it first, and many cards and \
+                      goals use the cards on your buildings.";
+
+/// What the cursor is on.
+fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
+    let text = match (ui.step, ui.pointed()) {
+        (Step::With(kind), Some(Thing::Line(line))) => {
+            let deed = ui.candidates.get(line).map(|candidate| candidate.says);
+            let kind_of = &shown.rules().kinds[kind.index()];
+            match deed {
+                Some(Says::Deed(Deed::Play)) => kind_of.action.map_or_else(Vec::new, |face| shown.text(face)),
+                Some(Says::Deed(Deed::Build)) => shown.text(kind_of.buildings[0]),
+                _ => vec![SHIELD.to_string()],
+            }
+        }
+        (_, Some(Thing::Hand(kind))) => popup::card(shown, kind),
+        (_, Some(Thing::Building(spot))) => building(shown, spot),
+        (_, Some(Thing::Gap(spot))) => vec![between(shown, spot)],
+        (_, Some(Thing::Nation(seat))) => {
+            let row = shown.row(seat);
+            let names = (0..row.len() as u16).filter_map(|place| shown.building_name(Spot { seat, place }));
+            vec![format!("{}: {}", shown.player(seat), names.collect::<Vec<_>>().join(", "))]
+        }
+        (_, Some(Thing::Pass)) => vec!["End your turn.".to_string()],
+        (_, Some(Thing::Line(line))) => listed(shown, ui, line),
+        (_, None) => Vec::new(),
+    };
+    text.iter().flat_map(|line| wrapped(line, width, Role::Plain)).collect()
+}
+
+fn building(shown: &Shown, spot: Spot) -> Vec<String> {
+    let name = shown.building_name(spot).unwrap_or_default();
+    let mut text = vec![format!("{}.{} {name}", spot.seat, spot.place + 1)];
+    text.extend(popup::building(shown, spot));
+    text
+}
+
+fn between(shown: &Shown, spot: Spot) -> String {
+    let name = |place: Option<u16>| shown.building_name(Spot { seat: spot.seat, place: place? });
+    let (left, right) = (name(spot.place.checked_sub(1)), name(Some(spot.place)));
+    let whose = if spot.seat == shown.me { "your nation".to_string() } else { shown.player(spot.seat) };
+    match (left, right) {
+        (Some(left), Some(right)) => format!("In {whose}: between {left} and {right}."),
+        (Some(left), None) => format!("In {whose}: right of {left}."),
+        (None, Some(right)) => format!("In {whose}: left of {right}."),
+        (None, None) => format!("In {whose}."),
+    }
+}
+
+/// The card, or the side, that a line of a list is about.
+fn listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<String> {
+    let Some(Candidate { says: Says::Option(number), .. }) = ui.candidates.get(line) else { return Vec::new() };
+    let offer = shown.decision.as_ref().and_then(|decision| decision.offers.get(*number));
+    match offer.map(|offer| (offer.what, &offer.label)) {
+        Some((What::Card(kind), _)) => popup::card(shown, kind),
+        Some((What::Side { .. }, label)) => {
+            let name = label.split_once(' ').map_or(&label[..], |(_, name)| name);
+            let face = shown.rules().faces.iter().position(|face| face.label == name);
+            face.map_or_else(Vec::new, |face| shown.text(crate::rules::ir::FaceId(face as u16)))
+        }
+        _ => Vec::new(),
+    }
+}

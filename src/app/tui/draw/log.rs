@@ -1,0 +1,59 @@
+//! What has happened, newest last.
+
+use ratatui::layout::Rect;
+
+use crate::app::tui::draw::Pen;
+use crate::app::tui::look::{Role, wrap};
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::{Focus, Ui};
+use crate::board::Seat;
+
+/// Sentences that are wrapped at most: what lies further back is reached by scrolling.
+const PIECE: usize = 200;
+
+pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let height = usize::from(body.height);
+    // Every sentence takes a line at least, so that this many are enough.
+    let wanted = ui.log_up.saturating_add(height).saturating_add(PIECE);
+    let from = shown.lines.len().saturating_sub(wanted).max(shown.forgotten).min(shown.lines.len());
+    let lines = wrapped(shown, ui, from, usize::from(body.width));
+    let up = ui.log_up.min(lines.len().saturating_sub(height));
+    let end = lines.len() - up;
+    let begin = end.saturating_sub(height);
+    let title = match (up, ui.focus) {
+        (0, Focus::Log) => format!("What happened ({} scrolls)", pen.look.arrows()),
+        (0, _) => "What happened".to_string(),
+        (up, _) => format!("What happened ({up} lines further down)"),
+    };
+    pen.rule(area, &title, if ui.focus == Focus::Log { Role::Cursor } else { Role::Head });
+    for (row, (text, role)) in lines[begin..end].iter().enumerate() {
+        pen.text(Rect { y: body.y + row as u16, height: 1, ..body }, text, *role);
+    }
+}
+
+fn wrapped(shown: &Shown, ui: &Ui, from: usize, width: usize) -> Vec<(String, Role)> {
+    let mut lines = Vec::new();
+    for (index, sentence) in shown.lines.iter().enumerate().skip(from) {
+        if let Some((_, seat)) = shown.turns.iter().find(|(line, _)| *line == index) {
+            lines.push((heading(shown, ui, *seat, width), Role::Head));
+            continue;
+        }
+        let role = match (ui.line == Some(index), index >= shown.fresh) {
+            (true, _) => Role::Fresh,
+            (false, true) => Role::Plain,
+            (false, false) => Role::Dim,
+        };
+        let mark = if ui.line == Some(index) { ui.look.cursor() } else { "" };
+        lines.extend(wrap(&format!("{mark}{sentence}"), width, "  ").into_iter().map(|line| (line, role)));
+    }
+    lines
+}
+
+fn heading(shown: &Shown, ui: &Ui, seat: Seat, width: usize) -> String {
+    let who = if seat == shown.me { "Your turn".to_string() } else { format!("Turn of {}", shown.player(seat)) };
+    let line = ui.look.across();
+    let text = format!("{line}{line} {who} ");
+    let rest = width.saturating_sub(text.chars().count()).min(12);
+    format!("{text}{}", line.repeat(rest))
+}

@@ -1,0 +1,158 @@
+//! Draws what a seat sees onto a frame of any size. It is given no game, and so cannot show more.
+
+mod bars;
+mod cell;
+mod info;
+mod lobby;
+mod log;
+mod nations;
+mod overlay;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::app::tui::look::{Look, Role};
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::{Focus, Ui};
+use crate::base::plain;
+use crate::table::pointing::Thing;
+pub use lobby::lobby;
+
+/// The smallest window that a table fits into.
+pub const SMALLEST: (u16, u16) = (60, 18);
+
+/// From this width on what happened stands beside the table.
+const WIDE: u16 = 116;
+
+/// Where things were drawn, in the order of drawing.
+pub type Hits = Vec<(Rect, Thing)>;
+
+/// Draws it all; answers where what can be pointed at was drawn.
+pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Hits {
+    let area = frame.area();
+    let mut pen = Pen { buffer: frame.buffer_mut(), look: ui.look, hits: Vec::new() };
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        overlay::too_small(&mut pen, area);
+        return pen.hits;
+    }
+    if let Some(cover) = ui.cover {
+        overlay::cover(&mut pen, shown, ui, cover, area);
+    } else {
+        table(&mut pen, shown, ui, area);
+    }
+    if let Some(popup) = &ui.popup {
+        overlay::popup(&mut pen, popup, area);
+    }
+    pen.hits
+}
+
+fn table(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
+    let (title, rest) = top(area, 1);
+    let (rest, keys) = bottom(rest, 1);
+    bars::title(pen, shown, ui, title);
+    bars::keys(pen, shown, ui, keys);
+    let (left, right) = match area.width >= WIDE {
+        true => {
+            let width = (area.width / 3).clamp(40, 64);
+            let (left, right) = (area.width - width, width);
+            let left = Rect { width: left - 1, ..rest };
+            (left, Some(Rect { x: left.right() + 1, width: right, ..rest }))
+        }
+        false => (rest, None),
+    };
+    if right.is_none() && ui.focus == Focus::Log {
+        // Who reads back has the whole window for it.
+        return log::draw(pen, shown, ui, left);
+    }
+    let hand = bars::hand_height(shown, ui, left.width);
+    // What the nations leave free, the panels take.
+    let free = left.height.saturating_sub(hand).saturating_sub(nations::wanted_height(shown, ui, left.width));
+    let panel = free.clamp((left.height / 3).clamp(7, 15), (left.height * 2 / 3).max(7));
+    let (left, panels) = bottom(left, panel);
+    let (left, hand) = bottom(left, hand);
+    nations::draw(pen, shown, ui, left);
+    bars::hand(pen, shown, ui, hand);
+    match right {
+        Some(right) => {
+            log::draw(pen, shown, ui, right);
+            info::draw(pen, shown, ui, panels);
+        }
+        None => {
+            let width = panels.width / 2;
+            log::draw(pen, shown, ui, Rect { width: width - 1, ..panels });
+            info::draw(pen, shown, ui, Rect { x: panels.x + width, width: panels.width - width, ..panels });
+        }
+    }
+}
+
+fn top(area: Rect, height: u16) -> (Rect, Rect) {
+    let height = height.min(area.height);
+    (Rect { height, ..area }, Rect { y: area.y + height, height: area.height - height, ..area })
+}
+
+fn bottom(area: Rect, height: u16) -> (Rect, Rect) {
+    let height = height.min(area.height);
+    let rest = area.height - height;
+    (Rect { height: rest, ..area }, Rect { y: area.y + rest, height, ..area })
+}
+
+/// Writes onto a buffer, and notes what can be pointed at.
+struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    look: Look,
+    hits: Hits,
+}
+
+impl Pen<'_> {
+    /// Writes a text; where it does not fit, a sign says so. Answers the columns that it took.
+    fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
+        self.styled(area, text, self.look.style(role))
+    }
+
+    fn styled(&mut self, area: Rect, text: &str, style: Style) -> u16 {
+        if area.height == 0 {
+            return 0;
+        }
+        // Nothing that others have written steers the terminal.
+        let fitting = self.look.fit(&plain(text), usize::from(area.width));
+        let (end, _) = self.buffer.set_stringn(area.x, area.y, fitting, usize::from(area.width), style);
+        end - area.x
+    }
+
+    /// Writes pieces one after the other.
+    fn pieces(&mut self, area: Rect, pieces: &[(String, Role)]) -> u16 {
+        let mut used = 0;
+        for (text, role) in pieces {
+            let left = Rect { x: area.x + used, width: area.width - used, ..area };
+            used += self.text(left, text, *role);
+        }
+        used
+    }
+
+    /// A heading with a line behind it.
+    fn rule(&mut self, area: Rect, title: &str, role: Role) {
+        let line = self.look.across().repeat(usize::from(area.width));
+        self.text(area, &line, Role::Dim);
+        let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+        self.text(inner, &self.look.fit(&format!(" {title} "), usize::from(inner.width)), role);
+    }
+
+    /// Writes lines one below the other, as many as fit; the last one says how many do not.
+    fn lines(&mut self, area: Rect, lines: &[(String, Role)]) {
+        let height = usize::from(area.height);
+        let cut = lines.len() > height;
+        for (row, (text, role)) in lines.iter().take(height).enumerate() {
+            let line = Rect { y: area.y + row as u16, height: 1, ..area };
+            match cut && row + 1 == height {
+                true => self.text(line, &format!("{} {} more lines: ?", self.look.cut(), lines.len() - row), Role::Dim),
+                false => self.text(line, text, *role),
+            };
+        }
+    }
+
+    fn hit(&mut self, area: Rect, thing: Thing) {
+        self.hits.push((area, thing));
+    }
+}

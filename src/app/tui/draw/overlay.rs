@@ -1,0 +1,78 @@
+//! What lies over the table: texts, the cover between turns, and what is said when the window is too small.
+
+use ratatui::layout::Rect;
+use ratatui::widgets::{Block, Borders, Clear, Widget};
+
+use crate::app::tui::draw::{Pen, SMALLEST};
+use crate::app::tui::look::{Role, columns, hanging, wrap};
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::{Cover, Popup, Ui};
+
+pub fn too_small(pen: &mut Pen<'_>, area: Rect) {
+    let (width, height) = SMALLEST;
+    let text = format!(
+        "The table needs {width} columns and {height} lines; here are {} and {}. Make the window larger, or press q to leave.",
+        area.width, area.height
+    );
+    for (row, line) in wrap(&text, usize::from(area.width), "").iter().take(usize::from(area.height)).enumerate() {
+        pen.text(Rect { y: area.y + row as u16, height: 1, ..area }, line, Role::Plain);
+    }
+}
+
+pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect) {
+    let lines = match cover {
+        Cover::For(seat) => {
+            vec![
+                format!("It is for {} to decide.", shown.player(seat)),
+                String::new(),
+                "When nobody else looks: Enter.".into(),
+            ]
+        }
+        Cover::Waiting => {
+            let who = ui.thinking.map_or_else(String::new, |seat| shown.player(seat));
+            vec![format!("{} {who} is thinking.", ui.look.spinner(ui.now / 120))]
+        }
+    };
+    let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
+    for (row, line) in lines.iter().enumerate() {
+        let width = (columns(line) as u16).min(area.width);
+        let room = Rect {
+            x: area.x + (area.width - width) / 2,
+            y: top + row as u16,
+            width: area.width - (area.width - width) / 2,
+            height: 1,
+        };
+        pen.text(room, line, if row == 0 { Role::Head } else { Role::Plain });
+    }
+}
+
+pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
+    let width = area.width.saturating_sub(6).min(84);
+    let inner_width = usize::from(width.saturating_sub(4));
+    let lines: Vec<String> = popup.text.iter().flat_map(|line| hanging(line, inner_width)).collect();
+    let height = (lines.len() as u16 + 2).min(area.height.saturating_sub(2));
+    let room = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    Clear.render(room, pen.buffer);
+    let look = pen.look;
+    Block::new()
+        .borders(Borders::ALL)
+        .border_set(look.border())
+        .border_style(look.style(Role::Head))
+        .render(room, pen.buffer);
+    let title = Rect { x: room.x + 2, y: room.y, width: room.width.saturating_sub(4), height: 1 };
+    pen.text(title, &format!(" {} ", popup.title), Role::Head);
+    let shown = usize::from(height - 2);
+    let down = popup.down.min(lines.len().saturating_sub(shown));
+    for (row, line) in lines.iter().skip(down).take(shown).enumerate() {
+        let there = Rect { x: room.x + 2, y: room.y + 1 + row as u16, width: room.width - 4, height: 1 };
+        pen.text(there, line, Role::Plain);
+    }
+    let left = lines.len() - down - shown.min(lines.len() - down);
+    let foot = match left {
+        0 => " any key closes ".to_string(),
+        left => format!(" {left} more lines: down "),
+    };
+    let wide = columns(&foot) as u16;
+    let there = Rect { x: room.right().saturating_sub(wide + 2), y: room.bottom() - 1, width: wide, height: 1 };
+    pen.text(there, &foot, Role::Dim);
+}

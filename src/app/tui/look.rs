@@ -1,0 +1,183 @@
+//! Signs and styles: fine or plain, coloured or not. Nothing is told by colour alone, and no background is set.
+
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+
+/// What a terminal can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// Signs beyond ASCII.
+    pub fine: bool,
+    pub colour: bool,
+}
+
+/// What a piece of text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Plain,
+    /// Headings.
+    Head,
+    /// One's own.
+    Own,
+    /// What the cursor is on.
+    Cursor,
+    /// What can be picked.
+    Pick,
+    /// Of less interest.
+    Dim,
+    Warn,
+    /// What has just happened.
+    Fresh,
+}
+
+impl Look {
+    pub fn style(self, role: Role) -> Style {
+        let (colour, modifier) = match role {
+            Role::Plain => (None, Modifier::empty()),
+            Role::Head => (Some(Color::Cyan), Modifier::BOLD),
+            Role::Own => (Some(Color::Green), Modifier::BOLD),
+            Role::Cursor => (None, Modifier::REVERSED.union(Modifier::BOLD)),
+            Role::Pick => (Some(Color::Green), Modifier::empty()),
+            Role::Dim => (None, Modifier::DIM),
+            Role::Warn => (Some(Color::Red), Modifier::BOLD),
+            Role::Fresh => (Some(Color::Magenta), Modifier::BOLD),
+        };
+        let style = Style::new().add_modifier(modifier);
+        match colour.filter(|_| self.colour) {
+            Some(colour) => style.fg(colour),
+            None => style,
+        }
+    }
+
+    fn sign(self, fine: &'static str, plain: &'static str) -> &'static str {
+        if self.fine { fine } else { plain }
+    }
+
+    /// Before what the cursor is on.
+    pub fn cursor(self) -> &'static str {
+        self.sign("►", ">")
+    }
+
+    /// Before what can be picked.
+    pub fn pick(self) -> &'static str {
+        self.sign("▻", "+")
+    }
+
+    /// Between parts of a line.
+    pub fn dot(self) -> &'static str {
+        self.sign(" · ", " - ")
+    }
+
+    /// Where a text was cut.
+    pub fn cut(self) -> &'static str {
+        self.sign("…", "~")
+    }
+
+    /// Before whose turn it is.
+    pub fn turn(self) -> &'static str {
+        self.sign("●", "*")
+    }
+
+    pub fn warning(self) -> &'static str {
+        self.sign("▲", "!!")
+    }
+
+    pub fn across(self) -> &'static str {
+        self.sign("─", "-")
+    }
+
+    pub fn arrows(self) -> &'static str {
+        self.sign("←↑↓→", "arrows")
+    }
+
+    /// There is more to that side.
+    pub fn more(self, left: bool) -> &'static str {
+        if left { self.sign("‹", "<") } else { self.sign("›", ">") }
+    }
+
+    /// The sign of a status, by its number; its word stands beside it where there is room.
+    pub fn status(self, number: usize) -> &'static str {
+        let fine = ["✗", "◆", "●", "▲", "■", "★", "▼", "○"];
+        let plain = ["x", "#", "o", "^", "%", "&", "=", "$"];
+        self.sign(fine[number % fine.len()], plain[number % plain.len()])
+    }
+
+    /// Something turns while somebody thinks.
+    pub fn spinner(self, beat: u64) -> &'static str {
+        let fine = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+        let plain = ["|", "/", "-", "\\"];
+        match self.fine {
+            true => fine[(beat % fine.len() as u64) as usize],
+            false => plain[(beat % plain.len() as u64) as usize],
+        }
+    }
+
+    pub fn border(self) -> border::Set<'static> {
+        const PLAIN: border::Set<'static> = border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        };
+        if self.fine { border::ROUNDED } else { PLAIN }
+    }
+
+    /// The border of what the cursor is on.
+    pub fn bold_border(self) -> border::Set<'static> {
+        const PLAIN: border::Set<'static> = border::Set {
+            top_left: "#",
+            top_right: "#",
+            bottom_left: "#",
+            bottom_right: "#",
+            vertical_left: "#",
+            vertical_right: "#",
+            horizontal_top: "=",
+            horizontal_bottom: "=",
+        };
+        if self.fine { border::THICK } else { PLAIN }
+    }
+
+    /// The text in at most so many columns; where something had to go, a sign says so.
+    pub fn fit(self, text: &str, width: usize) -> String {
+        if columns(text) <= width {
+            return text.to_string();
+        }
+        let mut out = String::new();
+        let mut used = 0;
+        for letter in text.chars() {
+            let wide = columns(letter.encode_utf8(&mut [0; 4]));
+            if used + wide + 1 > width {
+                break;
+            }
+            used += wide;
+            out.push(letter);
+        }
+        if width > 0 {
+            out.push_str(self.cut());
+        }
+        out
+    }
+}
+
+/// Columns that a text takes.
+pub fn columns(text: &str) -> usize {
+    textwrap::core::display_width(text)
+}
+
+/// A text in lines of so many columns; what goes on stands a little to the right of where the line began.
+pub fn hanging(text: &str, width: usize) -> Vec<String> {
+    let begin = text.len() - text.trim_start_matches([' ', '-']).len();
+    let (dash, rest) = text.split_at(begin);
+    let indent = if dash.is_empty() { 2 } else { begin };
+    wrap(&format!("{dash}{rest}"), width, &" ".repeat(indent.min(width / 2)))
+}
+
+/// A text in lines of so many columns.
+pub fn wrap(text: &str, width: usize, indent: &str) -> Vec<String> {
+    let options = textwrap::Options::new(width.max(8)).subsequent_indent(indent);
+    text.split('\n').flat_map(|line| textwrap::wrap(line, &options)).map(|line| line.trim_end().to_string()).collect()
+}

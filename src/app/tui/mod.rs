@@ -1,0 +1,19 @@
+//! The game on a full screen: a pure core of what is shown and what keys mean, and a thin shell around it.
+
+pub mod draw;
+mod lobby;
+pub mod look;
+pub mod model;
+mod popup;
+pub mod replay;
+mod shell;
+pub mod shown;
+mod signals;
+mod ui;
+mod worker;
+
+pub use lobby::Lobby;
+pub use model::{Effect, Input, Model};
+pub use replay::Replay;
+pub use shell::{Scene, Screen};
+pub use ui::{Focus, Popup, SPEEDS, Ui};

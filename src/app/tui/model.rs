@@ -1,0 +1,341 @@
+//! The core of the full screen: a game and what a person does with it. It reads no terminal and no clock.
+
+mod keys;
+pub(super) mod moving;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+
+use crate::app::tui::draw::draw;
+use crate::app::tui::look::Look;
+use crate::app::tui::popup;
+use crate::app::tui::shell::Scene;
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::{Cover, Focus, SPEEDS, Ui};
+use crate::base::plural;
+use crate::board::Seat;
+use crate::table::decision::{Decision, Question};
+use crate::table::hints::Hint;
+use crate::table::memory::Memory;
+use crate::table::pointing::{Leads, Step, Thing, candidates, seat_of};
+use crate::table::sitting::{Sitting, Thought};
+
+/// Something that happens to the screen.
+#[derive(Debug, Clone)]
+pub enum Input {
+    Key(KeyEvent),
+    Mouse(MouseEvent),
+    /// So many milliseconds since the beginning.
+    Tick(u64),
+    /// What the bot takes that was thinking last.
+    Answer(usize),
+    /// What a bot would do in this person's place.
+    Hints(Vec<Hint>),
+}
+
+/// Something that is to be done outside.
+pub enum Effect {
+    /// Lets a bot think; what it takes comes as [`Input::Answer`].
+    Think(Thought),
+    /// Lets a bot say what it would do; that comes as [`Input::Hints`].
+    Hint(Thought),
+    /// Nobody wants its answer any more.
+    Forget,
+    /// One of the answers in the lobby is picked.
+    Picked(usize),
+    /// The same people want another game.
+    Rematch,
+    /// The game that is looked at is played on from here.
+    Branch,
+    /// The position is written to a file; or a ruling that leads there.
+    Write {
+        ruling: bool,
+    },
+    Leave,
+}
+
+/// See the top of the file.
+pub struct Model {
+    sitting: Sitting,
+    memory: Memory,
+    pub shown: Shown,
+    pub ui: Ui,
+    effects: Vec<Effect>,
+}
+
+impl Model {
+    /// The screen of a game that waits for its people and bots.
+    pub fn new(mut sitting: Sitting, memory: Memory, look: Look, speed: usize) -> (Model, Vec<Effect>) {
+        sitting.keep_beats();
+        let me = sitting.asked().filter(|seat| sitting.is_person(*seat)).unwrap_or(sitting.seating().seat);
+        let shown = Shown::of(&sitting, me, memory).expect("it is a person's seat");
+        let mut model = Model { sitting, memory, shown, ui: Ui::new(look, speed), effects: Vec::new() };
+        if model.several() {
+            model.ui.cover = Some(Cover::For(me));
+        }
+        model.proceed();
+        let effects = std::mem::take(&mut model.effects);
+        (model, effects)
+    }
+
+    pub fn sitting(&self) -> &Sitting {
+        &self.sitting
+    }
+
+    pub fn memory(&self) -> Memory {
+        self.memory
+    }
+
+    /// The game as it has come to be.
+    pub fn into_sitting(self) -> Sitting {
+        self.sitting
+    }
+
+    /// More than one person still plays.
+    fn several(&self) -> bool {
+        self.sitting.people_living().nth(1).is_some()
+    }
+
+    /// Something has been decided: whoever is next thinks or sits down, and what has happened is shown.
+    fn proceed(&mut self) {
+        self.ui.step = Step::First;
+        if std::mem::take(&mut self.ui.hinting) {
+            self.effects.push(Effect::Forget);
+        }
+        (self.ui.candidates, self.ui.cursor, self.ui.preview) = (Vec::new(), None, None);
+        if let Some(thought) = self.sitting.thought() {
+            self.ui.thinking = Some(thought.seat());
+            self.effects.push(Effect::Think(thought));
+        } else {
+            self.ui.thinking = None;
+        }
+        let asked = self.sitting.asked();
+        let person = asked.filter(|seat| self.sitting.is_person(*seat));
+        if self.several() && asked.is_some_and(|seat| seat != self.shown.me) {
+            self.ui.cover = Some(person.map_or(Cover::Waiting, Cover::For));
+            self.ui.beats.clear();
+            self.ui.line = None;
+        } else {
+            // What is over, everybody may see; and a table with one person left has nothing to hide from the others.
+            self.ui.cover = self.ui.cover.filter(|_| asked.is_some() && self.several());
+            if let Some(seat) = person {
+                self.seated(seat);
+            }
+        }
+        if self.ui.cover.is_none() {
+            self.hear();
+        }
+    }
+
+    /// That person looks at the screen from now on.
+    fn seated(&mut self, seat: Seat) {
+        if self.shown.me != seat {
+            self.shown.me = seat;
+            self.ui.slots.clear();
+            self.ui.log_up = 0;
+        }
+    }
+
+    /// Takes in what has happened, and shows it, one thing after the other.
+    fn hear(&mut self) {
+        let me = self.shown.me;
+        let beats = self.sitting.take_beats(me);
+        self.ui.beats.extend(beats);
+        match SPEEDS[self.ui.speed] {
+            0 => self.rest(),
+            _ if !self.ui.showing() => self.next_beat(),
+            _ => {}
+        }
+    }
+
+    /// Shows the next thing that has happened, or that all has been shown.
+    fn next_beat(&mut self) {
+        let Some(beat) = self.ui.beats.pop_front() else { return self.rest() };
+        let lines = self.sitting.log_of(self.shown.me).map(|log| log.lines());
+        if let Some(new) = lines.and_then(|lines| lines.get(self.shown.lines.len()..=beat.line)) {
+            self.shown.lines.extend_from_slice(new);
+        }
+        self.shown.at(&beat, self.memory);
+        self.shown.decision = None;
+        self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
+        self.shown.fresh = self.sitting.decided_at(self.shown.me);
+        (self.ui.at, self.ui.line) = (beat.at, Some(beat.line));
+        self.ui.due = self.ui.now + SPEEDS[self.ui.speed];
+    }
+
+    /// All that has happened has been shown: the table as it is.
+    fn rest(&mut self) {
+        self.ui.beats.clear();
+        (self.ui.at, self.ui.line) = (None, None);
+        if let Some(shown) = Shown::of(&self.sitting, self.shown.me, self.memory) {
+            self.shown = shown;
+        }
+        let hand = self.shown.hand().to_vec();
+        self.ui.hold(&hand);
+        self.ask();
+    }
+
+    /// What can be picked at this step, with the cursor on the first of it.
+    fn ask(&mut self) {
+        self.ui.candidates = match &self.shown.decision {
+            Some(decision) => candidates(decision, self.ui.step),
+            None => Vec::new(),
+        };
+        let hand =
+            matches!(&self.shown.decision, Some(Decision { question: Question::Menu | Question::Shield { .. }, .. }));
+        if self.ui.step == Step::First && hand {
+            let slots = self.ui.slots.clone();
+            let place = |thing: Thing| match thing {
+                Thing::Hand(kind) => slots.iter().position(|slot| *slot == Some(kind)).unwrap_or(slots.len()),
+                Thing::Pass => usize::MAX,
+                _ => slots.len() + 1,
+            };
+            let me = self.shown.me;
+            let abroad = |thing: Thing| seat_of(thing).is_some_and(|seat| seat != me);
+            self.ui.candidates.sort_by_key(|candidate| (abroad(candidate.thing), place(candidate.thing)));
+        }
+        let first = self.ui.candidates.first().map(|candidate| candidate.thing);
+        self.point(first);
+        self.ui.focus = Focus::Choice;
+    }
+
+    /// Puts the cursor there.
+    fn point(&mut self, thing: Option<Thing>) {
+        self.ui.cursor = thing;
+        self.ui.preview = None;
+        let Some(leads) = thing.and_then(|thing| self.ui.candidate(thing)).map(|candidate| candidate.leads) else {
+            return;
+        };
+        let shield = matches!(&self.shown.decision, Some(Decision { question: Question::Shield { .. }, .. }));
+        if let Leads::Take(number) = leads
+            && thing != Some(Thing::Pass)
+            && !shield
+        {
+            self.ui.preview = self.sitting.preview_of(self.shown.me, number);
+        }
+    }
+
+    fn tick(&mut self, now: u64) {
+        self.ui.now = now;
+        if self.ui.showing() && self.ui.cover.is_none() && now >= self.ui.due {
+            self.next_beat();
+        }
+    }
+
+    fn answer(&mut self, number: usize) {
+        if self.sitting.thought().is_some() {
+            self.sitting.decide(number);
+            self.proceed();
+        }
+    }
+
+    /// Asks what a bot would do.
+    fn hint(&mut self) {
+        match self.sitting.question_of(self.shown.me).filter(|_| self.shown.decision.is_some()) {
+            None => self.ui.remark = Some("Ask when it is your turn to choose.".to_string()),
+            Some(_) if self.ui.hinting => {}
+            Some(thought) => {
+                self.ui.hinting = true;
+                self.effects.push(Effect::Hint(thought));
+            }
+        }
+    }
+
+    fn hinted(&mut self, hints: &[Hint]) {
+        if std::mem::take(&mut self.ui.hinting) && self.shown.decision.is_some() {
+            self.ui.popup = Some(popup::hints(hints));
+        }
+    }
+
+    /// Takes an option of the person who sits here.
+    fn take(&mut self, number: usize) {
+        if self.shown.decision.is_some() && self.sitting.asked() == Some(self.shown.me) {
+            self.sitting.decide(number);
+            self.ui.log_up = 0;
+            self.proceed();
+        }
+    }
+
+    /// Goes back to this person's previous decision.
+    fn undo(&mut self) {
+        let Some(back) = self.sitting.undo_of(self.shown.me, 1) else {
+            self.ui.remark = Some("There is nothing to take back.".to_string());
+            return;
+        };
+        self.back_at_rest();
+        self.ui.remark = Some(match back.seen {
+            0 => "Taken back; r takes it again.".to_string(),
+            seen => {
+                let seen = plural(seen as u64, "hidden card");
+                format!("Taken back: {seen} seen since, which is counted. r takes it again.")
+            }
+        });
+    }
+
+    /// Takes again what was taken back last.
+    fn redo(&mut self) {
+        let again = self.sitting.asked() == Some(self.shown.me) && self.sitting.redo();
+        if again {
+            self.back_at_rest();
+        }
+        self.ui.remark =
+            Some(if again { "Taken again." } else { "Nothing was taken back that can be taken again." }.into());
+    }
+
+    /// The table as it is now, wherever it was before.
+    fn back_at_rest(&mut self) {
+        self.effects.push(Effect::Forget);
+        self.sitting.take_beats(self.shown.me);
+        self.proceed();
+        if self.ui.cover.is_none() {
+            self.rest();
+        }
+    }
+
+    /// Lifts the cover.
+    fn uncover(&mut self) {
+        match self.ui.cover {
+            Some(Cover::For(seat)) => {
+                self.ui.cover = None;
+                self.seated(seat);
+                // The table as it was when this person looked last is not shown again: the first beat comes at once.
+                self.rest_quietly();
+                self.hear();
+            }
+            Some(Cover::Waiting) | None => {}
+        }
+    }
+
+    /// Like [`Model::rest`], for the moment before what has happened is shown to the next person.
+    fn rest_quietly(&mut self) {
+        if let Some(mut shown) = Shown::of(&self.sitting, self.shown.me, self.memory) {
+            shown.lines.truncate(shown.fresh);
+            shown.decision = None;
+            self.shown = shown;
+        }
+    }
+}
+
+impl Scene for Model {
+    fn update(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Key(key) => self.key(key),
+            Input::Mouse(mouse) => self.mouse(mouse),
+            Input::Tick(now) => self.tick(now),
+            Input::Answer(number) => self.answer(number),
+            Input::Hints(hints) => self.hinted(&hints),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn frame(&self) -> u64 {
+        let turning = self.ui.thinking.is_some() || self.ui.hinting;
+        let line = self.ui.line.map_or(0, |line| line as u64 + 1);
+        (line << 32) + if turning { self.ui.now / 120 } else { 0 }
+    }
+
+    /// Draws everything, and remembers where.
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.ui.hits = draw(&self.shown, &self.ui, frame);
+    }
+}

@@ -1,0 +1,310 @@
+//! What keys and the mouse mean.
+
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Position;
+
+use crate::app::tui::model::{Effect, Model};
+use crate::app::tui::popup;
+use crate::app::tui::ui::{Ask, Focus, Popup, SPEEDS};
+use crate::board::Seat;
+use crate::table::decision::Spot;
+use crate::table::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
+
+impl Model {
+    pub(super) fn key(&mut self, key: KeyEvent) {
+        if key.kind == KeyEventKind::Release {
+            return;
+        }
+        self.ui.remark = None;
+        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
+            return self.leave();
+        }
+        if self.ui.popup.is_some() {
+            return self.in_popup(key.code);
+        }
+        if self.ui.cover.is_some() {
+            match key.code {
+                KeyCode::Enter => self.uncover(),
+                KeyCode::Char('q') => self.leave(),
+                _ => {}
+            }
+            return;
+        }
+        match key.code {
+            KeyCode::Char('q') => self.leave(),
+            KeyCode::Char('?') | KeyCode::F(1) => self.explain(),
+            KeyCode::Char('g') => self.open(popup::goals(&self.shown)),
+            KeyCode::Char('d') => self.open(popup::discard(&self.shown)),
+            KeyCode::Char('k') => self.open(popup::keys(self.ui.look)),
+            KeyCode::Char('w') => self.why(),
+            KeyCode::Char('h') => self.hint(),
+            KeyCode::Char('u') => self.undo(),
+            KeyCode::Char('r') => self.redo(),
+            KeyCode::Char('l') => self.ui.focus = if self.ui.focus == Focus::Log { Focus::Choice } else { Focus::Log },
+            KeyCode::Tab => self.turn_focus(true),
+            KeyCode::BackTab => self.turn_focus(false),
+            KeyCode::Char('+' | '=') => self.speed(1),
+            KeyCode::Char('-') => self.speed(-1),
+            KeyCode::Char(' ') if self.ui.showing() => self.rest(),
+            KeyCode::PageUp => self.scroll(8),
+            KeyCode::PageDown => self.scroll(-8),
+            KeyCode::Esc | KeyCode::Backspace => self.step_back(),
+            KeyCode::Left => self.arrow(-1, 0),
+            KeyCode::Right => self.arrow(1, 0),
+            KeyCode::Up => self.arrow(0, -1),
+            KeyCode::Down => self.arrow(0, 1),
+            KeyCode::Home if self.ui.focus == Focus::Log => self.ui.log_up = usize::MAX,
+            KeyCode::End if self.ui.focus == Focus::Log => self.ui.log_up = 0,
+            KeyCode::Enter if self.ui.showing() => self.rest(),
+            KeyCode::Enter if self.shown.ended.is_some() => self.effects.push(Effect::Rematch),
+            KeyCode::Enter => self.enter(),
+            KeyCode::Char(digit @ '1'..='9') => self.digit(digit as u8 - b'1'),
+            KeyCode::Char('p') => self.deed(Deed::Play),
+            KeyCode::Char('b') => self.deed(Deed::Build),
+            KeyCode::Char('s') => self.deed(Deed::Stack),
+            KeyCode::Char('e') => self.end_turn(),
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self) {
+        if self.shown.ended.is_some() || matches!(&self.ui.popup, Some(popup) if popup.asks == Some(Ask::Leave)) {
+            self.effects.push(Effect::Leave);
+        } else {
+            self.open(popup::leave());
+        }
+    }
+
+    fn end_turn(&mut self) {
+        match self.ui.candidate(Thing::Pass) {
+            None if self.shown.decision.is_some() => {
+                self.answer_why("You cannot end your turn now", &["pass".to_string()])
+            }
+            _ => self.pick(Thing::Pass),
+        }
+    }
+
+    fn explain(&mut self) {
+        let own = self.shown.decision.as_ref().map_or(0, |decision| usize::from(self.ui.plays_a_card(decision)));
+        self.open(popup::explain_choice(&self.shown, &self.ui, own));
+    }
+
+    fn open(&mut self, popup: Popup) {
+        self.ui.popup = Some(popup);
+    }
+
+    fn in_popup(&mut self, code: KeyCode) {
+        let Some(popup) = &mut self.ui.popup else { return };
+        match (popup.asks, code) {
+            (_, KeyCode::Up) => popup.down = popup.down.saturating_sub(1),
+            (_, KeyCode::Down) => popup.down = popup.down.saturating_add(1),
+            (_, KeyCode::PageUp) => popup.down = popup.down.saturating_sub(8),
+            (_, KeyCode::PageDown) => popup.down = popup.down.saturating_add(8),
+            (Some(Ask::Leave), KeyCode::Enter | KeyCode::Char('y' | 'q')) => self.effects.push(Effect::Leave),
+            _ => self.ui.popup = None,
+        }
+        if let Some(popup) = &mut self.ui.popup {
+            popup.down = popup.down.min(popup.text.len());
+        }
+    }
+
+    fn turn_focus(&mut self, on: bool) {
+        self.ui.focus = match (self.ui.focus, on) {
+            (Focus::Choice, true) | (Focus::Log, false) => Focus::Table,
+            (Focus::Table, true) | (Focus::Choice, false) => Focus::Log,
+            (Focus::Log, true) | (Focus::Table, false) => Focus::Choice,
+        };
+        if self.ui.focus == Focus::Table && self.ui.looking.is_none() {
+            self.ui.looking = Some(Thing::Building(Spot { seat: self.shown.me, place: 0 }));
+        }
+    }
+
+    fn speed(&mut self, by: isize) {
+        self.ui.speed = self.ui.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
+        let how = ["very slowly", "slowly", "at a walk", "quickly", "all at once"][self.ui.speed];
+        self.ui.remark = Some(format!("What happens is shown {how}."));
+    }
+
+    pub(super) fn scroll(&mut self, by: isize) {
+        self.ui.log_up = self.ui.log_up.min(self.shown.lines.len() * 3).saturating_add_signed(by);
+    }
+
+    fn step_back(&mut self) {
+        if self.ui.focus != Focus::Choice {
+            self.ui.focus = Focus::Choice;
+            return;
+        }
+        let back = match self.ui.step {
+            Step::First => return,
+            Step::With(_) | Step::Ability(_) => Step::First,
+            Step::Where(kind, _) => Step::With(kind),
+        };
+        let thing = match self.ui.step {
+            Step::With(kind) => Some(Thing::Hand(kind)),
+            Step::Ability(spot) => Some(Thing::Building(spot)),
+            _ => None,
+        };
+        self.go(back);
+        if let Some(thing) = thing.filter(|thing| self.ui.candidate(*thing).is_some()) {
+            self.point(Some(thing));
+        }
+    }
+
+    fn go(&mut self, step: Step) {
+        self.ui.step = step;
+        self.ask();
+    }
+
+    fn enter(&mut self) {
+        match self.ui.focus {
+            Focus::Log => self.ui.focus = Focus::Choice,
+            Focus::Choice | Focus::Table => {
+                if let Some(thing) = self.ui.pointed() {
+                    self.pick(thing);
+                }
+            }
+        }
+    }
+
+    /// Picks something, or says that it cannot be picked.
+    pub(super) fn pick(&mut self, thing: Thing) {
+        if self.shown.decision.is_none() {
+            self.ui.remark = Some("It is not your turn to choose.".to_string());
+            return;
+        }
+        match self.ui.candidate(thing).map(|candidate| candidate.leads) {
+            Some(Leads::Take(number)) => self.take(number),
+            Some(Leads::On(step)) => self.go(step),
+            None => self.ui.remark = Some("This cannot be chosen now; w says why.".to_string()),
+        }
+    }
+
+    /// A card of the hand by its key, a player by their number, a place by its own after that; else a line of a list.
+    fn digit(&mut self, digit: u8) {
+        let number = usize::from(digit);
+        let listed = self.ui.candidates.iter().any(|candidate| matches!(candidate.thing, Thing::Line(_)));
+        if listed {
+            return self.pick_if(Thing::Line(number));
+        }
+        let on_table = |thing: Thing| seat_of(thing).is_some();
+        if self.ui.step == Step::First
+            && let Some(Some(kind)) = self.ui.slots.get(number).copied()
+            && self.ui.candidate(Thing::Hand(kind)).is_some()
+        {
+            return self.point(Some(Thing::Hand(kind)));
+        }
+        let seat = Seat(digit);
+        if let Some(typed) = self.ui.typed.take() {
+            let spot = Spot { seat: typed, place: digit.into() };
+            for thing in [Thing::Building(spot), Thing::Gap(spot)] {
+                if self.ui.candidate(thing).is_some() {
+                    return self.point(Some(thing));
+                }
+            }
+        }
+        let there = |thing: Thing| on_table(thing) && seat_of(thing) == Some(seat);
+        let found = self.ui.candidates.iter().map(|candidate| candidate.thing).find(|thing| there(*thing));
+        if found.is_some() {
+            self.ui.typed = Some(seat);
+            self.point(found);
+        }
+    }
+
+    fn pick_if(&mut self, thing: Thing) {
+        if self.ui.candidate(thing).is_some() {
+            self.pick(thing);
+        }
+    }
+
+    /// Something to do with the card under the cursor, without asking what.
+    fn deed(&mut self, deed: Deed) {
+        let kind = match (self.ui.step, self.ui.cursor) {
+            (Step::With(kind), _) | (Step::First, Some(Thing::Hand(kind))) => kind,
+            _ => return,
+        };
+        if self.ui.candidate(Thing::Hand(kind)).is_some_and(|candidate| matches!(candidate.leads, Leads::On(_))) {
+            self.go(Step::With(kind));
+        }
+        let line = self.ui.candidates.iter().find(|candidate| candidate.says == Says::Deed(deed));
+        match line.map(|candidate| candidate.thing) {
+            Some(thing) => self.pick(thing),
+            None if matches!(self.ui.step, Step::With(_)) => {
+                self.ui.remark = Some("That cannot be done with this card now; w says why.".to_string());
+            }
+            None => {}
+        }
+    }
+
+    /// Why what the cursor is on is as it is, or why it cannot be chosen.
+    fn why(&mut self) {
+        let over = self.shown.ended.is_some();
+        if self.shown.decision.is_none() && !over {
+            self.ui.remark = Some("Ask when it is your turn to choose.".to_string());
+            return;
+        }
+        let asked = popup::asked(&self.shown, &self.ui);
+        self.answer_why("Why", &asked);
+    }
+
+    fn answer_why(&mut self, title: &str, asked: &[String]) {
+        let mut text = Vec::new();
+        for asked in asked {
+            match self.sitting.why_of(self.shown.me, asked) {
+                Ok(told) => text.extend(told.lines().map(str::to_string)),
+                Err(unclear) => text.push(unclear),
+            }
+            text.push(String::new());
+        }
+        text.pop();
+        if !text.is_empty() {
+            self.open(Popup { title: title.to_string(), text, down: 0, asks: None });
+        }
+    }
+
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.wheel(1),
+            MouseEventKind::ScrollDown => self.wheel(-1),
+            MouseEventKind::Down(MouseButton::Left) => self.click(Position::new(mouse.column, mouse.row)),
+            _ => {}
+        }
+    }
+
+    fn wheel(&mut self, by: isize) {
+        match &mut self.ui.popup {
+            Some(popup) => popup.down = popup.down.saturating_add_signed(-by).min(popup.text.len()),
+            None => self.scroll(by),
+        }
+    }
+
+    fn click(&mut self, at: Position) {
+        if self.ui.popup.as_ref().is_some_and(|popup| popup.asks.is_none()) {
+            self.ui.popup = None;
+            return;
+        }
+        if self.ui.cover.is_some() {
+            return;
+        }
+        if self.ui.showing() {
+            return self.rest();
+        }
+        // What was drawn last lies on top.
+        let there: Vec<Thing> =
+            self.ui.hits.iter().rev().filter(|(area, _)| area.contains(at)).map(|(_, thing)| *thing).collect();
+        let candidate = there.iter().find(|thing| self.ui.candidate(**thing).is_some());
+        match (candidate, there.first()) {
+            // The first click points, the second one picks.
+            (Some(thing), _) if self.ui.cursor == Some(*thing) => self.pick(*thing),
+            (Some(thing), _) => {
+                self.ui.focus = Focus::Choice;
+                self.point(Some(*thing));
+            }
+            (None, Some(thing)) => {
+                (self.ui.focus, self.ui.looking) = (Focus::Table, Some(*thing));
+            }
+            (None, None) => {}
+        }
+    }
+}

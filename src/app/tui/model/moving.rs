@@ -1,0 +1,79 @@
+//! How arrows move the cursor: over what can be chosen, or over everything on the table.
+
+use crate::app::tui::model::Model;
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::{Focus, Ui};
+use crate::table::decision::Spot;
+use crate::table::pointing::{Thing, seat_of};
+
+impl Model {
+    pub(super) fn arrow(&mut self, across: isize, down: isize) {
+        self.ui.typed = None;
+        match self.ui.focus {
+            Focus::Log => self.scroll(-down),
+            Focus::Choice => {
+                let things = self.ui.candidates.iter().map(|candidate| candidate.thing).collect();
+                let next = moved(&rows(&self.shown, &self.ui, things), self.ui.cursor, across, down);
+                if next.is_some() && next != self.ui.cursor {
+                    self.point(next);
+                }
+            }
+            Focus::Table => look_on(&self.shown, &mut self.ui, across, down),
+        }
+    }
+}
+
+/// Moves what one looks at on the table.
+pub fn look_on(shown: &Shown, ui: &mut Ui, across: isize, down: isize) {
+    let mut things = Vec::new();
+    for seat in shown.seats() {
+        let places = 0..shown.row(seat).len() as u16;
+        things.extend(places.map(|place| Thing::Building(Spot { seat, place })));
+    }
+    things.extend(ui.slots.iter().flatten().map(|kind| Thing::Hand(*kind)));
+    let next = moved(&rows(shown, ui, things), ui.looking, across, down);
+    ui.looking = next.or(ui.looking);
+}
+
+/// Things in rows, as they stand on the screen: the nations, the hand, ending the turn; or a list.
+fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
+    let mut rows = Vec::new();
+    for seat in shown.seats() {
+        let mut row: Vec<Thing> = things.iter().copied().filter(|thing| seat_of(*thing) == Some(seat)).collect();
+        row.sort_by_key(|thing| match thing {
+            Thing::Building(spot) | Thing::Gap(spot) => spot.place,
+            _ => 0,
+        });
+        rows.push(row);
+    }
+    let slot = |thing: &Thing| match thing {
+        Thing::Hand(kind) => ui.slots.iter().position(|slot| slot == &Some(*kind)),
+        _ => None,
+    };
+    let mut hand: Vec<Thing> = things.iter().copied().filter(|thing| matches!(thing, Thing::Hand(_))).collect();
+    hand.sort_by_key(slot);
+    rows.push(hand);
+    rows.push(things.iter().copied().filter(|thing| *thing == Thing::Pass).collect());
+    rows.extend(things.iter().filter(|thing| matches!(thing, Thing::Line(_))).map(|thing| vec![*thing]));
+    rows.retain(|row| !row.is_empty());
+    rows
+}
+
+/// The next thing in that direction. Sideways one goes on into the next row, so that everything can be reached by one key.
+fn moved(rows: &[Vec<Thing>], from: Option<Thing>, across: isize, down: isize) -> Option<Thing> {
+    let at = rows.iter().enumerate().find_map(|(row, things)| {
+        let column = things.iter().position(|thing| Some(*thing) == from)?;
+        Some((row, column))
+    });
+    let Some((row, column)) = at else { return rows.first()?.first().copied() };
+    if down != 0 {
+        let next = &rows[row.checked_add_signed(down)?.min(rows.len() - 1)];
+        // About as far to the right, of rows of different lengths.
+        let length = rows[row].len().max(1);
+        let to = if next.len() == rows[row].len() { column } else { column * next.len() / length };
+        return next.get(to.min(next.len() - 1)).copied();
+    }
+    let all: Vec<Thing> = rows.iter().flatten().copied().collect();
+    let index = rows[..row].iter().map(Vec::len).sum::<usize>() + column;
+    all.get((index as isize + across).rem_euclid(all.len() as isize) as usize).copied()
+}

@@ -1,0 +1,275 @@
+//! Texts that are shown over the table: what a card says, the goals, the discard pile, the keys.
+
+use crate::app::tui::look::Look;
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::{Ask, Popup, Ui};
+use crate::board::{Kind, Seen};
+use crate::rules::ir::FaceId;
+use crate::table::decision::Spot;
+use crate::table::hints::Hint;
+use crate::table::label;
+use crate::table::pointing::{Deed, Step, Thing};
+use crate::table::shown::{both_names, card_name, face_name};
+
+fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
+    Popup { title: title.into(), text, down: 0, asks: None }
+}
+
+pub fn leave() -> Popup {
+    let text = vec!["Leave the game? Enter or y leaves, any other key goes on.".to_string()];
+    Popup { asks: Some(Ask::Leave), ..popup("Leave", text) }
+}
+
+pub fn keys(look: Look) -> Popup {
+    let lines = [
+        (look.arrows(), "move the cursor"),
+        ("Enter", "choose what the cursor is on"),
+        ("Esc", "one step back"),
+        ("1 to 9", "a card of your hand, or a player: 2 then 3 is p2.3"),
+        ("p b s", "play the card, build it, or put it face down"),
+        ("e", "end your turn"),
+        ("u r", "take back your last decision; take it again"),
+        ("? or F1", "explain what the cursor is on"),
+        ("w", "why it is so, or cannot be chosen"),
+        ("h", "a hint: what a bot would do, from what you can see"),
+        ("g", "goals: how far everybody is"),
+        ("d", "the discard pile"),
+        ("Tab", "look around on the table; again: read back what happened"),
+        ("PgUp PgDn", "scroll what happened"),
+        ("+ -", "show faster or slower what others do"),
+        ("Space", "skip to your next decision"),
+        ("k", "this list"),
+        ("q", "leave"),
+    ];
+    let mut text: Vec<String> = lines.iter().map(|(key, what)| format!("{key:<10} {what}")).collect();
+    text.push(String::new());
+    text.push("On the table ? is a card face down, (NAME) one that you know, ^NAME one face up.".to_string());
+    text.push("NAME* has been used this turn; p2.3 is the third building of p2 from the left.".to_string());
+    popup("Keys", text)
+}
+
+/// The same for games that were played.
+pub fn replay_keys() -> Popup {
+    let lines = [
+        ("Right", "the next decision"),
+        ("Left", "the one before"),
+        ("PgDn PgUp", "the next turn, the one before"),
+        ("Home End", "the beginning, the end"),
+        ("j", "jump to a turn"),
+        ("Space", "let it go on by itself; + and - change the speed"),
+        ("1 to 6", "what that player saw"),
+        ("o", "all cards open"),
+        ("Tab", "look around; ? explains what the cursor is on"),
+        ("g d", "goals, the discard pile"),
+        ("b", "play on from here"),
+        ("x r", "write the position, or a ruling that leads here, to a file"),
+        ("q", "leave"),
+    ];
+    popup("Keys", lines.iter().map(|(key, what)| format!("{key:<10} {what}")).collect())
+}
+
+/// The best options, as a bot sees them.
+pub fn hints(hints: &[Hint]) -> Popup {
+    let percent = |part: f32| (part * 100.0).round() as u32;
+    let mut text = Vec::new();
+    for (place, hint) in hints.iter().enumerate() {
+        let Hint { label, chance, share, .. } = hint;
+        text.push(format!(
+            "{}. {label}: wins about {}%; tried {}% of the time",
+            place + 1,
+            percent(*chance),
+            percent(*share)
+        ));
+        // The first sentence says what is chosen.
+        text.extend(hint.certain.iter().skip(1).take(3).map(|sentence| format!("   {sentence}")));
+    }
+    text.push(String::new());
+    text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());
+    popup("Hint", text)
+}
+
+pub fn goals(shown: &Shown) -> Popup {
+    let mut text = Vec::new();
+    for seat in shown.seats() {
+        let mut own = shown.goals.iter().filter(|goal| goal.seat == seat).peekable();
+        if own.peek().is_none() {
+            text.push(format!("{}: out of the game", shown.player(seat)));
+        }
+        for (index, goal) in own.enumerate() {
+            let who = if index == 0 { shown.player(seat) } else { String::new() };
+            let near = if goal.near() { ": one step from winning!" } else { "" };
+            text.push(format!("{who:<12} {}{near}", goal.progress()));
+        }
+    }
+    text.push(String::new());
+    text.push("Whoever is the last one left wins, too.".to_string());
+    popup("Goals", text)
+}
+
+pub fn discard(shown: &Shown) -> Popup {
+    let rules = shown.rules();
+    let mut text: Vec<String> = shown.view.discard.iter().rev().map(|kind| both_names(rules, *kind)).collect();
+    match text.first_mut() {
+        Some(top) => top.push_str(" (on top)"),
+        None => text.push("It is empty.".to_string()),
+    }
+    popup(format!("Discard pile: {}", shown.view.discard.len()), text)
+}
+
+/// What the cursor is on, with all its texts and the keywords in them.
+pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
+    let rules = shown.rules();
+    let thing = match (ui.step, ui.pointed()) {
+        (Step::With(kind) | Step::Where(kind, _), Some(Thing::Line(_) | Thing::Gap(_))) => Some(Thing::Hand(kind)),
+        (_, thing) => thing,
+    };
+    match thing {
+        Some(Thing::Hand(kind)) => with_words(shown, both_names(rules, kind), card(shown, kind)),
+        Some(Thing::Building(spot)) => match shown.building_name(spot) {
+            Some(name) => {
+                let title = format!("{}.{} {name}", spot.seat, spot.place + 1);
+                with_words(shown, title, building(shown, spot))
+            }
+            None => keys(ui.look),
+        },
+        Some(Thing::Nation(_)) => goals(shown),
+        Some(Thing::Pass) => popup("End your turn", vec!["The next player goes on.".to_string()]),
+        _ => keys(ui.look),
+    }
+}
+
+/// The same, with what a choice will certainly do before it.
+pub fn explain_choice(shown: &Shown, ui: &Ui, own: usize) -> Popup {
+    let mut popup = explain(shown, ui);
+    let Some(preview) = &ui.preview else { return popup };
+    let mut text: Vec<String> = preview.certain.iter().skip(own).map(|sentence| format!("  {sentence}")).collect();
+    if text.is_empty() {
+        return popup;
+    }
+    text.insert(0, "What this choice will do:".to_string());
+    if preview.open {
+        text.push("  The rest hangs on cards that you do not know.".to_string());
+    }
+    text.push(String::new());
+    popup.text.splice(0..0, text);
+    popup
+}
+
+/// The texts of a card in hand: what it does as an action, and what it is as a building.
+pub fn card(shown: &Shown, kind: Kind) -> Vec<String> {
+    let rules = shown.rules();
+    let faces = &rules.kinds[kind.index()];
+    let mut text = Vec::new();
+    if let Some(action) = faces.action {
+        text.extend(face(shown, action, "played"));
+    }
+    text.extend(face(shown, faces.buildings[0], "built"));
+    if faces.double_sided {
+        text.extend(face(shown, faces.buildings[1], "built"));
+    }
+    text
+}
+
+fn face(shown: &Shown, id: FaceId, how: &str) -> Vec<String> {
+    let mut text = vec![format!("{} ({how}):", face_name(shown.rules(), id))];
+    let lines = shown.text(id);
+    if lines.is_empty() {
+        text.push("  It has no text of its own.".to_string());
+    }
+    text.extend(lines.into_iter().map(|line| format!("  {line}")));
+    text
+}
+
+/// What stands at a place, and what lies on it.
+pub fn building(shown: &Shown, spot: Spot) -> Vec<String> {
+    let rules = shown.rules();
+    let Some(there) = shown.building(spot) else { return Vec::new() };
+    let mut text = Vec::new();
+    for (_, status) in rules.statuses.iter().enumerate().filter(|(bit, _)| there.status >> bit & 1 == 1) {
+        text.push(format!("It is {status}."));
+    }
+    if there.spent != 0 {
+        text.push("It has been used this turn.".to_string());
+    }
+    let id = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
+    let lines = shown.text(id);
+    if lines.is_empty() {
+        text.push("It has no text of its own.".to_string());
+    }
+    text.extend(lines);
+    if there.stack.is_empty() {
+        text.push("No card is on it.".to_string());
+    } else {
+        let cards: Vec<String> = there.stack.iter().rev().map(|card| seen(shown, *card)).collect();
+        text.push(format!("On it, from the top: {}", cards.join(", ")));
+    }
+    text
+}
+
+/// `^NAME` face up, `(NAME)` face down and known, `?` unknown.
+pub fn seen(shown: &Shown, card: Seen) -> String {
+    match card {
+        Seen::Hidden => "?".to_string(),
+        Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(shown.rules(), kind)),
+        Seen::Known { kind, face_up: false, .. } => format!("({})", card_name(shown.rules(), kind)),
+    }
+}
+
+/// A text, and what the words in it mean.
+fn with_words(shown: &Shown, title: String, mut text: Vec<String>) -> Popup {
+    let rules = shown.rules();
+    let keywords = rules.keywords.iter().map(|keyword| (&keyword.name, keyword.english.as_slice()));
+    let statuses = rules.statuses.iter().zip(&rules.status_english);
+    let statuses = statuses.map(|(name, meaning)| (name, std::slice::from_ref(meaning)));
+    let words: Vec<(&String, &[String])> = keywords.chain(statuses).collect();
+    let mut explained: Vec<&str> = Vec::new();
+    // What explains a word may hold others.
+    let mut from = 0;
+    while from < text.len() {
+        let all = text[from..].join(" ").to_lowercase();
+        from = text.len();
+        for (name, meaning) in &words {
+            if !explained.contains(&&name[..]) && says(&all, &name.to_lowercase()) {
+                explained.push(name);
+                text.push(String::new());
+                text.push(format!("{name}:"));
+                text.extend(meaning.iter().map(|line| format!("  {line}")));
+            }
+        }
+    }
+    popup(title, text)
+}
+
+/// A text has that word, as it is or as `unguarded` has `guarded`.
+fn says(text: &str, word: &str) -> bool {
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+    words.any(|there| there == word || there.strip_prefix("un") == Some(word))
+}
+
+/// The questions that `w` asks about what the cursor is on, in the words of the notation.
+pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
+    let rules = shown.rules();
+    let (card_name, building_name) = (label::card_name, label::building_name);
+    let place = |spot: Spot| format!("{}.{}", spot.seat, spot.place + 1);
+    match (ui.step, ui.pointed()) {
+        (Step::Where(kind, Deed::Build), Some(Thing::Gap(spot))) => {
+            vec![format!("build {} at {}", building_name(rules, kind, false), place(spot))]
+        }
+        (Step::Where(kind, Deed::Stack), Some(Thing::Building(spot))) => {
+            vec![format!("stack {} on {}", card_name(rules, kind), place(spot))]
+        }
+        (_, Some(Thing::Building(spot))) => vec![format!("use {}", place(spot)), place(spot)],
+        (_, Some(Thing::Gap(spot))) => vec![place(spot)],
+        (_, Some(Thing::Hand(kind))) | (Step::With(kind), _) => vec![format!("action {}", card_name(rules, kind))],
+        (_, Some(Thing::Pass)) | (_, None) => vec!["pass".to_string()],
+        (_, Some(Thing::Nation(seat))) => vec![seat.to_string()],
+        (_, Some(Thing::Line(line))) => {
+            let number = ui.candidates.get(line).map(|candidate| candidate.leads);
+            let label = |number: usize| Some(shown.decision.as_ref()?.offers.get(number)?.label.clone());
+            match number {
+                Some(crate::table::pointing::Leads::Take(number)) => label(number).into_iter().collect(),
+                _ => vec!["last".to_string()],
+            }
+        }
+    }
+}

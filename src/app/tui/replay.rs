@@ -1,0 +1,254 @@
+//! A game that was played, on the full screen: forwards and backwards, from any seat or with all cards open.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+
+use crate::app::tui::draw::draw;
+use crate::app::tui::look::Look;
+use crate::app::tui::model::moving::look_on;
+use crate::app::tui::model::{Effect, Input};
+use crate::app::tui::popup;
+use crate::app::tui::shell::Scene;
+use crate::app::tui::shown::Shown;
+use crate::app::tui::ui::{Focus, SPEEDS, Ui};
+use crate::board::Seat;
+use crate::engine::Outcome;
+use crate::table::decision::Spot;
+use crate::table::pointing::Thing;
+use crate::table::timeline::{Eyes, Timeline};
+
+/// See the top of the file.
+pub struct Replay {
+    timeline: Timeline,
+    moment: usize,
+    eyes: Eyes,
+    /// It goes on by itself.
+    playing: bool,
+    /// A turn's number that is being typed.
+    typed: Option<String>,
+    pub shown: Shown,
+    pub ui: Ui,
+}
+
+impl Replay {
+    /// From the beginning, with all cards open.
+    pub fn new(timeline: Timeline, look: Look) -> Replay {
+        let shown = shown(&timeline, 0, Eyes::Open);
+        let mut replay =
+            Replay { timeline, moment: 0, eyes: Eyes::Open, playing: false, typed: None, shown, ui: Ui::new(look, 2) };
+        replay.go(0);
+        replay
+    }
+
+    pub fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// The moment that is shown.
+    pub fn moment(&self) -> usize {
+        self.moment
+    }
+
+    pub fn eyes(&self) -> Eyes {
+        self.eyes
+    }
+
+    /// Says something in the bottom line.
+    pub fn remark(&mut self, remark: String) {
+        self.ui.remark = Some(remark);
+    }
+
+    fn go(&mut self, moment: usize) {
+        self.moment = moment.min(self.timeline.last());
+        self.shown = shown(&self.timeline, self.moment, self.eyes);
+        self.ui.log_up = 0;
+        self.ui.slots.clear();
+        let hand = self.shown.hand().to_vec();
+        self.ui.hold(&hand);
+    }
+
+    fn step(&mut self, by: isize) {
+        self.playing = false;
+        self.go(self.moment.saturating_add_signed(by));
+    }
+
+    fn turn(&mut self, on: bool) {
+        self.playing = false;
+        let turn = self.timeline.turn(self.moment);
+        let begun = self.timeline.turn_at(turn);
+        let to = match on {
+            true => self.timeline.turn_at(turn + 1),
+            false if begun < self.moment => begun,
+            false => self.timeline.turn_at(turn.saturating_sub(1)),
+        };
+        self.go(to);
+    }
+
+    fn look_with(&mut self, eyes: Eyes) {
+        self.eyes = eyes;
+        self.go(self.moment);
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        self.ui.remark = None;
+        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
+            return vec![Effect::Leave];
+        }
+        if let Some(popup) = &mut self.ui.popup {
+            match key.code {
+                KeyCode::Up => popup.down = popup.down.saturating_sub(1),
+                KeyCode::Down => popup.down = (popup.down + 1).min(popup.text.len()),
+                _ => self.ui.popup = None,
+            }
+            return Vec::new();
+        }
+        if let Some(mut typed) = self.typed.take() {
+            match key.code {
+                KeyCode::Char(digit @ '0'..='9') if typed.len() < 6 => typed.push(digit),
+                KeyCode::Backspace => drop(typed.pop()),
+                KeyCode::Enter => {
+                    if let Ok(turn) = typed.parse() {
+                        self.playing = false;
+                        self.go(self.timeline.turn_at(turn));
+                    }
+                    return Vec::new();
+                }
+                _ => return Vec::new(),
+            }
+            self.ui.remark = Some(format!("To which turn? {typed}_"));
+            self.typed = Some(typed);
+            return Vec::new();
+        }
+        let around = self.ui.focus == Focus::Table;
+        match key.code {
+            KeyCode::Char('q') => return vec![Effect::Leave],
+            KeyCode::Char('b') => return vec![Effect::Branch],
+            KeyCode::Char('x') => return vec![Effect::Write { ruling: false }],
+            KeyCode::Char('r') => return vec![Effect::Write { ruling: true }],
+            KeyCode::Tab | KeyCode::BackTab => {
+                self.ui.focus = if around { Focus::Choice } else { Focus::Table };
+                self.ui.looking.get_or_insert(Thing::Building(Spot { seat: Seat(0), place: 0 }));
+            }
+            KeyCode::Esc => self.ui.focus = Focus::Choice,
+            KeyCode::Left if around => look_on(&self.shown, &mut self.ui, -1, 0),
+            KeyCode::Right if around => look_on(&self.shown, &mut self.ui, 1, 0),
+            KeyCode::Up if around => look_on(&self.shown, &mut self.ui, 0, -1),
+            KeyCode::Down if around => look_on(&self.shown, &mut self.ui, 0, 1),
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter => self.step(1),
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => self.step(-1),
+            KeyCode::PageDown => self.turn(true),
+            KeyCode::PageUp => self.turn(false),
+            KeyCode::Home => self.go(0),
+            KeyCode::End => self.go(self.timeline.last()),
+            KeyCode::Char(' ') => {
+                self.playing = !self.playing;
+                self.ui.due = self.ui.now + SPEEDS[self.ui.speed];
+            }
+            KeyCode::Char('+' | '=') => self.ui.speed = (self.ui.speed + 1).min(SPEEDS.len() - 1),
+            KeyCode::Char('-') => self.ui.speed = self.ui.speed.saturating_sub(1),
+            KeyCode::Char('o') => self.look_with(Eyes::Open),
+            KeyCode::Char(digit @ '1'..='6') => {
+                let seat = Seat(digit as u8 - b'1');
+                if seat.0 < self.timeline.players() {
+                    self.look_with(Eyes::Seat(seat));
+                }
+            }
+            KeyCode::Char('j') => {
+                self.typed = Some(String::new());
+                self.ui.remark = Some("To which turn? _".to_string());
+            }
+            KeyCode::Char('?') | KeyCode::F(1) if around => self.ui.popup = Some(popup::explain(&self.shown, &self.ui)),
+            KeyCode::Char('?' | 'k') | KeyCode::F(1) => self.ui.popup = Some(popup::replay_keys()),
+            KeyCode::Char('g') => self.ui.popup = Some(popup::goals(&self.shown)),
+            KeyCode::Char('d') => self.ui.popup = Some(popup::discard(&self.shown)),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn tick(&mut self, now: u64) {
+        self.ui.now = now;
+        if self.playing && now >= self.ui.due {
+            if self.moment == self.timeline.last() {
+                self.playing = false;
+            } else {
+                self.go(self.moment + 1);
+                self.ui.due = now + SPEEDS[self.ui.speed].max(80);
+            }
+        }
+    }
+}
+
+impl Scene for Replay {
+    fn update(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Key(key) if key.kind != KeyEventKind::Release => return self.key(key),
+            Input::Tick(now) => self.tick(now),
+            Input::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => self.ui.log_up = self.ui.log_up.saturating_add(1),
+                MouseEventKind::ScrollDown => self.ui.log_up = self.ui.log_up.saturating_sub(1),
+                MouseEventKind::Down(MouseButton::Left) => {
+                    self.ui.popup = None;
+                    let at = Position::new(mouse.column, mouse.row);
+                    if let Some((_, thing)) = self.ui.hits.iter().rev().find(|(area, _)| area.contains(at)) {
+                        (self.ui.focus, self.ui.looking) = (Focus::Table, Some(*thing));
+                    }
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn frame(&self) -> u64 {
+        self.moment as u64
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.ui.hits = draw(&self.shown, &self.ui, frame);
+    }
+}
+
+/// A moment as it is drawn.
+fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
+    let view = timeline.view(moment, eyes);
+    let me = match eyes {
+        Eyes::Seat(seat) => seat,
+        // The hand of whoever's turn it is lies in front.
+        Eyes::Open => view.turn,
+    };
+    let last = timeline.last();
+    let seen = match eyes {
+        Eyes::Open => "all cards open".to_string(),
+        Eyes::Seat(seat) => format!("as {seat} sees it"),
+    };
+    let next = match timeline.taken().get(moment) {
+        // What is decided in secret is not told to the others.
+        Some(taken) if eyes == Eyes::Open || eyes == Eyes::Seat(taken.seat) => {
+            format!("Next, {} decides: {}.", taken.seat, taken.label)
+        }
+        Some(taken) => format!("Next, {} decides.", taken.seat),
+        None => "This is the end.".to_string(),
+    };
+    let turn = timeline.turn(moment);
+    let ended = match timeline.game(moment).outcome() {
+        Outcome::Won(seat) => Some(format!("{seat} has won.")),
+        Outcome::Running => None,
+    };
+    Shown {
+        script: timeline.script(moment).clone(),
+        me,
+        names: Vec::new(),
+        goals: timeline.goals(moment, eyes),
+        lines: timeline.lines(moment, eyes).to_vec(),
+        turns: timeline.turns(eyes).to_vec(),
+        fresh: timeline.before(moment, eyes),
+        forgotten: 0,
+        decision: None,
+        ended,
+        moment: Some(format!("Decision {moment} of {last}, turn {turn}, {seen}. {next}")),
+        view,
+    }
+}

@@ -1,0 +1,122 @@
+//! The thin shell around the core: the terminal, its keys, the clock, and bots at work.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use ratatui::crossterm::{cursor, execute};
+use ratatui::layout::Rect;
+use ratatui::{DefaultTerminal, Frame, TerminalOptions, Viewport};
+
+use crate::app::tui::model::{Effect, Input};
+use crate::app::tui::signals;
+use crate::app::tui::worker::Worker;
+use crate::app::{Failure, plain};
+
+/// What the shell shows and gives inputs to.
+pub trait Scene {
+    fn update(&mut self, input: Input) -> Vec<Effect>;
+    /// A number that is another one when time alone has changed what is to be drawn.
+    fn frame(&self) -> u64;
+    fn draw(&mut self, frame: &mut Frame<'_>);
+}
+
+/// How long the shell waits for a key before it looks at the clock.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// The terminal as a game wants it; dropped, or after a panic, it is as before.
+pub struct Screen {
+    terminal: DefaultTerminal,
+    begun: Instant,
+    /// Somebody has asked the program to end.
+    ended: &'static AtomicBool,
+}
+
+impl Screen {
+    /// Takes the whole screen, keys one by one, and the mouse.
+    ///
+    /// # Errors
+    /// What the terminal does not do.
+    pub fn new() -> io::Result<Screen> {
+        let ended = signals::listen(restore);
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            before(panic);
+        }));
+        enable_raw_mode()?;
+        let screen = || -> io::Result<Screen> {
+            execute!(plain::screen(), EnterAlternateScreen, EnableMouseCapture)?;
+            Ok(Screen { terminal: fresh()?, begun: Instant::now(), ended })
+        };
+        screen().inspect_err(|_| restore())
+    }
+
+    /// Shows a scene until it wants something that the shell does not do by itself: to be left, say.
+    ///
+    /// # Errors
+    /// What the terminal does not do.
+    pub fn run(&mut self, scene: &mut impl Scene, mut effects: Vec<Effect>) -> Result<Effect, Failure> {
+        let mut worker = Worker::new();
+        let mut drawn = None;
+        loop {
+            for effect in effects.drain(..) {
+                match effect {
+                    Effect::Think(thought) => worker.think(thought),
+                    Effect::Hint(thought) => worker.hint(thought),
+                    Effect::Forget => worker.stop(),
+                    other => return Ok(other),
+                }
+            }
+            // A terminal that nothing happens on is left alone.
+            if drawn != Some(scene.frame()) {
+                self.terminal.draw(|frame| scene.draw(frame))?;
+                drawn = Some(scene.frame());
+            }
+            if self.ended.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted);
+            }
+            if event::poll(PAUSE)? {
+                drawn = None;
+                match event::read()? {
+                    Event::Key(key) => effects.extend(scene.update(Input::Key(key))),
+                    Event::Mouse(mouse) => effects.extend(scene.update(Input::Mouse(mouse))),
+                    Event::Resize(..) => self.terminal = fresh()?,
+                    Event::FocusGained | Event::FocusLost | Event::Paste(_) => {}
+                }
+            }
+            if let Some(answer) = worker.answer()? {
+                drawn = None;
+                effects.extend(scene.update(answer));
+            }
+            effects.extend(scene.update(Input::Tick(self.begun.elapsed().as_millis() as u64)));
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        signals::forget();
+        restore();
+    }
+}
+
+/// The screen as large as the window is now, and empty. Its size is given, since a terminal that has to find it out asks where
+/// the cursor is, and not all of them answer.
+fn fresh() -> io::Result<DefaultTerminal> {
+    let (width, height) = size()?;
+    let viewport = Viewport::Fixed(Rect::new(0, 0, width.max(1), height.max(1)));
+    execute!(plain::screen(), Clear(ClearType::All), cursor::Hide)?;
+    DefaultTerminal::with_options(CrosstermBackend::new(plain::screen()), TerminalOptions { viewport })
+}
+
+/// Nothing more can be done where that fails, too.
+fn restore() {
+    let _ = execute!(plain::screen(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    let _ = disable_raw_mode();
+}

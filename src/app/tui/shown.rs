@@ -1,0 +1,159 @@
+//! All that is drawn of a game, in types that cannot hold what the seat does not know.
+
+use std::sync::Arc;
+
+use crate::board::{Held, Kind, Seat, SeenBuilding, View};
+use crate::engine::Script;
+use crate::rules::ir::{FaceId, Rules};
+use crate::table::decision::{Decision, Spot};
+use crate::table::goals::{Goal, goals};
+use crate::table::memory::Memory;
+use crate::table::shown::building_name;
+use crate::table::sitting::{Beat, Sitting};
+
+/// See the top of the file.
+#[derive(Clone)]
+pub struct Shown {
+    pub script: Arc<Script>,
+    /// Whose eyes these are.
+    pub me: Seat,
+    /// What players are called, by seat: `you`, `Ann`, `bot`.
+    pub names: Vec<String>,
+    pub view: View,
+    /// The log, oldest first.
+    pub lines: Vec<String>,
+    /// Sentences with which turns begin, and whose.
+    pub turns: Vec<(usize, Seat)>,
+    /// The first sentence since the seat decided last.
+    pub fresh: usize,
+    /// Sentences before this one are not shown again: at a strict table, those before the last decision.
+    pub forgotten: usize,
+    /// What the seat is asked.
+    pub decision: Option<Decision>,
+    pub goals: Vec<Goal>,
+    /// Who has won and why, when the game is over.
+    pub ended: Option<String>,
+    /// What is said about the moment that is looked at, of a game that was played.
+    pub moment: Option<String>,
+}
+
+impl Shown {
+    /// The game through the eyes of one of its people.
+    pub fn of(sitting: &Sitting, me: Seat, memory: Memory) -> Option<Shown> {
+        let seating = sitting.seating();
+        let view = remembered(sitting.view_of(me)?, memory);
+        let decided = sitting.decided_at(me);
+        let lines = sitting.log_of(me)?.lines().to_vec();
+        Some(Shown {
+            script: sitting.script().clone(),
+            me,
+            names: Seat(0).clockwise(seating.players).map(|seat| name(sitting, seat, me)).collect(),
+            view,
+            lines,
+            turns: sitting.turns_of(me).to_vec(),
+            fresh: decided,
+            forgotten: if memory == Memory::Strict { decided } else { 0 },
+            decision: sitting.decision_of(me),
+            goals: goals(&sitting.worlds_of(me)?),
+            ended: ended(sitting, me),
+            moment: None,
+        })
+    }
+
+    /// The same at an earlier moment.
+    pub fn at(&mut self, beat: &Beat, memory: Memory) {
+        self.view = remembered(beat.view.clone(), memory);
+    }
+
+    pub fn rules(&self) -> &Rules {
+        &self.script.rules
+    }
+
+    /// The seats as they are drawn: the others clockwise from the next one on, one's own last.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.me.clockwise(self.view.nations.len() as u8).skip(1).chain([self.me])
+    }
+
+    /// The buildings of a nation; none of one that is out of the game.
+    pub fn row(&self, seat: Seat) -> &[SeenBuilding] {
+        self.view.nations.get(seat.index()).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    pub fn building(&self, spot: Spot) -> Option<&SeenBuilding> {
+        self.row(spot.seat).get(usize::from(spot.place))
+    }
+
+    pub fn building_name(&self, spot: Spot) -> Option<&str> {
+        self.building(spot).map(|there| building_name(self.rules(), there.kind, there.second_side))
+    }
+
+    /// Cards in somebody's hand.
+    pub fn held(&self, seat: Seat) -> usize {
+        match self.view.hands.get(seat.index()) {
+            Some(Held::Cards(kinds)) => kinds.len(),
+            Some(Held::Count(count)) => *count,
+            None => 0,
+        }
+    }
+
+    /// One's own hand, as it is held.
+    pub fn hand(&self) -> &[Kind] {
+        match self.view.hands.get(self.me.index()) {
+            Some(Held::Cards(kinds)) => kinds,
+            _ => &[],
+        }
+    }
+
+    pub fn deck(&self) -> usize {
+        match &self.view.deck {
+            Held::Cards(kinds) => kinds.len(),
+            Held::Count(count) => *count,
+        }
+    }
+
+    /// What a face does in plain English, a sentence each, and what its author says of it.
+    pub fn text(&self, face: FaceId) -> Vec<String> {
+        let face = &self.rules().faces[face.index()];
+        let says = face.says.iter().flat_map(|says| says.lines()).filter(|line| !line.trim().is_empty());
+        face.english.iter().cloned().chain(says.map(|line| format!("\u{201c}{}\u{201d}", line.trim()))).collect()
+    }
+
+    /// `p2`, or `p2 Ann`; `you` for one's own.
+    pub fn player(&self, seat: Seat) -> String {
+        match self.names.get(seat.index()).filter(|name| !name.is_empty()) {
+            Some(name) => format!("{seat} {name}"),
+            None => seat.to_string(),
+        }
+    }
+}
+
+fn remembered(view: View, memory: Memory) -> View {
+    match memory {
+        Memory::Assisted => view,
+        Memory::Strict => view.without_memory(),
+    }
+}
+
+fn name(sitting: &Sitting, seat: Seat, me: Seat) -> String {
+    let given = sitting.seating().names.get(seat.index()).filter(|name| !name.is_empty());
+    match given {
+        Some(name) if seat == me => format!("{name} (you)"),
+        Some(name) => name.clone(),
+        None if seat == me => "you".to_string(),
+        None if sitting.is_person(seat) => String::new(),
+        None => "bot".to_string(),
+    }
+}
+
+fn ended(sitting: &Sitting, me: Seat) -> Option<String> {
+    if sitting.asked().is_some() {
+        return None;
+    }
+    Some(match sitting.result() {
+        None => "The others play on without end; nobody has won.".to_string(),
+        Some((winner, why)) => {
+            let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
+            format!("{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))
+        }
+    })
+}

@@ -1,0 +1,161 @@
+//! What the person at the screen is doing: where the cursor is, what is open, how fast things are shown.
+
+use std::collections::VecDeque;
+
+use ratatui::layout::Rect;
+
+use crate::app::tui::look::Look;
+use crate::board::{Kind, Seat};
+use crate::table::decision::{Decision, What};
+use crate::table::pointing::{Candidate, Leads, Step, Thing};
+use crate::table::preview::Preview;
+use crate::table::sitting::{At, Beat};
+
+/// Which part of the screen the keys go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Focus {
+    /// What can be chosen.
+    #[default]
+    Choice,
+    /// Anything on the table, to be looked at.
+    Table,
+    Log,
+}
+
+/// A text over the table, until a key is pressed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Popup {
+    pub title: String,
+    pub text: Vec<String>,
+    /// Lines that are scrolled past.
+    pub down: usize,
+    pub asks: Option<Ask>,
+}
+
+/// A question that a popup asks; Enter or `y` says yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    Leave,
+}
+
+/// What covers the table while nobody, or only one person, may look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cover {
+    /// Others than the people are playing.
+    Waiting,
+    /// This person is to sit down.
+    For(Seat),
+}
+
+/// How long each event is shown, in milliseconds.
+pub const SPEEDS: [u64; 5] = [2400, 1200, 600, 250, 0];
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Ui {
+    pub look: Look,
+    pub focus: Focus,
+    pub step: Step,
+    pub cursor: Option<Thing>,
+    /// What the cursor is on while one only looks around.
+    pub looking: Option<Thing>,
+    pub candidates: Vec<Candidate>,
+    pub preview: Option<Preview>,
+    pub popup: Option<Popup>,
+    pub cover: Option<Cover>,
+    /// Lines of the log that are scrolled past, from its end.
+    pub log_up: usize,
+    /// An index into [`SPEEDS`].
+    pub speed: usize,
+    /// What is still to be shown.
+    pub beats: VecDeque<Beat>,
+    /// Where the event that is shown happens.
+    pub at: Option<At>,
+    /// The sentence that is shown as it happens; nothing at rest.
+    pub line: Option<usize>,
+    /// When the next one is due.
+    pub due: u64,
+    /// Milliseconds since the beginning.
+    pub now: u64,
+    pub thinking: Option<Seat>,
+    /// A bot thinks about a hint.
+    pub hinting: bool,
+    /// A key for each kind in hand; it keeps its place as long as it is held.
+    pub slots: Vec<Option<Kind>>,
+    /// A seat's number that was typed, and waits for a place.
+    pub typed: Option<Seat>,
+    /// Where things were drawn last.
+    pub hits: Vec<(Rect, Thing)>,
+    /// A remark in the bottom line, until the next key.
+    pub remark: Option<String>,
+}
+
+impl Ui {
+    pub fn new(look: Look, speed: usize) -> Ui {
+        Ui {
+            look,
+            focus: Focus::default(),
+            step: Step::First,
+            cursor: None,
+            looking: None,
+            candidates: Vec::new(),
+            preview: None,
+            popup: None,
+            cover: None,
+            log_up: 0,
+            speed: speed.min(SPEEDS.len() - 1),
+            beats: VecDeque::new(),
+            at: None,
+            line: None,
+            due: 0,
+            now: 0,
+            thinking: None,
+            hinting: false,
+            slots: Vec::new(),
+            typed: None,
+            hits: Vec::new(),
+            remark: None,
+        }
+    }
+
+    /// Events are being shown, one after the other.
+    pub fn showing(&self) -> bool {
+        self.line.is_some()
+    }
+
+    /// The thing that keys and explanations are about.
+    pub fn pointed(&self) -> Option<Thing> {
+        match self.focus {
+            Focus::Table => self.looking.or(self.cursor),
+            Focus::Choice | Focus::Log => self.cursor,
+        }
+    }
+
+    pub fn candidate(&self, thing: Thing) -> Option<&Candidate> {
+        self.candidates.iter().find(|candidate| candidate.thing == thing)
+    }
+
+    /// The cursor is on what plays, builds or puts down a card of the hand.
+    pub fn plays_a_card(&self, decision: &Decision) -> bool {
+        let leads = self.cursor.and_then(|thing| self.candidate(thing)).map(|candidate| candidate.leads);
+        let Some(Leads::Take(number)) = leads else { return false };
+        let what = decision.offers.get(number).map(|offer| offer.what);
+        matches!(what, Some(What::Action(_) | What::Build { .. } | What::Stack { .. }))
+    }
+
+    /// Gives the kinds of a hand their keys.
+    pub fn hold(&mut self, hand: &[Kind]) {
+        for slot in &mut self.slots {
+            *slot = slot.filter(|kind| hand.contains(kind));
+        }
+        for kind in hand {
+            if self.slots.contains(&Some(*kind)) {
+                continue;
+            }
+            match self.slots.iter_mut().find(|slot| slot.is_none()) {
+                Some(free) => *free = Some(*kind),
+                None => self.slots.push(Some(*kind)),
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Bots think on a thread of their own, so that the screen stays alive.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+
+use crate::app::Failure;
+use crate::app::tui::model::Input;
+use crate::table::sitting::Thought;
+
+/// One thought at a time; a new one, or the end, stops the last.
+pub struct Worker {
+    answer: Sender<(u64, Input)>,
+    answers: Receiver<(u64, Input)>,
+    /// The number of the thought that is wanted.
+    wanted: u64,
+    stop: Arc<AtomicBool>,
+    at_work: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    pub fn new() -> Worker {
+        let (answer, answers) = channel();
+        Worker { answer, answers, wanted: 0, stop: Arc::default(), at_work: None }
+    }
+
+    /// A bot decides.
+    pub fn think(&mut self, thought: Thought) {
+        self.work(move |stop| Input::Answer(thought.answer(&|| stop.load(Ordering::Relaxed))));
+    }
+
+    /// A bot says what it would do.
+    pub fn hint(&mut self, thought: Thought) {
+        self.work(move |stop| Input::Hints(thought.hints(&|| stop.load(Ordering::Relaxed))));
+    }
+
+    fn work(&mut self, work: impl FnOnce(&AtomicBool) -> Input + Send + 'static) {
+        self.stop();
+        self.stop = Arc::default();
+        let (number, stop, answers) = (self.wanted, self.stop.clone(), self.answer.clone());
+        self.at_work = Some(thread::spawn(move || {
+            let answer = work(&stop);
+            // Nobody listens any more once the game is left.
+            let _ = answers.send((number, answer));
+        }));
+    }
+
+    /// The answer of the last thought, once it is there.
+    ///
+    /// # Errors
+    /// The bot has failed: there will be none.
+    pub fn answer(&mut self) -> Result<Option<Input>, Failure> {
+        let (wanted, over) = (self.wanted, self.at_work.take_if(|work| work.is_finished()).is_some());
+        let answer = self.answers.try_iter().filter(|(number, _)| *number == wanted).map(|(_, answer)| answer).last();
+        match answer {
+            None if over && !self.stop.load(Ordering::Relaxed) => Err(Failure::run(
+                "a bot has failed in the middle of its thought",
+                "this is a fault of brink: please report it",
+            )),
+            answer => Ok(answer),
+        }
+    }
+
+    pub fn stop(&mut self) {
+        self.wanted += 1;
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

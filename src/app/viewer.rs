@@ -1,0 +1,113 @@
+//! A game that was played, on the full screen: looked at, played on from anywhere, written down.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::app::home::Home;
+use crate::app::play::Games;
+use crate::app::shelf::{Keeper, Shelf};
+use crate::app::tui::look::Look;
+use crate::app::tui::{Effect, Replay, Screen};
+use crate::app::{Failure, reason};
+use crate::board::{Seat, View};
+use crate::engine::Asked;
+use crate::table::memory::Memory;
+use crate::table::position::read_position;
+use crate::table::print::print_view;
+use crate::table::sitting::{Seating, Sitting};
+use crate::table::timeline::{Eyes, Timeline};
+
+/// Names that are tried for a file, until one is free.
+const NAMES: u32 = 1000;
+
+/// A game that is looked at: how it was dealt, as far as that is known, and where it comes from.
+pub struct Viewer<'v> {
+    pub home: &'v Home,
+    pub file: &'v Path,
+    pub seating: &'v Seating,
+    pub look: Look,
+}
+
+impl Viewer<'_> {
+    /// Shows it until it is left.
+    pub fn show(&self, timeline: Timeline) -> Result<(), Failure> {
+        let mut screen = Screen::new()?;
+        let mut replay = Replay::new(timeline, self.look);
+        let games = Games { home: self.home, look: self.look, speed: 2, memory: Memory::default() };
+        loop {
+            match screen.run(&mut replay, Vec::new())? {
+                Effect::Branch => match branch(&replay, self.seating) {
+                    Some(sitting) => {
+                        let keeper = Shelf::of(self.home).ok().map(Keeper::new);
+                        drop(games.play(&mut screen, sitting, keeper)?);
+                    }
+                    None => replay.remark("It can be played on from where a turn's choices are: step on.".to_string()),
+                },
+                Effect::Write { ruling } => {
+                    let said = match text(&replay, self.seating, ruling) {
+                        Ok(text) => written(self.file, replay.moment(), ruling, &text),
+                        Err(why) => why,
+                    };
+                    replay.remark(said);
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+}
+
+/// The game goes on from the moment that is shown, for whoever looks; with all cards open, for whoever is asked.
+fn branch(replay: &Replay, seating: &Seating) -> Option<Sitting> {
+    let (timeline, moment) = (replay.timeline(), replay.moment());
+    let game = timeline.game(moment);
+    let (asked, what) = game.decision()?;
+    let seat = match replay.eyes() {
+        Eyes::Seat(seat) => seat,
+        Eyes::Open => asked,
+    };
+    let seating = Seating { seat, guests: Vec::new(), names: Vec::new(), ..seating.clone() };
+    let again = Sitting::repeated(seating.clone(), &timeline.taken()[..moment], timeline.settled_before(moment));
+    if let Some(sitting) = again.ok().filter(|sitting| sitting.stands_as(game)) {
+        return Some(sitting);
+    }
+    // Its chance is not that of its seed: it goes on from the position, where that says all.
+    let menu = matches!(what, Asked::Menu);
+    let rules = &game.script().rules;
+    let position = print_view(rules, &View::open(game.board(), &rules.cards), true);
+    let setup = read_position(&position, 0, rules).ok().filter(|_| menu)?;
+    Some(Sitting::begin(Seating { setup: Some(Arc::new(setup)), ..seating }))
+}
+
+/// What is written: the position as it is looked at, or a ruling that leads there.
+fn text(replay: &Replay, seating: &Seating, ruling: bool) -> Result<String, String> {
+    let (timeline, moment) = (replay.timeline(), replay.moment());
+    if !ruling {
+        return Ok(print_view(&timeline.script(moment).rules, &timeline.view(moment, replay.eyes()), false));
+    }
+    let sitting = branch(replay, &Seating { seat: Seat(0), ..seating.clone() });
+    let sitting = sitting.ok_or("No ruling can begin here: step to where a turn's choices are.")?;
+    sitting.as_ruling().map_err(|why| format!("Not written: {why}."))
+}
+
+/// Writes a file of its own beside where the person is; answers what to say about it.
+fn written(file: &Path, moment: usize, ruling: bool, text: &str) -> String {
+    let stem = file.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
+    let ending = if ruling { "toml" } else { "position" };
+    for number in 1..NAMES {
+        let more = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = PathBuf::from(format!("{stem}-{moment}{more}.{ending}"));
+        let made = OpenOptions::new().write(true).create_new(true).open(&path);
+        let done = match made {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            Err(error) => Err(error),
+            Ok(mut new) => new.write_all(text.as_bytes()),
+        };
+        return match done {
+            Ok(()) => format!("Written to `{}`.", path.display()),
+            Err(error) => format!("`{}` cannot be written: {}.", path.display(), reason(&error)),
+        };
+    }
+    format!("Not written: there are {NAMES} such files already.")
+}
