@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 use std::thread;
 use std::time::Duration;
@@ -55,26 +55,50 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// From now on Ctrl-C ends the program at once, with what `says` says then on the error output. It is for programs that have
-/// nothing to finish.
+/// From now on signals that interrupt end the program at once, with what `says` says then on the error output. It is for
+/// programs that ask people at a terminal and have nothing to finish: the terminal is left as it is found now.
 pub fn leave(says: impl Fn() -> String + Send + 'static) {
-    let left: Arc<AtomicBool> = Arc::default();
-    if is_ignored(SIGINT) || flag::register(SIGINT, left.clone()).is_err() {
-        return;
+    let left: Arc<AtomicUsize> = Arc::default();
+    for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
+        // Where a signal cannot be had, it ends the program as it does any other.
+        let _ = flag::register_usize(signal, left.clone(), signal as usize);
     }
+    let restore = terminal();
     let watch = move || {
-        while !left.load(Ordering::Relaxed) {
+        while left.load(Ordering::Relaxed) == 0 {
             thread::sleep(LOOK);
         }
+        restore();
         // Where errors cannot be written, nothing can be said about it.
         let _ = writeln!(io::stderr(), "\n{}", says());
-        std::process::exit(INTERRUPTED_CODE);
+        std::process::exit(128 + left.load(Ordering::Relaxed) as i32);
     };
-    // Without a thread nothing is noticed: then the signal must end the program.
+    // Without a thread nothing is noticed: then each signal must end the program.
     if thread::Builder::new().spawn(watch).is_err() {
         let always = Arc::new(AtomicBool::new(true));
-        let _ = flag::register_conditional_shutdown(SIGINT, INTERRUPTED_CODE, always);
+        for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
+            let _ = flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, always.clone());
+        }
     }
+}
+
+/// What makes the terminal as it is now: whoever edits a line changes it meanwhile.
+#[cfg(unix)]
+fn terminal() -> impl Fn() + Send {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    let before = tcgetattr(io::stdin()).ok();
+    move || {
+        if let Some(before) = &before {
+            // Nothing can be done about a terminal that is gone.
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
+            let _ = io::stderr().write_all(b"\x1b[?2004l");
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn terminal() -> impl Fn() + Send {
+    || {}
 }
 
 /// Says that what is under way is dropped, if somebody has interrupted the command. Whoever ends because of it calls this

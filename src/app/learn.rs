@@ -64,6 +64,7 @@ impl Learn {
         let library = Library::builtin().map_err(Failure::Files)?;
         writeln!(console.out, "{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.", all.len())?;
         while let Some(lesson) = all.get(number) {
+            console.farewell(leaving(number));
             let heading = format!("Lesson {} of {}: {}", number + 1, all.len(), lesson.title);
             writeln!(console.out, "\n{heading}\n{}", "=".repeat(heading.chars().count()))?;
             match teach(&library, lesson, &mut console)? {
@@ -178,7 +179,11 @@ fn goes_on(console: &mut Console) -> Result<bool, Failure> {
 }
 
 fn left(console: &mut Console, number: usize) -> Result<(), Failure> {
-    Ok(writeln!(console.out, "You leave. `brink learn {}` goes on here.", number + 1)?)
+    Ok(writeln!(console.out, "{}", leaving(number))?)
+}
+
+fn leaving(number: usize) -> String {
+    format!("You leave. `brink learn {}` goes on here.", number + 1)
 }
 
 /// A text in lines that fit, with an empty line before it.

@@ -1,6 +1,7 @@
 //! Where a person is asked: lines in, text out. On a terminal a line can be edited, found again and completed.
 
 use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
+use std::sync::{Arc, Mutex};
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -10,8 +11,8 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::app::Failure;
 use crate::app::plain::{self, Plain};
+use crate::app::{Failure, interrupt};
 
 /// See the top of the file.
 pub struct Console {
@@ -19,6 +20,10 @@ pub struct Console {
     pub out: Plain<StdoutLock<'static>>,
     /// A person sits at a terminal.
     pub prompting: bool,
+    /// What is said when a signal ends the program there.
+    farewell: Arc<Mutex<String>>,
+    /// Signals are heeded: from the first line that is asked for, so that whoever draws on the whole screen heeds them alone.
+    heeds: bool,
 }
 
 enum Input {
@@ -49,8 +54,16 @@ impl Console {
             Some(Input::Edited(Box::new(editor)))
         };
         let edited = if prompting { edited() } else { None };
+        let farewell = Arc::new(Mutex::new("You leave the game.".to_string()));
         let input = edited.unwrap_or_else(|| Input::Piped(io::stdin().lock()));
-        Console { input, out: plain::stdout(), prompting }
+        Console { input, out: plain::stdout(), prompting, farewell, heeds: false }
+    }
+
+    /// What is to be said when a signal ends the program from now on.
+    pub fn farewell(&self, sentence: String) {
+        if let Ok(mut farewell) = self.farewell.lock() {
+            *farewell = sentence;
+        }
     }
 
     /// What the next line may be completed to: these, or a question about those.
@@ -66,6 +79,11 @@ impl Console {
     /// The next line; nothing when there is none. Who interrupts a line leaves.
     pub fn line(&mut self) -> Result<Option<String>, Failure> {
         self.out.flush()?;
+        if self.prompting && !self.heeds {
+            self.heeds = true;
+            let says = self.farewell.clone();
+            interrupt::leave(move || says.lock().map_or_else(|_| String::new(), |says| says.clone()));
+        }
         match &mut self.input {
             Input::Edited(editor) => match editor.readline("> ") {
                 Ok(line) => Ok(Some(line)),
@@ -107,11 +125,12 @@ impl Words {
     }
 }
 
-/// The words that begin so, whatever the case.
+/// The words that begin so, whatever the case. What has been typed stays, so that words of both cases have it in common.
 fn completions(words: &[String], begun: &str) -> Vec<Pair> {
     let wanted = begun.to_lowercase();
     let fitting = words.iter().filter(|word| word.to_lowercase().starts_with(&wanted));
-    fitting.map(|word| Pair { display: word.clone(), replacement: word.clone() }).collect()
+    let rest = |word: &String| word.chars().skip(begun.chars().count()).collect::<String>();
+    fitting.map(|word| Pair { display: word.clone(), replacement: format!("{begun}{}", rest(word)) }).collect()
 }
 
 impl Helper for Words {}
@@ -133,7 +152,7 @@ mod tests {
         let words = ["action Sail", "build Mill at p1.1", "build Mill at p1.2", "undo"].map(str::to_string);
         let found =
             |begun: &str| completions(&words, begun).into_iter().map(|pair| pair.replacement).collect::<Vec<_>>();
-        assert_eq!(found("BUILD m"), ["build Mill at p1.1", "build Mill at p1.2"]);
+        assert_eq!(found("BUILD m"), ["BUILD mill at p1.1", "BUILD mill at p1.2"]);
         assert_eq!(found("x"), [""; 0]);
         assert_eq!(found("").len(), 4);
         let words = Words { lines: words.to_vec(), subjects: ["Mill".to_string(), "Sail".to_string()].to_vec() };
@@ -141,7 +160,7 @@ mod tests {
             let (at, found) = words.after(typed);
             (at, found.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>())
         };
-        assert_eq!(after("read m"), (5, vec!["Mill".to_string()]));
+        assert_eq!(after("read m"), (5, vec!["mill".to_string()]));
         assert_eq!(after("und"), (0, vec!["undo".to_string()]));
     }
 }

@@ -6,13 +6,12 @@ mod settle;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 
+use crate::app::Failure;
 use crate::app::pager::width;
 use crate::app::play::answer::{self, Answer, COMMANDS};
 use crate::app::play::{Console, Menu, Play};
-use crate::app::shelf::{Keeper, Kept};
-use crate::app::{Failure, interrupt};
+use crate::app::shelf::Keeper;
 use crate::base::plural;
 use crate::table::decision::Offer;
 use crate::table::memory::Memory;
@@ -67,8 +66,6 @@ pub struct Table {
     /// Where the person stands among the options, where they are shown in steps.
     steps: Option<Steps>,
     keeper: Option<Keeper>,
-    /// What it has kept, for those who interrupt.
-    kept: Arc<Mutex<Kept>>,
     console: Console,
 }
 
@@ -77,13 +74,11 @@ impl Table {
     pub fn new(sitting: Sitting, told: usize, memory: Memory, menu: Menu, console: Console) -> Table {
         let lines = Lines::new(io::stdout().is_terminal()).within(width());
         let (play, own, steps, keeper) = (None, Vec::new(), None, None);
-        let kept = Arc::new(Mutex::new(Kept::Nothing));
-        Table { play, sitting, told, told_before: told, memory, own, lines, menu, steps, keeper, kept, console }
+        Table { play, sitting, told, told_before: told, memory, own, lines, menu, steps, keeper, console }
     }
 
     pub fn kept_by(self, keeper: Option<Keeper>) -> Table {
-        let kept = Arc::new(Mutex::new(keeper.as_ref().map_or(Kept::Nothing, Keeper::kept)));
-        Table { keeper, kept, ..self }
+        Table { keeper, ..self }
     }
 
     pub fn of(self, play: Play) -> Table {
@@ -92,15 +87,7 @@ impl Table {
     }
 
     pub fn play(mut self) -> Result<(), Failure> {
-        if self.console.prompting {
-            let kept = self.kept.clone();
-            let says = move || {
-                let kept = kept.lock().map_or(Kept::Nothing, |kept| *kept);
-                let left = "You leave the game.".to_string();
-                [left].into_iter().chain(keep::go_on_sentence(kept)).collect::<Vec<_>>().join("\n")
-            };
-            interrupt::leave(says);
-        }
+        self.prepare_farewell();
         self.go_on()?;
         let mut ended = false;
         loop {
@@ -229,9 +216,7 @@ impl Table {
     fn keep_on(&mut self) -> Result<(), Failure> {
         let Some(keeper) = &mut self.keeper else { return Ok(()) };
         let told = keeper.keep(&self.sitting, self.memory);
-        if let Ok(mut kept) = self.kept.lock() {
-            *kept = keeper.kept();
-        }
+        self.prepare_farewell();
         match told {
             Some(sentence) => Ok(writeln!(self.console.out, "{sentence}")?),
             None => Ok(()),

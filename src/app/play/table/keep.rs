@@ -61,9 +61,20 @@ impl Table {
         }
     }
 
+    fn kept(&self) -> Kept {
+        self.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept)
+    }
+
+    /// Whoever interrupts the game hears the same.
+    pub(super) fn prepare_farewell(&self) {
+        let left = "You leave the game.".to_string();
+        let sentences: Vec<String> = [left].into_iter().chain(go_on_sentence(self.kept())).collect();
+        self.console.farewell(sentences.join("\n"));
+    }
+
     /// Whoever leaves a game at a terminal hears how to come back.
     pub(super) fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
-        let kept = self.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept);
+        let kept = self.kept();
         match go_on_sentence(kept) {
             Some(sentence) if self.console.prompting || matches!(kept, Kept::Before(_)) => {
                 Ok(writeln!(self.console.out, "{sentence}")?)
