@@ -171,6 +171,9 @@ fn a_file_that_is_there_is_replaced_only_when_asked_for() {
     assert_eq!(said(&arguments, "save kept.game\n1\nsave kept.game\n"), kept.repeat(2));
     assert_eq!(said(&["play", "--load", "kept.game"], "1\nsave kept.game\nsave ./kept.game\n").lines().count(), 2);
     assert_eq!(said(&arguments, "save kept.game\nsave kept.game --over\nsave kept.game\n").lines().count(), 3);
+    // A ruling does not take the place of the game that it comes from.
+    let both = said(&arguments, "1\nsave mine.game\nsave mine.game --as ruling\n");
+    assert!(both.contains("kept in `mine.game`") && both.contains("Not kept: `mine.game` is there already"), "{both}");
     assert_eq!(said(&arguments, "save diary.txt --over\n"), "The game is kept in `diary.txt`.\n");
     assert!(file("diary.txt").starts_with("save 2\n"));
 }

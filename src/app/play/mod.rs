@@ -260,6 +260,10 @@ pub fn from_position(
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
     let mut console = Console::standard();
     writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
+    if console.prompting {
+        let kept = "It is not kept as it goes: `save FILE --as ruling` writes down what was played.";
+        writeln!(console.out, "{kept}").map_err(|error| NotOpened::Failure(error.into()))?;
+    }
     let menu = if console.prompting { Menu::Steps } else { Menu::Whole };
     Table::new(sitting, 0, Memory::default(), menu, console).play().map_err(NotOpened::Failure)
 }

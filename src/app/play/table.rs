@@ -60,7 +60,8 @@ pub struct Table {
     told_before: usize,
     memory: Memory,
     /// Files that hold this game: the one it was loaded from, and those that it was kept in.
-    own: Vec<PathBuf>,
+    /// With each whether it is a ruling.
+    own: Vec<(PathBuf, bool)>,
     lines: Lines,
     menu: Menu,
     /// Where the person stands among the options, where they are shown in steps.
@@ -83,7 +84,7 @@ impl Table {
 
     pub fn of(self, play: Play) -> Table {
         let own = play.load.as_ref().and_then(|path| fs::canonicalize(path).ok());
-        Table { own: own.into_iter().collect(), play: Some(play), ..self }
+        Table { own: own.into_iter().map(|path| (path, false)).collect(), play: Some(play), ..self }
     }
 
     pub fn play(mut self) -> Result<(), Failure> {

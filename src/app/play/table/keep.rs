@@ -89,7 +89,7 @@ impl Table {
         if !ruling && self.sitting.seating().setup.is_some() {
             return writeln!(self.console.out, "This game began with a ruling: keep it with `save FILE --as ruling`.");
         }
-        if !over && path.is_file() && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&path)) {
+        if !over && path.is_file() && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&(path, *ruling))) {
             let how = format!("`save {name}{as_ruling} --over` replaces it");
             return writeln!(self.console.out, "Not kept: `{name}` is there already; {how}.");
         }
@@ -102,7 +102,7 @@ impl Table {
         };
         match save(path, &text) {
             Ok(()) => {
-                self.own.extend(fs::canonicalize(path));
+                self.own.extend(fs::canonicalize(path).map(|path| (path, *ruling)));
                 writeln!(self.console.out, "{done} `{name}`.")
             }
             Err(error) => writeln!(self.console.out, "`{name}` cannot be written: {}.", reason(&error)),
