@@ -24,11 +24,22 @@ struct Terminal {
     /// The modes that the terminal had at first.
     before: String,
     /// Where its games are kept.
-    _data: tempfile::TempDir,
+    data: Arc<tempfile::TempDir>,
 }
 
 impl Terminal {
     fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Terminal {
+        let data = Arc::new(tempfile::tempdir().expect("there is room for files"));
+        Terminal::run_with(data, program, arguments, environment)
+    }
+
+    /// With games that are kept there.
+    fn run_with(
+        data: Arc<tempfile::TempDir>,
+        program: &str,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Terminal {
         let size = PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("there are pseudo-terminals");
         let before = format!("{:?}", pair.master.get_termios());
@@ -37,7 +48,6 @@ impl Terminal {
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
-        let data = tempfile::tempdir().expect("there is room for files");
         command.env("BRINK_DATA", data.path());
         command.env("BRINK_SETTINGS", data.path().join("none.toml"));
         environment.iter().for_each(|(name, value)| command.env(name, value));
@@ -53,7 +63,7 @@ impl Terminal {
             }
         });
         let keys = pair.master.take_writer().expect("keys can be sent");
-        Terminal { screen, keys, child, master: pair.master, before, _data: data }
+        Terminal { screen, keys, child, master: pair.master, before, data }
     }
 
     fn play(arguments: &[&str]) -> Terminal {
@@ -67,6 +77,19 @@ impl Terminal {
 
     fn alternate(&self) -> bool {
         self.screen.lock().expect("nobody panics").screen().alternate_screen()
+    }
+
+    fn resize(&self, rows: u16, columns: u16) {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let whole = |length| NonZero::new(length).expect("it is no zero");
+        self.screen.lock().expect("nobody panics").screen_mut().set_size(whole(rows), whole(columns));
+        self.master.resize(size).expect("a terminal has any size");
+    }
+
+    fn kill(&self, signal: &str) {
+        let process = self.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args([signal, &process]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
     }
 
     fn send(&mut self, keys: &str) {
@@ -147,11 +170,67 @@ fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
     for signal in ["TERM", "HUP", "INT"] {
         let terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
         terminal.shows("Hand:");
-        let process = terminal.child.process_id().expect("it runs").to_string();
-        let sent = std::process::Command::new("kill").args([&format!("-{signal}"), &process]).status();
-        assert!(sent.is_ok_and(|status| status.success()));
+        terminal.kill(&format!("-{signal}"));
         terminal.ends(Some(130));
     }
+}
+
+#[test]
+fn a_window_of_any_size_is_drawn_anew() {
+    let mut terminal = Terminal::play(&["1971", "--players", "6", "--seed", "3", "--first", "me"]);
+    terminal.shows("k keys");
+    assert!(!terminal.contents().contains("d discard"), "{}", terminal.contents());
+    terminal.resize(50, 160);
+    terminal.shows("d discard");
+    terminal.resize(10, 40);
+    terminal.shows("The table needs 60 columns");
+    terminal.resize(24, 80);
+    terminal.shows("Choose your first building");
+    terminal.send("q");
+    terminal.shows("Leave the game?");
+    terminal.send("\r");
+    terminal.ends(Some(0));
+}
+
+#[test]
+fn a_game_that_is_killed_goes_on_where_it_was() {
+    let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
+    terminal.shows("Which card");
+    terminal.send("\r");
+    terminal.shows("Your turn: choose");
+    let table = |terminal: &Terminal| terminal.contents().lines().take(11).collect::<Vec<_>>().join("\n");
+    let before = table(&terminal);
+    terminal.kill("-KILL");
+    terminal.child.wait().expect("it can be waited for");
+    let arguments = ["play", "--resume", "--speed", "5"];
+    let mut again = Terminal::run_with(terminal.data.clone(), env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
+    again.shows("Your turn: choose");
+    assert_eq!(table(&again), before);
+    again.send("q");
+    again.shows("Leave the game?");
+    again.send("y");
+    again.ends(Some(0));
+}
+
+#[test]
+fn a_game_that_was_played_is_looked_at() {
+    let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
+    terminal.shows("Which card");
+    terminal.send("\r");
+    terminal.shows("Your turn: choose");
+    terminal.send("qy");
+    let data = terminal.data.clone();
+    terminal.ends(Some(0));
+    let file = data.path().join("games/1.game");
+    let arguments = ["replay", &file.to_string_lossy()];
+    let mut replay = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
+    replay.shows("Decision 0 of");
+    replay.send("\u{1b}[C");
+    replay.shows("Decision 1 of");
+    replay.send("2");
+    replay.shows("as p2 sees it");
+    replay.send("q");
+    replay.ends(Some(0));
 }
 
 /// Set for the copy of this program that panics in a terminal.

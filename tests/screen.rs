@@ -9,6 +9,8 @@ use brink::app::tui::look::Look;
 use brink::app::tui::{Focus, Input, Replay, Scene, Ui};
 use brink::board::{Held, Seat};
 use brink::engine::Words;
+use brink::table::bots::Budget;
+use brink::table::review::{review, told};
 use brink::table::sitting::timeline;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use support::scripts::script;
@@ -161,6 +163,28 @@ fn nobody_sees_the_hand_of_another_person() {
     assert!(covers > 10, "{covers} covers");
 }
 
+#[test]
+fn people_who_sit_beside_bots_play_to_the_end() {
+    for (players, guests, seed) in
+        [(3, vec![Seat(1)], 3), (4, vec![Seat(2)], 4), (2, vec![Seat(1)], 5), (6, vec![Seat(3), Seat(5)], 6)]
+    {
+        let mut seating = seating(script("1961"), players, seed);
+        seating.guests = guests;
+        let mut seated = Seated::new(seating, FINE, (80, 24));
+        for _ in 0..4000 {
+            seated.bots();
+            if seated.model.shown.ended.is_some() {
+                break;
+            }
+            match seated.model.ui.cover {
+                Some(_) => seated.key(KeyCode::Enter),
+                None => seated.play_on(1),
+            }
+        }
+        assert!(seated.model.shown.ended.is_some(), "{players}, {seed}: {}", seated.screen());
+    }
+}
+
 /// Something that happens to a screen.
 fn any_input(words: &mut Words, ui: &Ui) -> Input {
     let keys = [
@@ -181,7 +205,7 @@ fn any_input(words: &mut Words, ui: &Ui) -> Input {
         KeyCode::F(1),
         KeyCode::Backspace,
     ];
-    let letters = "pbseuwgdkl?+-123456789 hjrxyzn";
+    let letters = "pbseuwgdkl?+-123456789 hajrxyzn";
     match words.below(10) {
         0..=4 => {
             let code = keys[words.below(keys.len() as u32) as usize];
@@ -330,6 +354,29 @@ fn a_replay_shows_what_a_seat_saw_and_no_more() {
     }
     press(&mut replay, KeyCode::Char('o'));
     assert_eq!(replay.shown.view.seat, None);
+}
+
+#[test]
+fn a_game_that_is_over_is_looked_through() {
+    let mut seated = game("1961", 2, 1, (80, 24), 0);
+    seated.keys("a");
+    assert!(seated.model.ui.popup.is_none(), "the game is not over");
+    for _ in 0..2000 {
+        seated.play_on(1);
+    }
+    assert!(seated.model.shown.ended.is_some());
+    seated.keys("a");
+    assert!(seated.screen().contains("What decided the game"), "{}", seated.screen());
+    let sitting = seated.model.sitting();
+    let timeline = timeline(sitting.seating(), sitting.taken(), &[]).expect("it was played so");
+    let moments = review(&timeline, Seat(0), 1, Budget::Iterations(60), &|| false);
+    let own = sitting.taken().iter().filter(|taken| taken.seat == Seat(0)).count();
+    assert!(!moments.is_empty() && moments.len() <= own, "{moments:?}");
+    for moment in &moments {
+        assert!((0.0..=1.0).contains(&moment.chance) && moment.best_chance >= moment.chance, "{moment:?}");
+    }
+    assert_eq!(moments, review(&timeline, Seat(0), 1, Budget::Iterations(60), &|| false), "it says the same again");
+    assert!(!told(&moments).is_empty());
 }
 
 #[test]

@@ -31,6 +31,7 @@ pub mod protocol;
 mod quote;
 pub mod reading;
 pub mod replay;
+pub mod review;
 pub mod rulebook;
 pub mod rules_index;
 pub mod ruling;

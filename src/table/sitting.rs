@@ -22,7 +22,7 @@ use crate::table::why::event_asked;
 
 use back::Ahead;
 pub use back::{Back, TakenBack};
-pub use live::{Thought, timeline};
+pub use live::{Study, Thought, timeline};
 use settled::Settled;
 pub use settled::Settlement;
 pub use told::{At, Beat};

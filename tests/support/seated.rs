@@ -68,6 +68,12 @@ impl Seated {
                     let effects = self.model.update(Input::Hints(hints));
                     self.carry_out(effects);
                 }
+                Effect::Study(study) => {
+                    // It would take its time.
+                    let told = study.told(&|| true);
+                    let effects = self.model.update(Input::Studied(told));
+                    self.carry_out(effects);
+                }
                 Effect::Forget => self.thought = None,
                 _ => self.left = true,
             }

@@ -18,7 +18,7 @@ use crate::table::decision::{Decision, Question};
 use crate::table::hints::Hint;
 use crate::table::memory::Memory;
 use crate::table::pointing::{Leads, Step, Thing, candidates, seat_of};
-use crate::table::sitting::{Sitting, Thought};
+use crate::table::sitting::{Sitting, Study, Thought};
 
 /// Something that happens to the screen.
 #[derive(Debug, Clone)]
@@ -31,6 +31,8 @@ pub enum Input {
     Answer(usize),
     /// What a bot would do in this person's place.
     Hints(Vec<Hint>),
+    /// What a bot says about the game that is over.
+    Studied(Vec<String>),
 }
 
 /// Something that is to be done outside.
@@ -39,6 +41,8 @@ pub enum Effect {
     Think(Thought),
     /// Lets a bot say what it would do; that comes as [`Input::Hints`].
     Hint(Thought),
+    /// Lets a bot look through the game that is over; that comes as [`Input::Studied`].
+    Study(Study),
     /// Nobody wants its answer any more.
     Forget,
     /// One of the answers in the lobby is picked.
@@ -117,7 +121,10 @@ impl Model {
             self.ui.line = None;
         } else {
             // What is over, everybody may see; and a table with one person left has nothing to hide from the others.
-            self.ui.cover = self.ui.cover.filter(|_| asked.is_some() && self.several());
+            self.ui.cover = match self.ui.cover {
+                Some(_) if asked.is_some() && self.several() => person.map(Cover::For),
+                _ => None,
+            };
             if let Some(seat) = person {
                 self.seated(seat);
             }
@@ -241,6 +248,24 @@ impl Model {
         }
     }
 
+    /// Asks what decided the game.
+    fn study(&mut self) {
+        match self.sitting.study_of(self.shown.me).filter(|_| self.shown.ended.is_some() && !self.ui.showing()) {
+            None => self.ui.remark = Some("Ask when the game is over.".to_string()),
+            Some(_) if self.ui.hinting => {}
+            Some(study) => {
+                self.ui.hinting = true;
+                self.effects.push(Effect::Study(study));
+            }
+        }
+    }
+
+    fn studied(&mut self, told: &[String]) {
+        if std::mem::take(&mut self.ui.hinting) && self.shown.ended.is_some() {
+            self.ui.popup = Some(popup::study(told));
+        }
+    }
+
     fn hinted(&mut self, hints: &[Hint]) {
         if std::mem::take(&mut self.ui.hinting) && self.shown.decision.is_some() {
             self.ui.popup = Some(popup::hints(hints));
@@ -324,6 +349,7 @@ impl Scene for Model {
             Input::Tick(now) => self.tick(now),
             Input::Answer(number) => self.answer(number),
             Input::Hints(hints) => self.hinted(&hints),
+            Input::Studied(told) => self.studied(&told),
         }
         std::mem::take(&mut self.effects)
     }

@@ -33,6 +33,7 @@ pub fn keys(look: Look) -> Popup {
         ("w", "why it is so, or cannot be chosen"),
         ("h", "a hint: what a bot would do, from what you can see"),
         ("g", "goals: how far everybody is"),
+        ("a", "when the game is over: what decided it, and what you missed"),
         ("d", "the discard pile"),
         ("Tab", "look around on the table; again: read back what happened"),
         ("PgUp PgDn", "scroll what happened"),
@@ -86,6 +87,14 @@ pub fn hints(hints: &[Hint]) -> Popup {
     text.push(String::new());
     text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());
     popup("Hint", text)
+}
+
+/// What decided a game, as a bot sees it.
+pub fn study(told: &[String]) -> Popup {
+    let mut text = told.to_vec();
+    text.push(String::new());
+    text.push("The chances are a bot's, from what you could see then. `brink replay` shows it all.".to_string());
+    popup("What decided the game", text)
 }
 
 pub fn goals(shown: &Shown) -> Popup {

@@ -216,8 +216,8 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
     let view = timeline.view(moment, eyes);
     let me = match eyes {
         Eyes::Seat(seat) => seat,
-        // The hand of whoever's turn it is lies in front.
-        Eyes::Open => view.turn,
+        // Nobody moves about for it.
+        Eyes::Open => Seat(0),
     };
     let last = timeline.last();
     let seen = match eyes {

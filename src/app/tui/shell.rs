@@ -69,6 +69,7 @@ impl Screen {
                 match effect {
                     Effect::Think(thought) => worker.think(thought),
                     Effect::Hint(thought) => worker.hint(thought),
+                    Effect::Study(study) => worker.study(study),
                     Effect::Forget => worker.stop(),
                     other => return Ok(other),
                 }

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::app::Failure;
 use crate::app::tui::model::Input;
-use crate::table::sitting::Thought;
+use crate::table::sitting::{Study, Thought};
 
 /// One thought at a time; a new one, or the end, stops the last.
 pub struct Worker {
@@ -33,6 +33,11 @@ impl Worker {
     /// A bot says what it would do.
     pub fn hint(&mut self, thought: Thought) {
         self.work(move |stop| Input::Hints(thought.hints(&|| stop.load(Ordering::Relaxed))));
+    }
+
+    /// A bot looks through a game that is over.
+    pub fn study(&mut self, study: Study) {
+        self.work(move |stop| Input::Studied(study.told(&|| stop.load(Ordering::Relaxed))));
     }
 
     fn work(&mut self, work: impl FnOnce(&AtomicBool) -> Input + Send + 'static) {

@@ -10,6 +10,7 @@ use crate::table::hints::{Hint, hints};
 use crate::table::label::labels;
 use crate::table::log::Log;
 use crate::table::preview::{Preview, preview};
+use crate::table::review::{review, told};
 use crate::table::sitting::told::Told;
 use crate::table::sitting::{BOT_TURNS, Beat, Misfit, Repeated, Seating, Settlement, Sitting, Taken, begun, take};
 use crate::table::timeline::Timeline;
@@ -52,6 +53,26 @@ impl Thought {
         hints(&seen, &self.game.worlds(self.decision.seat), self.seed, budget)
     }
 }
+
+/// A game that is over, to be looked through for one of its people.
+pub struct Study {
+    seating: Seating,
+    taken: Vec<Taken>,
+    settled: Vec<Settlement>,
+    person: Seat,
+}
+
+impl Study {
+    /// What a bot that searches has to say about it, a sentence each.
+    pub fn told(&self, stop: &Stop<'_>) -> Vec<String> {
+        let timeline = timeline(&self.seating, &self.taken, &self.settled);
+        let timeline = timeline.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+        told(&review(&timeline, self.person, self.seating.seed, STUDY_BUDGET, stop))
+    }
+}
+
+/// How long it thinks about each decision of a game that is over.
+const STUDY_BUDGET: Budget = Budget::Iterations(500);
 
 /// How long it thinks about a hint where the bots at the table do not search.
 const HINT_BUDGET: Budget = Budget::Iterations(2000);
@@ -123,6 +144,13 @@ impl Sitting {
             }
             _ => false,
         }
+    }
+
+    /// The game so far, to be looked through for one of the people.
+    pub fn study_of(&self, person: Seat) -> Option<Study> {
+        let (seating, taken) = (self.seating.clone(), self.taken.clone());
+        let settled = self.settlements().cloned().collect();
+        self.is_person(person).then_some(Study { seating, taken, settled, person })
     }
 
     /// The table as one of the people sees it.

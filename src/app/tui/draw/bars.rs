@@ -14,7 +14,8 @@ use crate::table::shown::{both_names, card_name};
 /// The game, whose turn it is, the deck and the discard pile.
 pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let view = &shown.view;
-    let turn = match (view.phase, view.turn == shown.me) {
+    let own = view.turn == shown.me && view.seat.is_some();
+    let turn = match (view.phase, own) {
         (Phase::SetUp, _) => "setting up".to_string(),
         (_, true) => "your turn".to_string(),
         (_, false) => format!("turn of {}", shown.player(view.turn)),
@@ -41,7 +42,7 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         left,
         &[
             (format!(" {}{dot}", shown.rules().game), Role::Head),
-            (format!("{turn}{part}"), if view.turn == shown.me { Role::Own } else { Role::Plain }),
+            (format!("{turn}{part}"), if own { Role::Own } else { Role::Plain }),
             (thinking.unwrap_or_default(), Role::Fresh),
         ],
     );
@@ -128,7 +129,8 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         return;
     }
     if ui.hinting {
-        let text = format!(" {} A bot thinks about your options.", ui.look.spinner(ui.now / 120));
+        let about = if shown.ended.is_some() { "looks through your game" } else { "thinks about your options" };
+        let text = format!(" {} A bot {about}.", ui.look.spinner(ui.now / 120));
         pen.text(area, &text, Role::Fresh);
         return;
     }
@@ -150,7 +152,15 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
             "Tab look around",
         ]
     } else if shown.ended.is_some() && !ui.showing() {
-        vec!["Enter another game", "q leave", "u take back", "l read back", "Tab look around", "k keys"]
+        vec![
+            "Enter another game",
+            "q leave",
+            "a what decided it",
+            "u take back",
+            "l read back",
+            "Tab look around",
+            "k keys",
+        ]
     } else if ui.showing() {
         vec!["Space skip", "+ - speed", "? explain", "k keys", "q leave", "l read back"]
     } else if shown.decision.is_some() {

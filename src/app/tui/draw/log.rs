@@ -51,7 +51,11 @@ fn wrapped(shown: &Shown, ui: &Ui, from: usize, width: usize) -> Vec<(String, Ro
 }
 
 fn heading(shown: &Shown, ui: &Ui, seat: Seat, width: usize) -> String {
-    let who = if seat == shown.me { "Your turn".to_string() } else { format!("Turn of {}", shown.player(seat)) };
+    let who = if seat == shown.me && shown.view.seat.is_some() {
+        "Your turn".to_string()
+    } else {
+        format!("Turn of {}", shown.player(seat))
+    };
     let line = ui.look.across();
     let text = format!("{line}{line} {who} ");
     let rest = width.saturating_sub(text.chars().count()).min(12);

@@ -40,6 +40,7 @@ impl Model {
             KeyCode::Char('k') => self.open(popup::keys(self.ui.look)),
             KeyCode::Char('w') => self.why(),
             KeyCode::Char('h') => self.hint(),
+            KeyCode::Char('a') => self.study(),
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('l') => self.ui.focus = if self.ui.focus == Focus::Log { Focus::Choice } else { Focus::Log },
