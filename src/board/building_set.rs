@@ -50,6 +50,12 @@ impl BuildingSet {
         self.0.count_ones()
     }
 
+    /// More than one; sooner told than how many.
+    #[inline(always)]
+    pub fn several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// All of it when `kept`, else nothing.
     #[inline(always)]
     pub fn when(self, kept: bool) -> BuildingSet {

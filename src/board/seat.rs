@@ -68,6 +68,12 @@ impl Seats {
         self.0.count_ones()
     }
 
+    /// More than one; sooner told than how many.
+    #[inline(always)]
+    pub fn several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// In seat order.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Seat> {

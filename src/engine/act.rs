@@ -12,46 +12,46 @@ impl<W: Watch> Runner<'_, W> {
     pub fn act(&mut self, op: Op) {
         match op {
             Op::Discard(item) => {
-                if let Some(card) = self.context().card(item) {
+                if let Some(card) = self.card(item) {
                     self.discard(card);
                 }
             }
             Op::Remove(item) => {
-                if let Some(card) = self.context().card(item) {
+                if let Some(card) = self.card(item) {
                     self.leave(card);
                     self.emit(Event::Removed { card });
                 }
             }
             Op::Destroy(item) => {
-                if let Some(card) = self.context().card(item) {
+                if let Some(card) = self.card(item) {
                     self.destroy(card);
                 }
             }
             Op::Flip(item) => {
-                if let Some(card) = self.context().card(item) {
+                if let Some(card) = self.card(item) {
                     self.flip(card);
                 }
             }
             Op::LookAt(item) => {
-                let (card, seat) = (self.context().card(item), self.top().you);
+                let (card, seat) = (self.card(item), self.top().you);
                 if let Some(card) = card {
                     self.emit(Event::Seen { card, seat });
                 }
             }
             Op::Show(item) => {
-                if let Some(card) = self.context().card(item) {
+                if let Some(card) = self.card(item) {
                     self.emit(Event::Shown { card });
                 }
             }
             Op::Mark { set, item, on } => {
-                if let Some(card) = self.context().card(item) {
+                if let Some(card) = self.card(item) {
                     let marks = &mut self.top().marks[set as usize];
                     if on { marks.insert(card) } else { marks.remove(card) }
                 }
             }
             Op::ClearMarks(set) => self.top().marks[set as usize] = Frame::IDLE.marks[0],
             Op::Put { card, onto, face_up } => {
-                let (card, on) = (self.context().card(card), self.context().building(onto));
+                let (card, on) = (self.card(card), self.building(onto));
                 if let (Some(card), Some(on)) = (card, on)
                     && self.state.board.card(card).zone != Zone::Row
                 {
@@ -59,7 +59,7 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
             Op::Move { card, onto } => {
-                let (card, onto) = (self.context().card(card), self.context().building(onto));
+                let (card, onto) = (self.card(card), self.building(onto));
                 if let (Some(card), Some(onto)) = (card, onto)
                     && self.state.board.card(card).zone == Zone::Stack
                 {
@@ -69,7 +69,7 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
             Op::Build { card, place } => {
-                let (card, value) = (self.context().card(card), self.context().item(place));
+                let (card, value) = (self.card(card), self.item(place));
                 let (seat, place) = place_of(value);
                 if let Some(card) = card
                     && value != GONE
@@ -81,7 +81,7 @@ impl<W: Watch> Runner<'_, W> {
             }
             Op::Swap { building, card } => self.swap(building, card),
             Op::Give { card, player } => {
-                let (card, seat) = (self.context().card(card), self.context().seat(player));
+                let (card, seat) = (self.card(card), self.seat(player));
                 if let (Some(card), Some(seat)) = (card, seat)
                     && self.takes_part(seat)
                 {
@@ -198,7 +198,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     fn swap(&mut self, building: ItemId, card: ItemId) {
-        let (building, card) = (self.context().building(building), self.context().card(card));
+        let (building, card) = (self.building(building), self.card(card));
         let (Some(building), Some(card)) = (building, card) else { return };
         let seat = self.state.board.card(building).seat();
         let state = self.state.board.card(card);

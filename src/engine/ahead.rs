@@ -5,6 +5,7 @@ use std::cell::Cell;
 use crate::base::limits::KINDS;
 use crate::board::{CardId, Zone};
 use crate::engine::eval::Context;
+use crate::engine::fuel::Looks;
 use crate::rules::ir::{Guard, How, PredId};
 
 /// A kind, played or replayed, in the discard pile or elsewhere: cards that are alike in this are asked about once.
@@ -87,7 +88,7 @@ impl<'a> Context<'a> {
     {
         let first = ahead.map_or(card, |ahead| ahead.first);
         let context = Context::of(self.script, self.board, card, self.you);
-        Context { ahead, without: [first, card], looks: self.looks, ..context }
+        Context { ahead, without: [first, card], ..context.counting(self.looks_ahead) }
     }
 
     fn sort(&self, card: CardId, how: How) -> Alike {
@@ -105,10 +106,10 @@ impl<'a> Context<'a> {
             if self.supposing(Some(&ahead), card).holds(needed) {
                 return true;
             }
-            self.spend(1);
+            self.spend_ahead();
             for sort in (0..ahead.cards.len()).map(Alike) {
                 if Ahead::has(&ahead.asked, sort) && !Ahead::has(&ahead.playable, sort) {
-                    self.spend(1);
+                    self.spend_ahead();
                     let other = ahead.cards[sort.0].get();
                     let how = if sort.0 / 2 % 2 == 1 { How::Replay } else { How::Play };
                     let needed = self.needed(other, how).flatten();
@@ -117,9 +118,15 @@ impl<'a> Context<'a> {
                     }
                 }
             }
-            if (ahead.asked.get(), ahead.playable.get()) == before || self.is_spent() {
+            if (ahead.asked.get(), ahead.playable.get()) == before || self.looks_ahead.is_some_and(Looks::is_spent) {
                 return false;
             }
+        }
+    }
+
+    fn spend_ahead(&self) {
+        if let Some(looks) = self.looks_ahead {
+            looks.spend(1);
         }
     }
 }

@@ -58,7 +58,7 @@ impl Row<'_> {
             for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up()) {
                 let Some(face) = script.glance(card).action else { continue };
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                    self.asking.spend(lasting.condition.map_or(1, |asked| script.weights[asked.index()] as usize));
+                    self.asking.spend(|| lasting.condition.map_or(1, |asked| script.weights[asked.index()] as usize));
                     let context = self.asking.context(board, card, self.seat);
                     if lasting.condition.is_none_or(|condition| context.holds(condition)) {
                         self.give(lasting.status, 1 << at, 0);

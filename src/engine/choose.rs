@@ -12,10 +12,9 @@ impl<W: Watch> Runner<'_, W> {
         let mask = context.mask_of(set);
         let offered = mask.map(|mask| context.masked(mask));
         let (count, first) = match (mask, offered) {
-            (Some(mask), Some(offered)) => match offered.count() {
-                1 => (1, context.nth_masked(mask, offered, 0)),
-                count => (count, GONE),
-            },
+            (Some(_), Some(offered)) if offered.is_empty() => (0, GONE),
+            (Some(_), Some(offered)) if offered.several() => (2, GONE),
+            (Some(mask), Some(offered)) => (1, context.nth_masked(mask, offered, 0)),
             _ => self.one_or_more(set),
         };
         if self.fuel.is_blind() {

@@ -41,14 +41,16 @@ pub(super) struct Context<'a> {
     pub script: &'a Script,
     pub board: &'a Board,
     pub(super) frame: &'a Frame,
-    pub(super) this: CardId,
+    pub(super) this: Cell<CardId>,
     pub(super) you: Seat,
     pub(super) it: Cell<Value>,
     /// Registers that stand for the candidates at hand: which ones, a bit each, and for what.
     pub(super) bound: Cell<u16>,
     pub(super) candidates: [Cell<Value>; REGISTERS],
-    /// How much may still be looked at (END-1); a question by itself has no bound but its own.
+    /// How much may still be looked at (END-1), where that is counted; a question by itself has no bound but its own.
     pub(super) looks: Option<&'a Looks>,
+    /// The same for what other texts ask, which is always counted (END-2).
+    pub(super) looks_ahead: Option<&'a Looks>,
     /// What is being looked ahead for, if anything is.
     pub(super) ahead: Option<&'a Ahead>,
     /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
@@ -66,7 +68,7 @@ impl<'a> Context<'a> {
     /// The context of a text that is not running: `this` card's, read for `you`.
     #[inline]
     pub fn of(script: &'a Script, board: &'a Board, this: CardId, you: Seat) -> Context<'a> {
-        Context { this, you, ..Context::running(script, board, &Frame::IDLE) }
+        Context { this: Cell::new(this), you, ..Context::running(script, board, &Frame::IDLE) }
     }
 
     /// The context of a text under way.
@@ -74,14 +76,27 @@ impl<'a> Context<'a> {
     pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
         let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
         let (ahead, without) = (None, [CardId::NONE; 2]);
-        let (this, you, looks) = (frame.this, frame.you, None);
-        Context { script, board, frame, this, you, it, bound, candidates, looks, ahead, without }
+        let (this, you, looks, looks_ahead) = (Cell::new(frame.this), frame.you, None, None);
+        Context { script, board, frame, this, you, it, bound, candidates, looks, looks_ahead, ahead, without }
+    }
+
+    /// The same of another card of the same player's, for whoever asks of one after the other.
+    #[inline(always)]
+    pub fn about(&self, this: CardId) -> &Context<'a> {
+        self.this.set(this);
+        self
     }
 
     /// The same, at the cost of what may be looked at.
     #[inline(always)]
     pub fn counting(self, looks: Option<&'a Looks>) -> Context<'a> {
-        Context { looks, ..self }
+        Context { looks, looks_ahead: looks, ..self }
+    }
+
+    /// The same; of what does not hang on other texts only where that `counts`.
+    #[inline(always)]
+    pub fn counting_where(self, counts: bool, looks: &'a Looks) -> Context<'a> {
+        Context { looks: counts.then_some(looks), looks_ahead: Some(looks), ..self }
     }
 
     /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.
@@ -91,16 +106,17 @@ impl<'a> Context<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn spend(&self, more: usize) {
+    pub(super) fn spend(&self, more: impl FnOnce() -> usize) {
         if let Some(looks) = self.looks {
-            looks.spend(more as u32);
+            looks.spend(more() as u32);
         }
     }
 
     /// The same for another card's text, at the same cost.
     #[inline]
     fn beside(&self, this: CardId) -> Context<'a> {
-        Context::of(self.script, self.board, this, self.you).counting(self.looks)
+        let (looks, looks_ahead) = (self.looks, self.looks_ahead);
+        Context { looks, looks_ahead, ..Context::of(self.script, self.board, this, self.you) }
     }
 
     /// Whose text is being read.
@@ -118,7 +134,7 @@ impl<'a> Context<'a> {
     pub(super) fn value(&self, item: Item) -> Value {
         match item {
             Item::Reg(reg) => self.register(reg),
-            Item::This => Value::from(self.this.0),
+            Item::This => Value::from(self.this.get().0),
             Item::It => self.it.get(),
             Item::You => Value::from(self.you.0),
             far => self.far_item(far),
@@ -157,30 +173,24 @@ impl<'a> Context<'a> {
     /// An item that is a card, wherever it lies.
     #[inline]
     pub fn card(&self, id: ItemId) -> Option<CardId> {
-        let value = self.item(id);
-        let card = CardId(value);
-        // A shuffle makes cards anonymous: nobody can say any more which one of the deck it is.
-        (value != GONE && self.board.card(card).zone != Zone::Deck).then_some(card)
+        card_of(self.board, self.item(id))
     }
 
     /// An item that is a building and still stands.
     #[inline]
     pub fn building(&self, id: ItemId) -> Option<CardId> {
-        self.card(id).filter(|card| self.board.card(*card).zone == Zone::Row)
+        building_of(self.board, self.item(id))
     }
 
     #[inline(always)]
     pub(super) fn standing(&self, item: Item) -> Option<CardId> {
-        let value = self.value(item);
-        let card = CardId(value);
-        (value != GONE && self.board.card(card).zone == Zone::Row).then_some(card)
+        building_of(self.board, self.value(item))
     }
 
     /// An item that is a player.
     #[inline]
     pub fn seat(&self, id: ItemId) -> Option<Seat> {
-        let value = self.item(id);
-        (value < Value::from(self.board.seats)).then_some(Seat(value as u8))
+        seat_of(self.board, self.item(id))
     }
 
     #[inline]
@@ -350,7 +360,7 @@ impl<'a> Context<'a> {
             self.script.traits(**building, second).counts && self.active(**building)
         };
         let row = self.board.row(self.you);
-        self.spend(1 + row.len() / ROWS);
+        self.spend(|| 1 + row.len() / ROWS);
         if !row.iter().any(|building| says(&building)) {
             return self.count(tally.count);
         }
@@ -383,7 +393,7 @@ impl<'a> Context<'a> {
             if self.script.traits(*building, second).raises && self.active(*building) {
                 let face = self.script.building_face(*building, second);
                 let context = self.beside(*building);
-                self.spend(RAISE * self.face(face).raises.len());
+                self.spend(|| RAISE * self.face(face).raises.len());
                 for number in &self.face(face).raises {
                     raise = raise.saturating_add(context.number(*number));
                 }
@@ -394,6 +404,27 @@ impl<'a> Context<'a> {
 }
 
 const _: () = assert!(CardId::NONE.0 == GONE);
+
+/// The card with that value, wherever it lies. A shuffle makes cards anonymous: nobody can say any more which one of the
+/// deck it is.
+#[inline(always)]
+pub(super) fn card_of(board: &Board, value: Value) -> Option<CardId> {
+    let card = CardId(value);
+    (value != GONE && board.card(card).zone != Zone::Deck).then_some(card)
+}
+
+/// The building with that value, if it still stands.
+#[inline(always)]
+pub(super) fn building_of(board: &Board, value: Value) -> Option<CardId> {
+    let card = CardId(value);
+    (value != GONE && board.card(card).zone == Zone::Row).then_some(card)
+}
+
+/// The seat with that value.
+#[inline(always)]
+pub(super) fn seat_of(board: &Board, value: Value) -> Option<Seat> {
+    (value < Value::from(board.seats)).then_some(Seat(value as u8))
+}
 
 /// The value of a card; of none it is `GONE`.
 #[inline(always)]

@@ -16,12 +16,19 @@ const LONG: u16 = 64;
 /// So many of the cards that make a loop are named.
 const NAMED: usize = 8;
 
-/// How conditions look at things.
+/// How far texts may still go, and how conditions look at things.
 pub(super) struct Looks {
     /// So much may still be looked at.
     left: Cell<u32>,
-    /// Of a text that is only tried: what its player cannot know (END-3).
-    unknown: CardSet,
+    /// So many steps may still be taken; none once nothing more may be looked at, so that one question tells of both.
+    steps: Cell<u32>,
+    /// Of a text that is only tried.
+    unknown: Option<Unknown>,
+}
+
+/// What the player of a text that is only tried cannot know (END-3).
+struct Unknown {
+    cards: CardSet,
     /// Such a card was asked what it is.
     guessed: Cell<bool>,
     /// Such a card was revealed, so that it may have something to answer.
@@ -29,13 +36,15 @@ pub(super) struct Looks {
 }
 
 impl Looks {
-    fn new(left: u32) -> Looks {
-        Looks { left: Cell::new(left), unknown: CardSet::NONE, guessed: Cell::new(false), revealed: Cell::new(false) }
+    fn new(left: u32, steps: u32) -> Looks {
+        let steps = if left == 0 { 0 } else { steps };
+        let (left, steps) = (Cell::new(left), Cell::new(steps));
+        Looks { left, steps, unknown: None }
     }
 
     /// As much as one decision has.
     pub fn full() -> Looks {
-        Looks::new(LOOKS)
+        Looks::new(LOOKS, STEPS)
     }
 
     #[inline(always)]
@@ -51,47 +60,63 @@ impl Looks {
 
     #[inline(always)]
     pub fn spend(&self, more: u32) {
-        self.left.set(self.left.get().saturating_sub(more));
+        match self.left.get().checked_sub(more) {
+            None | Some(0) => self.run_out(),
+            Some(left) => self.left.set(left),
+        }
+    }
+
+    #[cold]
+    fn run_out(&self) {
+        self.left.set(0);
+        self.steps.set(0);
     }
 
     /// A card is asked what it is.
     #[inline(always)]
     pub fn reads(&self, card: CardId) {
-        if self.unknown.has(card) {
-            self.guessed.set(true);
+        if let Some(unknown) = &self.unknown
+            && unknown.cards.has(card)
+        {
+            unknown.guessed.set(true);
         }
     }
 
     /// A card is revealed; whether it answers matters only once the answers are waited for.
     #[inline(always)]
     pub fn reveals(&self, card: CardId) {
-        if self.unknown.has(card) {
-            self.revealed.set(true);
+        if let Some(unknown) = &self.unknown
+            && unknown.cards.has(card)
+        {
+            unknown.revealed.set(true);
         }
     }
 
     /// What answers comes now, if anything does.
     #[inline(always)]
     pub fn waits_for_answers(&self) {
-        if self.revealed.get() {
-            self.guessed.set(true);
+        if let Some(unknown) = &self.unknown
+            && unknown.revealed.get()
+        {
+            unknown.guessed.set(true);
         }
     }
 
     /// From here on nobody can say which of these is which.
     pub fn mix(&mut self, cards: &CardSet) {
-        self.unknown.insert_all(cards);
+        if let Some(unknown) = &mut self.unknown {
+            unknown.cards.insert_all(cards);
+        }
     }
 
     /// What was found out hangs on a card that the player cannot know.
     pub fn guessed(&self) -> bool {
-        self.guessed.get()
+        self.unknown.as_ref().is_some_and(|unknown| unknown.guessed.get())
     }
 }
 
 /// What is left to texts in one decision.
 pub(super) struct Fuel {
-    pub steps: u32,
     pub looks: Looks,
     /// Something has come to its bound: texts are cut off before anything else happens.
     pub cut: Option<Cut>,
@@ -103,23 +128,25 @@ pub(super) struct Fuel {
 
 impl Fuel {
     pub fn full() -> Fuel {
-        Fuel { steps: STEPS, looks: Looks::full(), cut: None, again: false, seen: None }
+        Fuel { looks: Looks::full(), cut: None, again: false, seen: None }
     }
 
     /// For a text that is only tried, by a player who knows what they know now, where so much may still be looked at.
     pub fn of_trial(script: &Script, state: &State, you: Seat, left: u32) -> Fuel {
-        let mut looks = Looks::new(left.min(LOOKS / TRIED));
-        let cards = (0..script.rules.cards.len()).map(|card| CardId(card as u16));
-        looks.unknown.extend(cards.filter(|card| {
+        let mut cards = CardSet::NONE;
+        let all = (0..script.rules.cards.len()).map(|card| CardId(card as u16));
+        cards.extend(all.filter(|card| {
             let card = state.board.card(*card);
             !card.face_up() && !card.known.has(you)
         }));
-        Fuel { steps: STEPS / TRIED, looks, ..Fuel::full() }
+        let unknown = Some(Unknown { cards, guessed: Cell::new(false), revealed: Cell::new(false) });
+        let looks = Looks { unknown, ..Looks::new(left.min(LOOKS / TRIED), STEPS / TRIED) };
+        Fuel { looks, ..Fuel::full() }
     }
 
     /// What a trial has taken, as looks.
     pub fn taken(&self, left: u32) -> u32 {
-        STEPS / TRIED - self.steps.min(STEPS / TRIED) + left.min(LOOKS / TRIED) - self.looks.left()
+        STEPS / TRIED - self.looks.steps.get().min(STEPS / TRIED) + left.min(LOOKS / TRIED) - self.looks.left()
     }
 
     /// Nothing that is asked now has an answer.
@@ -130,14 +157,27 @@ impl Fuel {
 
     #[inline(always)]
     pub fn is_spent(&self) -> bool {
-        self.steps == 0 || self.looks.is_spent()
+        self.looks.steps.get() == 0
+    }
+
+    /// One step more.
+    #[inline(always)]
+    pub fn step(&self) {
+        self.looks.steps.set(self.looks.steps.get() - 1);
+    }
+
+    /// What texts look at is counted once a decision has come so far that it might matter (END-1). A trial also notes what
+    /// is asked.
+    #[inline(always)]
+    pub fn counts(&self, script: &Script, trial: bool) -> bool {
+        self.looks.steps.get() < script.worst.counted_below || trial
     }
 
     /// Texts are cut off at the next step.
     #[cold]
     pub fn stop(&mut self, why: Cut) {
         self.cut.get_or_insert(why);
-        self.steps = 0;
+        self.looks.steps.set(0);
     }
 }
 
@@ -199,7 +239,7 @@ impl<W: Watch> Runner<'_, W> {
             self.state.frames.truncate(depth);
         }
         self.state.lists.clear();
-        self.fuel.steps = STEPS;
+        self.fuel.looks.steps.set(STEPS);
         self.fuel.looks.left.set(LOOKS);
         // What a moment could not look at to its end is looked at once more; after that it stays as far as that has come.
         match std::mem::replace(&mut self.fuel.again, true) {

@@ -37,11 +37,11 @@ impl Asking<'_> {
         Context::of(self.script, board, this, you).counting(self.looks)
     }
 
-    /// So many clauses are looked at.
+    /// So many clauses are looked at; worked out only where it is counted.
     #[inline(always)]
-    pub fn spend(&self, clauses: usize) {
+    pub fn spend(&self, clauses: impl FnOnce() -> usize) {
         if let Some(looks) = self.looks {
-            looks.spend(clauses as u32);
+            looks.spend(clauses() as u32);
         }
     }
 
@@ -131,7 +131,7 @@ pub(super) fn settle(
     let script = asking.script;
     let mut before = ArrayVec::<u8, CARD_ROOM>::new();
     nations.iter().for_each(|seat| board.clear_statuses(seat, &mut before));
-    asking.spend(1 + before.len() / CLAUSES);
+    asking.spend(|| 1 + before.len() / CLAUSES);
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(asking, board, glances, nations, disables, note);
@@ -176,7 +176,7 @@ fn each_stacked_face(
                     && let Some(face) = script.glance(card).action
                 {
                     let effects = &script.rules.faces[face.index()].lasting;
-                    asking.spend(1 + effects.len() / CLAUSES);
+                    asking.spend(|| 1 + effects.len() / CLAUSES);
                     let effects = effects.iter().enumerate();
                     for (index, lasting) in effects.filter(|(_, lasting)| wanted(lasting)) {
                         give(asking, board, (card, owner), &Effect::of(&script.rules, index, *lasting), note);
@@ -217,7 +217,7 @@ fn each_building(
 /// Gives the status of one clause to those it names.
 fn give(asking: Asking<'_>, board: &mut Board, (this, you): (CardId, Seat), effect: &Effect, note: &mut impl Note) {
     let lasting = &effect.lasting;
-    asking.spend(lasting.condition.map_or(1, |condition| asking.script.weights[condition.index()] as usize));
+    asking.spend(|| lasting.condition.map_or(1, |condition| asking.script.weights[condition.index()] as usize));
     if !holds(asking, board, this, you, lasting) {
         return;
     }
@@ -284,7 +284,7 @@ fn settle_disablers(
     }
     let mut active = CardSet::default();
     loop {
-        asking.spend(1 + unsettled.len() / CLAUSES);
+        asking.spend(|| 1 + unsettled.len() / CLAUSES);
         // What is disabled is settled, and disables nobody.
         unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
         let above = disablers(asking, board, &unsettled);
@@ -314,7 +314,7 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<C
         let traits = script.traits(*building, board.card(*building).second_side());
         for effect in script.lasting_of(traits, Trait::Disables) {
             let hit = affected(asking, board, *building, *owner, &effect.lasting);
-            asking.spend(1 + among.len() / CLAUSES);
+            asking.spend(|| 1 + among.len() / CLAUSES);
             for ((victim, _), above) in among.iter().zip(&mut above) {
                 if victim != building && hit.has(*victim) {
                     above.insert(*building);
@@ -334,7 +334,7 @@ fn oldest_of_a_ring(
     mut above: ArrayVec<CardSet, CARD_ROOM>,
 ) -> Option<usize> {
     // All are compared with all others.
-    asking.spend(1 + among.len() * among.len() / CLAUSES);
+    asking.spend(|| 1 + among.len() * among.len() / CLAUSES);
     for (at, (through, _)) in among.iter().enumerate() {
         let further = above[at];
         above.iter_mut().filter(|above| above.has(*through)).for_each(|above| above.insert_all(&further));

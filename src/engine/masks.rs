@@ -323,7 +323,7 @@ impl Context<'_> {
             return BuildingSet::NONE;
         }
         let mut set = self.tested(mask);
-        self.spend(mask.cost());
+        self.spend(|| mask.cost());
         for question in &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize] {
             let buildings = self.board.buildings();
             set = match *question {
@@ -340,7 +340,7 @@ impl Context<'_> {
     #[inline(always)]
     pub(super) fn masked_any(&self, mask: &Mask) -> bool {
         let set = self.tested(mask);
-        self.spend(mask.cost());
+        self.spend(|| mask.cost());
         let questions = &self.script.masks.questions[mask.questions.0 as usize..mask.questions.1 as usize];
         let passes = |at: usize| {
             let building = self.board.buildings()[at];
@@ -440,7 +440,7 @@ impl Context<'_> {
                 Test::ElsewhereHere(only) => self.elsewhere(set, here, only),
                 Test::Elsewhere(inner, only) => self.elsewhere(set, self.inner(inner), only),
                 Test::When(pred) => {
-                    self.spend(self.script.weights[pred.index()] as usize);
+                    self.spend(|| self.script.weights[pred.index()] as usize);
                     set.when(!set.is_empty() && self.holds(pred))
                 }
             };
@@ -455,7 +455,7 @@ impl Context<'_> {
 
     fn elsewhere(&self, set: BuildingSet, inner: BuildingSet, only: Option<Item>) -> BuildingSet {
         let Some(only) = only else {
-            return if inner.count() > 1 { set } else { set.without(inner).when(!inner.is_empty()) };
+            return if inner.several() { set } else { set.without(inner).when(!inner.is_empty()) };
         };
         let only = self.one(only);
         let there = set.and(only).when(!inner.without(only).is_empty());
@@ -468,12 +468,18 @@ impl Context<'_> {
 
     /// Asks with "it" standing for the building or the top of its stack.
     #[inline(always)]
-    fn with_candidate(&self, mask: &Mask, building: CardId, weight: u32, asked: impl FnOnce() -> bool) -> bool {
+    fn with_candidate(
+        &self,
+        mask: &Mask,
+        building: CardId,
+        weight: impl FnOnce() -> usize,
+        asked: impl FnOnce() -> bool,
+    ) -> bool {
         let value = if mask.tops { self.board.card(building).top() } else { building };
         if self.is_spent() {
             return false;
         }
-        self.spend(weight as usize);
+        self.spend(weight);
         self.with_it(mask.bind, card_value(value), asked)
     }
 
@@ -486,9 +492,9 @@ impl Context<'_> {
             Question::Has(status) => has(status),
             Question::Lacks(status) => !has(status),
             Question::Cards(compare, cards) => compare.holds(self.board.card(building).height, cards),
-            Question::Any(set) => self.with_candidate(mask, building, 1, || self.mask_any(set)),
+            Question::Any(set) => self.with_candidate(mask, building, || 1, || self.mask_any(set)),
             Question::Holds(pred) => {
-                let weight = self.script.weights[pred.index()];
+                let weight = || self.script.weights[pred.index()] as usize;
                 self.with_candidate(mask, building, weight, || self.holds(pred))
             }
         }

@@ -22,6 +22,7 @@ mod masks;
 mod moment;
 mod nation;
 mod near;
+mod on_top;
 mod options;
 mod played;
 mod queue;

@@ -119,11 +119,7 @@ impl<W: Watch> Runner<'_, W> {
         if self.state.stale == Seats::NONE && !changed.meets(self.at_stake(nations)) {
             return;
         }
-        if let Some(looks) = self.script.worst.moment
-            && self.trial.is_none()
-        {
-            self.fuel.looks.spend(looks);
-        }
+        self.fuel.looks.spend(self.script.worst.moment);
         let anew = look_again(self.script, self.state);
         if changed.meets(self.script.lasting) && self.statuses(changed, nations, anew) {
             changed = changed.and(Reads::STATUS);
@@ -202,7 +198,7 @@ impl<W: Watch> Runner<'_, W> {
     fn victories(&mut self, changed: Reads, nations: Seats, fallen: Seats) {
         let script = self.script;
         let board = &self.state.board;
-        if changed.meets(Reads::ROWS) && board.living.count() <= 1 {
+        if changed.meets(Reads::ROWS) && !board.living.several() {
             // END-4: of those who fall last, and at once, the player whose turn it is comes first.
             let fallen = board.turn.clockwise(board.seats).find(|seat| fallen.has(*seat));
             let last = board.living.iter().next().or(fallen).unwrap_or(board.turn);
@@ -220,10 +216,9 @@ impl<W: Watch> Runner<'_, W> {
                     && self.wins_by_tally(*seat, changed, nations)
         };
         // Most moments are one nation's.
-        let winner = match asked.count() {
-            0 => None,
-            1 => Some(Seat(asked.0.trailing_zeros() as u8)).filter(won),
-            _ => board.turn.clockwise(board.seats).filter(|seat| asked.has(*seat)).find(won),
+        let winner = match asked.several() {
+            true => board.turn.clockwise(board.seats).filter(|seat| asked.has(*seat)).find(won),
+            false => asked.iter().next().filter(won),
         };
         // Nobody wins by what was not looked at to its end.
         if let Some(seat) = winner.filter(|_| !self.fuel.looks.is_spent()) {
@@ -270,7 +265,7 @@ impl<W: Watch> Runner<'_, W> {
             let face = script.building_face(building, second);
             let context = self.asking(building, seat);
             let wins = &script.rules.faces[face.index()].wins;
-            context.spend(wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
+            context.spend(|| wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
             let mut wins = wins.iter();
             context.active(building) && wins.any(|condition| context.holds(*condition))
         };
@@ -303,5 +298,5 @@ impl<W: Watch> Runner<'_, W> {
 /// What the looks of a moment are taken from, unless they are taken all at once. A trial also notes what is asked.
 #[inline(always)]
 fn counted<'a>(script: &Script, looks: &'a Looks, trial: bool) -> Option<&'a Looks> {
-    (script.worst.moment.is_none() || trial).then_some(looks)
+    (script.worst.moments_count || trial).then_some(looks)
 }

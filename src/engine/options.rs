@@ -12,23 +12,25 @@ use crate::engine::fuel::{Fuel, Looks};
 use crate::engine::run::{Runner, Trial};
 use crate::engine::state::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, How, PredId, Program, SetId};
+use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, How, Program};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub struct Menu {
-    /// Each kind in hand once, in the order held.
-    kinds: ArrayVec<Kind, KINDS>,
-    /// Those of them whose action can be chosen, a bit each.
+    /// Those of the kinds whose action can be chosen, a bit each.
     able: u64,
     /// Places to build at.
     places: u32,
     /// Buildings to stack on.
     buildings: u32,
-    uses: ArrayVec<(CardId, u8), ROOM>,
     pass: bool,
     /// There was more to look at than may be, so that something may be missing (END-1).
     pub(super) spent: bool,
+    /// Each kind in hand once, in the order held.
+    kinds: ArrayVec<Kind, KINDS>,
+    /// Last, since it is long and mostly empty: what is written stands together.
+    uses: ArrayVec<(CardId, u8), ROOM>,
 }
 
 /// All abilities of all cards.
@@ -69,10 +71,10 @@ impl Menu {
     pub(super) fn fill(&mut self, script: &Script, state: &State) {
         let menu = self;
         let looks = Looks::full();
-        let counts = script.worst.menus_count;
-        let asker = Asker { script, state, seat: state.board.turn, looks: &looks, counts };
         let board = &state.board;
         let seat = board.turn;
+        let context = Context::of(script, board, CardId::NONE, seat).counting_where(script.worst.menus_count, &looks);
+        let asker = Asker { script, state, looks: &looks, context };
         menu.pass = board.played || board.hand(seat).is_empty();
         if !board.played {
             menu.buildings = board.buildings().len() as u32;
@@ -221,33 +223,15 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 struct Asker<'a> {
     script: &'a Script,
     state: &'a State,
-    seat: Seat,
     /// How much may still be looked at: what has no answer by then is not offered (END-1).
     looks: &'a Looks,
-    /// The texts of the game may come to that.
-    counts: bool,
+    /// Of whichever card is asked about, for the player whose turn it is.
+    context: Context<'a>,
 }
 
 impl Asker<'_> {
     fn is_spent(&self) -> bool {
         self.looks.is_spent()
-    }
-
-    #[inline(always)]
-    fn context(&self, this: CardId, counts: bool) -> Context<'_> {
-        Context::of(self.script, &self.state.board, this, self.seat).counting(counts.then_some(self.looks))
-    }
-
-    #[inline(always)]
-    fn any(&self, this: CardId, set: SetId) -> bool {
-        let counts = self.counts || self.script.rules.looks.sets[set.index()] == u32::MAX;
-        self.context(this, counts).any(set)
-    }
-
-    #[inline(always)]
-    fn holds(&self, this: CardId, pred: PredId) -> bool {
-        let counts = self.counts || self.script.rules.looks.preds[pred.index()] == u32::MAX;
-        self.context(this, counts).holds(pred)
     }
 
     /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
@@ -258,8 +242,8 @@ impl Asker<'_> {
         for (ask, alike) in &acts.needs {
             if kinds & alike != 0 {
                 let fulfilled = match *ask {
-                    Ask::Any(set) => self.any(CardId::NONE, set),
-                    Ask::Pred(pred) => self.holds(CardId::NONE, pred),
+                    Ask::Any(set) => self.context.any(set),
+                    Ask::Pred(pred) => self.context.holds(pred),
                     _ => false,
                 };
                 able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
@@ -269,7 +253,7 @@ impl Asker<'_> {
         while others != 0 {
             let kind = others.trailing_zeros() as u8;
             others &= others - 1;
-            let mut hand = board.hand(self.seat).iter();
+            let mut hand = board.hand(board.turn).iter();
             let card = hand.find(|card| script.kind[card.index()] == kind);
             able |= u64::from(card.is_some_and(|card| self.can_play(*card))) << kind;
         }
@@ -280,16 +264,18 @@ impl Asker<'_> {
         let can = match self.script.glance(card).guard {
             Ask::Try(pred) => {
                 let program = self.script.glance(card).play.expect("what has a guard has a text");
-                self.holds(card, pred) && self.tries(program, card, true)
+                self.context.about(card).holds(pred) && self.tries(program, card, true)
             }
             Ask::AnotherTop { .. } | Ask::Never => false,
-            _ => self.context(card, true).playable(card, How::FromHand),
+            _ => self.context.about(card).playable(card, How::FromHand),
         };
         can && !self.is_spent()
     }
 
+    /// By itself, so that what need not be tried is quickly answered.
+    #[inline(never)]
     fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
-        try_out(self.script, self.state, self.looks, program, this, self.seat, card)
+        try_out(self.script, self.state, self.looks, program, this, self.state.board.turn, card)
     }
 
     /// The ability of a building that is not disabled can be used.
@@ -321,11 +307,11 @@ impl Asker<'_> {
             Ask::Always | Ask::Stacked | Ask::NotStacked => return true,
             Ask::Never => return false,
             Ask::AnyStacked => return board.stacked() > 0,
-            Ask::Any(set) => self.any(building, set),
-            Ask::Pred(pred) => self.holds(building, pred),
+            Ask::Any(set) => self.context.about(building).any(set),
+            Ask::Pred(pred) => self.context.about(building).holds(pred),
             // Without one the text may still end the game before it asks anything.
             Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
-            Ask::Try(pred) => self.holds(building, pred) && tried(),
+            Ask::Try(pred) => self.context.about(building).holds(pred) && tried(),
         };
         fulfilled && !self.is_spent()
     }

@@ -172,12 +172,6 @@ impl<W: Watch> Runner<'_, W> {
         self.state.frames.last_mut().expect("a text is under way")
     }
 
-    #[inline(always)]
-    pub fn context(&self) -> Context<'_> {
-        let frame = self.state.frames.last().expect("a text is under way");
-        Context::running(self.script, &self.state.board, frame).counting(Some(&self.fuel.looks))
-    }
-
     /// Begins a text. Answers `false` when texts play texts too deep.
     pub fn push(
         &mut self,
@@ -195,7 +189,8 @@ impl<W: Watch> Runner<'_, W> {
         let raise = match raised && program.starred {
             true => {
                 let context = Context::of(self.script, &self.state.board, this, you);
-                context.counting(Some(&self.fuel.looks)).raised()
+                let counts = self.fuel.counts(self.script, self.trial.is_some());
+                context.counting_where(counts, &self.fuel.looks).raised()
             }
             false => 0,
         };
@@ -236,7 +231,7 @@ impl<W: Watch> Runner<'_, W> {
             if self.fuel.is_spent() {
                 return Step::Turn;
             }
-            self.fuel.steps -= 1;
+            self.fuel.step();
             let frame = self.state.frames.last_mut().expect("a text is under way");
             let at = frame.pc;
             let op = self.script.rules.code[at as usize];
@@ -256,24 +251,24 @@ impl<W: Watch> Runner<'_, W> {
                     continue;
                 }
                 Op::Unless(pred, pc) => {
-                    if !self.context().holds(pred) {
+                    if !self.holds(pred) {
                         self.watch.ran(at, Ran::Left);
                         self.top().pc = pc;
                     }
                     continue;
                 }
                 Op::SetNumber(reg, number) => {
-                    let number = self.context().number(number);
+                    let number = self.number(number);
                     self.top().bind(reg, number, false);
                     continue;
                 }
                 Op::SetItem(reg, item) => {
-                    let (value, card) = (self.context().item(item), self.names_card(item));
+                    let (value, card) = (self.item(item), self.names_card(item));
                     self.top().bind(reg, value, card);
                     continue;
                 }
                 Op::SetTruth(reg, pred) => {
-                    let truth = self.context().holds(pred);
+                    let truth = self.holds(pred);
                     self.top().bind(reg, Value::from(truth), false);
                     continue;
                 }
@@ -312,7 +307,7 @@ impl<W: Watch> Runner<'_, W> {
                     }
                 }
                 Op::Require { pred, exit } => {
-                    let holds = self.context().holds(pred);
+                    let holds = self.holds(pred);
                     if self.fuel.is_blind() {
                         return Step::Turn;
                     }
@@ -400,8 +395,9 @@ impl<W: Watch> Runner<'_, W> {
 
     fn snapshot(&mut self, list: Reg, set: SetId) {
         let frame = self.state.frames.last().expect("a text is under way");
+        let counts = self.fuel.counts(self.script, self.trial.is_some());
         let context = Context::running(self.script, &self.state.board, frame);
-        let context = context.counting(Some(&self.fuel.looks));
+        let context = context.counting_where(counts, &self.fuel.looks);
         let start = self.state.lists.len();
         let lists = &mut self.state.lists;
         let mark = if self.script.rules.sets[set.index()].element.is_card() { LISTED_CARD } else { 0 };

@@ -133,7 +133,7 @@ impl Context<'_> {
         }
         let mut passed = 0;
         let stopped = self.walk_on(id, &mut passed, found);
-        self.spend(1 + passed * self.script.set_weights[id.index()] as usize);
+        self.spend(|| 1 + passed * self.script.set_weights[id.index()] as usize);
         stopped
     }
 

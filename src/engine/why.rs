@@ -28,7 +28,7 @@ impl Game {
 impl Reason {
     /// Why that player wins on that table, as far as it shows.
     pub fn of(script: &Script, board: &Board, winner: Seat) -> Option<Reason> {
-        if board.living.count() <= 1 {
+        if !board.living.several() {
             return Some(Reason::LastLiving);
         }
         let by_card = |building: &CardId| {

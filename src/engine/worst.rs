@@ -1,18 +1,24 @@
 //! What a game's texts look at, at worst, where nobody has to count: most games never come near a bound (END-1).
 
-use crate::base::limits::{LOOKS, PLAYERS};
-use crate::rules::ir::{DISABLED, Face, Guard, Lasting, PredId, Program, Rules};
+use crate::base::limits::{LOOKS, PLAYERS, STEPS};
+use crate::rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Op, PredId, Program, Rules};
 
 /// So many moments may follow from one decision before a game that does not count each look in them comes to its bound.
 const MOMENTS: u64 = 1_000;
+/// A step asks for so many items and numbers at most, besides what it chooses from.
+const ASKED: u64 = 4;
 
 /// How the looks of a game are counted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Worst {
     /// A turn menu may take more than there is.
     pub menus_count: bool,
-    /// What one moment takes, whatever stands on the table; none where each look must be counted.
-    pub moment: Option<u32>,
+    /// Moments may, so that each look is counted.
+    pub moments_count: bool,
+    /// Else what one moment takes, whatever stands on the table. (In a trial each look is noted, and counted besides.)
+    pub moment: u32,
+    /// Texts count each look once a decision has fewer steps left than this: with more, they cannot have taken what there is.
+    pub counted_below: u32,
 }
 
 impl Worst {
@@ -20,13 +26,17 @@ impl Worst {
         let worst = Asked { rules };
         let moment = worst.statuses().saturating_add(worst.victories());
         let known = moment.saturating_mul(MOMENTS) <= u64::from(LOOKS);
+        let uncounted = u64::from(LOOKS) / worst.step().max(1);
         Worst {
             menus_count: worst.menu() > u64::from(LOOKS),
-            moment: known.then(|| u32::try_from(moment).unwrap_or(u32::MAX)),
+            moments_count: !known,
+            moment: if known { u32::try_from(moment).unwrap_or(u32::MAX) } else { 0 },
+            counted_below: STEPS - u32::try_from(uncounted).unwrap_or(STEPS).min(STEPS),
         }
     }
 }
 
+/// What hangs on other texts is counted wherever it is asked, but for moments.
 struct Asked<'r> {
     rules: &'r Rules,
 }
@@ -42,12 +52,28 @@ impl Asked<'_> {
         kinds.fold(0, u64::saturating_add)
     }
 
-    /// What a menu asks; what hangs on other texts is counted there.
     fn asked(&self, pred: PredId) -> u64 {
-        match self.rules.looks.preds[pred.index()] {
-            u32::MAX => 0,
-            looks => looks.into(),
-        }
+        self.rules.looks.preds[pred.index()].things.into()
+    }
+
+    /// One step of a text, with what adds to the numbers of a text that begins then.
+    fn step(&self) -> u64 {
+        let looks = &self.rules.looks;
+        let ops = self.rules.code.iter().map(|op| match *op {
+            Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => self.asked(pred),
+            // What is offered is worked out, and the only one picked.
+            Op::Snapshot { set, .. } | Op::Choose { set, .. } => 2 * u64::from(looks.sets[set.index()].things),
+            Op::Either { first, count, .. } => {
+                let branches = self.rules.branches.iter().skip(first.into()).take(count.into());
+                let conditions = branches.filter_map(|branch| branch.condition).map(|pred| self.asked(pred));
+                conditions.fold(0, u64::saturating_add)
+            }
+            _ => 0,
+        });
+        let most = |all: &[Looked]| all.iter().map(|looked| u64::from(looked.things)).max().unwrap_or(0);
+        let asked = ASKED * (most(&looks.items) + most(&looks.nums));
+        let raised = |face: &Face| face.raises.iter().map(|raise| u64::from(looks.nums[raise.index()].things)).sum();
+        asked.saturating_add(self.all(raised)).saturating_add(ops.max().unwrap_or(0))
     }
 
     fn program(&self, program: &Program) -> u64 {
@@ -69,11 +95,17 @@ impl Asked<'_> {
         })
     }
 
+    /// Without end where it hangs on other texts.
+    fn of_moment(looked: Looked) -> u64 {
+        if looked.ahead { u64::MAX } else { looked.things.into() }
+    }
+
     /// Of buildings that disable each other, each round of settling may look at all again (DIS-5).
     fn statuses(&self) -> u64 {
         let clause = |lasting: &Lasting| {
-            let condition = lasting.condition.map_or(0, |pred| self.rules.looks.preds[pred.index()]);
-            u64::from(condition) + u64::from(self.rules.looks.sets[lasting.set.index()])
+            let looks = &self.rules.looks;
+            let condition = lasting.condition.map_or(0, |pred| Asked::of_moment(looks.preds[pred.index()]));
+            condition.saturating_add(Asked::of_moment(looks.sets[lasting.set.index()]))
         };
         let all = self.all(|face| face.lasting.iter().map(clause).fold(0, u64::saturating_add));
         let rules = self.rules;
@@ -88,11 +120,11 @@ impl Asked<'_> {
     fn victories(&self) -> u64 {
         let looks = &self.rules.looks;
         let own = self.all(|face| {
-            let wins = face.wins.iter().map(|pred| u64::from(looks.preds[pred.index()]));
-            let counts = face.counts_as.iter().map(|counts| u64::from(looks.sets[counts.set.index()]));
+            let wins = face.wins.iter().map(|pred| Asked::of_moment(looks.preds[pred.index()]));
+            let counts = face.counts_as.iter().map(|counts| Asked::of_moment(looks.sets[counts.set.index()]));
             wins.chain(counts).fold(0, u64::saturating_add)
         });
-        let tallies = self.rules.tallies.iter().map(|tally| u64::from(looks.sets[tally.count.index()]));
+        let tallies = self.rules.tallies.iter().map(|tally| Asked::of_moment(looks.sets[tally.count.index()]));
         own.saturating_add(tallies.fold(0, u64::saturating_add).saturating_mul(PLAYERS as u64))
     }
 }
@@ -108,7 +140,7 @@ mod tests {
         let library = Library::builtin().expect("the cards are sound");
         for game in ["1961", "1971", "combined"] {
             let worst = Worst::of(&library.compile(game, &Settings::default()).expect("the recipe is sound"));
-            assert!(!worst.menus_count && worst.moment.is_some(), "{game}: {worst:?}");
+            assert!(!worst.menus_count && !worst.moments_count, "{game}: {worst:?}");
         }
     }
 
@@ -125,9 +157,9 @@ mod tests {
             Worst::of(&library.compile("far-game", &Settings::default()).expect("the recipe is sound"))
         };
         let far = "there is a building that is stacked and (there is a top that is face up)";
-        assert!(worst("").moment.is_some() && !worst("").menus_count);
-        assert!(worst(&format!("win when {far}")).moment.is_none());
-        assert!(worst(&format!("while {far}: neighbours of this are guarded")).moment.is_none());
+        assert!(!worst("").moments_count && !worst("").menus_count);
+        assert!(worst(&format!("win when {far}")).moments_count);
+        assert!(worst(&format!("while {far}: neighbours of this are guarded")).moments_count);
         assert!(worst(&format!("use, if {far}: draw 1 card")).menus_count);
     }
 }

@@ -464,12 +464,21 @@ pub struct Rules {
     pub looks: LooksOf,
 }
 
-/// How many things sets and conditions look at, at worst, each by its number; the most there is where that hangs on
-/// what other texts ask (`can be played`).
+/// How many things items, sets, conditions and numbers look at, at worst, each by its number.
 #[derive(Debug, Clone, Default)]
 pub struct LooksOf {
-    pub sets: Vec<u32>,
-    pub preds: Vec<u32>,
+    pub items: Vec<Looked>,
+    pub sets: Vec<Looked>,
+    pub preds: Vec<Looked>,
+    pub nums: Vec<Looked>,
+}
+
+/// How many things something looks at, at worst.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Looked {
+    pub things: u32,
+    /// It asks whether cards can be played, for each of these things at most, and so what other texts ask.
+    pub ahead: bool,
 }
 
 impl Rules {

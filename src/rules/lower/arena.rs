@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
-use crate::rules::ir::{Compare, Item, ItemId, LooksOf, NameId, Num, NumId, Pred, PredId, Set, SetId, Source};
+use crate::rules::ir::{Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Pred, PredId, Set, SetId, Source};
 
 /// A list in which each thing stands once.
 #[derive(Debug)]
@@ -40,8 +40,8 @@ impl<T: Clone + Eq + Hash> Once<T> {
     }
 }
 
-fn looks<T>(list: &Once<T>) -> Vec<u32> {
-    list.sizes.iter().map(|size| size.looks()).collect()
+fn looks<T>(list: &Once<T>) -> Vec<Looked> {
+    list.sizes.iter().map(|size| size.looked()).collect()
 }
 
 /// All that programs refer to by number.
@@ -259,7 +259,12 @@ impl Arena {
     }
 
     pub(in crate::rules) fn into_lists(self) -> Lists {
-        let looks = LooksOf { sets: looks(&self.sets), preds: looks(&self.preds) };
+        let looks = LooksOf {
+            items: looks(&self.items),
+            sets: looks(&self.sets),
+            preds: looks(&self.preds),
+            nums: looks(&self.nums),
+        };
         Lists {
             looks,
             names: self.names.list,

@@ -1,6 +1,7 @@
 //! How large an item, a set, a condition or a number is once keywords are written out, and how much it looks at.
 
 use crate::base::limits::{DEEP, LOOKED_AT, PARTS};
+use crate::rules::ir::Looked;
 
 /// What one of them comes to, parts that are shared counted wherever they stand.
 #[derive(Debug, Clone, Copy)]
@@ -64,9 +65,9 @@ impl Size {
         Size { ahead: true, ..self }
     }
 
-    /// How many things it looks at, at worst; the most there is where that hangs on other texts.
-    pub(super) fn looks(self) -> u32 {
-        if self.ahead { u32::MAX } else { u32::try_from(self.looks).unwrap_or(u32::MAX) }
+    /// How many things it looks at, at worst.
+    pub(super) fn looked(self) -> Looked {
+        Looked { things: u32::try_from(self.looks).unwrap_or(u32::MAX), ahead: self.ahead }
     }
 
     /// How many parts it has.
