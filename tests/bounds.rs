@@ -269,6 +269,9 @@ static CASES: &[Case] = &[
     exact("clauses of one text", limits::CLAUSES as u64, |size| {
         large(Large { buildings: &[&many(size, |_| "this is guarded\n".to_string())], ..Large::default() })
     }),
+    exact("letters of one name", limits::NAME as u64, |size| {
+        text("play: draw 1 card", &format!("\n[status.{}]\nmeaning = \"m\"\n", "s".repeat(size as usize)))
+    }),
     exact("bytes of one text", limits::LETTERS as u64, |size| {
         // The line that ends the text is one of its bytes.
         text(&format!("play: draw 1 card\n# {}", "a".repeat(size as usize - 21)), "")

@@ -189,7 +189,7 @@ fn statements_are_counted_with_keywords_and_without() {
 
 #[test]
 fn a_wrong_number_that_wins_is_one_fault() {
-    for number in ["251", "-1", "1.5", "\"x\""] {
+    for number in ["0", "251", "-1", "1.5", "\"x\""] {
         let tally = format!("[tally.huts]\nrule = \"R\"\nwins-at = {number}\n");
         let faults = hut("play: put this face up on any building\nwhile this is face up: this counts as a hut", &tally);
         assert_eq!(faults.len(), 1, "{number}: {faults:?}");

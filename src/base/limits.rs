@@ -43,6 +43,8 @@ limits! {
     NUMBER: u16 = 9_999, "a number in a text";
     COPIES: u8 = 250, "copies of a kind, and other numbers of a file";
     CLAUSES: usize = 100, "clauses of one text";
+    /// As long as a line of the table can show.
+    NAME: usize = 40, "letters of one name";
     LETTERS: usize = 200_000, "bytes of one text";
     STATEMENTS: u64 = 5_000, "statements of one text, its keywords written out";
     CALLS: usize = 32, "keywords that call each other, one inside the other";

@@ -306,6 +306,7 @@ impl Problem {
             }
             Problem::NotSettled => "compare disputes with their values, as in `\"dispute\" is \"value\"`".into(),
             Problem::TooManyRegisters { .. } => "split the text into keywords with less in them".into(),
+            Problem::TooMany { what: "letters of one name", .. } => "call it something shorter".into(),
             Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
             Problem::TooMany { .. } => "leave some out".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),

@@ -4,6 +4,7 @@ use toml::de::DeTable;
 
 use super::error::{Problem, Report, near};
 use super::ir::Symbol;
+use super::lengths;
 use super::steering;
 use super::table::{Table, Value, span_of, text_span, wrong};
 use crate::base::{Source, Span, Spanned};
@@ -129,6 +130,7 @@ pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<to
     }
     if errors.is_empty() {
         steering::escaped(source, document.get_ref(), report);
+        lengths::of_names(source, document.get_ref(), report);
     }
     errors.is_empty().then_some(document)
 }
@@ -193,7 +195,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     for (name, mut section) in table.sections("tally", report) {
         let rule = section.needed_string("rule", report);
         let written = section.has("wins-at");
-        let wins_at = section.number("wins-at", report);
+        let wins_at = section.positive("wins-at", report);
         if !written {
             section.missing("wins-at", report);
         }

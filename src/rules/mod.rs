@@ -7,6 +7,7 @@ mod explain;
 mod file;
 mod game;
 pub mod ir;
+mod lengths;
 mod library;
 mod lower;
 mod names;

@@ -87,6 +87,16 @@ impl<'t, 's> Table<'t, 's> {
         number(self.source, &word.node, value, report)
     }
 
+    /// A whole number from 1, at most [`COPIES`].
+    pub(super) fn positive(&mut self, key: &'static str, report: &mut Report) -> Option<u8> {
+        let (word, value) = self.take(key)?;
+        let number = number(self.source, &word.node, value, report)?;
+        if number == 0 {
+            wrong(self.source, &word.node, value, "a whole number from 1 to 250", report);
+        }
+        (number > 0).then_some(number)
+    }
+
     /// A list of strings.
     pub(super) fn strings(&mut self, key: &'static str, report: &mut Report) -> Vec<Word> {
         let Some((word, value)) = self.take(key) else {
