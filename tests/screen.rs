@@ -6,7 +6,7 @@ mod support {
 }
 
 use brink::app::tui::look::Look;
-use brink::app::tui::{Focus, Input, Replay, Scene, Ui};
+use brink::app::tui::{Effect, Focus, Input, Lobby, Replay, Scene, Ui};
 use brink::board::{Held, Seat};
 use brink::engine::Words;
 use brink::table::bots::Budget;
@@ -66,6 +66,91 @@ snapshot!(signs_are_plain_where_the_terminal_is, {
     assert!(screen.is_ascii(), "{screen}");
     seated
 });
+
+snapshot!(a_place_among_six_nations, {
+    let mut seated = game("combined", 6, 9, (80, 24), 8);
+    seated.keys("b");
+    seated
+});
+snapshot!(the_discard_pile_is_listed, with(game("combined", 3, 5, (80, 24), 8), "d"));
+snapshot!(what_happened_is_read_back, with(game("1971", 3, 3, (80, 24), 9), "l"));
+snapshot!(what_others_do_is_shown_as_it_happens, {
+    let mut seated = Seated::with_speed(seating(script("1961"), 3, 7), FINE, (80, 24), 2);
+    seated.bots();
+    seated.key(KeyCode::Char(' '));
+    seated.advised(1);
+    for _ in 0..3 {
+        seated.wait(700);
+    }
+    seated
+});
+snapshot!(a_cover_hides_everything, {
+    let mut seating = seating(script("1961"), 3, 7);
+    (seating.guests, seating.names) = (vec![Seat(1)], vec!["Ann".to_string(), "Ben".to_string(), String::new()]);
+    let mut seated = Seated::new(seating, FINE, (80, 24));
+    seated.key(KeyCode::Enter);
+    seated.advised(1);
+    seated
+});
+
+#[test]
+fn who_begins_is_played_for() {
+    let mut lobby = Lobby::new(FINE);
+    lobby.say("Game 1961, 2 players.".to_string());
+    let options = ["house", "fish", "balloon"].map(|name| (name.to_string(), format!("about {name}")));
+    lobby.ask("Choose yours:", &options);
+    let press = |lobby: &mut Lobby, code| lobby.update(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    assert!(press(&mut lobby, KeyCode::Down).is_empty());
+    insta::assert_snapshot!(drawn(&mut lobby, (80, 24)));
+    assert!(matches!(press(&mut lobby, KeyCode::Enter)[..], [Effect::Picked(1)]));
+    assert!(matches!(press(&mut lobby, KeyCode::Char('3'))[..], [Effect::Picked(2)]));
+    assert!(matches!(press(&mut lobby, KeyCode::Char('b'))[..], [Effect::Picked(2)]));
+    assert!(press(&mut lobby, KeyCode::Char('z')).is_empty());
+    assert!(matches!(press(&mut lobby, KeyCode::Char('q'))[..], [Effect::Leave]));
+    for size in [(1, 1), (3, 40), (200, 2), (20, 6)] {
+        drawn(&mut lobby, size);
+    }
+}
+
+#[test]
+fn a_click_points_and_another_one_chooses() {
+    let mut seated = game("1961", 2, 7, (80, 24), 1);
+    seated.screen();
+    let taken = seated.model.sitting().taken().len();
+    let second = seated.model.ui.candidates[1].thing;
+    let click = |seated: &mut Seated, thing| {
+        seated.screen();
+        let (area, _) = *seated.model.ui.hits.iter().find(|(_, hit)| *hit == thing).expect("it is drawn");
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let mouse = MouseEvent { kind, column: area.x, row: area.y, modifiers: KeyModifiers::NONE };
+        seated.input(Input::Mouse(mouse));
+    };
+    click(&mut seated, second);
+    assert_eq!(seated.model.ui.cursor, Some(second));
+    assert_eq!(seated.model.sitting().taken().len(), taken, "one click chooses nothing");
+    click(&mut seated, second);
+    assert_ne!(seated.model.ui.step, brink::table::pointing::Step::First);
+}
+
+#[test]
+fn nobody_takes_back_what_another_person_has_decided_since() {
+    let mut seating = seating(script("1961"), 2, 7);
+    seating.guests = vec![Seat(1)];
+    let mut seated = Seated::new(seating, FINE, (80, 24));
+    for _ in 0..40 {
+        match seated.model.ui.cover {
+            Some(_) => seated.key(KeyCode::Enter),
+            None => {
+                let taken = seated.model.sitting().taken().to_vec();
+                seated.keys("u");
+                let me = seated.model.shown.me;
+                let kept = seated.model.sitting().taken().len();
+                assert!(taken[kept..].iter().all(|taken| taken.seat == me), "{:?}", &taken[kept..]);
+                seated.advised(1 + taken.len() - kept);
+            }
+        }
+    }
+}
 
 #[test]
 fn without_colour_no_cell_has_one() {
@@ -290,7 +375,7 @@ fn whole(seated: &Seated, screen: &str, place: &str) {
         if reading || ui.showing() || seated.model.shown.decision.is_none() {
             return;
         }
-        if let Some(thing) = ui.cursor.filter(|thing| !matches!(thing, brink::table::pointing::Thing::Pass)) {
+        if let Some(thing) = ui.pointed().filter(|thing| !matches!(thing, brink::table::pointing::Thing::Pass)) {
             assert!(ui.hits.iter().any(|(_, hit)| *hit == thing), "{place}: {thing:?} is not there\n{screen}");
         }
     }
@@ -305,9 +390,14 @@ fn played(decisions: usize) -> (Replay, usize) {
     (Replay::new(timeline, FINE), count)
 }
 
-fn shown(replay: &mut Replay, (width, height): (u16, u16)) -> String {
+fn shown(replay: &mut Replay, size: (u16, u16)) -> String {
+    drawn(replay, size)
+}
+
+/// A scene as text.
+fn drawn(scene: &mut impl Scene, (width, height): (u16, u16)) -> String {
     let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(width, height)).expect("a buffer");
-    terminal.draw(|frame| replay.draw(frame)).expect("a buffer has no faults");
+    terminal.draw(|frame| scene.draw(frame)).expect("a buffer has no faults");
     let buffer = terminal.backend().buffer();
     let lines = (0..height).map(|y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>());
     lines.map(|line| format!("{}\n", line.trim_end())).collect()

@@ -163,6 +163,7 @@ impl Model {
             self.shown.lines.extend_from_slice(new);
         }
         self.shown.at(&beat, self.memory);
+        moving::steady(&self.shown, &mut self.ui);
         self.shown.decision = None;
         self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
         self.shown.fresh = self.sitting.decided_at(self.shown.me);
@@ -179,6 +180,7 @@ impl Model {
         }
         let hand = self.shown.hand().to_vec();
         self.ui.hold(&hand);
+        moving::steady(&self.shown, &mut self.ui);
         self.ask();
     }
 
@@ -283,7 +285,13 @@ impl Model {
 
     /// Goes back to this person's previous decision.
     fn undo(&mut self) {
-        let Some(back) = self.sitting.undo_of(self.shown.me, 1) else {
+        let me = self.shown.me;
+        let since = self.sitting.taken().iter().rev().take_while(|taken| taken.seat != me);
+        if since.into_iter().any(|taken| self.sitting.is_person(taken.seat)) {
+            self.ui.remark = Some("Somebody else at this screen has decided since: that stays.".to_string());
+            return;
+        }
+        let Some(back) = self.sitting.undo_of(me, 1) else {
             self.ui.remark = Some("There is nothing to take back.".to_string());
             return;
         };

@@ -6,7 +6,7 @@ use ratatui::layout::Position;
 
 use crate::app::tui::draw::draw;
 use crate::app::tui::look::Look;
-use crate::app::tui::model::moving::look_on;
+use crate::app::tui::model::moving::{look_on, steady};
 use crate::app::tui::model::{Effect, Input};
 use crate::app::tui::popup;
 use crate::app::tui::shell::Scene;
@@ -14,8 +14,6 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, SPEEDS, Ui};
 use crate::board::Seat;
 use crate::engine::Outcome;
-use crate::table::decision::Spot;
-use crate::table::pointing::Thing;
 use crate::table::timeline::{Eyes, Timeline};
 
 /// See the top of the file.
@@ -66,6 +64,7 @@ impl Replay {
         self.ui.slots.clear();
         let hand = self.shown.hand().to_vec();
         self.ui.hold(&hand);
+        steady(&self.shown, &mut self.ui);
     }
 
     fn step(&mut self, by: isize) {
@@ -128,7 +127,7 @@ impl Replay {
             KeyCode::Char('r') => return vec![Effect::Write { ruling: true }],
             KeyCode::Tab | KeyCode::BackTab => {
                 self.ui.focus = if around { Focus::Choice } else { Focus::Table };
-                self.ui.looking.get_or_insert(Thing::Building(Spot { seat: Seat(0), place: 0 }));
+                steady(&self.shown, &mut self.ui);
             }
             KeyCode::Esc => self.ui.focus = Focus::Choice,
             KeyCode::Left if around => look_on(&self.shown, &mut self.ui, -1, 0),

@@ -23,7 +23,7 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
     let lines = match cover {
         Cover::For(seat) => {
             vec![
-                format!("It is for {} to decide.", shown.player(seat)),
+                format!("It is for {} to decide.", shown.player(seat).trim_end_matches(" (you)")),
                 String::new(),
                 "When nobody else looks: Enter.".into(),
             ]

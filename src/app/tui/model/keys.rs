@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
+use crate::app::tui::model::moving::steady;
 use crate::app::tui::model::{Effect, Model};
 use crate::app::tui::popup;
 use crate::app::tui::ui::{Ask, Focus, Popup, SPEEDS};
@@ -117,9 +118,7 @@ impl Model {
             (Focus::Table, true) | (Focus::Choice, false) => Focus::Log,
             (Focus::Log, true) | (Focus::Table, false) => Focus::Choice,
         };
-        if self.ui.focus == Focus::Table && self.ui.looking.is_none() {
-            self.ui.looking = Some(Thing::Building(Spot { seat: self.shown.me, place: 0 }));
-        }
+        steady(&self.shown, &mut self.ui);
     }
 
     fn speed(&mut self, by: isize) {

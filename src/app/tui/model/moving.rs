@@ -23,6 +23,22 @@ impl Model {
     }
 }
 
+/// What one looks at may be gone: then it is something that is there, if anything is.
+pub fn steady(shown: &Shown, ui: &mut Ui) {
+    let there = |thing: &Thing| match *thing {
+        Thing::Building(spot) => shown.building(spot).is_some(),
+        Thing::Hand(kind) => shown.hand().contains(&kind),
+        _ => false,
+    };
+    if ui.looking.as_ref().is_some_and(there) {
+        return;
+    }
+    let own = std::iter::once(shown.me).chain(shown.seats());
+    let buildings = own.map(|seat| Thing::Building(Spot { seat, place: 0 }));
+    let hand = ui.slots.iter().flatten().map(|kind| Thing::Hand(*kind));
+    ui.looking = buildings.chain(hand).find(there);
+}
+
 /// Moves what one looks at on the table.
 pub fn look_on(shown: &Shown, ui: &mut Ui, across: isize, down: isize) {
     let mut things = Vec::new();
