@@ -50,6 +50,16 @@ fn choices(data: &Path, id: u32) -> Vec<String> {
 }
 
 #[test]
+fn a_kept_game_is_replayed_by_its_number() {
+    let data = folder();
+    assert_eq!(play(data.path(), "7", FOUR).code, Some(0));
+    let replayed = brink(data.path(), &["replay", "1", "--check"], "");
+    assert_eq!((replayed.code, replayed.err.as_str()), (Some(0), ""));
+    let unknown = brink(data.path(), &["replay", "9", "--check"], "");
+    assert_eq!(unknown.code, Some(1));
+}
+
+#[test]
 fn a_game_that_is_left_goes_on_where_it_was() {
     let data = folder();
     let left = play(data.path(), "7", "1\n1\n1\nlog\n");

@@ -213,6 +213,40 @@ fn a_game_that_is_killed_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_dispute_is_played_for_and_the_game_goes_on_with_its_answer() {
+    let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
+    terminal.shows("Which card");
+    terminal.send("\r");
+    terminal.shows("Your turn: choose");
+    terminal.send("t");
+    terminal.shows("Which rule does the table read otherwise?");
+    terminal.send("\u{1b}");
+    terminal.shows("Your turn: choose");
+    terminal.send("t");
+    terminal.shows("Which rule does the table read otherwise?");
+    terminal.send("\r");
+    for _ in 0..40 {
+        if terminal.contents().contains("The game goes on.") {
+            break;
+        }
+        terminal.send("\r");
+        thread::sleep(Duration::from_millis(50));
+    }
+    terminal.shows("settle");
+    terminal.send("\r");
+    terminal.shows("Your turn: choose");
+    terminal.send("t");
+    terminal.shows("Which rule does the table read otherwise?");
+    terminal.send("\r");
+    terminal.shows("has been settled in this turn");
+    terminal.kill("-KILL");
+    terminal.child.wait().expect("it can be waited for");
+    let file = terminal.data.path().join("games/1.game");
+    let kept = std::fs::read_to_string(file).expect("it is kept");
+    assert!(kept.contains("settle"), "{kept}");
+}
+
+#[test]
 fn a_game_that_was_played_is_looked_at() {
     let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
     terminal.shows("Which card");

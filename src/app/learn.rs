@@ -34,7 +34,8 @@ const HELP: &str = "\
 Choose by number, by name, or by any beginning of it that fits only one.
   back       one step back in a choice      again      begin this lesson anew
   rules      the rules that it is about     skip       go on to the next lesson
-  read       what the cards of your hand say; `read NAME` any card or word, `read p1.2` a building
+  read       what the cards of your hand say; `read NAME` any card or word,
+             `read p1.2` a building
   why LABEL  why something is offered or not, or is as it is: `why p1.2`
   ?          this help                      quit       leave
 ";

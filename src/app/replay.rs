@@ -11,6 +11,7 @@ use clap::Args;
 use crate::app::home::Home;
 use crate::app::number::whole;
 use crate::app::play::{is_screen, look};
+use crate::app::shelf::Shelf;
 use crate::app::viewer::Viewer;
 use crate::app::{Failure, plain, start};
 use crate::base::plural;
@@ -27,7 +28,7 @@ use crate::table::sitting::{Opening, Repeated, Seating, timeline};
 /// Look at games that were played, on the full screen of a terminal; or check every line of them.
 #[derive(Debug, Args)]
 pub struct Replay {
-    /// A file of traces or a kept game, or `-` for standard input
+    /// A file of traces, the number of a kept game (`brink games`) or its file, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Files of cards or recipes that the traces need
@@ -45,7 +46,8 @@ pub struct Replay {
 }
 
 impl Replay {
-    pub fn run(self, home: &Home) -> Result<(), Failure> {
+    pub fn run(mut self, home: &Home) -> Result<(), Failure> {
+        self.file = by_number(self.file, home);
         let library = start::open(&self.with)?;
         let mut scripts: HashMap<Header, Arc<Script>> = HashMap::new();
         let mut compile = |header: &Header| {
@@ -168,4 +170,11 @@ fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String> {
         format!("the game of this trace cannot be made: {}", faults.join("; "))
     })?;
     Ok(Arc::new(Script::new(rules)))
+}
+
+/// The file of the kept game of that number, where there is no file of that name.
+fn by_number(file: PathBuf, home: &Home) -> PathBuf {
+    let number = file.to_str().and_then(|name| name.parse::<u32>().ok()).filter(|_| !file.exists());
+    let kept = number.and_then(|number| Shelf::of(home).ok().map(|shelf| shelf.file(number)));
+    kept.filter(|kept| kept.exists()).unwrap_or(file)
 }

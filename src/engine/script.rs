@@ -51,6 +51,8 @@ pub struct Script {
     /// What tallies read.
     pub(super) tally_reads: Reads,
     pub(super) tallies: Vec<TallyGlance>,
+    /// By set: it leaves out what may not be targeted, whether or not there is anything of that sort.
+    pub(super) aims: Vec<bool>,
     /// By set: its filter.
     pub(super) quick: Vec<Quick>,
     /// Where looks need not be counted.
@@ -125,6 +127,7 @@ impl Script {
         rules.code.extend([Op::Draw { reg: 0 }, Op::End]);
         let last = rules.code_spans.last().copied().unwrap_or_default();
         rules.code_spans.resize(rules.code.len(), last);
+        let aims = rules.sets.iter().map(|set| set.target).collect();
         // Where nothing guards, everything can be targeted.
         let mut lasting = rules.faces.iter().flat_map(|face| &face.lasting);
         if !lasting.any(|lasting| lasting.status == GUARDED) {
@@ -154,6 +157,7 @@ impl Script {
             quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
             set_weights: rules.sets.iter().map(|set| set.filter.map_or(1, |filter| weights[filter.index()])).collect(),
             weights,
+            aims,
             worst: Worst::of(&rules),
             masks: Masks::of(&rules),
             ahead: asking_ahead(&rules),

@@ -1,7 +1,7 @@
 //! A decision in public terms: what it asks, and its options in types that cannot hold a hidden card.
 
 use crate::board::{Kind, Seat};
-use crate::engine::{Asked, Choice, Game, Value, place_of};
+use crate::engine::{Asked, Choice, Game, Purpose, Value, place_of};
 use crate::rules::ir::Element;
 use crate::table::label::label;
 pub use crate::table::lying::Spot;
@@ -81,8 +81,12 @@ pub enum Question {
 pub struct Decision {
     pub seat: Seat,
     pub question: Question,
-    /// What is picked is targeted (TGT-1): as a rule nothing that one would wish upon oneself.
+    /// What is picked is targeted (TGT-1), in a game in which anything guards.
     pub targeted: bool,
+    /// What is done first with what is picked, as far as that shows.
+    pub purpose: Option<Purpose>,
+    /// As a rule nothing that one would wish upon oneself: it is targeted, guards or not, or discarded, say.
+    pub harms: bool,
     /// In the order of [`Game::options`].
     pub offers: Vec<Offer>,
 }
@@ -103,8 +107,17 @@ impl Decision {
             }
             Asked::Either { .. } => (Question::Branch, false),
         };
+        let purpose = game.purpose();
+        let harms = game.aims() || purpose.is_some_and(Purpose::harms);
         let offer = |choice: Choice| Offer { what: what(game, choice), label: label(game, choice) };
-        Some(Decision { seat, question, targeted, offers: game.options().into_iter().map(offer).collect() })
+        Some(Decision {
+            seat,
+            question,
+            targeted,
+            purpose,
+            harms,
+            offers: game.options().into_iter().map(offer).collect(),
+        })
     }
 }
 

@@ -99,7 +99,8 @@ impl Log {
 impl Watch for Log {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let turned_up = self.turned_up.take();
-        if !matches!(event, Event::Revealed { .. } | Event::Discarded { .. } | Event::Removed { .. }) {
+        let goes = matches!(event, Event::Revealed { .. } | Event::Discarded { .. } | Event::Removed { .. });
+        if !goes || self.places.is_empty() {
             self.places.clear();
             for seat in Seat(0).clockwise(board.seats) {
                 let row = board.row(seat).iter().enumerate();

@@ -85,7 +85,7 @@ pub fn candidates(decision: &Decision, step: Step) -> Vec<Candidate> {
             lines(decision, of)
         }
     };
-    let harm = decision.targeted || decision.question == Question::Pick(Element::Player);
+    let harm = decision.harms || decision.question == Question::Pick(Element::Player);
     found.sort_by_key(|candidate| seat_of(candidate.thing).is_some_and(|seat| (seat == decision.seat) == harm));
     found
 }

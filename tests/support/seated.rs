@@ -75,6 +75,8 @@ impl Seated {
                     self.carry_out(effects);
                 }
                 Effect::Forget => self.thought = None,
+                // The contest has a screen of its own.
+                Effect::Settle => {}
                 _ => self.left = true,
             }
         }

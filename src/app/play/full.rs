@@ -6,8 +6,9 @@ use std::io::{self, IsTerminal, Write};
 use clap::Args;
 
 use crate::app::home::Home;
-use crate::app::play::opening::{seat_behind, sentences, title};
+use crate::app::play::opening::{self, Host, in_words};
 use crate::app::play::resume::Resumed;
+use crate::app::play::settling::{refusal, settle};
 use crate::app::play::table::go_on_sentence;
 use crate::app::play::{Console, Deal, Play};
 use crate::app::shelf::{Keeper, Kept, Shelf};
@@ -17,7 +18,7 @@ use crate::app::{Failure, colour, plain};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Words;
-use crate::table::contest::Contest;
+use crate::rules::ir::Dispute;
 use crate::table::memory::Memory;
 use crate::table::sitting::{Opening, Seating, Sitting, TakenBack};
 
@@ -122,9 +123,12 @@ impl Play {
             Some(Resumed { sitting, memory, keeper }) => (sitting, self.memory.unwrap_or(memory), keeper),
             None => {
                 let asked = |deal: &Deal<'_>, words: &mut Words, told: &mut Vec<String>| {
-                    let mut scene = Lobby::new(look);
-                    let seat = contest(screen.insert(Screen::new()?), &mut scene, deal, words, told)?;
-                    Ok(seat)
+                    let mut host = OnScreen { screen: screen.insert(Screen::new()?), lobby: Lobby::new(look) };
+                    host.say(&format!("Game {}, {} players.", deal.game, deal.players))?;
+                    let Some(seat) = opening::seat(&mut host, deal.symbols, deal.players, words, told)? else {
+                        return Ok(None);
+                    };
+                    Ok(host.go_on("The cards are dealt.")?.then_some(seat))
                 };
                 let Some(seating) = self.dealt(home, asked)? else { return Ok(()) };
                 (Sitting::begin(seating), self.memory.unwrap_or_default(), new_keeper(home))
@@ -146,51 +150,31 @@ fn new_keeper(home: &Home) -> Option<Keeper> {
     Shelf::of(home).ok().map(Keeper::new)
 }
 
-/// Plays for who begins (SET-6): whoever wins is p1. Nothing when the person leaves.
-fn contest(
-    screen: &mut Screen,
-    lobby: &mut Lobby,
-    deal: &Deal<'_>,
-    words: &mut Words,
-    told: &mut Vec<String>,
-) -> Result<Option<Seat>, Failure> {
-    let Deal { game, symbols, players } = deal;
-    let bots = (1..*players).map(|bot| format!("bot {bot}"));
-    let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
-    lobby.say(format!("Game {game}, {players} players."));
-    lobby.say(format!("{} finds the first player: all show a symbol at the same time.", title(symbols)));
-    let about = |symbol: &crate::rules::ir::Symbol| format!("beats {}", symbols[usize::from(symbol.beats)].name);
-    let options: Vec<(String, String)> = symbols.iter().map(|symbol| (symbol.name.clone(), about(symbol))).collect();
-    let mut contest = Contest::new(symbols, *players, words);
-    let winner = loop {
-        let mut mine = 0;
-        if contest.asks_person() {
-            lobby.ask("Choose yours:", &options);
-            match screen.run(lobby, Vec::new())? {
-                Effect::Picked(number) => mine = number,
-                _ => return Ok(None),
-            }
+/// The screen before the cards are dealt, or while a dispute is played for.
+struct OnScreen<'s> {
+    screen: &'s mut Screen,
+    lobby: Lobby,
+}
+
+impl Host for OnScreen<'_> {
+    fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
+        self.lobby.ask(question, options);
+        match self.screen.run(&mut self.lobby, Vec::new())? {
+            Effect::Picked(number) => Ok(Some(number)),
+            _ => Ok(None),
         }
-        let round = contest.show(mine);
-        for sentence in sentences(symbols, &names, &round) {
-            lobby.say(sentence.clone());
-            told.push(sentence);
-        }
-        if let Some(winner) = round.winner {
-            break winner;
-        }
-    };
-    let seat = seat_behind(*players, winner as u8);
-    let begins = match winner {
-        0 => format!("You win and begin: you are {seat}."),
-        bot => format!("Bot {bot} wins and begins: you are {seat}."),
-    };
-    lobby.say(begins.clone());
-    told.push(begins);
-    lobby.ask("The cards are dealt.", &[("play".to_string(), String::new())]);
-    match screen.run(lobby, Vec::new())? {
-        Effect::Picked(_) => Ok(Some(seat)),
-        _ => Ok(None),
+    }
+
+    fn say(&mut self, sentence: &str) -> Result<(), Failure> {
+        self.lobby.say(sentence.to_string());
+        Ok(())
+    }
+}
+
+impl OnScreen<'_> {
+    /// Waits until what has been said is read. Answers `false` when the person leaves.
+    fn go_on(&mut self, sentence: &str) -> Result<bool, Failure> {
+        Ok(self.choose(sentence, &[("go on".to_string(), String::new())])?.is_some())
     }
 }
 
@@ -221,14 +205,54 @@ impl Games<'_> {
                 Err(Failure::Interrupted) => None,
                 wanted => Some(wanted?),
             };
-            let kept = playing.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept);
-            speed = playing.model.ui.speed;
-            let over = playing.model.into_sitting();
+            let Playing { model, keeper: own, .. } = playing;
+            let kept = own.as_ref().map_or(Kept::Nothing, Keeper::kept);
+            speed = model.ui.speed;
+            let mut over = model.into_sitting();
+            if let Some(Effect::Settle) = wanted {
+                keeper = own;
+                let host = OnScreen { screen, lobby: Lobby::new(self.look) };
+                match self.settle(host, &mut over, &mut keeper) {
+                    Err(Failure::Interrupted) => return Ok(Left { sitting: over, kept, interrupted: true }),
+                    done => done?,
+                }
+                sitting = over;
+                continue;
+            }
             match rematch(over.seating()).filter(|_| matches!(wanted, Some(Effect::Rematch))) {
                 Some(next) => (sitting, keeper) = (Sitting::begin(next), new_keeper(self.home)),
                 None => return Ok(Left { sitting: over, kept, interrupted: wanted.is_none() }),
             }
         }
+    }
+}
+
+impl Games<'_> {
+    /// A dispute is picked, and played for. Whoever leaves that goes on with the game as it was.
+    fn settle(
+        &self,
+        mut host: OnScreen<'_>,
+        sitting: &mut Sitting,
+        keeper: &mut Option<Keeper>,
+    ) -> Result<(), Failure> {
+        let disputes = sitting.rules().disputes.clone();
+        let now = |dispute: &Dispute| format!("now: {}", in_words(&dispute.values[usize::from(dispute.value)]));
+        let options: Vec<_> = disputes.iter().map(|dispute| (dispute.name.clone(), now(dispute))).collect();
+        let index = loop {
+            let picked =
+                host.choose("Which rule does the table read otherwise? (Esc goes back to the game.)", &options)?;
+            match picked.map(|index| (index, refusal(sitting, &disputes[index]))) {
+                None => return Ok(()),
+                Some((_, Some(refused))) => host.say(&refused)?,
+                Some((index, None)) => break index,
+            }
+        };
+        let Some(settled) = settle(&mut host, sitting, self.memory, index)? else { return Ok(()) };
+        // A sentence about a game that cannot be kept is shown here, or with the next decision.
+        if let Some(sentence) = keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)) {
+            host.say(&sentence)?;
+        }
+        host.go_on(if settled.in_turn { "The game goes on." } else { "The cards are dealt anew." }).map(drop)
     }
 }
 

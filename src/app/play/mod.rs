@@ -6,6 +6,7 @@ mod full;
 mod menu;
 mod opening;
 mod resume;
+mod settling;
 mod table;
 
 use std::io::Write;
@@ -136,7 +137,7 @@ impl Play {
                 let asked = |about: &Deal<'_>, words: &mut Words, told: &mut Vec<String>| {
                     let seed = told_seed(self.seed);
                     writeln!(console.out, "Game {}, {} players{seed}; who begins is open.", about.game, about.players)?;
-                    console.seat(about.symbols, about.players, words, told)
+                    opening::seat(&mut console, about.symbols, about.players, words, told)
                 };
                 let Some(seating) = self.dealt(home, asked)? else { return Ok(()) };
                 let sitting = Sitting::begin(seating);

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::app::Failure;
-use crate::app::play::answer::{self, Answer};
+use crate::app::play::answer::{self as answers, Answer};
 use crate::app::play::console::Console;
 use crate::board::Seat;
 use crate::engine::Words;
@@ -11,8 +11,15 @@ use crate::rules::ir::{Dispute, Symbol};
 use crate::table::contest::{Contest, Round};
 use crate::table::decision::{Offer, What};
 
-impl Console {
-    /// Asks for one of these until one is clear; nothing when the person leaves.
+/// Where a contest is shown to the person: a console, or the screen.
+pub trait Host {
+    /// Asks for one of these until one is clear, each with what there is to say about it; nothing when the person leaves.
+    fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure>;
+
+    fn say(&mut self, sentence: &str) -> Result<(), Failure>;
+}
+
+impl Host for Console {
     fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
         let list = |out: &mut dyn Write| -> Result<(), Failure> {
             writeln!(out, "{question}")?;
@@ -26,7 +33,7 @@ impl Console {
         self.offer(options.iter().map(|(label, _)| label.clone()), []);
         list(&mut self.out)?;
         while let Some(line) = self.line()? {
-            match answer::read(&line, &offers) {
+            match answers::read(&line, &offers) {
                 Answer::Take(number) => return Ok(Some(number)),
                 Answer::Quit => {
                     writeln!(self.out, "You leave the game.")?;
@@ -42,90 +49,94 @@ impl Console {
         Ok(None)
     }
 
-    /// Says it now, and keeps it for the log.
-    fn tell(&mut self, told: &mut Vec<String>, sentence: String) -> Result<(), Failure> {
-        writeln!(self.out, "{sentence}")?;
-        told.push(sentence);
-        Ok(())
-    }
-
-    /// Plays a contest to its end. Answers the winner's number, 0 for the person; nothing when the person leaves.
-    fn contest(
-        &mut self,
-        symbols: &[Symbol],
-        names: &[String],
-        words: &mut Words,
-        told: &mut Vec<String>,
-    ) -> Result<Option<usize>, Failure> {
-        let about = |symbol: &Symbol| format!("beats {}", symbols[usize::from(symbol.beats)].name);
-        let options: Vec<(String, String)> =
-            symbols.iter().map(|symbol| (symbol.name.clone(), about(symbol))).collect();
-        let mut contest = Contest::new(symbols, names.len() as u8, words);
-        loop {
-            let mut mine = 0;
-            if contest.asks_person() {
-                match self.choose("All show a symbol at the same time. Choose yours:", &options)? {
-                    Some(number) => mine = number,
-                    None => return Ok(None),
-                }
-            }
-            let round = contest.show(mine);
-            for sentence in sentences(symbols, names, &round) {
-                self.tell(told, sentence)?;
-            }
-            if round.winner.is_some() {
-                return Ok(round.winner);
-            }
-        }
-    }
-
-    /// Finds the person's seat: whoever wins is p1, and seats run on clockwise (SET-6).
-    pub fn seat(
-        &mut self,
-        symbols: &[Symbol],
-        players: u8,
-        words: &mut Words,
-        told: &mut Vec<String>,
-    ) -> Result<Option<Seat>, Failure> {
-        let bots = (1..players).map(|bot| format!("bot {bot}"));
-        let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
-        writeln!(self.out, "{} finds the first player.", title(symbols))?;
-        let Some(winner) = self.contest(symbols, &names, words, told)? else { return Ok(None) };
-        let seat = seat_behind(players, winner as u8);
-        let begins = match winner {
-            0 => "You win and begin".to_string(),
-            bot => format!("Bot {bot} wins and begins"),
-        };
-        self.tell(told, format!("{begins}: you are {seat}."))?;
-        Ok(Some(seat))
-    }
-
-    /// Lets whoever wins pick the value of a dispute (HFB-3); nothing when the person leaves.
-    pub fn settle(
-        &mut self,
-        symbols: &[Symbol],
-        dispute: &Dispute,
-        names: &[String],
-        words: &mut Words,
-        told: &mut Vec<String>,
-    ) -> Result<Option<usize>, Failure> {
-        writeln!(self.out, "{}\n{} decides who answers this.", dispute.question, title(symbols))?;
-        let Some(winner) = self.contest(symbols, names, words, told)? else { return Ok(None) };
-        let value = match winner {
-            0 => match self.choose("You win. Choose the answer:", &dispute.values)? {
-                Some(value) => value,
-                None => return Ok(None),
-            },
-            _ => words.below(dispute.values.len() as u32) as usize,
-        };
-        let who = if winner == 0 { "You settle".to_string() } else { format!("{} settles", names[winner]) };
-        self.tell(told, format!("{who} `{}`: {}.", dispute.name, in_words(&dispute.values[value])))?;
-        Ok(Some(value))
+    fn say(&mut self, sentence: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{sentence}")?)
     }
 }
 
+/// Says it now, and keeps it for the log.
+fn tell(host: &mut impl Host, told: &mut Vec<String>, sentence: String) -> Result<(), Failure> {
+    host.say(&sentence)?;
+    told.push(sentence);
+    Ok(())
+}
+
+/// Plays a contest to its end. Answers the winner's number, 0 for the person; nothing when the person leaves.
+fn contest(
+    host: &mut impl Host,
+    symbols: &[Symbol],
+    names: &[String],
+    words: &mut Words,
+    told: &mut Vec<String>,
+) -> Result<Option<usize>, Failure> {
+    let about = |symbol: &Symbol| format!("beats {}", symbols[usize::from(symbol.beats)].name);
+    let options: Vec<(String, String)> = symbols.iter().map(|symbol| (symbol.name.clone(), about(symbol))).collect();
+    let mut contest = Contest::new(symbols, names.len() as u8, words);
+    loop {
+        let mut mine = 0;
+        if contest.asks_person() {
+            match host.choose("All show a symbol at the same time. Choose yours:", &options)? {
+                Some(number) => mine = number,
+                None => return Ok(None),
+            }
+        }
+        let round = contest.show(mine);
+        for sentence in sentences(symbols, names, &round) {
+            tell(host, told, sentence)?;
+        }
+        if round.winner.is_some() {
+            return Ok(round.winner);
+        }
+    }
+}
+
+/// Finds the person's seat: whoever wins is p1, and seats run on clockwise (SET-6). Nothing when the person leaves.
+pub fn seat(
+    host: &mut impl Host,
+    symbols: &[Symbol],
+    players: u8,
+    words: &mut Words,
+    told: &mut Vec<String>,
+) -> Result<Option<Seat>, Failure> {
+    let bots = (1..players).map(|bot| format!("bot {bot}"));
+    let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
+    host.say(&format!("{} finds the first player.", title(symbols)))?;
+    let Some(winner) = contest(host, symbols, &names, words, told)? else { return Ok(None) };
+    let seat = seat_behind(players, winner as u8);
+    let begins = match winner {
+        0 => "You win and begin".to_string(),
+        bot => format!("Bot {bot} wins and begins"),
+    };
+    tell(host, told, format!("{begins}: you are {seat}."))?;
+    Ok(Some(seat))
+}
+
+/// Lets whoever wins pick the value of a dispute (HFB-3); nothing when the person leaves.
+pub fn answer(
+    host: &mut impl Host,
+    symbols: &[Symbol],
+    dispute: &Dispute,
+    names: &[String],
+    words: &mut Words,
+    told: &mut Vec<String>,
+) -> Result<Option<usize>, Failure> {
+    host.say(&dispute.question)?;
+    host.say(&format!("{} decides who answers this.", title(symbols)))?;
+    let Some(winner) = contest(host, symbols, names, words, told)? else { return Ok(None) };
+    let value = match winner {
+        0 => match host.choose("You win. Choose the answer:", &dispute.values)? {
+            Some(value) => value,
+            None => return Ok(None),
+        },
+        _ => words.below(dispute.values.len() as u32) as usize,
+    };
+    let who = if winner == 0 { "You settle".to_string() } else { format!("{} settles", names[winner]) };
+    tell(host, told, format!("{who} `{}`: {}.", dispute.name, in_words(&dispute.values[value])))?;
+    Ok(Some(value))
+}
+
 /// The value of a dispute and what it means; where that begins with the value, once.
-fn in_words((value, meaning): &(String, String)) -> String {
+pub(super) fn in_words((value, meaning): &(String, String)) -> String {
     let again = meaning.strip_prefix(value.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
     if again { meaning.clone() } else { format!("`{value}`, {meaning}") }
 }
@@ -136,11 +147,11 @@ pub fn seat_behind(players: u8, first: u8) -> Seat {
 }
 
 /// What the contest is called: all its symbols.
-pub(super) fn title(symbols: &[Symbol]) -> String {
+fn title(symbols: &[Symbol]) -> String {
     symbols.iter().map(|symbol| capital(&symbol.name)).collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String> {
+fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String> {
     let does = |who: usize, you: &str, other: &str| match who {
         0 => format!("you {you}"),
         _ => format!("{} {other}", names[who]),

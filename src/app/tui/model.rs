@@ -6,7 +6,7 @@ pub(super) mod moving;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use crate::app::tui::draw::draw;
+use crate::app::tui::draw::{draw, is_tiny};
 use crate::app::tui::look::Look;
 use crate::app::tui::popup;
 use crate::app::tui::shell::Scene;
@@ -49,6 +49,8 @@ pub enum Effect {
     Picked(usize),
     /// The same people want another game.
     Rematch,
+    /// A disputed rule is to be played for.
+    Settle,
     /// The game that is looked at is played on from here.
     Branch,
     /// The position is written to a file; or a ruling that leads there.
@@ -370,6 +372,7 @@ impl Scene for Model {
 
     /// Draws everything, and remembers where.
     fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.ui.tiny = is_tiny(frame.area());
         self.ui.hits = draw(&self.shown, &self.ui, frame);
     }
 }

@@ -35,6 +35,7 @@ pub fn keys(look: Look) -> Popup {
         ("g", "goals: how far everybody is"),
         ("a", "when the game is over: what decided it, and what you missed"),
         ("d", "the discard pile"),
+        ("t", "the table reads a rule otherwise: play for it"),
         ("Tab", "look around on the table; again: read back what happened"),
         ("PgUp PgDn", "scroll what happened"),
         ("+ -", "show faster or slower what others do"),
@@ -93,7 +94,10 @@ pub fn hints(hints: &[Hint]) -> Popup {
 pub fn study(told: &[String]) -> Popup {
     let mut text = told.to_vec();
     text.push(String::new());
-    text.push("The chances are a bot's, from what you could see then. `brink replay` shows it all.".to_string());
+    text.push(
+        "The chances are a bot's, from what you could see then. `brink replay NUMBER` shows it all (`brink games`)."
+            .to_string(),
+    );
     popup("What decided the game", text)
 }
 

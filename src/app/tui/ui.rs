@@ -54,6 +54,8 @@ pub const SPEEDS: [u64; 5] = [2400, 1200, 600, 250, 0];
 #[derive(Debug, Clone)]
 pub struct Ui {
     pub look: Look,
+    /// The window is too small to show anything.
+    pub tiny: bool,
     pub focus: Focus,
     pub step: Step,
     pub cursor: Option<Thing>,
@@ -94,6 +96,7 @@ impl Ui {
     pub fn new(look: Look, speed: usize) -> Ui {
         Ui {
             look,
+            tiny: false,
             focus: Focus::default(),
             step: Step::First,
             cursor: None,

@@ -153,7 +153,7 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         ]
     } else if shown.ended.is_some() && !ui.showing() {
         vec![
-            "Enter another game",
+            "n another game",
             "q leave",
             "a what decided it",
             "u take back",

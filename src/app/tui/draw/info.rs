@@ -7,6 +7,7 @@ use crate::app::tui::look::{Role, columns, hanging};
 use crate::app::tui::popup;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::Ui;
+use crate::engine::Purpose;
 use crate::rules::ir::Element;
 use crate::table::decision::{Decision, Question, Spot, What};
 use crate::table::pointing::{Candidate, Deed, Says, Step, Thing};
@@ -165,7 +166,15 @@ fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
         (Step::First, Question::Pick(element)) => match element {
             Element::Player => "Choose a player",
             Element::Building => "Choose a building or its stack",
-            Element::StackedCard => "Choose a stack for its top card",
+            Element::StackedCard => match decision.purpose {
+                Some(Purpose::Look) => "Look at the top card of which stack?",
+                Some(Purpose::Show) => "Show the top card of which stack?",
+                Some(Purpose::TurnUp) => "Turn up the top card of which stack?",
+                Some(Purpose::Discard) => "Discard the top card of which stack?",
+                Some(Purpose::Destroy) => "Destroy the top card of which stack?",
+                Some(Purpose::Remove) => "Take which top card out of the game?",
+                None => "Choose a stack for its top card",
+            },
             Element::Card => "Choose a card",
             Element::BuildingCard => "Choose a card, to be a building",
             Element::Place => "Choose a place in a row",

@@ -26,10 +26,11 @@ pub fn lobby(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
         lines.drain(from..).map(|(line, role)| (line, role, None)).collect();
     rows.push((String::new(), Role::Plain, None));
     rows.extend(asked.into_iter().map(|line| (line, Role::Head, None)));
+    let labels = lobby.options.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(10);
     for (number, (label, about)) in lobby.options.iter().enumerate() {
         let pointed = number == lobby.cursor;
         let mark = if pointed { pen.look.cursor() } else { " " };
-        let text = format!("{mark} {} {label:<10} {about} ", number + 1);
+        let text = format!("{mark} {} {label:<labels$} {about} ", number + 1);
         rows.push((text, if pointed { Role::Cursor } else { Role::Plain }, Some(number)));
     }
     let top = area.y + (area.height.saturating_sub(rows.len() as u16 + 1)) / 2;

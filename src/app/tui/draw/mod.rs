@@ -29,11 +29,16 @@ const WIDE: u16 = 116;
 /// Where things were drawn, in the order of drawing.
 pub type Hits = Vec<(Rect, Thing)>;
 
+/// A table does not fit into it.
+pub fn is_tiny(area: Rect) -> bool {
+    area.width < SMALLEST.0 || area.height < SMALLEST.1
+}
+
 /// Draws it all; answers where what can be pointed at was drawn.
 pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Hits {
     let area = frame.area();
     let mut pen = Pen { buffer: frame.buffer_mut(), look: ui.look, hits: Vec::new() };
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+    if is_tiny(area) {
         overlay::too_small(&mut pen, area);
         return pen.hits;
     }

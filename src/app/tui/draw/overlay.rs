@@ -69,6 +69,7 @@ pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
     }
     let left = lines.len() - down - shown.min(lines.len() - down);
     let foot = match left {
+        0 if popup.asks.is_some() => String::new(),
         0 => " any key closes ".to_string(),
         left => format!(" {left} more lines: down "),
     };

@@ -10,7 +10,7 @@ use crate::app::tui::model::{Effect, Model};
 use crate::app::tui::popup;
 use crate::app::tui::ui::{Ask, Focus, Popup, SPEEDS};
 use crate::board::Seat;
-use crate::table::decision::Spot;
+use crate::table::decision::{Question, Spot};
 use crate::table::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
 
 impl Model {
@@ -21,6 +21,13 @@ impl Model {
         self.ui.remark = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
             return self.leave();
+        }
+        // Nobody chooses what they cannot see.
+        if self.ui.tiny {
+            if key.code == KeyCode::Char('q') {
+                self.effects.push(Effect::Leave);
+            }
+            return;
         }
         if self.ui.popup.is_some() {
             return self.in_popup(key.code);
@@ -60,14 +67,34 @@ impl Model {
             KeyCode::Home if self.ui.focus == Focus::Log => self.ui.log_up = usize::MAX,
             KeyCode::End if self.ui.focus == Focus::Log => self.ui.log_up = 0,
             KeyCode::Enter if self.ui.showing() => self.rest(),
-            KeyCode::Enter if self.shown.ended.is_some() => self.effects.push(Effect::Rematch),
+            KeyCode::Char('n') if self.shown.ended.is_some() => self.effects.push(Effect::Rematch),
+            KeyCode::Enter if self.shown.ended.is_some() => {
+                self.ui.remark = Some("The game is over: n begins another one, everybody one seat on.".to_string());
+            }
             KeyCode::Enter => self.enter(),
             KeyCode::Char(digit @ '1'..='9') => self.digit(digit as u8 - b'1'),
             KeyCode::Char('p') => self.deed(Deed::Play),
             KeyCode::Char('b') => self.deed(Deed::Build),
             KeyCode::Char('s') => self.deed(Deed::Stack),
             KeyCode::Char('e') => self.end_turn(),
+            KeyCode::Char('t') => self.settle(),
             _ => {}
+        }
+    }
+
+    /// HFB-3.
+    fn settle(&mut self) {
+        let asked = self.shown.decision.as_ref().map(|decision| &decision.question);
+        match asked {
+            Some(Question::Menu | Question::Side | Question::Shield { .. })
+                if !self.shown.rules().disputes.is_empty() =>
+            {
+                self.effects.push(Effect::Settle)
+            }
+            Some(_) if self.shown.rules().disputes.is_empty() => {
+                self.ui.remark = Some("This game has no disputed rules.".to_string());
+            }
+            _ => self.ui.remark = Some("Disputed rules are played for at your turn menu.".to_string()),
         }
     }
 

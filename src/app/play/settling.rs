@@ -1,0 +1,103 @@
+//! A table that does not agree how a disputed rule is read plays for it (HFB-3): before the first turn, or at a turn menu.
+
+use std::sync::Arc;
+
+use crate::app::Failure;
+use crate::app::play::opening::{Host, answer};
+use crate::app::start::script_with;
+use crate::board::Seat;
+use crate::engine::Script;
+use crate::rules::Library;
+use crate::rules::ir::Dispute;
+use crate::table::contest::dispute_words;
+use crate::table::decision::Question;
+use crate::table::memory::Memory;
+use crate::table::saved::Saved;
+use crate::table::sitting::{Opening, Seating, Sitting};
+
+/// What has come of it.
+pub struct Settled {
+    /// The game goes on; else the cards have been dealt anew.
+    pub in_turn: bool,
+    /// So many lines of the log have been told.
+    pub told: usize,
+}
+
+/// Why a dispute is not played for now.
+pub fn refusal(sitting: &Sitting, dispute: &Dispute) -> Option<String> {
+    let Some(decision) = sitting.decision() else {
+        return Some("The game is over: there is nothing to be settled any more.".to_string());
+    };
+    let name = &dispute.name;
+    match decision.question {
+        _ if sitting.rules().symbols.is_empty() => {
+            Some("This game has no symbols to show; use `--dispute NAME=VALUE`.".to_string())
+        }
+        Question::Menu if sitting.settled_in_turn(name) => Some(format!("`{name}` has been settled in this turn.")),
+        Question::Side | Question::Shield { .. } if sitting.seating().opening.settled.contains(name) => {
+            Some(format!("`{name}` has been settled for this game."))
+        }
+        Question::Menu | Question::Side | Question::Shield { .. } => None,
+        Question::Pick(_) | Question::Branch => {
+            Some("Something is under way: disputes are settled at your turn menu.".to_string())
+        }
+    }
+}
+
+/// Lets a contest settle the dispute with that number, which nothing speaks against. In a turn the game goes on with its answer;
+/// before the first one the cards are dealt again. Nothing when the person has left.
+pub fn settle(
+    host: &mut impl Host,
+    sitting: &mut Sitting,
+    memory: Memory,
+    index: usize,
+) -> Result<Option<Settled>, Failure> {
+    let dispute = sitting.rules().disputes[index].clone();
+    let in_turn = sitting.decision().is_some_and(|decision| decision.question == Question::Menu);
+    let seating = sitting.seating().clone();
+    let mut told = if in_turn { Vec::new() } else { seating.opening.told.clone() };
+    let Some(value) = contest(host, sitting, index, &dispute, &mut told)? else { return Ok(None) };
+    let (value, _) = &dispute.values[value];
+    let script = with(sitting, memory, &dispute, value)?;
+    if in_turn {
+        let before = sitting.log().len();
+        let all = before + told.len();
+        let done = sitting.settle(&dispute.name, value, told, script);
+        done.map_err(|not_now| Failure::run(not_now.to_string(), "this is a fault of brink"))?;
+        return Ok(Some(Settled { in_turn, told: all }));
+    }
+    let mut settled = seating.opening.settled.clone();
+    settled.push(dispute.name);
+    let all = told.len();
+    *sitting = Sitting::begin(Seating { script, opening: Opening { settled, told }, ..seating });
+    Ok(Some(Settled { in_turn, told: all }))
+}
+
+/// Plays for it; the number of the answer, or nothing when the person has left.
+fn contest(
+    host: &mut impl Host,
+    sitting: &Sitting,
+    index: usize,
+    dispute: &Dispute,
+    told: &mut Vec<String>,
+) -> Result<Option<usize>, Failure> {
+    let Seating { players, seed, seat, .. } = *sitting.seating();
+    let others = seat.clockwise(players).skip(1).filter(|other| sitting.is_living(*other));
+    let others = others.map(|other: Seat| other.to_string());
+    let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
+    let index = u8::try_from(index).expect("a game has few disputes");
+    let mut words = dispute_words(seed, index, sitting.turn());
+    answer(host, &sitting.rules().symbols, dispute, &names, &mut words, told)
+}
+
+/// The rules that hold now, but for that dispute. They are made of the cards that the game was begun with.
+fn with(sitting: &Sitting, memory: Memory, dispute: &Dispute, value: &str) -> Result<Arc<Script>, Failure> {
+    let value_of = |other: &Dispute| match other.name == dispute.name {
+        true => value.to_string(),
+        false => other.values[other.value as usize].0.clone(),
+    };
+    let disputes = sitting.rules().disputes.iter().map(|other| (other.name.clone(), value_of(other))).collect();
+    let saved = Saved::of(sitting, memory);
+    let library = Library::parse(saved.files.clone()).map_err(Failure::Files)?;
+    script_with(&library, &saved, disputes)
+}

@@ -1,0 +1,68 @@
+//! What is picked, and for what: read off the ops that follow the choice.
+
+use crate::engine::{Asked, Game};
+use crate::rules::ir::{Item, ItemId, Op, Reg};
+
+/// What a text does first with what is picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Look,
+    Show,
+    TurnUp,
+    Discard,
+    Destroy,
+    Remove,
+}
+
+impl Purpose {
+    /// As a rule one would not wish it upon oneself.
+    pub fn harms(self) -> bool {
+        matches!(self, Purpose::TurnUp | Purpose::Discard | Purpose::Destroy | Purpose::Remove)
+    }
+}
+
+/// So many ops are looked at behind a choice.
+const NEXT: usize = 6;
+
+impl Game {
+    /// What is asked for may not be guarded, whether or not anything guards in this game (TGT-1).
+    pub fn aims(&self) -> bool {
+        match self.state.asked {
+            Asked::Choose { set, .. } => self.script.aims.get(set.index()).copied().unwrap_or(false),
+            _ => false,
+        }
+    }
+
+    /// What the text that asks does first with what is picked or its top card, as far as that shows.
+    pub fn purpose(&self) -> Option<Purpose> {
+        let Asked::Choose { reg, .. } = self.state.asked else { return None };
+        let next = usize::from(self.state.frames.last()?.pc);
+        let ops = self.script.rules.code.iter().skip(next).take(NEXT);
+        let straight = ops.take_while(|op| {
+            !matches!(
+                op,
+                Op::End | Op::Jump(_) | Op::Unless(..) | Op::Choose { .. } | Op::Either { .. } | Op::Next { .. }
+            )
+        });
+        straight.copied().find_map(|op| {
+            let (item, purpose) = match op {
+                Op::LookAt(item) => (item, Purpose::Look),
+                Op::Show(item) => (item, Purpose::Show),
+                Op::Flip(item) => (item, Purpose::TurnUp),
+                Op::Discard(item) => (item, Purpose::Discard),
+                Op::Destroy(item) => (item, Purpose::Destroy),
+                Op::Remove(item) => (item, Purpose::Remove),
+                _ => return None,
+            };
+            self.speaks_of(item, reg).then_some(purpose)
+        })
+    }
+
+    fn speaks_of(&self, item: ItemId, picked: Reg) -> bool {
+        match self.script.rules.items[item.index()] {
+            Item::Reg(reg) => reg == picked,
+            Item::TopOf(inner) => self.speaks_of(inner, picked),
+            _ => false,
+        }
+    }
+}
