@@ -8,7 +8,7 @@ mod told;
 use std::sync::Arc;
 
 use crate::board::{Board, Seat, View};
-use crate::engine::{Choice, Game, NotNow, Outcome, Script, Setup, Watch};
+use crate::engine::{Choice, Game, NotNow, Outcome, Reason, Script, Setup, Watch};
 use crate::rules::ir::Rules;
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
@@ -18,6 +18,7 @@ use crate::table::goals::{Goal, goals};
 use crate::table::label::label;
 use crate::table::log::why;
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
+use crate::table::shown::building_name;
 use crate::table::why::event_asked;
 
 use back::Ahead;
@@ -273,6 +274,25 @@ impl Sitting {
     pub fn result(&self) -> Option<(Seat, Option<String>)> {
         let (winner, reason) = self.game.reason()?;
         Some((winner, why(self.rules(), self.game.board(), winner, reason)))
+    }
+
+    /// What is written on what somebody has won by: its name, and the sentences of winning.
+    pub fn won_by(&self) -> Option<(String, Vec<String>)> {
+        let rules = self.rules();
+        let (name, sentences) = match self.game.reason()?.1? {
+            Reason::LastLiving => return None,
+            Reason::Building(building) => {
+                let second = self.game.board().card(building).second_side();
+                let face = &rules.faces[self.game.building_face(building).index()];
+                (building_name(rules, rules.cards[building.index()], second).to_string(), &face.english)
+            }
+            Reason::Tally(index) => {
+                let tally = rules.tallies.get(usize::from(index))?;
+                (tally.name.clone(), &tally.english)
+            }
+        };
+        let of_winning = sentences.iter().filter(|sentence| sentence.starts_with("You win"));
+        Some((name, of_winning.cloned().collect()))
     }
 
     /// Takes one of the person's options, by its number, and lets the bots play on. Answers `false`, with

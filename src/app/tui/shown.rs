@@ -153,7 +153,10 @@ fn ended(sitting: &Sitting, me: Seat) -> Option<String> {
         None => "The others play on without end; nobody has won.".to_string(),
         Some((winner, why)) => {
             let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
-            format!("{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))
+            let why = why.map_or_else(String::new, |why| format!(": {why}"));
+            let written = sitting.won_by().filter(|(_, sentences)| !sentences.is_empty());
+            let written = written.map(|(name, sentences)| format!(" {name}: {}", sentences.join(" ")));
+            format!("{who}{why}.{}", written.unwrap_or_default())
         }
     })
 }
