@@ -65,6 +65,13 @@ impl Terminal {
         }
     }
 
+    /// Waits until a line is asked for: keys that come before that, while the terminal edits lines itself, mean other things.
+    #[track_caller]
+    fn asks(&mut self) {
+        self.until("\u{1b}[?2004h");
+        self.until("> ");
+    }
+
     fn keys(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("it listens");
     }
@@ -106,18 +113,21 @@ fn lines_are_edited_found_again_and_completed() {
     let mut terminal = Terminal::start(data.path(), &GAME);
     assert!(terminal.until("Choose a card").contains("Your first game? `brink learn` teaches it"));
     // Backspace takes a sign back.
-    terminal.until("> ");
+    terminal.asks();
     terminal.keys("22\u{7f}\r");
     terminal.until("You put Missile Launch face down on p1.1.");
-    terminal.until("> ");
+    terminal.asks();
     // The names of choices, of cards and of commands are completed.
     terminal.keys("read mis\t Sil\t\r");
     terminal.until("Missile Silo (building");
+    terminal.asks();
     terminal.keys("dec\t\r");
     terminal.until("   1  stack Missile Launch");
+    terminal.asks();
     // The line before is found again.
     terminal.keys("\u{1b}[A\r");
     terminal.until("   1  stack Missile Launch");
+    terminal.asks();
     terminal.keys("\u{4}");
     terminal.until("It is kept: `brink play --resume 1` goes on with it.");
     assert_eq!(terminal.end(), 0);
@@ -130,10 +140,10 @@ fn a_signal_says_how_to_go_on_and_leaves_the_terminal_as_it_was() {
     for (number, (signal, code)) in [("INT", 130), ("TERM", 143), ("HUP", 129)].into_iter().enumerate() {
         let mut terminal = Terminal::start(data.path(), &GAME);
         terminal.until("Choose a card");
-        terminal.until("> ");
+        terminal.asks();
         terminal.keys("1\r");
         terminal.until("It is your turn.");
-        terminal.until("> ");
+        terminal.asks();
         assert!(terminal.is_edited());
         let id = terminal.child.process_id().expect("it runs");
         let sent = Command::new("kill").args(["-s", signal, &id.to_string()]).status();
@@ -150,7 +160,7 @@ fn ctrl_c_leaves_a_game_and_a_lesson() {
     let data = folder();
     let mut terminal = Terminal::start(data.path(), &["learn", "turn"]);
     terminal.until("It is your turn.");
-    terminal.until("> ");
+    terminal.asks();
     terminal.keys("\u{3}");
     terminal.until("You leave. `brink learn 2` goes on here.");
     assert_eq!(terminal.end(), 0);

@@ -489,7 +489,7 @@ fn a_hint_names_options_that_there_are() {
 /// What is discarded or turned up is looked for with the others first, also where nothing guards; and it is said what for.
 #[test]
 fn what_harms_points_at_others_first_and_says_what_it_does() {
-    let mut purposes = Vec::new();
+    let (mut purposes, mut told_something) = (Vec::new(), 0);
     for seed in 0..40 {
         let mut words = Words::new(seed, 3);
         let mut game = Game::deal(script("1961"), 2, seed, &mut ());
@@ -503,14 +503,17 @@ fn what_harms_points_at_others_first_and_says_what_it_does() {
                 if purpose == Purpose::Discard && seats.iter().any(|seat| *seat != decision.seat) {
                     assert!(decision.harms && seats[0] != decision.seat, "{decision:?}");
                 }
-                let choice = game.options()[0];
-                let told = preview(game.worlds(decision.seat), choice).certain.join(" ");
+                let told = preview(&game, 0).expect("something is offered");
+                assert!(!told.certain.is_empty() || told.open, "{decision:?}");
+                told_something += usize::from(!told.certain.is_empty());
+                let told = told.certain.join(" ");
                 assert!(!told.contains("nowhere"), "{told}");
             }
             game.take_nth(&mut (), |count| words.below(count));
         }
     }
     assert!(purposes.contains(&Purpose::Look) && purposes.contains(&Purpose::Discard), "{purposes:?}");
+    assert!(told_something * 2 > purposes.len(), "{told_something} of {} previews say something", purposes.len());
 }
 
 #[test]

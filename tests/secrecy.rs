@@ -17,8 +17,10 @@ use brink::rules::{Library, Settings};
 use brink::table::bots::{BotSpec, Course, Seen};
 use brink::table::decision::Decision;
 use brink::table::draft::draw_kinds;
+use brink::table::goals::goals;
 use brink::table::memory::Memory;
 use brink::table::position::read_position;
+use brink::table::preview::preview;
 use brink::table::print::print_view;
 use brink::table::screen::{Lines, draw};
 use brink::table::sitting::{Opening, Seating, Sitting};
@@ -61,6 +63,8 @@ struct Count {
     different: u64,
     /// Questions that were answered in both worlds.
     asked: u64,
+    /// Options of which something was said before they were taken.
+    previews: u64,
 }
 
 /// What the seat that is asked is told when it asks why, or says what is not offered: about some building, some card,
@@ -85,6 +89,15 @@ fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count)
         let (here, there) = (answers(game, count.positions), answers(&other, count.positions));
         assert_eq!(here, there, "{seat} is told something else");
         count.asked += here.len() as u64;
+    }
+    // How far everybody is, and what a choice will certainly do.
+    assert_eq!(goals(&game.worlds(seat)), goals(&other.worlds(seat)), "{seat} is told of other goals");
+    if count.positions.is_multiple_of(40) && game.decision().is_some_and(|(asked, _)| asked == seat) {
+        for number in 0..game.options().len().min(4) {
+            let (here, there) = (preview(game, number), preview(&other, number));
+            assert_eq!(here, there, "{seat} is told of something else that will happen");
+            count.previews += u64::from(here.is_some_and(|preview| !preview.certain.is_empty()));
+        }
     }
     count.positions += 1;
     count.different += u64::from(other.script().rules.cards != game.script().rules.cards);
@@ -119,8 +132,10 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
             }
         }
     }
-    let Count { positions, steps, parted, different, asked } = count;
-    println!("{positions} positions, {steps} steps, {parted} parted, {different} different, {asked} answers");
+    let Count { positions, steps, parted, different, asked, previews } = count;
+    println!("{positions} positions, {steps} steps, {parted} parted, {different} different");
+    println!("{asked} answers, {previews} previews");
+    assert!(previews >= 500, "{previews} previews");
     assert!(asked >= 5_000, "{asked} answers");
     assert!(positions >= 10_000, "{positions} positions");
     assert!(different * 10 > positions * 9, "{different} of {positions} worlds differ");

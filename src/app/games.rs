@@ -18,7 +18,7 @@ use crate::base::read_text;
 use crate::board::View;
 use crate::table::print::print_view;
 use crate::table::saved::Saved;
-use crate::table::sitting::Repeated;
+use crate::table::sitting::{Misfit, Repeated};
 use crate::table::trace::trace_of;
 
 /// List the games that were kept, forget some, or write one down otherwise
@@ -192,15 +192,12 @@ impl Export {
                 let help = "`--as ruling` writes the turn under way, `--to N` what went before";
                 return Err(Failure::run("a dispute was settled in this game, which a trace cannot tell", help));
             }
-            return Ok(trace_of(&scripts.deal, saved.players, saved.seed, &saved.taken));
+            let trace = trace_of(&scripts.deal, saved.players, saved.seed, &saved.taken);
+            return trace.map_err(|(number, misfit)| not_again(number, &misfit));
         }
-        let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| {
-            let number = match repeated {
-                Repeated::Choice(number) => number,
-                Repeated::Settlement(number) => saved.settled[number].after,
-            };
-            let help = format!("`--to {number}` leaves out that decision and what follows it");
-            Failure::run(format!("decision {} of this game cannot be taken again: {misfit}", number + 1), help)
+        let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| match repeated {
+            Repeated::Choice(number) => not_again(number, &misfit),
+            Repeated::Settlement(number) => not_again(saved.settled[number].after, &misfit),
         })?;
         match self.format {
             Format::Game | Format::Trace => Ok(Saved::of(&sitting, saved.memory).to_string()),
@@ -213,4 +210,9 @@ impl Export {
             }
         }
     }
+}
+
+fn not_again(number: usize, misfit: &Misfit) -> Failure {
+    let help = format!("`--to {number}` leaves out that decision and what follows it");
+    Failure::run(format!("decision {} of this game cannot be taken again: {misfit}", number + 1), help)
 }

@@ -80,7 +80,7 @@ impl<'a> Context<'a> {
         Context { script, board, frame, this, you, it, bound, candidates, looks, looks_ahead, ahead, without }
     }
 
-    /// The same of another card of the same player's, for whoever asks of one after the other.
+    /// From now on this reads that card's text, for the same player: for whoever asks of one card after the other.
     #[inline(always)]
     pub fn about(&self, this: CardId) -> &Context<'a> {
         self.this.set(this);

@@ -35,38 +35,27 @@ pub enum Way {
 impl Game {
     /// The ways to win that the seat has: every tally, and every victory condition on its buildings.
     pub fn goals(&self, seat: Seat) -> Vec<Goal> {
-        let (script, board) = (&*self.script, &self.state.board);
-        let you = Context::of(script, board, CardId::NONE, seat);
-        let tallies = script.rules.tallies.iter().enumerate().map(|(index, tally)| {
-            let have = you.tally(index, tally);
-            let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
-            Goal { way: Way::Tally(index as u8), count: Some((have, tally.wins_at)), missing }
-        });
-        let mut goals: Vec<Goal> = tallies.collect();
-        for building in board.row(seat) {
-            let face = script.building_face(*building, board.card(*building).second_side());
-            let context = Context::of(script, board, *building, seat);
-            let disabled = if context.active(*building) { 0.0 } else { 1.0 };
-            goals.extend(script.rules.faces[face.index()].wins.iter().map(|win| {
-                let missing = (context.missing(*win) + disabled).min(FAR);
-                Goal { way: Way::Building(*building), count: context.counted(*win), missing }
-            }));
-        }
+        let mut goals = Vec::new();
+        self.each_way(seat, &mut |way, missing, count| goals.push(Goal { way, count: count(), missing }));
         goals
     }
 
-    /// Calls `found` with how many steps the seat lacks for each way to win that it has: every tally, and every
-    /// victory condition on its buildings. A step is a card or a building, more or less: this is an estimate.
+    /// Calls `found` with how many steps the seat lacks for each of them. A step is a card or a building, more or less: this
+    /// is an estimate.
     pub fn each_goal(&self, seat: Seat, found: &mut dyn FnMut(f32)) {
+        self.each_way(seat, &mut |_, missing, _| found(missing));
+    }
+
+    fn each_way(&self, seat: Seat, found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
         let (script, board) = (&*self.script, &self.state.board);
         let you = Context::of(script, board, CardId::NONE, seat);
         for (index, tally) in script.rules.tallies.iter().enumerate() {
-            let missing = tally.wins_at.saturating_sub(you.tally(index, tally));
-            found(f32::from(missing).min(FAR));
+            let have = you.tally(index, tally);
+            let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
+            found(Way::Tally(index as u8), missing, &|| Some((have, tally.wins_at)));
         }
         for building in board.row(seat) {
-            let second = board.card(*building).second_side();
-            let face = script.building_face(*building, second);
+            let face = script.building_face(*building, board.card(*building).second_side());
             let wins = &script.rules.faces[face.index()].wins;
             if wins.is_empty() {
                 continue;
@@ -75,11 +64,15 @@ impl Game {
             // A disabled building has no text (DIS-1): first it must be freed.
             let disabled = if context.active(*building) { 0.0 } else { 1.0 };
             for win in wins {
-                found((context.missing(*win) + disabled).min(FAR));
+                let missing = (context.missing(*win) + disabled).min(FAR);
+                found(Way::Building(*building), missing, &|| context.counted(*win));
             }
         }
     }
 }
+
+/// See [`Goal::count`].
+type Counted<'a> = &'a dyn Fn() -> Option<(u16, u16)>;
 
 impl Context<'_> {
     /// What a condition compares, where it asks for at least some number.

@@ -1,5 +1,7 @@
 //! Sets of buildings and of the tops of stacks, worked out all at once, a bit a building.
 
+mod worked_out;
+
 use crate::engine::conjuncts::{Finder, conjuncts};
 use crate::rules::ir::{
     Compare, DISABLED, Element, GUARDED, Item, ItemId, NameId, Num, Pred, PredId, Reg, Rules, Set, SetId, Source,
@@ -309,4 +311,3 @@ fn is_building_of(finder: &Finder<'_>, tops: bool, item: ItemId) -> bool {
 
 #[cfg(test)]
 mod tests;
-mod worked_out;

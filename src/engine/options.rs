@@ -74,7 +74,7 @@ impl Menu {
         let board = &state.board;
         let seat = board.turn;
         let context = Context::of(script, board, CardId::NONE, seat).counting_where(script.worst.menus_count, &looks);
-        let asker = Asker { script, state, looks: &looks, context };
+        let asker = Asker { state, looks: &looks, context };
         menu.pass = board.played || board.hand(seat).is_empty();
         if !board.played {
             menu.buildings = board.buildings().len() as u32;
@@ -221,7 +221,6 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 
 /// What the options of a turn menu are asked of.
 struct Asker<'a> {
-    script: &'a Script,
     state: &'a State,
     /// How much may still be looked at: what has no answer by then is not offered (END-1).
     looks: &'a Looks,
@@ -236,7 +235,7 @@ impl Asker<'_> {
 
     /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
     fn can_act(&self, kinds: u64) -> u64 {
-        let (script, board) = (self.script, &self.state.board);
+        let (script, board) = (self.context.script, &self.state.board);
         let acts = &script.acts;
         let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
         for (ask, alike) in &acts.needs {
@@ -261,9 +260,9 @@ impl Asker<'_> {
     }
 
     fn can_play(&self, card: CardId) -> bool {
-        let can = match self.script.glance(card).guard {
+        let can = match self.context.script.glance(card).guard {
             Ask::Try(pred) => {
-                let program = self.script.glance(card).play.expect("what has a guard has a text");
+                let program = self.context.script.glance(card).play.expect("what has a guard has a text");
                 self.context.about(card).holds(pred) && self.tries(program, card, true)
             }
             Ask::AnotherTop { .. } | Ask::Never => false,
@@ -275,7 +274,7 @@ impl Asker<'_> {
     /// By itself, so that what need not be tried is quickly answered.
     #[inline(never)]
     fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
-        try_out(self.script, self.state, self.looks, program, this, self.state.board.turn, card)
+        try_out(self.context.script, self.state, self.looks, program, this, self.state.board.turn, card)
     }
 
     /// The ability of a building that is not disabled can be used.
@@ -299,8 +298,8 @@ impl Asker<'_> {
     fn fulfilled(&self, building: CardId, index: u8, ask: Ask) -> bool {
         let board = &self.state.board;
         let tried = || {
-            let face = self.script.building_face(building, board.card(building).second_side());
-            let program = self.script.rules.faces[face.index()].abilities[index as usize].program;
+            let face = self.context.script.building_face(building, board.card(building).second_side());
+            let program = self.context.script.rules.faces[face.index()].abilities[index as usize].program;
             self.tries(program, building, false)
         };
         let fulfilled = match ask {

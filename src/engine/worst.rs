@@ -131,7 +131,7 @@ impl Asked<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Worst;
+    use super::{STEPS, Worst};
     use crate::base::Source;
     use crate::rules::{Library, Settings};
 
@@ -141,6 +141,8 @@ mod tests {
         for game in ["1961", "1971", "combined"] {
             let worst = Worst::of(&library.compile(game, &Settings::default()).expect("the recipe is sound"));
             assert!(!worst.menus_count && !worst.moments_count, "{game}: {worst:?}");
+            // A hundred steps are more than most decisions take.
+            assert!((1..STEPS - 100).contains(&worst.counted_below), "{game}: {worst:?}");
         }
     }
 

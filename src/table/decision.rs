@@ -91,6 +91,16 @@ pub struct Decision {
     pub offers: Vec<Offer>,
 }
 
+impl What {
+    /// The kind of a card from the hand that it is about.
+    pub fn kind(self) -> Option<Kind> {
+        match self {
+            What::Action(kind) | What::Build { kind, .. } | What::Stack { kind, .. } => Some(kind),
+            _ => None,
+        }
+    }
+}
+
 impl Decision {
     /// The decision that the game waits for; nothing when it is over.
     pub fn of(game: &Game) -> Option<Decision> {

@@ -135,9 +135,8 @@ pub fn by_program(scripts: &Scripts, saved: &Saved) -> Option<Drift> {
             let what = "the table or what is asked was different when the game was kept".to_string();
             return Some(again.drift(number, what, again.clauses()));
         }
-        let clauses = again.clauses();
         if let Err(what) = again.take(number) {
-            return Some(again.drift(number, what, clauses));
+            return Some(again.drift(number, what, again.clauses()));
         }
     }
     None

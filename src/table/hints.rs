@@ -1,9 +1,8 @@
 //! What a bot would do in a person's place: its best options, their chances, and what they will certainly do. It sees
 //! what the person may see, and nothing else.
 
-use crate::engine::Worlds;
 use crate::table::bots::{Budget, Ismcts, Seen};
-use crate::table::preview::preview;
+use crate::table::preview::preview_in;
 
 /// How many options are named.
 const NAMED: usize = 3;
@@ -23,8 +22,8 @@ pub struct Hint {
 }
 
 /// The best options, the best one first.
-pub fn hints(seen: &Seen<'_>, worlds: &Worlds, seed: u64, budget: Budget) -> Vec<Hint> {
-    let choices = seen.choices();
+pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
+    let (worlds, choices) = (seen.worlds(), seen.choices());
     let weighed = Ismcts::new(seed, budget, 1).weigh(seen);
     let all: u32 = weighed.iter().map(|(_, tried)| tried.visits).sum();
     let best = weighed.into_iter().filter(|(_, tried)| tried.visits > 0).take(NAMED);
@@ -33,7 +32,7 @@ pub fn hints(seen: &Seen<'_>, worlds: &Worlds, seed: u64, budget: Budget) -> Vec
         label: seen.decision.offers[number].label.clone(),
         chance: tried.chance(),
         share: tried.visits as f32 / all.max(1) as f32,
-        certain: preview(worlds.clone(), choices[number]).certain,
+        certain: preview_in(worlds.clone(), choices[number]).certain,
     });
     hint.collect()
 }

@@ -21,31 +21,42 @@ pub struct Preview {
     pub open: bool,
 }
 
-/// What a choice will do, as far as the player who is asked can know.
-pub fn preview(mut worlds: Worlds, choice: Choice) -> Preview {
+/// What the option with that number will do, as far as the player who is asked can know. Nothing when there is none.
+pub fn preview(game: &Game, number: usize) -> Option<Preview> {
+    let (seat, _) = game.decision()?;
+    let choice = game.options_in_worlds().get(number).copied()?;
+    Some(preview_in(game.worlds(seat), choice))
+}
+
+/// The same of a choice as it is called in these worlds.
+pub(super) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
     let seat = worlds.seat();
+    // What is hidden is so in all of them.
+    let cards = 0..worlds.game().script().rules.cards.len();
+    let hidden: Vec<bool> = cards.map(|card| worlds.game().is_hidden(CardId(card as u16), seat)).collect();
     let mut words = Words::new(0, STREAM);
     let mut preview: Option<Preview> = None;
-    let mut shown: Vec<String> = Vec::new();
+    let mut shown: Vec<Vec<String>> = Vec::new();
     for round in 0..MOST {
         // Worlds that bring nothing new up any more are not looked at.
         if round >= FEWEST && round as usize > 12 * (shown.len() + 1) {
             break;
         }
         // Where texts ask what the player cannot know, not all of these games offer it.
-        let Some(told) = made(worlds.sample(&mut words), seat, choice) else { continue };
-        if !shown.contains(&told.surprise) {
-            shown.push(told.surprise);
-        }
+        let Some(made) = made(worlds.sample(&mut words), seat, choice, &hidden) else { continue };
         match &mut preview {
-            None => preview = Some(Preview { certain: told.sentences, open: told.hidden }),
+            None => preview = Some(Preview { certain: made.sentences.clone(), open: made.fresh }),
             Some(preview) => {
-                preview.open |= told.hidden || told.sentences != preview.certain;
-                common(&mut preview.certain, &told.sentences);
+                preview.open |= made.fresh || made.sentences != preview.certain;
+                common(&mut preview.certain, &made.sentences);
             }
         }
+        if !shown.contains(&made.sentences) {
+            shown.push(made.sentences);
+        }
     }
-    preview.unwrap_or_default()
+    // Where none of those that were looked at offers it, it hangs on what the player does not know.
+    preview.unwrap_or(Preview { certain: Vec::new(), open: true })
 }
 
 /// Keeps of the first what is in both, in order.
@@ -64,35 +75,27 @@ fn common(kept: &mut Vec<String>, other: &[String]) {
 struct Made {
     sentences: Vec<String>,
     /// A card came up, or was drawn, that the player did not know before.
-    hidden: bool,
-    /// Everything, to tell worlds apart.
-    surprise: String,
-}
-
-fn made(game: &mut Game, seat: Seat, choice: Choice) -> Option<Made> {
-    let before: Vec<bool> = (0..game.script().rules.cards.len()).map(|card| hides(game, card, seat)).collect();
-    let mut tale = Tale { log: Log::new(seat), before, fresh: false };
-    game.take(choice, &mut tale).ok()?;
-    let sentences = tale.log.take_lines();
-    Some(Made { surprise: sentences.join("\n"), sentences, hidden: tale.fresh })
-}
-
-fn hides(game: &Game, card: usize, seat: Seat) -> bool {
-    game.is_hidden(CardId(card as u16), seat)
-}
-
-/// A log that notices when the unknown comes into play.
-struct Tale {
-    log: Log,
-    before: Vec<bool>,
     fresh: bool,
 }
 
-impl Watch for Tale {
+fn made(game: &mut Game, seat: Seat, choice: Choice, hidden: &[bool]) -> Option<Made> {
+    let mut tale = Tale { log: Log::new(seat), hidden, fresh: false };
+    game.take(choice, &mut tale).ok()?;
+    Some(Made { sentences: tale.log.take_lines(), fresh: tale.fresh })
+}
+
+/// A log that notices when the unknown comes into play.
+struct Tale<'a> {
+    log: Log,
+    hidden: &'a [bool],
+    fresh: bool,
+}
+
+impl Watch for Tale<'_> {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         self.fresh |= match event {
             Event::Revealed { card, .. } | Event::LaidAside { card, .. } | Event::Discarded { card } => {
-                self.before[card.index()]
+                self.hidden[card.index()]
             }
             Event::Drawn { .. } | Event::Shuffled { .. } | Event::Seen { .. } => true,
             _ => false,

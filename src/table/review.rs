@@ -58,13 +58,19 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
         }
         if decision.offers.len() > 1 {
             // A long turn deserves as much as a short one here.
-            let seen = Seen::new(game, &decision, Course::default()).until(stop);
-            let weighed = Ismcts::new(seed, budget, 1).weigh(&seen);
+            let course = Course::after(at as u64);
+            let seen = Seen::new(game, &decision, course).until(stop);
+            let mut search = Ismcts::new(seed, budget, 1);
+            let weighed = search.weigh(&seen);
             let label = |number: usize| decision.offers[number].label.clone();
-            let own = weighed.iter().find(|(number, _)| label(*number) == taken.label);
+            let number = (0..decision.offers.len()).find(|number| label(*number) == taken.label);
+            let own = weighed.iter().find(|(number, _)| label(*number) == taken.label).map(|(_, tried)| *tried);
+            // What a search finds bad it leaves alone; then it is tried by itself.
+            let own = own.filter(|own| own.visits >= FEWEST);
+            let own = own.or_else(|| number.map(|number| search.weigh_one(&seen, number)));
             let best = weighed.iter().filter(|(_, tried)| tried.visits >= FEWEST);
             let best = best.max_by(|(_, one), (_, other)| one.chance().total_cmp(&other.chance()));
-            if let (Some((_, own)), Some((number, best))) = (own.filter(|(_, own)| own.visits >= FEWEST), best) {
+            if let (Some(own), Some((number, best))) = (own.filter(|own| own.visits > 0), best) {
                 moments.push(Moment {
                     turn: timeline.turn(at),
                     taken: taken.label.clone(),
@@ -100,15 +106,15 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
             false => format!("Turn {turn}: you chose `{taken}`{of} ({chance}); `{best}` looks better ({best_chance})."),
         });
     }
-    let mut falls: Vec<(f32, &Moment, &Moment)> = moments
+    let mut turns: Vec<(f32, &Moment, &Moment)> = moments
         .windows(2)
         .map(|pair| (pair[1].best_chance - pair[0].chance, &pair[0], &pair[1]))
         .filter(|(change, _, _)| change.abs() >= TURNS)
         .collect();
-    falls.sort_by(|(one, _, _), (other, _, _)| other.abs().total_cmp(&one.abs()));
-    falls.truncate(MOST);
-    falls.sort_by_key(|(_, before, _)| before.turn);
-    for (change, before, after) in falls {
+    turns.sort_by(|(one, _, _), (other, _, _)| other.abs().total_cmp(&one.abs()));
+    turns.truncate(MOST);
+    turns.sort_by_key(|(_, before, _)| before.turn);
+    for (change, before, after) in turns {
         let (from, to) = (percent(before.chance), percent(after.best_chance));
         let how = if change < 0.0 { "falls" } else { "rises" };
         told.push(format!(

@@ -15,7 +15,7 @@ use crate::table::bots::{Bot, BotSpec, Course, Seen};
 use crate::table::decision::Decision;
 use crate::table::fingerprint::fingerprint;
 use crate::table::goals::{Goal, goals};
-use crate::table::label::label;
+use crate::table::label::labels;
 use crate::table::log::why;
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
 use crate::table::shown::building_name;
@@ -99,8 +99,8 @@ pub struct Sitting {
     settled: Vec<Settled>,
     /// By choice: what the game was before it, in short.
     prints: Vec<u32>,
-    /// By choice: how many cards people have come to know by it.
-    learned: Vec<u32>,
+    /// By choice, and by person: how many cards they have come to know by it.
+    learned: Vec<Vec<u32>>,
     ahead: Ahead,
     taken_back: TakenBack,
 }
@@ -135,24 +135,10 @@ impl Sitting {
         }
     }
 
-    /// Takes those choices again, with disputes settled in between, then goes on.
-    ///
-    /// # Errors
-    /// The first choice or settlement that does not fit, and why.
-    pub fn resumed(
-        seating: Seating,
-        taken: &[Taken],
-        settlements: Vec<Settlement>,
-    ) -> Result<Sitting, (Repeated, Misfit)> {
-        let mut sitting = Sitting::repeated(seating, taken, settlements)?;
-        sitting.go_on();
-        Ok(sitting)
-    }
-
     /// Takes those choices again, with disputes settled in between, and no more: whoever is asked then, decides next.
     ///
     /// # Errors
-    /// As above.
+    /// The first choice or settlement that does not fit, and why.
     pub fn repeated(
         seating: Seating,
         taken: &[Taken],
@@ -243,7 +229,7 @@ impl Sitting {
     /// # Errors
     /// As above.
     pub fn why_of(&self, person: Seat, asked: &str) -> Result<String, String> {
-        let at = self.people().position(|there| there == person).unwrap_or(0);
+        let at = self.people().position(|there| there == person).ok_or("Nobody sits there who could ask.")?;
         let log = &self.told.all[at].log;
         match event_asked(asked, log.lines().len()) {
             Some(number) => {
@@ -251,6 +237,10 @@ impl Sitting {
                 let before = self.settled.iter().rev().find(|settled| settled.lines[at] < number);
                 let script = before.map_or(&self.seating.script, |settled| &settled.settlement.script);
                 log.why(&script.rules, number)
+            }
+            // What is asked of somebody else hangs on what they know.
+            None if self.game.decision().is_some_and(|(seat, _)| seat != person) => {
+                Err("Ask when it is your turn to choose.".to_string())
             }
             None => crate::table::why::why(&self.game, asked),
         }
@@ -267,7 +257,7 @@ impl Sitting {
 
     /// Nobody has won yet, and the person may be asked again.
     pub fn goes_on(&self) -> bool {
-        self.game.decision().is_some_and(|(seat, _)| self.is_person(seat) || !self.stays(seat))
+        self.asked().is_some()
     }
 
     /// Who has won, and why as far as known.
@@ -305,30 +295,18 @@ impl Sitting {
 
     /// The same, but the bots wait for [`Sitting::let_bot_decide`].
     pub fn choose(&mut self, number: usize) -> bool {
-        match self.decision() {
-            Some(decision) if number < decision.offers.len() => {
-                self.accept(&decision, number);
-                true
-            }
-            _ => false,
-        }
+        self.decision().is_some() && self.decide(number)
     }
 
     /// Lets one bot decide once. Answers `false` when the person is asked, or nobody is.
     pub fn let_bot_decide(&mut self) -> bool {
-        let Some(decision) = Decision::of(&self.game).filter(|decision| !self.stays(decision.seat)) else {
-            return false;
-        };
+        let bot = self.asked().filter(|seat| !self.is_person(*seat));
+        let Some(decision) = bot.and_then(|_| Decision::of(&self.game)) else { return false };
         // Who goes back and decides the same as before meets what happened before.
         let number =
             self.foreseen(&decision).unwrap_or_else(|| self.bot.choose(&Seen::new(&self.game, &decision, self.course)));
         self.accept(&decision, number);
         true
-    }
-
-    /// The person is asked, or bots play on among themselves without end.
-    fn stays(&self, asked: Seat) -> bool {
-        self.is_person(asked) || (self.game.state().turns > BOT_TURNS && self.people_living().next().is_none())
     }
 
     /// Bots play until the person is asked or the game is over.
@@ -361,14 +339,15 @@ impl Sitting {
         let known = self.known();
         take(&self.seating, &mut self.game, choice, &mut self.told);
         self.told.settle(self.game.script(), self.game.board());
-        self.learned.push(back::learned(&known, &self.known()));
+        let now = self.known();
+        self.learned.push(known.iter().zip(&now).map(|(known, now)| back::learned(known, now)).collect());
         self.course.advance(&self.game);
         self.ahead.pass_by(self.taken.len());
     }
 
     /// By person and card: who knows what it is.
-    fn known(&self) -> Vec<bool> {
-        self.people().flat_map(|person| self.game.board().known_to(person)).collect()
+    fn known(&self) -> Vec<Vec<bool>> {
+        self.people().map(|person| self.game.board().known_to(person)).collect()
     }
 
     /// The game as a ruling that waits for its expectation.
@@ -386,8 +365,7 @@ impl Sitting {
                 beginnings = Beginnings::default();
                 beginnings.look(&game, index);
             }
-            let offered = game.options().into_iter().find(|choice| label(&game, *choice) == taken.label);
-            let choice = offered.expect("the same seed and choices make the same game");
+            let choice = offered(&game, taken).expect("the same seed and choices make the same game");
             take(&self.seating, &mut game, choice, &mut ());
             beginnings.look(&game, index + 1);
         }
@@ -410,6 +388,16 @@ fn begun(seating: &Seating, watch: &mut impl Watch) -> Game {
         Some(setup) => Game::from_setup(seating.script.clone(), setup, seating.seed, &mut AsItLies(watch)),
         None => Game::deal(seating.script.clone(), seating.players, seating.seed, watch),
     }
+}
+
+/// The choice that was taken, as the game has it now.
+pub(super) fn offered(game: &Game, taken: &Taken) -> Result<Choice, Misfit> {
+    let (seat, _) = game.decision().ok_or(Misfit::Over)?;
+    if seat != taken.seat {
+        return Err(Misfit::Seat { asked: seat, given: taken.seat });
+    }
+    let found = labels(game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(&taken.label));
+    found.map(|(choice, _)| choice).ok_or(Misfit::Label(seat))
 }
 
 /// A game that began with a ruling goes on as in one: without chance.

@@ -56,7 +56,7 @@ pub fn steps(rules: &Rules, view: &View, decision: &Decision, about: &dyn Fn(&Of
 fn menu(rules: &Rules, view: &View, decision: &Decision) -> Vec<Choice> {
     let offers = || decision.offers.iter().enumerate();
     let mut kinds: Vec<Kind> = Vec::new();
-    for kind in offers().filter_map(|(_, offer)| kind_of(offer.what)) {
+    for kind in offers().filter_map(|(_, offer)| offer.what.kind()) {
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
@@ -71,7 +71,7 @@ fn menu(rules: &Rules, view: &View, decision: &Decision) -> Vec<Choice> {
             Choice { about: about.to_string(), leads: further(name.clone(), deeds), name }
         })
         .collect();
-    for (index, offer) in offers().filter(|(_, offer)| kind_of(offer.what).is_none()) {
+    for (index, offer) in offers().filter(|(_, offer)| offer.what.kind().is_none()) {
         let about = match offer.what {
             What::Use { building, .. } => named(rules, view, building).unwrap_or_default(),
             What::Pass => "end your turn".to_string(),
@@ -152,13 +152,6 @@ pub fn between(rules: &Rules, view: &View, at: Spot) -> String {
 fn named(rules: &Rules, view: &View, at: Spot) -> Option<String> {
     let building = view.nations.get(at.seat.index())?.as_ref()?.get(usize::from(at.place))?;
     Some(building_name(rules, building.kind, building.second_side).to_string())
-}
-
-fn kind_of(what: What) -> Option<Kind> {
-    match what {
-        What::Action(kind) | What::Build { kind, .. } | What::Stack { kind, .. } => Some(kind),
-        _ => None,
-    }
 }
 
 /// Where a person stands in the steps.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Verb, Watch, Words};
 use crate::table::cut;
-use crate::table::label::{card_name, labels, write_label};
+use crate::table::label::{card_name, write_label};
 use crate::table::print::write_view;
 use crate::table::replay::draft_names;
-use crate::table::sitting::Taken;
+use crate::table::sitting::{Misfit, Taken, offered};
 
 /// How a random player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,14 +88,21 @@ pub fn trace_game(script: &Arc<Script>, players: u8, seed: u64, policy: Policy, 
     trace_by(script, players, seed, choose)
 }
 
-/// A game whose choices are known as a trace; it breaks off at the first one that is not among the options.
-pub fn trace_of(script: &Arc<Script>, players: u8, seed: u64, taken: &[Taken]) -> String {
-    let mut taken = taken.iter();
-    let choose = |game: &Game| {
-        let next = taken.next()?;
-        labels(game).into_iter().find(|(_, label)| *label == next.label).map(|(choice, _)| choice)
-    };
-    trace_by(script, players, seed, choose)
+/// A game whose choices are known as a trace.
+///
+/// # Errors
+/// The number of the first choice that does not fit, and why.
+pub fn trace_of(script: &Arc<Script>, players: u8, seed: u64, taken: &[Taken]) -> Result<String, (usize, Misfit)> {
+    let (mut next, mut misfit) = (taken.iter().enumerate(), None);
+    let trace = trace_by(script, players, seed, |game: &Game| {
+        let (number, taken) = next.next()?;
+        offered(game, taken).map_err(|why| misfit = Some((number, why))).ok()
+    });
+    match (misfit, next.next()) {
+        (Some(misfit), _) => Err(misfit),
+        (None, Some((number, _))) => Err((number, Misfit::Over)),
+        (None, None) => Ok(trace),
+    }
 }
 
 /// Plays one game, as long as `choose` knows what to take.

@@ -19,15 +19,22 @@ pub struct Course {
     /// What all could see at the menus of this turn, in short, the latest ones.
     tables: [u64; TABLES],
     menus: usize,
+    /// At the last of them, a card had been played in this turn.
+    played: bool,
 }
 
 impl Default for Course {
     fn default() -> Course {
-        Course { taken: 0, in_turn: 0, turn: 0, tables: [0; TABLES], menus: 0 }
+        Course { taken: 0, in_turn: 0, turn: 0, tables: [0; TABLES], menus: 0, played: false }
     }
 }
 
 impl Course {
+    /// After so many choices; nothing is known of the turn.
+    pub fn after(taken: u64) -> Course {
+        Course { taken, ..Course::default() }
+    }
+
     /// A choice has been taken.
     pub fn advance(&mut self, game: &Game) {
         self.taken += 1;
@@ -38,12 +45,13 @@ impl Course {
         if asks_menu(game) {
             self.tables[self.menus % TABLES] = in_short(game);
             self.menus += 1;
+            self.played = game.board().played;
         }
     }
 
-    /// The turn has had a menu that one could come back to.
-    pub fn can_repeat(&self) -> bool {
-        self.menus > 0
+    /// The turn has had a menu that one could come back to. Once a card is played, there is no way back to those before.
+    pub fn can_repeat(&self, game: &Game) -> bool {
+        self.menus > 0 && self.played == game.board().played
     }
 
     /// The game is at a menu of this turn with the same table in front of all as at an earlier one.

@@ -12,7 +12,7 @@ mod spec;
 use crate::board::View;
 use crate::engine::{Choice, Game, Words, Worlds};
 use crate::rules::ir::Rules;
-use crate::table::decision::{Decision, What};
+use crate::table::decision::{Decision, Spot, What};
 
 pub use cautious::Cautious;
 pub use course::Course;
@@ -94,17 +94,14 @@ impl<'a> Seen<'a> {
 
     /// Those of the offers, by number, that do not lead back to a table that this turn has had already; all of them,
     /// when each does.
-    pub fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
-        let options = self.choices();
-        // What else is in a menu changes the table, or ends the turn.
-        let may = |number: &usize| {
-            let choice = options[*number];
-            !matches!(choice, Choice::Action(_) | Choice::Build { .. } | Choice::Stack { .. } | Choice::Pass)
-        };
-        if !self.course.can_repeat() || numbers.len() < 2 || !numbers.iter().any(may) {
+    fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
+        let offers = &self.decision.offers;
+        // Making worlds costs more than all else here: only what may lead back is tried.
+        let may = |number: &usize| self.may_lead_back(offers[*number].what);
+        if !self.course.can_repeat(self.game) || numbers.len() < 2 || !numbers.iter().any(may) {
             return numbers;
         }
-        let worlds = self.worlds();
+        let (options, worlds) = (self.choices(), self.worlds());
         let back = |number: &usize| {
             if !may(number) {
                 return false;
@@ -117,6 +114,20 @@ impl<'a> Seen<'a> {
         if on.is_empty() { numbers } else { on }
     }
 
+    /// Not what plays a card or ends the turn, and no ability that is spent by being used.
+    fn may_lead_back(&self, what: What) -> bool {
+        match what {
+            What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Pass => false,
+            What::Use { building: Spot { seat, place }, ability } => {
+                let building = self.game.board().row(seat)[usize::from(place)];
+                let face = &self.rules.faces[self.game.building_face(building).index()];
+                let ability = &face.abilities[usize::from(ability)];
+                !(ability.once || ability.start)
+            }
+            _ => true,
+        }
+    }
+
     /// The numbers of the offers that may be considered.
     pub fn considered(&self) -> Vec<usize> {
         let offers = self.decision.offers.iter().enumerate();
@@ -126,7 +137,7 @@ impl<'a> Seen<'a> {
     }
 
     /// An offer that may be considered: when the turn has been going on for too long, no ability.
-    pub fn considers(&self, what: What) -> bool {
+    fn considers(&self, what: What) -> bool {
         !self.tired() || !matches!(what, What::Use { .. })
     }
 }

@@ -136,7 +136,7 @@ fn building(view: &View, at: Spot) -> Option<&SeenBuilding> {
 /// One block a card: its action, where it can be built, where stacked. Then abilities, then `pass`.
 fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer], width: usize) {
     let mut kinds: Vec<Kind> = Vec::new();
-    for kind in offers.iter().filter_map(|offer| kind_of(offer.what)) {
+    for kind in offers.iter().filter_map(|offer| offer.what.kind()) {
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
@@ -158,20 +158,13 @@ fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer], wid
         });
         spots(out, &format!("stack {} on", label::card_name(rules, kind)), stacked, width);
     }
-    for (number, offer) in numbered().filter(|(_, offer)| kind_of(offer.what).is_none()) {
+    for (number, offer) in numbered().filter(|(_, offer)| offer.what.kind().is_none()) {
         let name = match offer.what {
             What::Use { building: at, .. } => building(view, at)
                 .map_or_else(String::new, |used| format!(" ({})", building_name(rules, used.kind, used.second_side))),
             _ => String::new(),
         };
         let _ = writeln!(out, "{number:>6} {}{name}", offer.label);
-    }
-}
-
-fn kind_of(what: What) -> Option<Kind> {
-    match what {
-        What::Action(kind) | What::Build { kind, .. } | What::Stack { kind, .. } => Some(kind),
-        _ => None,
     }
 }
 

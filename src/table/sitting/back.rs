@@ -68,7 +68,8 @@ impl Sitting {
         let own = self.own(person);
         let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
         let back = own[number];
-        let seen = self.learned[back..].iter().map(|learned| *learned as usize).sum();
+        let at = self.people().position(|there| there == person)?;
+        let seen = self.learned[back..].iter().map(|learned| learned[at] as usize).sum();
         let mut ahead = std::mem::take(&mut self.ahead);
         ahead.choices.splice(0..0, self.taken.split_off(back));
         let settlements = self.settled.drain(..).map(|settled| settled.settlement);

@@ -7,12 +7,13 @@ use crate::engine::{Game, Script, Worlds};
 use crate::table::bots::{BotSpec, Budget, Course, Seen, Stop};
 use crate::table::decision::Decision;
 use crate::table::hints::{Hint, hints};
-use crate::table::label::labels;
 use crate::table::log::Log;
 use crate::table::preview::{Preview, preview};
 use crate::table::review::{review, told};
 use crate::table::sitting::told::Told;
-use crate::table::sitting::{BOT_TURNS, Beat, Misfit, Repeated, Seating, Settlement, Sitting, Taken, begun, take};
+use crate::table::sitting::{
+    BOT_TURNS, Beat, Misfit, Repeated, Seating, Settlement, Sitting, Taken, begun, offered, take,
+};
 use crate::table::timeline::Timeline;
 
 /// A decision that a bot is to think about, wherever that is done.
@@ -50,7 +51,7 @@ impl Thought {
             _ => HINT_BUDGET,
         };
         let seen = Seen::new(&self.game, &self.decision, self.course).until(stop);
-        hints(&seen, &self.game.worlds(self.decision.seat), self.seed, budget)
+        hints(&seen, self.seed, budget)
     }
 }
 
@@ -180,9 +181,8 @@ impl Sitting {
 
     /// What an option of one of the people will do, as far as that person can know.
     pub fn preview_of(&self, person: Seat, number: usize) -> Option<Preview> {
-        self.decision_of(person)?;
-        let choice = self.game.options().get(number).copied()?;
-        Some(preview(self.game.worlds(person), choice))
+        let asked = self.asked()? == person && self.is_person(person);
+        if asked { preview(&self.game, number) } else { None }
     }
 
     /// The table is as that of another game, all cards open, and the same is asked.
@@ -220,13 +220,7 @@ pub fn timeline(
             timeline.settled(settlement.clone(), &game);
         }
         let Some(next) = taken.get(index) else { break };
-        let misfit = |misfit| (Repeated::Choice(index), misfit);
-        let (seat, _) = game.decision().ok_or(misfit(Misfit::Over))?;
-        if seat != next.seat {
-            return Err(misfit(Misfit::Seat { asked: seat, given: next.seat }));
-        }
-        let found = labels(&game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(&next.label));
-        let (choice, _) = found.ok_or(misfit(Misfit::Label(seat)))?;
+        let choice = offered(&game, next).map_err(|misfit| (Repeated::Choice(index), misfit))?;
         timeline.decided(next.clone());
         take(seating, &mut game, choice, &mut timeline);
         timeline.reached(&game);

@@ -39,8 +39,16 @@ impl Ismcts {
 
     /// The options that it considers, by their numbers, with how each has fared, the best one first.
     pub fn weigh(&mut self, seen: &Seen<'_>) -> Vec<(usize, Tried)> {
-        let considered = seen.considered();
-        let all = seen.choices();
+        self.weighed(seen, &seen.choices(), seen.considered())
+    }
+
+    /// How one option fares, whether it is worth being considered or not.
+    pub fn weigh_one(&mut self, seen: &Seen<'_>, number: usize) -> Tried {
+        let weighed = self.weighed(seen, &seen.choices(), vec![number]);
+        weighed.first().map(|(_, tried)| *tried).unwrap_or_default()
+    }
+
+    fn weighed(&mut self, seen: &Seen<'_>, all: &[Choice], considered: Vec<usize>) -> Vec<(usize, Tried)> {
         let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
         let tried = self.tried(seen, seen.worlds(), &options);
         let mut weighed: Vec<(usize, Tried)> = considered.into_iter().zip(tried).collect();
@@ -83,18 +91,18 @@ impl Ismcts {
 
 impl Bot for Ismcts {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
-        if let [only] = seen.considered()[..] {
+        let considered = seen.considered();
+        if let [only] = considered[..] {
             return only;
         }
-        let weighed = self.weigh(seen);
+        let all = seen.choices();
+        let weighed = self.weighed(seen, &all, considered.clone());
         match weighed.first() {
             Some((best, tried)) if tried.visits > 0 => *best,
             // There was no time for a single game: what is liked without thinking.
             _ => {
-                let all = seen.choices();
-                let numbers = seen.considered();
-                let options: Vec<Choice> = numbers.iter().map(|number| all[*number]).collect();
-                numbers.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0)
+                let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
+                considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0)
             }
         }
     }
