@@ -279,6 +279,13 @@ static CASES: &[Case] = &[
     exact("statements of one text, its keywords written out", limits::STATEMENTS, |size| {
         let more =
             format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw 1 card\n".to_string()));
+        let alone = many(size, |_| "  draw 1 card\n".to_string());
+        match text(&format!("play:\n{alone}"), "") {
+            Sound if size <= limits::STATEMENTS => {}
+            Refused(said)
+                if said == [format!("this text comes to {size} statements; expected at most 5000 in all")] => {}
+            other => return other,
+        }
         // A call is a statement, too.
         let (calls, rest) = (size / 100, size % 100);
         text(

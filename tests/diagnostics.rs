@@ -457,6 +457,12 @@ fn a_trigger_waits_for_what_its_causes_bring_about() {
 faults! {
     keywords_that_double_thirty_times_are_refused: check(&[set("", "play: k0", &chained(30, 2))]);
     a_text_too_long_by_its_keywords_is_refused: check(&[set("", &format!("play: {}", ["k0"; 5].join("; ")), &chained(11, 2))]);
+    a_text_too_long_by_itself_is_told_so:
+        check(&[set("", &format!("play:\n{}  k0", "  draw 1 card\n".repeat(5_000)), &chained(1, 1))]);
+    a_keyword_too_long_by_itself_is_told_so: check(&[keyword(
+        &format!("define hurl:\n{}", "  draw 1 card\n".repeat(5_001)),
+        "play: hurl",
+    )]);
     a_long_chain_of_keywords_is_refused: check(&[set("", "play: k0", &chained(40, 1))]);
     many_keywords_that_all_call_each_other_are_one_circle: {
         let define = |number: usize| {

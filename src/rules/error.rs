@@ -64,7 +64,7 @@ pub enum Problem {
     AsksTooMuch { what: String, most: u64 },
     #[error("{name} calls keywords that call keywords, {} deep", through.len())]
     CallsTooDeep { name: String, most: usize, through: Vec<String> },
-    #[error("{name} comes to {count} statements when its keywords are written out")]
+    #[error("{name} comes to {count} statements{}", if through.is_empty() { "" } else { " when its keywords are written out" })]
     WrittenOut { name: String, count: u64, most: u64, through: Vec<String> },
     #[error("what is repeated here takes at least {steps} steps")]
     RunsTooLong { steps: u64, most: u32 },
@@ -254,6 +254,7 @@ impl Problem {
                     .into()
             }
             Problem::CallsTooDeep { through, .. } => format!("shorten the chain {}", chain(through)),
+            Problem::WrittenOut { through, .. } if through.is_empty() => "do less in one text".into(),
             Problem::WrittenOut { through, .. } => {
                 format!("most of it comes with {}: call keywords less often there", chain(through))
             }

@@ -20,6 +20,7 @@ struct Says<'f> {
 struct Node<'f> {
     name: &'f str,
     source: &'f Source,
+    span: Span,
     says: Says<'f>,
 }
 
@@ -28,7 +29,7 @@ struct Node<'f> {
 struct Extent {
     statements: u64,
     deep: usize,
-    /// The call that leads deepest, and the one that brings most.
+    /// The keyword that leads deepest, and the one that brings most: none where most is its own.
     deepest: Option<usize>,
     longest: Option<usize>,
     /// It is too long, or lies in a circle: what calls it need not be told, too.
@@ -46,7 +47,7 @@ pub(in crate::rules) fn calls(files: &[SetFile], report: &mut Report) {
             for define in keyword.texts().filter_map(definition) {
                 says.read(&define.body);
             }
-            nodes.push(Node { name: &keyword.name.node, source: &file.source, says });
+            nodes.push(Node { name: &keyword.name.node, source: &file.source, span: keyword.name.span, says });
         }
     }
     // Of two of one name the first is meant.
@@ -127,7 +128,8 @@ impl<'f> Known<'_, 'f> {
             return;
         }
         let node = &self.nodes[first];
-        self.extents[first] = self.extent(node.source, &format!("`{}`", node.name), &node.says, report);
+        let named = (node.source, node.span, format!("`{}`", node.name));
+        self.extents[first] = self.extent(named, &node.says, report);
     }
 
     /// Reports the shortest circle through a keyword, at the call that closes it.
@@ -159,10 +161,13 @@ impl<'f> Known<'_, 'f> {
         keywords.iter().map(|at| self.nodes[*at].name.to_string()).collect()
     }
 
-    /// What a text comes to. One that is too long by what it calls is reported, unless that was reported itself.
-    fn extent(&self, source: &Source, name: &str, says: &Says<'f>, report: &mut Report) -> Extent {
+    /// What a text comes to. One that is too long by what it calls, or by itself, is reported with its name at its own
+    /// place or at that of the call, unless that was reported itself.
+    fn extent(&self, named: (&Source, Span, String), says: &Says<'f>, report: &mut Report) -> Extent {
+        let (source, own, name) = named;
         let mut extent = Extent { statements: says.statements, ..Extent::default() };
-        let (mut deepest, mut longest) = ((0, Span::default()), (0, Span::default()));
+        let mut deepest = (0, own);
+        let mut brought: BTreeMap<usize, (u64, Span)> = BTreeMap::new();
         for (next, span) in self.called(says) {
             let called = self.extents[next];
             extent.told |= called.told;
@@ -170,23 +175,24 @@ impl<'f> Known<'_, 'f> {
             if called.deep >= deepest.0 {
                 (deepest, extent.deepest) = ((called.deep + 1, span), Some(next));
             }
-            if called.statements >= longest.0 {
-                (longest, extent.longest) = ((called.statements, span), Some(next));
-            }
+            let (before, at) = brought.entry(next).or_default();
+            (*before, *at) = (before.saturating_add(called.statements), span);
         }
         extent.deep = deepest.0;
+        let most = brought.into_iter().max_by_key(|(_, (statements, _))| *statements);
+        let most = most.filter(|_| extent.statements - says.statements >= says.statements);
+        extent.longest = most.map(|(keyword, _)| keyword);
         if extent.told {
             return extent;
         }
-        let name = || name.to_string();
         if extent.deep > CALLS {
             let through = self.chain(extent.deepest, |extent| extent.deepest);
-            report.add(source, deepest.1, Problem::CallsTooDeep { name: name(), most: CALLS, through });
+            report.add(source, deepest.1, Problem::CallsTooDeep { name, most: CALLS, through });
             extent.told = true;
         } else if extent.statements > STATEMENTS {
             let through = self.chain(extent.longest, |extent| extent.longest);
-            let (count, most) = (extent.statements, STATEMENTS);
-            report.add(source, longest.1, Problem::WrittenOut { name: name(), count, most, through });
+            let at = most.map_or(own, |(_, (_, span))| span);
+            report.add(source, at, Problem::WrittenOut { name, count: extent.statements, most: STATEMENTS, through });
             extent.told = true;
         }
         extent
@@ -213,7 +219,11 @@ impl<'f> Known<'_, 'f> {
             };
             let mut says = Says::default();
             says.read(body);
-            self.extent(source, "this text", &says, report);
+            // Its first line is enough to point at.
+            let written = &source.text[clause.span.start..clause.span.end];
+            let first =
+                written.find('\n').map_or(clause.span, |end| Span::new(clause.span.start, clause.span.start + end));
+            self.extent((source, first, "this text".to_string()), &says, report);
         }
     }
 }
