@@ -576,6 +576,27 @@ fn a_game_of_too_many_steps_is_refused() {
 fn signs_that_steer_a_terminal_are_refused() {
     let escaped = building("").replace("\"Mills\"", "\"Mi\\u001b[2Jlls\"");
     insta::assert_snapshot!(check(&[escaped]));
+    let unseen = building("").replace("\"Mills\"", "\"Mi\u{ad}lls\"");
+    insta::assert_snapshot!("signs_that_nobody_sees_are_refused", check(&[unseen]));
+}
+
+#[test]
+fn a_byte_order_mark_before_a_file_is_passed_over() {
+    let marked = |text: &str| format!("\u{feff}{text}");
+    library(&[marked(&building("use once a turn: draw 1 card"))]).expect("it is no sign of the text");
+    // What is wrong behind it is shown where it stands.
+    let place = |file: String| {
+        let report = library(&[file]).expect_err("it has a fault");
+        let (_, span) = report.faults[0].place().expect("it has a place");
+        (report.faults[0].to_string(), span.start)
+    };
+    let wrong = building("use once a turn: drwa 1 card");
+    let (said, at) = place(wrong.clone());
+    assert_eq!(place(marked(&wrong)), (said, at + 3));
+    // Twice, or further on, it is one that nobody sees.
+    for file in [marked(&marked(&building(""))), building("# \u{feff}")] {
+        assert!(place(file).0.contains("the sign `\\u{feff}` steers terminals"));
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Signs that steer a terminal, break lines or turn text round, and how they are shown: what others have written must do
-//! none of that.
+//! Signs that steer a terminal, break lines, turn text round or are seen by nobody, and how they are shown: what others have
+//! written must do none of that.
 
 use std::borrow::Cow;
 

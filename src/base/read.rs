@@ -6,7 +6,10 @@ use std::path::Path;
 
 use super::limits::FILE;
 
-/// The text of a file.
+/// What some editors put before a text to say how it is written: no part of it.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The text of a file, without the byte order mark that may stand before it.
 ///
 /// # Errors
 /// It cannot be read, is no text in UTF-8, or has more than [`FILE`] bytes.
@@ -19,13 +22,16 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 /// # Errors
 /// As for [`read_text`].
 pub fn read_all(source: impl Read) -> io::Result<String> {
-    let mut text = String::new();
-    let read = source.take(FILE as u64 + 1).read_to_string(&mut text);
-    match read {
-        Ok(length) if length > FILE => Err(too_long()),
-        Ok(_) => Ok(text),
-        Err(error) => Err(error),
+    let mut bytes = Vec::new();
+    source.take(FILE as u64 + 1).read_to_end(&mut bytes)?;
+    // What is too long may be cut in the middle of a letter.
+    if bytes.len() > FILE {
+        return Err(too_long());
     }
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 
 fn too_long() -> io::Error {
@@ -44,6 +50,20 @@ mod tests {
             (endless.kind(), endless.to_string()),
             (ErrorKind::FileTooLarge, "it has more than 10000000 bytes".into())
         );
+        // The last letter that fits is cut in two.
+        let letters: Vec<u8> = "# ".bytes().chain("ö".bytes().cycle().take(FILE)).collect();
+        let odd = read_all(Read::chain(&b"#"[..], &letters[2..])).expect_err("it is too long");
+        assert_eq!(odd.kind(), ErrorKind::FileTooLarge);
+        let even = read_all(&letters[..]).expect_err("it is too long");
+        assert_eq!(even.kind(), ErrorKind::FileTooLarge);
         assert_eq!(read_all(&b"\xff"[..]).map_err(|error| error.kind()), Err(ErrorKind::InvalidData));
+    }
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_text() {
+        let read = |bytes: &[u8]| read_all(bytes).ok();
+        assert_eq!(read("\u{feff}id = 1".as_bytes()).as_deref(), Some("id = 1"));
+        // Only one, and only in front.
+        assert_eq!(read("\u{feff}\u{feff}".as_bytes()).as_deref(), Some("\u{feff}"));
+        assert_eq!(read("a\u{feff}".as_bytes()).as_deref(), Some("a\u{feff}"));
     }
 }

@@ -36,7 +36,7 @@ pub enum Problem {
     WrongValue { key: String, wanted: &'static str },
     #[error("a text is written without escapes")]
     EscapedText,
-    #[error("the sign `{sign}` steers terminals, breaks lines or turns text round")]
+    #[error("the sign `{sign}` steers terminals, breaks lines, turns text round or is seen by nobody")]
     Steering { sign: String },
     #[error("`{name}` is defined twice")]
     Twice { name: String, first: String },

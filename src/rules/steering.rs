@@ -1,4 +1,5 @@
-//! Refuses files with signs that steer a terminal or turn text round: whoever reads of such a file would not see what it says.
+//! Refuses files with signs that steer a terminal, turn text round or are seen by nobody: whoever reads of such a file would
+//! not see what it says.
 
 use toml::de::{DeTable, DeValue};
 
@@ -13,9 +14,12 @@ fn is_of_texts(sign: char) -> bool {
     matches!(sign, '\n' | '\r' | '\t')
 }
 
+/// The byte order mark, which many editors put before the text of a file; TOML passes over it.
+const MARK: char = '\u{feff}';
+
 /// Reports such signs that are written as they are, in comments, too; answers whether there are any.
 pub(super) fn as_it_is(source: &Source, report: &mut Report) -> bool {
-    let hostile = |(_, sign): &(usize, char)| steers(*sign) && !is_of_texts(*sign);
+    let hostile = |(at, sign): &(usize, char)| steers(*sign) && !is_of_texts(*sign) && (*at, *sign) != (0, MARK);
     let mut behind = None;
     for (at, sign) in source.text.char_indices().filter(hostile) {
         // Several in a row are one fault.
