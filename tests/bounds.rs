@@ -270,7 +270,22 @@ static CASES: &[Case] = &[
         large(Large { buildings: &[&many(size, |_| "this is guarded\n".to_string())], ..Large::default() })
     }),
     exact("letters of one name", limits::NAME as u64, |size| {
-        text("play: draw 1 card", &format!("\n[status.{}]\nmeaning = \"m\"\n", "s".repeat(size as usize)))
+        let name = "s".repeat(size as usize);
+        let used = format!("use \"{name}\": draw 1 card");
+        let all = [
+            text("play: draw 1 card", &format!("\n[status.{name}]\nmeaning = \"m\"\n")),
+            large(Large { buildings: &[&used], ..Large::default() }),
+            text(&format!("play:\n  either:\n    {name}: draw 1 card\n    other: draw 2 cards"), ""),
+            text(&format!("play: choose a player as {name}; require {name} is living"), ""),
+            text(&format!("play: let {name} be 1 plus 1; draw {name} cards"), ""),
+            text(
+                "play: k you",
+                &format!("\n[keyword.k]\ntext = 'define k ({name}: player): require {name} is living'\n"),
+            ),
+        ];
+        let expected = |found: &Found| matches!(found, Sound) == (size <= limits::NAME as u64);
+        let other = all.iter().position(|found| !expected(found)).unwrap_or_default();
+        all.into_iter().nth(other).expect("there are some")
     }),
     exact("bytes of one text", limits::LETTERS as u64, |size| {
         // The line that ends the text is one of its bytes.

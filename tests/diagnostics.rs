@@ -185,6 +185,18 @@ faults! {
         "\n[keyword.hurl]\nlog = \"{you} hurls at {victims}\"\n\
          text = 'define hurl at (victims: players): choose any of victims as victim; give any card in your hand to victim'\n",
     )]);
+    a_sentence_for_a_keyword_says_all_of_its_parameters: check(&[set(
+        "",
+        "play: hurl at you you",
+        "\n[keyword.hurl]\nreads = \"hurl a stone\"\n\
+         text = 'define hurl at (victim: player) (other: player): require victim is living and other is living'\n",
+    )]);
+    the_braces_of_a_sentence_pair: check(&[set(
+        "",
+        "play: hurl at you",
+        "\n[keyword.hurl]\nlog = \"{you} hurls at victim}\"\nlog-unanswered = \"{you} hurls at {{victim}\"\n\
+         reads = \"hurl a stone at {victim\"\ntext = 'define hurl at (victim: player): require victim is living'\n",
+    )]);
     a_log_speaks_of_parameters_only: check(&[set(
         "use: hurl at you",
         "",

@@ -2,6 +2,7 @@
 
 mod support {
     pub mod grammar;
+    pub mod large;
     pub mod pages;
     pub mod program;
 }
@@ -10,6 +11,7 @@ use std::fs;
 
 use brink::rules::{Library, SaidReading, Settings};
 use support::grammar::wrong;
+use support::large::Large;
 use support::pages::{examples, file};
 use support::program::{Run, brink_in as brink, project};
 
@@ -240,4 +242,67 @@ fn what_steers_a_terminal_is_refused_in_an_authors_words() {
 fn a_recipe_is_explained_by_its_sets() {
     let text = said(&["tests/cards/rings-game.toml"]);
     assert!(text.starts_with("Dams, Locks and Weirs") && text.contains("Weir (building of rings"), "{text}");
+}
+
+/// What a building and an action of a game say, where storms are settled as `no`.
+fn in_calm_weather(building: &str, action: &str) -> [String; 2] {
+    let more = "\n[dispute.storms]\nrule = \"R\"\nquestion = \"Q?\"\nvalues.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n\
+                \n[tally.mills]\nrule = \"R\"\nwins-at = 3\n";
+    let large = Large { kinds: 1, buildings: &[building], actions: &[action], more, ..Large::default() };
+    let script = large.script();
+    let kind = &script.rules.kinds[0];
+    let faces = [Some(kind.buildings[0]), kind.action];
+    faces.map(|face| {
+        let said = script.rules.faces[face.expect("it has two sides").index()].english.join("\n");
+        assert_eq!(wrong(&said), None, "{said}");
+        said
+    })
+}
+
+#[test]
+fn what_never_holds_in_a_game_is_left_out_there() {
+    let (never, always) = ("\"storms\" is \"yes\"", "\"storms\" is \"no\"");
+    for (building, said) in [
+        (
+            format!("while {never}: this is guarded\nwhile {always}: neighbours of this are disabled"),
+            "The neighbours of this are disabled.",
+        ),
+        (
+            format!("while {never}: this counts as a mill\nthis counts as a mill"),
+            "This counts as a mill (which wins nothing in this game).",
+        ),
+        (
+            format!("win when {never} and this has at least 5 cards\nwin when {always} and this has at least 4 cards"),
+            "You win when this has at least 4 cards.",
+        ),
+        (format!("win when {always}"), "You win."),
+        (
+            format!("use \"a\" once a turn, if {never}: draw 1 card\nuse \"b\" once a turn, if {always}: draw 1 card"),
+            "\"b\", once a turn: draw 1 card.",
+        ),
+        (
+            format!("use: pay discard the top of this; require {never}; draw 1 card"),
+            "On your turn, as often as you like: to pay for it, discard the top card of this, then nothing more happens.",
+        ),
+    ] {
+        assert_eq!(in_calm_weather(&building, "play: draw 1 card")[0], said, "{building}");
+    }
+    for (action, said) in [
+        (format!("play: draw 1 card; require {never}; draw 2 cards"), "Draw 1 card.\nNothing more happens."),
+        (format!("play: draw 1 card; require {always}; draw 2 cards"), "Draw 1 card.\nDraw 2 cards."),
+        (format!("play:\n  if {always}: require {never}\n  draw 2 cards"), "Nothing more happens."),
+        (format!("play:\n  let calm be whether {always}\n  if calm: draw 2 cards"), "Draw 2 cards."),
+        (
+            format!(
+                "play:\n  either:\n    now: draw 1 card\n    then, if {never}: draw 2 cards\n    late, if {always}: draw 3 cards"
+            ),
+            "Choose one:\n  - \"now\": draw 1 card.\n  - \"late\": draw 3 cards.",
+        ),
+        (
+            format!("play: choose a stack that ({never}); put this face down on it"),
+            "Choose a building (none in this game).\nPut this face down on it.",
+        ),
+    ] {
+        assert_eq!(in_calm_weather("", &action)[1], said, "{action}");
+    }
 }

@@ -56,6 +56,10 @@ pub enum Problem {
     NothingForThem,
     #[error("`{name}` is never used")]
     Unused { name: String },
+    #[error("the parameter `{name}` is not said")]
+    LeftOut { name: String },
+    #[error("the braces of this sentence do not pair")]
+    LooseBrace,
     #[error("`{name}` already means something else here")]
     Rebound { name: String },
     #[error("`{name}` calls itself")]
@@ -151,6 +155,8 @@ impl Problem {
             Problem::Misplaced { .. } => "not here".into(),
             Problem::NothingForIt | Problem::NothingForThem => "nothing was chosen before".into(),
             Problem::Unused { .. } => "named, but never read".into(),
+            Problem::LeftOut { name } => format!("expected `{{{name}}}` in here"),
+            Problem::LooseBrace => "expected names between { and }".into(),
             Problem::Rebound { .. } => "expected a new name".into(),
             Problem::Recursion { .. } => "the call that closes the circle".into(),
             Problem::AsksTooMuch { most, .. } => format!("expected at most {most}"),
@@ -244,6 +250,8 @@ impl Problem {
                 "`them` is what the last counted statement picked, such as `look at 2 tops`".into()
             }
             Problem::Unused { name } => format!("use `{name}` or leave it out"),
+            Problem::LeftOut { name } => format!("say `{{{name}}}` where a reader looks for it"),
+            Problem::LooseBrace => "put each name between `{` and `}`".into(),
             Problem::Rebound { .. } => "choose another name".into(),
             Problem::Recursion { through, .. } => {
                 format!("card text always ends: break the circle {}", chain(through))

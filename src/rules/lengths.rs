@@ -6,11 +6,17 @@ use super::error::{Problem, Report};
 use super::table::{Value, span_of};
 use crate::base::limits::NAME;
 use crate::base::{Source, Span};
+use crate::syntax::ast::Word;
 
-/// Values of this key are names, too; what else is called by a name is a key somewhere.
+/// Values of this key are names, too; what else is called by a name is a key somewhere, or named in a text.
 const ID: &str = "id";
 
-/// Reports names that are longer than that.
+/// Reports a name of a text that is longer than [`NAME`].
+pub(super) fn of_name(source: &Source, word: &Word, report: &mut Report) {
+    name(source, &word.node, word.span, report);
+}
+
+/// Reports names that are longer than [`NAME`].
 pub(super) fn of_names(source: &Source, table: &DeTable, report: &mut Report) {
     let start = report.faults.len();
     entries(source, table, report);

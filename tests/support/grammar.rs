@@ -1,6 +1,6 @@
 //! What no sentence about a card has: signs of words that do not fit together.
 
-const WRONG: [&str; 46] = [
+const WRONG: [&str; 47] = [
     " a a",
     " a e",
     " a i",
@@ -47,6 +47,7 @@ const WRONG: [&str; 46] = [
     " the that ",
     "for for ",
     "if if ",
+    "this game is",
 ];
 
 /// The first of them that a text has; blanks and lines do not matter.

@@ -7,6 +7,7 @@ use crate::base::{Source as File, Span, Spanned, plural_of};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::file::{CrisisText, FaceText, KeywordText, TallyText};
 use crate::rules::ir::{ABILITIES, DISABLED, Element, Moment};
+use crate::rules::lengths;
 use crate::rules::names::{Names, Signature, Type, definition};
 use crate::rules::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text, Trigger,
@@ -250,6 +251,7 @@ fn same_ability_names(file: In, text: &ast::Text, report: &mut Report) {
 }
 
 fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) -> Option<Ability> {
+    ability.name.iter().for_each(|name| lengths::of_name(file.source, name, report));
     let condition = match &ability.condition {
         Some(cond) => file.alone(BUILDING, cond.span, report, |scope| scope.cond(cond)).map(Some),
         None => Some(None),

@@ -3,6 +3,7 @@
 use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
+use crate::rules::lengths;
 use crate::rules::names::{Names, Type};
 use crate::rules::tree::Local;
 use crate::syntax::ast::Word;
@@ -100,8 +101,14 @@ impl<'a> Scope<'a> {
         self.types.len() - 1
     }
 
+    /// A name that the text gives to something.
+    pub(super) fn named(&mut self, word: &Word) {
+        lengths::of_name(self.source, word, self.report);
+    }
+
     /// Gives a thing a name until the end of the block.
     pub(super) fn bind(&mut self, word: &Word, local: Local) {
+        self.named(word);
         if self.bound.iter().any(|bound| bound.word.node == word.node) {
             self.fault::<()>(word.span, Problem::Rebound { name: word.node.clone() });
         }

@@ -11,8 +11,7 @@ pub(super) fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Defin
     let (many, one): (Vec<_>, Vec<_>) =
         params.iter().partition(|param| matches!(Type::of(param.kind.node), Type::Many(_)));
     let known: Vec<&str> = std::iter::once("you").chain(one.iter().map(|param| param.name.node.as_str())).collect();
-    for piece in log.node.split('{').skip(1) {
-        let name = piece.split('}').next().unwrap_or_default();
+    for name in in_braces(file, log, report).into_iter().flatten() {
         // `{you do|does}`: the word for oneself, and that for others.
         let name = name
             .split_once(' ')
@@ -29,12 +28,14 @@ pub(super) fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Defin
     }
 }
 
-/// The `{NAME}`s in how a keyword is said: any of its parameters.
+/// The `{NAME}`s in how a keyword is said: all of its parameters.
 pub(super) fn parameters(file: In, reads: &ast::Word, define: Option<&ast::Define>, report: &mut Report) {
     let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
-    for piece in reads.node.split('{').skip(1) {
-        let name = piece.split('}').next().unwrap_or_default();
-        if !params.iter().any(|param| param.name.node == name) {
+    let Some(named) = in_braces(file, reads, report) else { return };
+    let mut unknown = false;
+    for name in &named {
+        if !params.iter().any(|param| param.name.node == *name) {
+            unknown = true;
             let help = match params {
                 [] => "the keyword has no parameters: leave the braces out".to_string(),
                 params => near(name, params.iter().map(|param| param.name.node.as_str())),
@@ -42,4 +43,27 @@ pub(super) fn parameters(file: In, reads: &ast::Word, define: Option<&ast::Defin
             report.add(file.source, reads.span, Problem::Unknown { what: "parameter", name: name.to_string(), help });
         }
     }
+    // A misspelt name is meant for one of them.
+    for param in params.iter().filter(|param| !unknown && !named.contains(&&*param.name.node)) {
+        report.add(file.source, reads.span, Problem::LeftOut { name: param.name.node.clone() });
+    }
+}
+
+/// What stands in the braces of a sentence, if they pair; else that is reported.
+fn in_braces<'s>(file: In, sentence: &'s ast::Word, report: &mut Report) -> Option<Vec<&'s str>> {
+    let mut named = Vec::new();
+    let mut rest = sentence.node.as_str();
+    while let Some(at) = rest.find(['{', '}']) {
+        match rest[at..].strip_prefix('{').and_then(|behind| behind.split_once('}')) {
+            Some((name, behind)) if !name.contains('{') => {
+                named.push(name);
+                rest = behind;
+            }
+            _ => {
+                report.add(file.source, sentence.span, Problem::LooseBrace);
+                return None;
+            }
+        }
+    }
+    Some(named)
 }

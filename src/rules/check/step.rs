@@ -200,6 +200,7 @@ impl Scope<'_> {
         }
         let mut checked = Some(Vec::new());
         for (at, branch) in branches.iter().enumerate() {
+            self.named(&branch.label);
             let same = branches[..at].iter().find(|other| other.label.node == branch.label.node);
             if same.is_some_and(|other| other.condition.is_none() || branch.condition.is_none()) {
                 let label = branch.label.node.clone();

@@ -6,11 +6,30 @@ use crate::rules::ir::{Compare, How};
 use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
 use crate::syntax::ast::TurnPart;
 
+/// It holds at no time in this game.
+pub(super) struct Never;
+
 impl Speaker<'_> {
+    /// What is still to be asked of a condition in this game: nothing where there is none, or where it always holds.
+    ///
+    /// # Errors
+    /// It never holds.
+    pub(super) fn open<'c>(&self, cond: Option<&'c Cond>) -> Result<Option<&'c Cond>, Never> {
+        match cond.map(|cond| (cond, self.known(cond))) {
+            None | Some((_, Some(true))) => Ok(None),
+            Some((_, Some(false))) => Err(Never),
+            Some((cond, None)) => Ok(Some(cond)),
+        }
+    }
+
     /// What is known before the game, where disputes are settled.
     pub(super) fn known(&self, cond: &Cond) -> Option<bool> {
         match cond {
             Cond::Dispute(dispute, value) => self.words.disputes.map(|settled| settled[*dispute] == *value),
+            Cond::Truth(local) => match self.locals[*local] {
+                Called::Known(known) => Some(known),
+                _ => None,
+            },
             Cond::Not(inner) => self.known(inner).map(|known| !known),
             Cond::And(left, right) => match (self.known(left), self.known(right)) {
                 (Some(false), _) | (_, Some(false)) => Some(false),
@@ -26,16 +45,13 @@ impl Speaker<'_> {
         }
     }
 
-    /// A whole condition.
+    /// A whole condition that is open in this game.
     pub(super) fn cond(&mut self, cond: &Cond) -> String {
         self.stated(cond, false)
     }
 
     /// A condition, or that it does not hold.
     fn stated(&mut self, cond: &Cond, not: bool) -> String {
-        if let Some(known) = self.known(cond) {
-            return if known != not { "this game is played".into() } else { "this game is not played".into() };
-        }
         match cond {
             Cond::Not(inner) => self.stated(inner, !not),
             Cond::And(left, right) => self.both(left, right, (true, not)),

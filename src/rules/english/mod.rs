@@ -13,10 +13,12 @@ use super::file::SetFile;
 use super::ir::Element;
 use super::ir::Moment;
 use super::names::{Names, Signature, Type, noun};
-use super::tree::{Alone, Face, Keyword, Local, Set, SetKind, Step, Text, Trigger};
+use super::tree::{Alone, Cond, Face, Keyword, Local, Set, SetKind, Step, Text, Trigger};
 use crate::base::plural_of;
+use asks::Never;
 pub(super) use line::sentence;
 use line::{Block, Line, laid_out};
+use steps::NOTHING_MORE;
 use things::article;
 use walk::Seen;
 
@@ -51,6 +53,8 @@ enum Called {
     Unbound,
     /// These words.
     Phrase(String),
+    /// Whether it holds, which is settled before the game.
+    Known(bool),
     /// These words once; from then on, those.
     Once(String, Box<Called>),
     /// It came in this way, as the first of those that came so, or a later one.
@@ -107,17 +111,16 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
             (false, false) => "on your turn, as often as you like",
         };
         let name = ability.name.as_ref().map_or(String::new(), |name| format!("\"{name}\", "));
-        let condition = ability.condition.as_ref().and_then(|alone| {
-            let mut speaker = Speaker::new(words, alone.locals);
-            steps::open(&speaker, Some(&alone.node)).map(|cond| format!(", if {}", speaker.cond(cond)))
-        });
-        let head = format!("{name}{limit}{}", condition.unwrap_or_default());
+        let mut speaker = Speaker::new(words, ability.condition.as_ref().map_or(0, |alone| alone.locals));
+        let Ok(condition) = speaker.open(ability.condition.as_ref().map(|alone| &alone.node)) else { continue };
+        let condition = condition.map_or(String::new(), |cond| format!(", if {}", speaker.cond(cond)));
+        let head = format!("{name}{limit}{condition}");
         lines.push(Line::Block(Block::new(head, ": ", paid(words, &ability.text))));
     }
     lines.extend(face.triggers.iter().map(|trigger| triggered(words, trigger)));
     for lasting in &face.lasting {
         let mut speaker = Speaker::new(words, lasting.locals);
-        let condition = speaker.during(lasting.node.condition.as_ref());
+        let Ok(condition) = speaker.during(lasting.node.condition.as_ref()) else { continue };
         let (set, be) = speaker.subject(&lasting.node.set);
         let status = &words.names.statuses[usize::from(lasting.node.status)];
         lines.push(Line::Phrase(format!("{condition}{set} {be} {status}")));
@@ -125,7 +128,7 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
     for counts in &face.counts_as {
         let (condition, set) = &counts.clause.node;
         let mut speaker = Speaker::new(words, counts.clause.locals);
-        let condition = speaker.during(condition.as_ref());
+        let Ok(condition) = speaker.during(condition.as_ref()) else { continue };
         let (set, be) = speaker.subject(set);
         let tally = &counts.tally;
         let counted = match be {
@@ -144,7 +147,9 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
     }
     for cond in &face.wins {
         let mut speaker = Speaker::new(words, cond.locals);
-        lines.push(Line::Phrase(format!("you win when {}", speaker.cond(&cond.node))));
+        let Ok(open) = speaker.open(Some(&cond.node)) else { continue };
+        let when = open.map_or(String::new(), |cond| format!(" when {}", speaker.cond(cond)));
+        lines.push(Line::Phrase(format!("you win{when}")));
     }
     laid_out(&lines)
 }
@@ -199,6 +204,7 @@ fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     let mut rest = lines.split_off(costs.min(lines.len()));
     if let ([Line::Phrase(cost)], Some(Line::Phrase(first))) = (lines.as_slice(), rest.first_mut())
         && !first.starts_with("go on ")
+        && first != NOTHING_MORE
     {
         *first = format!("{cost} to {first}");
         return rest;
@@ -322,7 +328,10 @@ impl<'a> Speaker<'a> {
                 speaker.used[local] = true;
             }
         });
-        speaker.noted.1 = steps_that(&text.body, &|step| matches!(step, Step::LetTruth(..)));
+        speaker.noted.1 = steps_that(&text.body, &|step| match step {
+            Step::LetTruth(_, cond) => speaker.known(cond).is_none(),
+            _ => false,
+        });
         speaker.counted.1 = steps_that(&text.body, &|step| match step {
             Step::LetNumber(_, number) => !steps::is_plain(number),
             _ => false,
@@ -331,9 +340,12 @@ impl<'a> Speaker<'a> {
     }
 
     /// `while this is face up, `
-    fn during(&mut self, cond: Option<&super::tree::Cond>) -> String {
-        let cond = steps::open(self, cond);
-        cond.map_or(String::new(), |cond| format!("while {}, ", self.cond(cond)))
+    ///
+    /// # Errors
+    /// That is never so in this game.
+    fn during(&mut self, cond: Option<&Cond>) -> Result<String, Never> {
+        let open = self.open(cond)?;
+        Ok(open.map_or(String::new(), |cond| format!("while {}, ", self.cond(cond))))
     }
 
     fn introduce(&mut self, local: Local, noun: &'static str) {
@@ -354,7 +366,7 @@ impl<'a> Speaker<'a> {
 
     fn call(&mut self, local: Local) -> String {
         match self.locals[local].clone() {
-            Called::Unbound => "it".to_string(),
+            Called::Unbound | Called::Known(_) => "it".to_string(),
             Called::Phrase(phrase) => phrase,
             Called::Once(first, then) => {
                 self.locals[local] = *then;

@@ -1,11 +1,15 @@
 //! What a text does, in words: each statement a phrase, or a head with what stands under it.
 
+use super::asks::Never;
 use super::line::{Block, Line};
 use super::things::As;
 use super::walk::{self, Seen, is_a_name};
 use super::{Called, Speaker, noun_of};
 use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 use crate::syntax::ast::Verb;
+
+/// What is said where a text ends in this game whatever happens.
+pub(super) const NOTHING_MORE: &str = "nothing more happens";
 
 impl Speaker<'_> {
     /// The statements of a text or a block, in words.
@@ -27,8 +31,28 @@ impl Speaker<'_> {
                     }
                 }
             }
+            if self.ends(&step.node) {
+                break;
+            }
         }
         lines
+    }
+
+    /// Nothing behind it is done in this game.
+    fn ends(&self, step: &Step) -> bool {
+        let any = |body: &Body| body.steps.iter().any(|step| self.ends(&step.node));
+        match step {
+            Step::Require(cond) => self.known(cond) == Some(false),
+            Step::If { condition, then, otherwise } => match self.known(condition) {
+                Some(true) => any(then),
+                Some(false) => any(otherwise),
+                None => false,
+            },
+            Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) | Step::UnansweredBy(_, body) => {
+                any(body)
+            }
+            _ => false,
+        }
     }
 
     /// A name for a thing: where the next statement speaks of it at once, it needs no sentence.
@@ -83,10 +107,17 @@ impl Speaker<'_> {
                 self.locals[*local] = Called::Phrase(called);
                 Line::Phrase(format!("note {said}{mark}"))
             }
-            Step::LetTruth(local, cond) => Line::Phrase(self.note_truth(*local, cond)),
-            Step::Require(cond) => match self.known(cond) {
-                Some(true) => return,
-                _ => Line::Phrase(format!("go on only if {}", self.cond(cond))),
+            Step::LetTruth(local, cond) => match self.known(cond) {
+                Some(known) => {
+                    self.locals[*local] = Called::Known(known);
+                    return;
+                }
+                None => Line::Phrase(self.note_truth(*local, cond)),
+            },
+            Step::Require(cond) => match self.open(Some(cond)) {
+                Ok(None) => return,
+                Ok(Some(cond)) => Line::Phrase(format!("go on only if {}", self.cond(cond))),
+                Err(Never) => Line::Phrase(NOTHING_MORE.into()),
             },
             Step::If { condition, then, otherwise } => match self.known(condition) {
                 Some(true) => return lines.extend(self.lines(then)),
@@ -293,12 +324,8 @@ impl Speaker<'_> {
         let mut said = Vec::new();
         for branch in branches {
             let (come, fresh) = (self.come.len(), self.fresh);
-            let known = branch.condition.as_ref().map(|cond| (cond, self.known(cond)));
-            let condition = match known {
-                Some((_, Some(false))) => continue,
-                Some((cond, None)) => format!(", if {}", self.asked(cond)),
-                Some((_, Some(true))) | None => String::new(),
-            };
+            let Ok(open) = self.open(branch.condition.as_ref()) else { continue };
+            let condition = open.map_or(String::new(), |cond| format!(", if {}", self.asked(cond)));
             said.push(Line::Block(Block::new(
                 format!("\"{}\"{condition}", branch.label),
                 ": ",
@@ -379,11 +406,6 @@ fn is_for_each(body: &Body, param: Local) -> bool {
 /// It needs no note.
 pub(super) fn is_plain(number: &Num) -> bool {
     matches!(number, Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::Seats)
-}
-
-/// `if` a condition that is known is as good as none.
-pub(super) fn open<'c>(speaker: &Speaker<'_>, cond: Option<&'c Cond>) -> Option<&'c Cond> {
-    cond.filter(|cond| speaker.known(cond) != Some(true))
 }
 
 fn done(verb: Verb, what: &str) -> String {

@@ -148,8 +148,13 @@ impl Speaker<'_> {
                 let outer = std::mem::replace(&mut self.locals[*candidate], Called::Phrase("it".into()));
                 let follows = [" of ", " in ", " on ", ", "].iter().any(|part| said.contains(part));
                 self.inside_sets += 1;
+                // In this game nothing fits.
+                let none = tests.iter().any(|filter| self.known(filter) == Some(false));
                 let relative = |filter| self.relative(filter, *candidate, (plural, follows));
-                let tests: Vec<String> = tests.into_iter().map(relative).collect();
+                let tests: Vec<String> = match none {
+                    true => vec!["(none in this game)".to_string()],
+                    false => tests.into_iter().map(relative).collect(),
+                };
                 self.inside_sets -= 1;
                 self.locals[*candidate] = outer;
                 format!("{said}{}", joined(tests))
