@@ -260,6 +260,35 @@ fn in_calm_weather(building: &str, action: &str) -> [String; 2] {
 }
 
 #[test]
+fn the_words_of_a_card_are_those_that_its_texts_use() {
+    let more = "\n[dispute.storms]\nrule = \"R\"\nquestion = \"Q?\"\nvalues.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n\
+                \n[status.open]\nmeaning = \"m\"\n\n[status.wet]\nmeaning = \"m\"\n\
+                \n[keyword.wave]\nreads = \"let the sea in\"\ntext = 'define wave: swell; if \"storms\" is \"yes\": calm'\n\
+                \n[keyword.swell]\ntext = 'define swell: if (the first of buildings) is wet: draw 1 card'\n\
+                \n[keyword.calm]\ntext = 'define calm: flip any top'\n\
+                \n[keyword.other]\ntext = 'define other: draw 1 card'\n\
+                \n[tally.mills]\nrule = \"R\"\nwins-at = 3\ntext = 'count buildings that are disabled'\n\
+                \n[[building.\"Hut 0\".instead]]\nif = { storms = \"yes\" }\n\
+                text = '''\nuse \"open\" once a turn: wave\nneighbours of this are guarded\n'''\n";
+    let building = "use \"open\" once a turn: wave";
+    let action = "play: draw 1 card\nwhen revealed by calm: draw 1 card\nwhile this is face up: this counts as a mill";
+    let large = Large { kinds: 1, buildings: &[building], actions: &[action], more, ..Large::default() };
+    let library = large.library().expect("it is sound");
+    let words = |name: &str| library.said().into_iter().find(|face| face.name == name).expect("it is there").words;
+    assert_eq!(words("Hut 0"), ["wave", "guarded", "swell", "calm", "wet"]);
+    assert_eq!(words("Act 0"), ["calm", "mills", "disabled"]);
+    // In a game what is not so there is not among them.
+    let script = large.script();
+    let rules = &script.rules;
+    let used = |name: &str| {
+        let face = rules.faces.iter().find(|face| face.label == name).expect("it is there");
+        face.words.iter().map(|word| rules.meaning(*word).name).collect::<Vec<_>>()
+    };
+    assert_eq!(used("Hut 0"), ["wave", "swell", "wet"]);
+    assert_eq!(used("Act 0"), ["calm"]);
+}
+
+#[test]
 fn what_never_holds_in_a_game_is_left_out_there() {
     let (never, always) = ("\"storms\" is \"yes\"", "\"storms\" is \"no\"");
     for (building, said) in [

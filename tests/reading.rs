@@ -31,6 +31,9 @@ fn cards_are_read_in_the_middle_of_a_game() {
         "read p7.1",
         "read p1.9",
         "read trn-4",
+        "read guarded",
+        "read crisis",
+        "read embassy",
     ];
     let told = play("1961", "7", &format!("{begun}{}\n", asked.join("\n")));
     let end = "The input has ended; the game is left as it is.\n";

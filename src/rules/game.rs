@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::english::{self, Words};
+use super::english::{self, Used, Words};
 use super::error::{Fault, Problem, Report};
 use super::file::{Card, Instead, SetFile};
-use super::ir::{self, Element, FaceId, SetId};
+use super::ir::{self, Element, FaceId, SetId, Word};
 use super::library::Checked;
 use super::lower::{Context, Lowering, Own};
 use super::names::{Names, Type};
@@ -89,6 +89,8 @@ struct Game<'l> {
     words: Words<'l>,
     lowering: Lowering<'l>,
     faces: Vec<ir::Face>,
+    /// The words of each of them.
+    used: Vec<Vec<Used>>,
     kinds: Vec<ir::Kind>,
     cards: Vec<KindId>,
     tallies: Vec<String>,
@@ -112,6 +114,7 @@ impl<'l> Game<'l> {
         let mut faces = faces.iter();
         let face = faces.find(|face| face.printed.name == name).expect("names.rs found a text for every face");
         let reading = face.reading(self.disputes);
+        self.used.push(english::by_face(self.words, face));
         let face = self.lowering.reading(face);
         let mut lowered = self::face(&mut self.lowering, face, &self.tallies);
         let file = &self.files[kind.file];
@@ -240,6 +243,7 @@ pub(super) fn lower(
         own: Vec::new(),
         lowering: Lowering::new(context),
         faces: Vec::new(),
+        used: Vec::new(),
         kinds: Vec::new(),
         cards: Vec::new(),
         tallies: plan.tallies.iter().map(|tally| names.tallies[*tally].clone()).collect(),
@@ -268,13 +272,14 @@ pub(super) fn lower(
             name,
             text: counted.into(),
             english: english::tally(words, tally),
+            words: Vec::new(),
             rule,
             written,
             count,
             wins_at: u16::from(*wins_at),
         });
     }
-    let Game { mut lowering, faces, kinds, cards, .. } = game;
+    let Game { mut lowering, mut faces, used, kinds, cards, .. } = game;
     let crisis = checked.crisis.as_ref().map(|text| {
         let text = lowering.reading(text);
         lowering.program(text)
@@ -291,9 +296,19 @@ pub(super) fn lower(
     let remove_eliminated_hand = holds("remove-eliminated-hand");
     let played_action_aside = holds("played-action-aside");
     let disputes = disputes(files, names, plan, &lowering.asked);
-    let keywords = lowering.keywords.clone();
-    let keywords =
-        keywords.into_iter().map(|at| keyword(&mut lowering, files, (words, &plan.disputes), checked, at)).collect();
+    let numbers = lowering.keywords.clone();
+    let in_game = |used: Vec<Used>| in_game(&numbers, &plan.tallies, used);
+    let mut keywords: Vec<ir::Keyword> =
+        numbers.iter().map(|at| keyword(&mut lowering, files, (words, &plan.disputes), checked, *at)).collect();
+    for (face, used) in faces.iter_mut().zip(used) {
+        face.words = in_game(used);
+    }
+    for (keyword, at) in keywords.iter_mut().zip(&numbers) {
+        keyword.words = in_game(english::by_word(words, Used::Keyword(*at)));
+    }
+    for (tally, at) in tallies.iter_mut().zip(&plan.tallies) {
+        tally.words = in_game(english::by_word(words, Used::Tally(*at)));
+    }
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     if lowering.arena.is_full() {
         let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
@@ -330,6 +345,7 @@ pub(super) fn lower(
             .crisis
             .as_ref()
             .map_or_else(Vec::new, |text| english::crisis(words, text.at(&plan.disputes))),
+        crisis_words: in_game(checked.crisis.as_ref().map_or_else(Vec::new, |text| english::by_text(words, text))),
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
         statuses: names.statuses.clone(),
@@ -347,6 +363,17 @@ pub(super) fn lower(
         looks: lists.looks,
         nums: lists.nums,
     })
+}
+
+/// Words by their numbers in the game. A keyword that no text of it can come to has none.
+fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) -> Vec<Word> {
+    let number = |known: &[usize], word| Some(known.iter().position(|other| *other == word)? as u8);
+    let words = used.into_iter().filter_map(|word| match word {
+        Used::Keyword(at) => number(keywords, at).map(Word::Keyword),
+        Used::Status(at) => Some(Word::Status(at)),
+        Used::Tally(at) => number(tallies, at).map(Word::Tally),
+    });
+    words.collect()
 }
 
 /// A text as it reads, in canonical form.
@@ -376,6 +403,7 @@ fn keyword(
         name: signature.name.clone(),
         text: canonical.map(|keyword| said(&keyword.text, &keyword.instead, reading)).unwrap_or_default(),
         english: english::keyword(words, signature, text),
+        words: Vec::new(),
         log: log.clone(),
         log_unanswered: log_unanswered.clone(),
         rules: rules.clone(),

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use crate::board::{CardId, Kind as KindId};
 
 mod expr;
+mod words;
 
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
+pub use words::{Keyword, Meaning, Tally, Word};
 
 /// An index into [`Rules::code`].
 pub type Pc = u16;
@@ -293,6 +295,8 @@ pub struct Face {
     pub text: Arc<str>,
     /// The same in plain English, a sentence each, as it is in this game: for those who play.
     pub english: Vec<String>,
+    /// All words that these sentences use, and those that explain them.
+    pub words: Vec<Word>,
     /// What its author says of it in words of their own.
     pub says: Option<String>,
     pub play: Option<Program>,
@@ -344,39 +348,6 @@ pub enum VictoryDeal {
     Same,
     /// One each, at random.
     Random,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
-    pub name: String,
-    /// The id of the rule that it follows.
-    pub rule: String,
-    pub written: Written,
-    /// What is counted, by the tally's own text and by those of cards that count themselves, in canonical form: for those
-    /// who read.
-    pub text: Arc<str>,
-    /// How much of it wins and what counts, a sentence each.
-    pub english: Vec<String>,
-    pub count: SetId,
-    pub wins_at: u16,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Keyword {
-    pub name: String,
-    /// What it stands for, in canonical form: for those who read.
-    pub text: Arc<str>,
-    /// The same in plain English, a sentence each.
-    pub english: Vec<String>,
-    /// A sentence for the log with `{you}` and `{PARAM}` in it.
-    pub log: Option<String>,
-    /// The same where nothing answers it.
-    pub log_unanswered: Option<String>,
-    /// The ids of the rules that it follows.
-    pub rules: Vec<String>,
-    pub written: Written,
-    /// The parameters, for the log: name and register offset from the announcement's first.
-    pub params: Vec<(String, Option<Element>)>,
 }
 
 /// What a player may show (HFB-1): three of them beat each other in a ring.
@@ -437,6 +408,8 @@ pub struct Rules {
     pub crisis_text: Arc<str>,
     /// The same in plain English, a sentence each.
     pub crisis_english: Vec<String>,
+    /// All words that these sentences use, and those that explain them.
+    pub crisis_words: Vec<Word>,
     /// The ids of the rules that its text follows.
     pub crisis_rules: Vec<String>,
     pub keywords: Vec<Keyword>,

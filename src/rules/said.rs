@@ -1,6 +1,6 @@
 //! The cards and words of a library in plain English, without a game: as printed, and as they read otherwise.
 
-use super::english::{self, Words};
+use super::english::{self, Used, Words};
 use super::file::Card;
 use super::library::Library;
 use super::tree::{Disputed, Face};
@@ -32,7 +32,7 @@ pub struct SaidFace {
     pub says: Option<String>,
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
-    /// The words that it uses, by their names.
+    /// The words that it uses, and those that explain them, by their names.
     pub words: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ impl Library {
                         building: *building,
                         victory,
                         others: others.map(|(other, _)| other.node.clone()).collect(),
-                        words: self.used(face, &readings),
+                        words: self.used(face),
                         readings,
                         says: text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string()),
                         rules: text.map_or_else(Vec::new, |text| text.rules.clone()),
@@ -102,32 +102,15 @@ impl Library {
         readings
     }
 
-    /// The keywords and statuses that a face uses.
-    fn used(&self, face: &Disputed<Face>, readings: &[SaidReading]) -> Vec<String> {
-        let (names, checked) = self.words();
-        let mut used: Vec<String> = Vec::new();
-        let mut add = |name: &String| {
-            if !used.contains(name) {
-                used.push(name.clone());
-            }
+    /// The names of the words that a face uses.
+    fn used(&self, face: &Disputed<Face>) -> Vec<String> {
+        let (names, _) = self.words();
+        let name = |word| match word {
+            Used::Keyword(at) => names.keywords[at].name.clone(),
+            Used::Status(at) => names.statuses[usize::from(at)].clone(),
+            Used::Tally(at) => names.tallies[at].clone(),
         };
-        let mut sentences: Vec<String> = readings.iter().flat_map(|reading| reading.english.clone()).collect();
-        for keyword in face.all().flat_map(english::calls) {
-            add(&names.keywords[keyword].name);
-            let text = &checked.keywords[keyword].text.printed;
-            sentences.extend(english::keyword(self.speaks(), &names.keywords[keyword], text));
-        }
-        for status in &names.statuses {
-            let alone = |sentence: &String| {
-                sentence
-                    .split(|sign: char| !sign.is_alphanumeric() && sign != '-')
-                    .any(|word| word == status || word.strip_prefix("un") == Some(status))
-            };
-            if sentences.iter().any(alone) {
-                add(status);
-            }
-        }
-        used
+        english::by_face(self.speaks(), face).into_iter().map(name).collect()
     }
 
     /// All keywords, statuses, tallies and disputes, and what happens when nothing is left to draw.

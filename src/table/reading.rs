@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::base::{suggest, wrapped};
 use crate::board::{Held, Kind, Seat, Seen, View};
-use crate::rules::ir::{FaceId, Rules};
+use crate::rules::ir::{FaceId, Rules, Word};
 use crate::table::rulebook::rulebook;
 use crate::table::shown::face_name;
 
@@ -15,7 +15,7 @@ use crate::table::shown::face_name;
 /// What was not understood, as a sentence.
 pub fn read(rules: &Rules, view: &View, me: Seat, asked: &str, width: usize) -> Result<String, String> {
     let asked = subject(asked.trim());
-    let mut page = Page { rules, width, out: String::new(), words: Vec::new() };
+    let mut page = Page { rules, width, out: String::new(), explained: Vec::new(), used: Vec::new() };
     if asked.is_empty() {
         let Some(Held::Cards(kinds)) = view.hands.get(me.index()) else {
             return Err("Say which card: `read NAME`, or `read p2.3` for a building.".to_string());
@@ -52,7 +52,7 @@ fn subject(asked: &str) -> &str {
 /// What can be asked for by name.
 pub fn subjects(rules: &Rules) -> Vec<String> {
     let faces = (0..rules.faces.len()).map(|index| face_name(rules, FaceId(index as _)));
-    let mut names: Vec<String> = faces.chain(words(rules).map(|(name, _)| name)).map(str::to_string).collect();
+    let mut names: Vec<String> = faces.chain(words(rules)).map(str::to_string).collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -67,8 +67,9 @@ struct Page<'a> {
     rules: &'a Rules,
     width: usize,
     out: String,
-    /// Names of words that have been explained.
-    words: Vec<&'a str>,
+    explained: Vec<Word>,
+    /// The words in what has been read.
+    used: Vec<Word>,
 }
 
 impl<'a> Page<'a> {
@@ -109,12 +110,11 @@ impl<'a> Page<'a> {
         let wanted = alike(asked);
         let faces = || (0..rules.faces.len()).map(|index| FaceId(index as _));
         let names = |face: FaceId| [face_name(rules, face), &rules.faces[face.index()].label];
-        let words = || words(rules).map(|(name, _)| name);
         let exact = |name: &&str| alike(name) == wanted;
         let begins = |name: &&str| alike(name).starts_with(&wanted);
         for fits in [&exact as &dyn Fn(&&str) -> bool, &begins] {
             let found: Vec<FaceId> = faces().filter(|face| names(*face).iter().any(fits)).collect();
-            let spoken: Vec<&str> = words().filter(fits).collect();
+            let spoken: Vec<Word> = rules.words().filter(|word| fits(&rules.meaning(*word).name)).collect();
             if !found.is_empty() || !spoken.is_empty() {
                 found.into_iter().for_each(|face| self.face(face));
                 spoken.into_iter().for_each(|word| self.word(word));
@@ -124,7 +124,7 @@ impl<'a> Page<'a> {
         if self.rule(asked) {
             return Ok(());
         }
-        let known = faces().map(|face| face_name(rules, face)).chain(words());
+        let known = faces().map(|face| face_name(rules, face)).chain(words(rules));
         Err(match suggest(asked, known) {
             Some(near) => format!("No card or word of this game is called `{asked}`. Did you mean `{near}`?"),
             None => format!("No card or word of this game is called `{asked}`. `read` alone reads your hand."),
@@ -145,6 +145,7 @@ impl<'a> Page<'a> {
     fn face(&mut self, id: FaceId) {
         let rules = self.rules;
         let face = &rules.faces[id.index()];
+        self.used.extend(&face.words);
         let kind = rules.kinds.iter().find(|kind| kind.action == Some(id) || kind.buildings.contains(&id));
         let what = match kind {
             Some(kind) if kind.action == Some(id) => {
@@ -171,32 +172,25 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn word(&mut self, name: &'a str) {
-        if self.words.contains(&name) {
+    fn word(&mut self, word: Word) {
+        if self.explained.contains(&word) {
             return;
         }
-        self.words.push(name);
-        let rules = self.rules;
-        let Some((_, english)) = words(rules).find(|(word, _)| *word == name) else { return };
-        self.head(&format!("{name} (a word that cards use)"));
-        english.iter().for_each(|sentence| self.line(sentence));
+        self.explained.push(word);
+        let meaning = self.rules.meaning(word);
+        self.used.extend(meaning.words);
+        self.head(&format!(
+            "{} ({})",
+            meaning.name,
+            if word == Word::Crisis { "a rule of the game" } else { "a word that cards use" }
+        ));
+        meaning.english.iter().for_each(|sentence| self.line(sentence));
     }
 
-    /// The words in what has been read so far; what explains a word may hold others.
+    /// The words in what has been read.
     fn explain_words(&mut self) {
-        let rules = self.rules;
-        loop {
-            let text = self.out.to_lowercase();
-            let said = |name: &str| {
-                let name = name.to_lowercase();
-                let mut pieces = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
-                pieces.any(|piece| piece == name || piece.strip_suffix('s') == Some(&name))
-            };
-            let new = words(rules).map(|(name, _)| name).find(|name| !self.words.contains(name) && said(name));
-            match new {
-                Some(name) => self.word(name),
-                None => return,
-            }
+        for word in std::mem::take(&mut self.used) {
+            self.word(word);
         }
     }
 
@@ -213,10 +207,9 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The words that cards use, and what they mean.
-fn words(rules: &Rules) -> impl Iterator<Item = (&str, &[String])> {
-    let keywords = rules.keywords.iter().map(|keyword| (keyword.name.as_str(), keyword.english.as_slice()));
-    keywords.chain(rules.tallies.iter().map(|tally| (tally.name.as_str(), tally.english.as_slice())))
+/// The names of the words that cards use.
+fn words(rules: &Rules) -> impl Iterator<Item = &str> {
+    rules.words().map(|word| rules.meaning(word).name)
 }
 
 /// What a side of a victory card does, for those who choose one: the sentences one after the other.

@@ -4,7 +4,7 @@ use crate::app::tui::look::Look;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Ask, Popup, Ui};
 use crate::board::{Kind, Seen};
-use crate::rules::ir::FaceId;
+use crate::rules::ir::{FaceId, Word};
 use crate::table::decision::Spot;
 use crate::table::hints::Hint;
 use crate::table::label;
@@ -137,11 +137,13 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
         (_, thing) => thing,
     };
     match thing {
-        Some(Thing::Hand(kind)) => with_words(shown, both_names(rules, kind), card(shown, kind)),
+        Some(Thing::Hand(kind)) => {
+            with_words(shown, both_names(rules, kind), card(shown, kind), words_of_card(shown, kind))
+        }
         Some(Thing::Building(spot)) => match shown.building_name(spot) {
             Some(name) => {
                 let title = format!("{}.{} {name}", spot.seat, spot.place + 1);
-                with_words(shown, title, building(shown, spot))
+                with_words(shown, title, building(shown, spot), words_of_building(shown, spot))
             }
             None => keys(ui.look),
         },
@@ -229,34 +231,34 @@ pub fn seen(shown: &Shown, card: Seen) -> String {
 }
 
 /// A text, and what the words in it mean.
-fn with_words(shown: &Shown, title: String, mut text: Vec<String>) -> Popup {
-    let rules = shown.rules();
-    let keywords = rules.keywords.iter().map(|keyword| (&keyword.name, keyword.english.as_slice()));
-    let statuses = rules.statuses.iter().zip(&rules.status_english);
-    let statuses = statuses.map(|(name, meaning)| (name, std::slice::from_ref(meaning)));
-    let words: Vec<(&String, &[String])> = keywords.chain(statuses).collect();
-    let mut explained: Vec<&str> = Vec::new();
-    // What explains a word may hold others.
-    let mut from = 0;
-    while from < text.len() {
-        let all = text[from..].join(" ").to_lowercase();
-        from = text.len();
-        for (name, meaning) in &words {
-            if !explained.contains(&&name[..]) && says(&all, &name.to_lowercase()) {
-                explained.push(name);
-                text.push(String::new());
-                text.push(format!("{name}:"));
-                text.extend(meaning.iter().map(|line| format!("  {line}")));
-            }
+fn with_words(shown: &Shown, title: String, mut text: Vec<String>, words: Vec<Word>) -> Popup {
+    let mut explained: Vec<Word> = Vec::new();
+    for word in words {
+        if !explained.contains(&word) {
+            explained.push(word);
+            let meaning = shown.rules().meaning(word);
+            text.push(String::new());
+            text.push(format!("{}:", meaning.name));
+            text.extend(meaning.english.iter().map(|line| format!("  {line}")));
         }
     }
     popup(title, text)
 }
 
-/// A text has that word, as it is or as `unguarded` has `guarded`.
-fn says(text: &str, word: &str) -> bool {
-    let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
-    words.any(|there| there == word || there.strip_prefix("un") == Some(word))
+/// The words of a card's faces.
+fn words_of_card(shown: &Shown, kind: Kind) -> Vec<Word> {
+    let kind = &shown.rules().kinds[kind.index()];
+    let faces = kind.action.iter().chain(&kind.buildings);
+    faces.flat_map(|face| &shown.rules().faces[face.index()].words).copied().collect()
+}
+
+/// The words of a building, and what is said of it as it stands there.
+fn words_of_building(shown: &Shown, spot: Spot) -> Vec<Word> {
+    let Some(there) = shown.building(spot) else { return Vec::new() };
+    let rules = shown.rules();
+    let statuses = (0..).zip(&rules.statuses).filter(|(bit, _)| there.status >> bit & 1 == 1);
+    let id = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
+    statuses.map(|(bit, _)| Word::Status(bit)).chain(rules.faces[id.index()].words.iter().copied()).collect()
 }
 
 /// The questions that `w` asks about what the cursor is on, in the words of the notation.

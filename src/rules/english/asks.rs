@@ -7,6 +7,7 @@ use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
 use crate::syntax::ast::TurnPart;
 
 /// It holds at no time in this game.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Never;
 
 impl Speaker<'_> {

@@ -7,6 +7,7 @@ mod asks;
 mod line;
 mod steps;
 mod things;
+mod used;
 mod walk;
 
 use super::file::SetFile;
@@ -20,6 +21,7 @@ pub(super) use line::sentence;
 use line::{Block, Line, laid_out};
 use steps::NOTHING_MORE;
 use things::article;
+pub(super) use used::{Used, by_face, by_text, by_word};
 use walk::Seen;
 
 /// What a text speaks with: the words that files declare, and the values of disputes in this game.
@@ -152,19 +154,6 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
         lines.push(Line::Phrase(format!("you win{when}")));
     }
     laid_out(&lines)
-}
-
-/// The keywords that a face calls, by number.
-pub(super) fn calls(face: &Face) -> Vec<usize> {
-    let mut called = Vec::new();
-    let texts = face.play.iter().chain(&face.replay).chain(face.abilities.iter().map(|ability| &ability.text));
-    for text in texts.chain(face.triggers.iter().map(|trigger| &trigger.text)) {
-        walk::body(&text.body, &mut |seen| match seen {
-            Seen::Called(keyword) if !called.contains(&keyword) => called.push(keyword),
-            _ => {}
-        });
-    }
-    called
 }
 
 /// How much of a tally wins, or that none of it does in this game.

@@ -1,0 +1,184 @@
+//! Finds the words that texts use, and those that explaining them takes: a reader is told what they mean.
+
+use super::{Called, Speaker, Words};
+use crate::rules::ir::{DISABLED, GUARDED};
+use crate::rules::tree::{Cond, Disputed, Face, Num, Part, Set, SetKind, Step, Text};
+
+/// A word that files declare, or a built-in status, by its number in the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum Used {
+    Keyword(usize),
+    Status(u8),
+    Tally(usize),
+}
+
+/// The words of a face, each once; without a game those of all readings.
+pub(in crate::rules) fn by_face(words: Words<'_>, face: &Disputed<Face>) -> Vec<Used> {
+    let mut search = Search::new(words);
+    readings(words, face).into_iter().for_each(|face| search.face(face));
+    search.with_their_own()
+}
+
+/// The same of a text that does something.
+pub(in crate::rules) fn by_text(words: Words<'_>, text: &Disputed<Text>) -> Vec<Used> {
+    let mut search = Search::new(words);
+    readings(words, text).into_iter().for_each(|text| search.text(text));
+    search.with_their_own()
+}
+
+/// The words that explain one.
+pub(in crate::rules) fn by_word(words: Words<'_>, word: Used) -> Vec<Used> {
+    let mut search = Search::new(words);
+    search.word(word);
+    search.with_their_own()
+}
+
+/// How it reads in this game, or else all ways.
+fn readings<'t, T>(words: Words<'_>, text: &'t Disputed<T>) -> Vec<&'t T> {
+    match words.disputes {
+        Some(settled) => vec![text.at(settled)],
+        None => text.all().collect(),
+    }
+}
+
+struct Search<'a> {
+    words: Words<'a>,
+    /// It knows what is settled before the game.
+    speaker: Speaker<'a>,
+    found: Vec<Used>,
+}
+
+impl<'a> Search<'a> {
+    fn new(words: Words<'a>) -> Search<'a> {
+        Search { words, speaker: Speaker::new(words, 0), found: Vec::new() }
+    }
+
+    fn add(&mut self, word: Used) {
+        if !self.found.contains(&word) {
+            self.found.push(word);
+        }
+    }
+
+    /// What was found, and what each of it uses itself.
+    fn with_their_own(mut self) -> Vec<Used> {
+        let mut at = 0;
+        while let Some(word) = self.found.get(at) {
+            self.word(*word);
+            at += 1;
+        }
+        self.found
+    }
+
+    fn word(&mut self, word: Used) {
+        let words = self.words;
+        match word {
+            Used::Keyword(keyword) => {
+                readings(words, &words.keywords[keyword].text).into_iter().for_each(|text| self.text(text));
+            }
+            Used::Tally(tally) => {
+                if let (Some(counted), _) = &words.tallies[tally] {
+                    self.alone(counted.locals, Part::Set(&counted.node));
+                }
+            }
+            Used::Status(_) => {}
+        }
+    }
+
+    fn face(&mut self, face: &Face) {
+        face.play.iter().chain(&face.replay).for_each(|text| self.text(text));
+        for ability in &face.abilities {
+            if let Some(alone) = &ability.condition {
+                self.alone(alone.locals, Part::Cond(&alone.node));
+            }
+            // What can never be used is not said.
+            if self.speaker.open(ability.condition.as_ref().map(|alone| &alone.node)).is_ok() {
+                self.text(&ability.text);
+            }
+        }
+        for trigger in &face.triggers {
+            trigger.causes.iter().for_each(|(cause, _)| self.add(Used::Keyword(*cause)));
+            self.text(&trigger.text);
+        }
+        for alone in &face.lasting {
+            let lasting = &alone.node;
+            if self.during(alone.locals, lasting.condition.as_ref(), &lasting.set) {
+                self.add(Used::Status(lasting.status));
+            }
+        }
+        for counts in &face.counts_as {
+            let (condition, set) = &counts.clause.node;
+            let tally = self.words.names.tallies.iter().position(|known| *known == counts.tally);
+            // One that wins nothing in this game has no meaning there.
+            let tally = tally.filter(|tally| self.words.winning.is_none_or(|winning| winning.contains(tally)));
+            if self.during(counts.clause.locals, condition.as_ref(), set) {
+                tally.into_iter().for_each(|tally| self.add(Used::Tally(tally)));
+            }
+        }
+        face.raises.iter().for_each(|alone| self.alone(alone.locals, Part::Num(&alone.node)));
+        face.wins.iter().for_each(|alone| self.alone(alone.locals, Part::Cond(&alone.node)));
+    }
+
+    /// A set, as long as a condition holds; answers whether it ever may.
+    fn during(&mut self, locals: usize, condition: Option<&Cond>, set: &Set) -> bool {
+        self.speaker = Speaker::new(self.words, locals);
+        let open = self.speaker.open(condition);
+        if let Ok(condition) = open {
+            condition.into_iter().for_each(|condition| self.part(Part::Cond(condition)));
+            self.part(Part::Set(set));
+        }
+        open.is_ok()
+    }
+
+    fn text(&mut self, text: &Text) {
+        self.alone(text.locals, Part::Body(&text.body));
+    }
+
+    fn alone(&mut self, locals: usize, part: Part) {
+        self.speaker = Speaker::new(self.words, locals);
+        self.part(part);
+    }
+
+    fn part(&mut self, part: Part) {
+        match part {
+            Part::Cond(cond) if self.speaker.known(cond).is_some() => return,
+            Part::Cond(Cond::Status(_, status)) => self.add(Used::Status(*status)),
+            Part::Cond(Cond::Disabled(_)) => self.add(Used::Status(DISABLED)),
+            Part::Set(Set { kind: SetKind::Of { target: true, .. }, .. }) => self.add(Used::Status(GUARDED)),
+            Part::Num(Num::If(cond, then, otherwise)) => match self.speaker.known(cond) {
+                Some(true) => return self.part(Part::Num(then)),
+                Some(false) => return self.part(Part::Num(otherwise)),
+                None => {}
+            },
+            Part::Step(step) => return self.step(step),
+            Part::Cond(_) | Part::Set(_) | Part::Num(_) | Part::Item(_) | Part::Local(_) | Part::Body(_) => {}
+        }
+        part.each_part(&mut |inner| self.part(inner));
+    }
+
+    fn step(&mut self, step: &Step) {
+        match step {
+            Step::If { condition, then, otherwise } => match self.speaker.known(condition) {
+                Some(true) => return self.part(Part::Body(then)),
+                Some(false) => return self.part(Part::Body(otherwise)),
+                None => {}
+            },
+            Step::Either(branches) => {
+                for branch in branches {
+                    if let Ok(open) = self.speaker.open(branch.condition.as_ref()) {
+                        open.into_iter().for_each(|condition| self.part(Part::Cond(condition)));
+                        self.part(Part::Body(&branch.body));
+                    }
+                }
+                return;
+            }
+            Step::LetTruth(local, cond) => {
+                if let Some(known) = self.speaker.known(cond) {
+                    self.speaker.locals[*local] = Called::Known(known);
+                }
+            }
+            Step::Call { keyword, arguments: _ } => self.add(Used::Keyword(*keyword)),
+            _ => {}
+        }
+        step.each_part(&mut |inner| self.part(inner));
+    }
+}
