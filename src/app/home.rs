@@ -34,10 +34,20 @@ impl Home {
     }
 }
 
+/// The file of the settings.
+#[derive(Debug)]
+pub struct SettingsFile {
+    pub path: PathBuf,
+    /// Somebody has asked for it, so that it must be there.
+    pub named: bool,
+}
+
 /// The file of the settings: the one named, that of the environment, or the platform's place for it.
-pub fn settings_file(named: Option<PathBuf>) -> Option<PathBuf> {
-    let platform = || platform().map(|platform| platform.config_dir().join("settings.toml"));
-    named.or_else(|| variable("BRINK_SETTINGS")).or_else(platform)
+pub fn settings_file(named: Option<PathBuf>) -> Option<SettingsFile> {
+    if let Some(path) = named.or_else(|| variable("BRINK_SETTINGS")) {
+        return Some(SettingsFile { path, named: true });
+    }
+    platform().map(|platform| SettingsFile { path: platform.config_dir().join("settings.toml"), named: false })
 }
 
 fn platform() -> Option<impl AppStrategy> {

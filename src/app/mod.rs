@@ -87,7 +87,7 @@ enum Command {
     Rules(rules::Rules),
     /// Let random players play, and write their games down as traces
     Trace(trace::Trace),
-    /// Replay traces and check every line of them
+    /// Look at games that were played, on the full screen of a terminal; or check every line of them
     Replay(replay::Replay),
     /// Read a position and print it, or what one player sees of it
     Position(position::Position),
@@ -115,11 +115,10 @@ enum Command {
 
 /// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
 pub fn run() -> ExitCode {
-    let command = examples::command()
+    let mut command = examples::command()
         .color(colour::for_help(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())));
-    let mut again = command.clone();
-    let matches = command.get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut again).exit());
+    let matches = command.get_matches_mut();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
     let done = dispatch(cli);
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -132,17 +131,17 @@ pub fn run() -> ExitCode {
 
 fn dispatch(cli: Cli) -> Result<(), Failure> {
     let Everywhere { color, data, settings } = cli.everywhere;
+    if let Some(color) = color {
+        colour::use_colours(color);
+    }
     // These speak of the settings themselves, or of no game at all.
     match cli.command {
-        Command::Settings(show) => return show.run(settings),
+        Command::Settings(show) => return show.run(settings, data),
         Command::Completions(completions) => return completions.run(),
         Command::Man(man) => return man.run(),
         _ => {}
     }
-    if let Some(color) = color {
-        colour::use_colours(color);
-    }
-    let settings = settings::Settings::load(home::settings_file(settings).as_deref())?;
+    let settings = settings::Settings::load(home::settings_file(settings).as_ref())?;
     colour::use_colours(settings.color.unwrap_or_default());
     let home = home::Home::new(data, settings);
     match cli.command {

@@ -10,7 +10,7 @@ use clap::Args;
 
 use crate::app::home::Home;
 use crate::app::number::whole;
-use crate::app::play::{is_screen, look};
+use crate::app::play::{is_screen, look, speed};
 use crate::app::shelf::Shelf;
 use crate::app::viewer::Viewer;
 use crate::app::{Failure, plain, start};
@@ -37,9 +37,9 @@ pub struct Replay {
     /// Check every line, as through a pipe, instead of showing the game on a terminal
     #[arg(long)]
     check: bool,
-    /// Of several games in the file, show that one
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u32>(1..=u32::MAX.into()))]
-    game: u32,
+    /// Of several games in the file, show that one [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()), conflicts_with = "check")]
+    game: Option<u32>,
     /// Draw with ASCII alone
     #[arg(long)]
     ascii: bool,
@@ -62,6 +62,10 @@ impl Replay {
         let name = self.file.display().to_string();
         if !self.check && name != "-" && is_screen() {
             return self.show(home, &mut compile);
+        }
+        if self.game.is_some() {
+            let help = "leave it out: all games of the file are checked; or look at one on a terminal";
+            return Err(Failure::usage("`--game` is for showing a game, and this checks them", help));
         }
         let mut input: Box<dyn BufRead> = match name.as_str() {
             "-" => Box::new(io::stdin().lock()),
@@ -104,7 +108,15 @@ impl Replay {
     ) -> Result<(), Failure> {
         let text = crate::base::read_text(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
         let name = self.file.display().to_string();
+        let wanted = self.game.unwrap_or(1);
+        let none_of_that_number = |count: usize| {
+            let help = format!("it has {}", plural(count as u64, "game"));
+            Failure::usage(format!("`{name}` has no game {wanted}"), help)
+        };
         let (seating, timeline) = if text.starts_with("save ") {
+            if wanted > 1 {
+                return Err(none_of_that_number(1));
+            }
             let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
             let scripts = start::saved_scripts(&saved)?;
             let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
@@ -122,13 +134,12 @@ impl Replay {
                 Failure::run(format!("{name}, {difference}"), "everything before this line agrees")
             })?;
             let count = games.len();
-            let Some(Played { header, timeline }) = games.into_iter().nth(self.game as usize - 1) else {
-                let help = format!("it has {}", plural(count as u64, "game"));
-                return Err(Failure::usage(format!("`{name}` has no game {}", self.game), help));
-            };
+            let played = games.into_iter().nth(wanted as usize - 1);
+            let Played { header, timeline } = played.ok_or_else(|| none_of_that_number(count))?;
             (seating(timeline.script(0).clone(), &header), timeline)
         };
-        Viewer { home, file: &self.file, seating: &seating, look: look(self.ascii) }.show(timeline)
+        Viewer { home, file: &self.file, seating: &seating, look: look(self.ascii, home), speed: speed(None, home) }
+            .show(timeline)
     }
 }
 

@@ -10,6 +10,7 @@ use clap::Args;
 use serde::{Deserialize, Deserializer, de};
 
 use crate::app::colour::When;
+use crate::app::home::SettingsFile;
 use crate::app::play::Menu;
 use crate::app::{Failure, home, output, plain};
 use crate::base::{Span, read_text};
@@ -87,15 +88,20 @@ impl Settings {
         })
     }
 
-    /// The settings of a file; none when there is no such file.
-    pub fn load(path: Option<&Path>) -> Result<Settings, Failure> {
-        let Some(path) = path else { return Ok(Settings::default()) };
+    /// The settings of a file. Where nobody has named one, there need be none.
+    pub fn load(file: Option<&SettingsFile>) -> Result<Settings, Failure> {
+        let Some(SettingsFile { path, named }) = file else { return Ok(Settings::default()) };
         match read_text(path) {
             Ok(text) => {
                 Settings::parse(&text).map_err(|error| Failure::notation(&path.display().to_string(), &text, error))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Settings::default()),
-            Err(error) => Err(Failure::file(path, "read", &error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(path, "read", &error)),
+            Err(_) if *named => {
+                let name = path.display();
+                let help = format!("check the path, or make it: `brink settings --write --settings {name}`");
+                Err(Failure::usage(format!("there is no file of settings `{name}`"), help))
+            }
+            Err(_) => Ok(Settings::default()),
         }
     }
 }
@@ -115,12 +121,12 @@ pub struct Show {
 }
 
 impl Show {
-    pub fn run(self, named: Option<PathBuf>) -> Result<(), Failure> {
+    pub fn run(self, named: Option<PathBuf>, data: Option<PathBuf>) -> Result<(), Failure> {
         let mut out = plain::stdout();
         if self.example {
             return Ok(out.write_all(EXAMPLE.as_bytes())?);
         }
-        let Some(path) = home::settings_file(named) else {
+        let Some(SettingsFile { path, .. }) = home::settings_file(named) else {
             return Err(Failure::run("there is no home folder for settings", "name a file: `--settings FILE`"));
         };
         if self.write {
@@ -134,10 +140,12 @@ impl Show {
             writeln!(out, "`{}` is written; nothing in it holds until its `#` is taken away.", path.display())?;
             return Ok(());
         }
-        let settings = Settings::load(Some(&path))?;
-        let there = if path.exists() { "" } else { " (not there: `brink settings --write` makes one)" };
-        writeln!(out, "settings: {}{there}", path.display())?;
-        let data = home::Home::new(None, settings.clone()).data();
+        // That there is none is what is told here.
+        let file = SettingsFile { path, named: false };
+        let settings = Settings::load(Some(&file))?;
+        let there = if file.path.exists() { "" } else { " (not there: `brink settings --write` makes one)" };
+        writeln!(out, "settings: {}{there}", file.path.display())?;
+        let data = home::Home::new(data, settings.clone()).data();
         writeln!(out, "games:    {}", data.map_or_else(|_| "nowhere".to_string(), |data| data.display().to_string()))?;
         let play = &settings.play;
         let rows = [

@@ -1,19 +1,18 @@
 //! A game that was played, on the full screen: looked at, played on from anywhere, written down.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::home::Home;
-use crate::app::play::Games;
+use crate::app::output::save;
+use crate::app::play::{Games, Left};
 use crate::app::shelf::{Keeper, Shelf};
 use crate::app::tui::look::Look;
 use crate::app::tui::{Effect, Replay, Screen};
-use crate::app::{Failure, reason};
+use crate::app::{Failure, plain, reason};
 use crate::board::{Seat, View};
 use crate::engine::Asked;
-use crate::table::memory::Memory;
 use crate::table::position::read_position;
 use crate::table::print::print_view;
 use crate::table::sitting::{Seating, Sitting};
@@ -28,20 +27,38 @@ pub struct Viewer<'v> {
     pub file: &'v Path,
     pub seating: &'v Seating,
     pub look: Look,
+    /// How fast what happens is shown.
+    pub speed: usize,
 }
 
 impl Viewer<'_> {
-    /// Shows it until it is left.
+    /// Shows it until it is left; then tells what is kept of games that were played on from it.
     pub fn show(&self, timeline: Timeline) -> Result<(), Failure> {
+        let mut left = Vec::new();
         let mut screen = Screen::new()?;
+        let shown = self.shown(&mut screen, timeline, &mut left);
+        drop(screen);
+        let mut out = plain::stdout();
+        for left in &left {
+            left.told(self.home).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+        }
+        shown
+    }
+
+    fn shown(&self, screen: &mut Screen, timeline: Timeline, left: &mut Vec<Left>) -> Result<(), Failure> {
         let mut replay = Replay::new(timeline, self.look);
-        let games = Games { home: self.home, look: self.look, speed: 2, memory: Memory::default() };
+        replay.ui.speed = self.speed;
         loop {
             match screen.run(&mut replay, Vec::new())? {
                 Effect::Branch => match branch(&replay, self.seating) {
                     Some(sitting) => {
+                        let memory = self.home.settings.play.memory.unwrap_or_default();
+                        let (home, look, speed) = (self.home, self.look, replay.ui.speed);
+                        let games = Games { home, look, speed, memory, drawn: false };
                         let keeper = Shelf::of(self.home).ok().map(Keeper::new);
-                        drop(games.play(&mut screen, sitting, keeper)?);
+                        let own = games.play(screen, sitting, keeper, Vec::new())?;
+                        replay.remark(own.told(self.home).join(" "));
+                        left.push(own);
                     }
                     None => replay.remark("It can be played on from where a turn's choices are: step on.".to_string()),
                 },
@@ -95,19 +112,15 @@ fn text(replay: &Replay, seating: &Seating, ruling: bool) -> Result<String, Stri
 fn written(file: &Path, moment: usize, ruling: bool, text: &str) -> String {
     let stem = file.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
     let ending = if ruling { "toml" } else { "position" };
-    for number in 1..NAMES {
-        let more = if number == 1 { String::new() } else { format!("-{number}") };
-        let path = PathBuf::from(format!("{stem}-{moment}{more}.{ending}"));
-        let made = OpenOptions::new().write(true).create_new(true).open(&path);
-        let done = match made {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-            Err(error) => Err(error),
-            Ok(mut new) => new.write_all(text.as_bytes()),
-        };
-        return match done {
-            Ok(()) => format!("Written to `{}`.", path.display()),
-            Err(error) => format!("`{}` cannot be written: {}.", path.display(), reason(&error)),
-        };
+    let name = |number: u32| match number {
+        1 => PathBuf::from(format!("{stem}-{moment}.{ending}")),
+        _ => PathBuf::from(format!("{stem}-{moment}-{number}.{ending}")),
+    };
+    let Some(path) = (1..=NAMES).map(name).find(|path| !path.exists()) else {
+        return format!("Not written: there are {NAMES} such files already.");
+    };
+    match save(&path, text) {
+        Ok(()) => format!("Written to `{}`.", path.display()),
+        Err(error) => format!("`{}` cannot be written: {}.", path.display(), reason(&error)),
     }
-    format!("Not written: there are {NAMES} such files already.")
 }

@@ -12,6 +12,7 @@ pub mod cut;
 pub mod decision;
 pub mod draft;
 pub mod drift;
+pub mod ending;
 pub mod fingerprint;
 pub mod goals;
 pub mod hints;

@@ -8,17 +8,16 @@ mod told;
 use std::sync::Arc;
 
 use crate::board::{Board, Seat, View};
-use crate::engine::{Choice, Game, NotNow, Outcome, Reason, Script, Setup, Watch};
+use crate::engine::{Choice, Game, NotNow, Outcome, Script, Setup, Watch};
 use crate::rules::ir::Rules;
 use crate::syntax::notation::{MoveLine, NotationError};
 use crate::table::bots::{Bot, BotSpec, Course, Seen};
 use crate::table::decision::Decision;
+use crate::table::ending::ending;
 use crate::table::fingerprint::fingerprint;
 use crate::table::goals::{Goal, goals};
 use crate::table::label::labels;
-use crate::table::log::why;
 use crate::table::ruling::{AsItLies, Beginnings, NotKept, Witness, play_moves, write_game};
-use crate::table::shown::building_name;
 use crate::table::why::event_asked;
 
 use back::Ahead;
@@ -260,29 +259,16 @@ impl Sitting {
         self.asked().is_some()
     }
 
-    /// Who has won, and why as far as known.
-    pub fn result(&self) -> Option<(Seat, Option<String>)> {
-        let (winner, reason) = self.game.reason()?;
-        Some((winner, why(self.rules(), self.game.board(), winner, reason)))
+    /// How the game has ended, for whoever sits at the screen; nothing while somebody is asked.
+    pub fn ended(&self) -> Option<String> {
+        // Several people read the same sentence.
+        self.ended_for(Some(self.seating.seat).filter(|_| self.seating.guests.is_empty()))
     }
 
-    /// What is written on what somebody has won by: its name, and the sentences of winning.
-    pub fn won_by(&self) -> Option<(String, Vec<String>)> {
-        let rules = self.rules();
-        let (name, sentences) = match self.game.reason()?.1? {
-            Reason::LastLiving => return None,
-            Reason::Building(building) => {
-                let second = self.game.board().card(building).second_side();
-                let face = &rules.faces[self.game.building_face(building).index()];
-                (building_name(rules, rules.cards[building.index()], second).to_string(), &face.english)
-            }
-            Reason::Tally(index) => {
-                let tally = rules.tallies.get(usize::from(index))?;
-                (tally.name.clone(), &tally.english)
-            }
-        };
-        let of_winning = sentences.iter().filter(|sentence| sentence.starts_with("You win"));
-        Some((name, of_winning.cloned().collect()))
+    /// The same for one of the people, or for anybody.
+    pub fn ended_for(&self, me: Option<Seat>) -> Option<String> {
+        let endless = || self.asked().is_none().then(|| "The others play on without end; nobody has won.".to_string());
+        ending(&self.game, me).or_else(endless)
     }
 
     /// Takes one of the person's options, by its number, and lets the bots play on. Answers `false`, with

@@ -1,4 +1,4 @@
-//! `brink play` on the full screen of a terminal: what is asked for, and game after game.
+//! `brink play` on the full screen of a terminal: what is asked for, and what comes before the cards are dealt.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -6,21 +6,16 @@ use std::io::{self, IsTerminal, Write};
 use clap::Args;
 
 use crate::app::home::Home;
-use crate::app::play::opening::{self, Host, in_words};
+use crate::app::play::games::Games;
+use crate::app::play::opening::{self, Host};
 use crate::app::play::resume::Resumed;
-use crate::app::play::settling::{refusal, settle};
-use crate::app::play::table::go_on_sentence;
-use crate::app::play::{Console, Deal, Play};
-use crate::app::shelf::{Keeper, Kept, Shelf};
+use crate::app::play::{Console, Deal, Play, keeper};
 use crate::app::tui::look::Look;
-use crate::app::tui::{Effect, Input, Lobby, Model, Scene, Screen};
+use crate::app::tui::{Effect, Lobby, Screen};
 use crate::app::{Failure, colour, plain};
-use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Words;
-use crate::rules::ir::Dispute;
-use crate::table::memory::Memory;
-use crate::table::sitting::{Opening, Seating, Sitting, TakenBack};
+use crate::table::sitting::Sitting;
 
 /// How fast it is shown what others do, when nothing is said: from 1 on.
 const SPEED: u8 = 3;
@@ -51,9 +46,10 @@ impl ScreenOptions {
     /// The people at the screen, by their names, which may be empty.
     pub fn people(&self, players: u8, home: &Home) -> Result<Vec<String>, Failure> {
         let Some(people) = &self.people else { return Ok(vec![String::new()]) };
+        let look = self.look(home);
         let names: Vec<String> = match people.parse::<usize>() {
             Ok(count) => vec![String::new(); count.min(usize::from(players) + 1)],
-            Err(_) => people.split(',').map(named).filter(|name| !name.is_empty()).collect(),
+            Err(_) => people.split(',').map(|name| named(name, look)).filter(|name| !name.is_empty()).collect(),
         };
         if names.is_empty() || names.len() > usize::from(players) {
             let sentence = format!("`{people}` people do not fit at a table of {players}");
@@ -66,33 +62,41 @@ impl ScreenOptions {
         Ok(names)
     }
 
-    /// The seats of the people besides the first one, and what all of them are called, by seat.
-    pub fn company(&self, first: Seat, players: u8, home: &Home) -> Result<(Vec<Seat>, Vec<String>), Failure> {
-        let names = self.people(players, home)?;
-        let seats: Vec<Seat> = first.clockwise(players).take(names.len()).collect();
-        if names.iter().all(String::is_empty) {
-            return Ok((seats[1..].to_vec(), Vec::new()));
-        }
-        let mut called = vec![String::new(); usize::from(players)];
-        for (seat, name) in seats.iter().zip(names) {
-            called[seat.index()] = name;
-        }
-        Ok((seats[1..].to_vec(), called))
-    }
-
     fn look(&self, home: &Home) -> Look {
-        look(self.ascii || home.settings.play.ascii.unwrap_or_default())
+        look(self.ascii, home)
     }
 }
 
-/// A name on one line, without what steers a terminal.
-fn named(name: &str) -> String {
-    crate::base::plain(name.trim()).chars().take(12).collect()
+/// The seats of the people besides the first one, and what all of them are called, by seat.
+pub fn company(first: Seat, players: u8, names: Vec<String>) -> (Vec<Seat>, Vec<String>) {
+    let seats: Vec<Seat> = first.clockwise(players).take(names.len()).collect();
+    if names.iter().all(String::is_empty) {
+        return (seats[1..].to_vec(), Vec::new());
+    }
+    let mut called = vec![String::new(); usize::from(players)];
+    for (seat, name) in seats.iter().zip(names) {
+        called[seat.index()] = name;
+    }
+    (seats[1..].to_vec(), called)
 }
 
-/// What the terminal can show.
-pub fn look(ascii: bool) -> Look {
+/// Columns that a name may take.
+const NAME: usize = 12;
+
+/// A name on one line, without what steers a terminal; where it is cut, a sign says so.
+fn named(name: &str, look: Look) -> String {
+    look.fit(&crate::base::plain(name.trim()), NAME)
+}
+
+/// What the terminal can show; `ascii` and the settings ask for less.
+pub fn look(ascii: bool, home: &Home) -> Look {
+    let ascii = ascii || home.settings.play.ascii.unwrap_or_default();
     Look { fine: !ascii && fine(), colour: colour::wanted(true) }
+}
+
+/// How fast it is shown what others do, from 0 on: as was asked for, or as the settings say.
+pub fn speed(asked: Option<u8>, home: &Home) -> usize {
+    usize::from(asked.or(home.settings.play.speed).unwrap_or(SPEED)) - 1
 }
 
 /// A person sits at a terminal on which the cursor can be moved.
@@ -117,10 +121,9 @@ impl Play {
         // It holds the output, which a failing thread must be able to write to.
         drop(console);
         let look = self.screen.look(home);
-        let speed = self.screen.speed.or(home.settings.play.speed).unwrap_or(SPEED);
         let mut screen: Option<Screen> = None;
-        let (sitting, memory, keeper) = match resumed {
-            Some(Resumed { sitting, memory, keeper }) => (sitting, self.memory.unwrap_or(memory), keeper),
+        let (sitting, memory, keeper, told) = match resumed {
+            Some(Resumed { sitting, memory, keeper, told }) => (sitting, self.memory.unwrap_or(memory), keeper, told),
             None => {
                 let asked = |deal: &Deal<'_>, words: &mut Words, told: &mut Vec<String>| {
                     let mut host = OnScreen { screen: screen.insert(Screen::new()?), lobby: Lobby::new(look) };
@@ -131,29 +134,26 @@ impl Play {
                     Ok(host.go_on("The cards are dealt.")?.then_some(seat))
                 };
                 let Some(seating) = self.dealt(home, asked)? else { return Ok(()) };
-                (Sitting::begin(seating), self.memory.unwrap_or_default(), new_keeper(home))
+                (Sitting::begin(seating), self.memory.unwrap_or_default(), keeper(home).0, Vec::new())
             }
         };
         let mut screen = match screen {
             Some(screen) => screen,
             None => Screen::new()?,
         };
-        let games = Games { home, look, speed: usize::from(speed) - 1, memory };
-        let left = games.play(&mut screen, sitting, keeper)?;
+        let games = Games { home, look, speed: speed(self.screen.speed, home), memory, drawn: self.seed.is_none() };
+        let left = games.play(&mut screen, sitting, keeper, told)?;
         drop(screen);
-        farewell(&left, home, self.seed.is_none())?;
+        let mut out = plain::stdout();
+        left.told(home).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
         if left.interrupted { Err(Failure::Interrupted) } else { Ok(()) }
     }
 }
 
-fn new_keeper(home: &Home) -> Option<Keeper> {
-    Shelf::of(home).ok().map(Keeper::new)
-}
-
 /// The screen before the cards are dealt, or while a dispute is played for.
-struct OnScreen<'s> {
-    screen: &'s mut Screen,
-    lobby: Lobby,
+pub struct OnScreen<'s> {
+    pub screen: &'s mut Screen,
+    pub lobby: Lobby,
 }
 
 impl Host for OnScreen<'_> {
@@ -173,178 +173,7 @@ impl Host for OnScreen<'_> {
 
 impl OnScreen<'_> {
     /// Waits until what has been said is read. Answers `false` when the person leaves.
-    fn go_on(&mut self, sentence: &str) -> Result<bool, Failure> {
+    pub fn go_on(&mut self, sentence: &str) -> Result<bool, Failure> {
         Ok(self.choose(sentence, &[("go on".to_string(), String::new())])?.is_some())
     }
-}
-
-/// Games on a screen, one after the other.
-pub struct Games<'h> {
-    pub home: &'h Home,
-    pub look: Look,
-    pub speed: usize,
-    pub memory: Memory,
-}
-
-/// A game that was left, and what is kept of it.
-pub struct Left {
-    sitting: Sitting,
-    kept: Kept,
-    /// By a signal.
-    interrupted: bool,
-}
-
-impl Games<'_> {
-    /// Shows game after game, until the people have had enough.
-    pub fn play(&self, screen: &mut Screen, sitting: Sitting, keeper: Option<Keeper>) -> Result<Left, Failure> {
-        let (mut sitting, mut keeper, mut speed) = (sitting, keeper, self.speed);
-        loop {
-            let (model, effects) = Model::new(sitting, self.memory, self.look, speed);
-            let mut playing = Playing::new(model, keeper);
-            let wanted = match screen.run(&mut playing, effects) {
-                Err(Failure::Interrupted) => None,
-                wanted => Some(wanted?),
-            };
-            let Playing { model, keeper: own, .. } = playing;
-            let kept = own.as_ref().map_or(Kept::Nothing, Keeper::kept);
-            speed = model.ui.speed;
-            let mut over = model.into_sitting();
-            if let Some(Effect::Settle) = wanted {
-                keeper = own;
-                let host = OnScreen { screen, lobby: Lobby::new(self.look) };
-                match self.settle(host, &mut over, &mut keeper) {
-                    Err(Failure::Interrupted) => return Ok(Left { sitting: over, kept, interrupted: true }),
-                    done => done?,
-                }
-                sitting = over;
-                continue;
-            }
-            match rematch(over.seating()).filter(|_| matches!(wanted, Some(Effect::Rematch))) {
-                Some(next) => (sitting, keeper) = (Sitting::begin(next), new_keeper(self.home)),
-                None => return Ok(Left { sitting: over, kept, interrupted: wanted.is_none() }),
-            }
-        }
-    }
-}
-
-impl Games<'_> {
-    /// A dispute is picked, and played for. Whoever leaves that goes on with the game as it was.
-    fn settle(
-        &self,
-        mut host: OnScreen<'_>,
-        sitting: &mut Sitting,
-        keeper: &mut Option<Keeper>,
-    ) -> Result<(), Failure> {
-        let disputes = sitting.rules().disputes.clone();
-        let now = |dispute: &Dispute| format!("now: {}", in_words(&dispute.values[usize::from(dispute.value)]));
-        let options: Vec<_> = disputes.iter().map(|dispute| (dispute.name.clone(), now(dispute))).collect();
-        let index = loop {
-            let picked =
-                host.choose("Which rule does the table read otherwise? (Esc goes back to the game.)", &options)?;
-            match picked.map(|index| (index, refusal(sitting, &disputes[index]))) {
-                None => return Ok(()),
-                Some((_, Some(refused))) => host.say(&refused)?,
-                Some((index, None)) => break index,
-            }
-        };
-        let Some(settled) = settle(&mut host, sitting, self.memory, index)? else { return Ok(()) };
-        // A sentence about a game that cannot be kept is shown here, or with the next decision.
-        if let Some(sentence) = keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)) {
-            host.say(&sentence)?;
-        }
-        host.go_on(if settled.in_turn { "The game goes on." } else { "The cards are dealt anew." }).map(drop)
-    }
-}
-
-/// A game that is kept as it goes, after every decision.
-struct Playing {
-    model: Model,
-    keeper: Option<Keeper>,
-    /// Choices that were taken when it was kept last.
-    taken: usize,
-}
-
-impl Playing {
-    fn new(model: Model, keeper: Option<Keeper>) -> Playing {
-        let taken = model.sitting().taken().len();
-        Playing { model, keeper, taken }
-    }
-}
-
-impl Scene for Playing {
-    fn update(&mut self, input: Input) -> Vec<Effect> {
-        let effects = self.model.update(input);
-        let taken = self.model.sitting().taken().len();
-        if taken != self.taken {
-            self.taken = taken;
-            let keeper = self.keeper.as_mut();
-            let told = keeper.and_then(|keeper| keeper.keep(self.model.sitting(), self.model.memory()));
-            if let Some(sentence) = told {
-                self.model.ui.remark = Some(sentence);
-            }
-        }
-        effects
-    }
-
-    fn frame(&self) -> u64 {
-        self.model.frame()
-    }
-
-    fn draw(&mut self, frame: &mut ratatui::Frame<'_>) {
-        self.model.draw(frame);
-    }
-}
-
-/// The same people, another seed, and everybody one seat further on.
-fn rematch(seating: &Seating) -> Option<Seating> {
-    if seating.setup.is_some() {
-        return None;
-    }
-    let on = |seat: Seat| Seat((seat.0 + 1) % seating.players);
-    let mut names = seating.names.clone();
-    if !names.is_empty() {
-        names.rotate_right(1);
-    }
-    Some(Seating {
-        seed: seating.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) >> 24,
-        seat: on(seating.seat),
-        guests: seating.guests.iter().copied().map(on).collect(),
-        names,
-        opening: Opening { told: Vec::new(), ..seating.opening.clone() },
-        ..seating.clone()
-    })
-}
-
-/// What stays on the terminal when the screen is gone.
-fn farewell(left: &Left, home: &Home, drawn: bool) -> Result<(), Failure> {
-    let mut out = plain::stdout();
-    let Left { sitting, kept, .. } = left;
-    let Seating { seed, seat, .. } = sitting.seating();
-    match sitting.result() {
-        Some((winner, why)) => {
-            let who = if winner == *seat { "You win".to_string() } else { format!("{winner} wins") };
-            writeln!(out, "{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
-        }
-        None => writeln!(out, "You leave the game.")?,
-    }
-    let TakenBack { times, seen } = sitting.taken_back();
-    if times > 0 {
-        let after = match seen {
-            0 => "never after something hidden had been seen".to_string(),
-            seen => format!("{seen} of them after something hidden had been seen"),
-        };
-        writeln!(out, "You went back {}, {after}.", plural(times.into(), "time"))?;
-    }
-    match (kept, sitting.asked()) {
-        (Kept::All(id), None) => writeln!(out, "It is kept as game {id}: `brink games` lists them.")?,
-        (Kept::Nothing, _) if Shelf::of(home).is_err() && sitting.seating().setup.is_none() => {
-            let how = "`--data DIR` names a folder for it";
-            writeln!(out, "This game was not kept: there is no home folder to keep it in; {how}.")?;
-        }
-        (kept, _) => go_on_sentence(*kept).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?,
-    }
-    if drawn && sitting.asked().is_none() {
-        writeln!(out, "The seed was {seed}: `--seed {seed}` deals the same cards again.")?;
-    }
-    Ok(())
 }

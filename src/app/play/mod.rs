@@ -3,6 +3,7 @@
 pub mod answer;
 mod console;
 mod full;
+mod games;
 mod menu;
 mod opening;
 mod resume;
@@ -32,7 +33,8 @@ use crate::table::memory::Memory;
 use crate::table::replay::draft_names;
 use crate::table::sitting::{Opening, Seating, Sitting, moved};
 pub use console::Console;
-pub use full::{Games, is_screen, look};
+pub use full::{is_screen, look, speed};
+pub use games::{Games, Left};
 pub use menu::Menu;
 use resume::Resumed;
 use table::Table;
@@ -106,8 +108,8 @@ impl Play {
         let menu = self.menu.or(home.settings.play.menu);
         let menu = menu.unwrap_or(if console.prompting { Menu::Steps } else { Menu::Whole });
         let resumed = match (&self.load, &self.resume) {
-            (Some(path), _) => Some(self.loaded(path, home, &mut console)?),
-            (None, Some(id)) => Some(self.resumed(id, home, &mut console)?),
+            (Some(path), _) => Some(self.loaded(path, home)?),
+            (None, Some(id)) => Some(self.resumed(id, home)?),
             (None, None) => None,
         };
         if self.screen.full(home) {
@@ -121,8 +123,10 @@ impl Play {
                 let help = "go on with it on the full screen of a terminal, without `--plain`";
                 return Err(Failure::usage("several people play this game at one screen", help));
             }
-            Some(Resumed { sitting, memory, keeper }) => {
+            Some(Resumed { sitting, memory, keeper, told }) => {
                 let memory = self.memory.unwrap_or(memory);
+                told.iter().try_for_each(|line| writeln!(console.out, "{line}"))?;
+                introduce(&mut console.out, &sitting, None)?;
                 // What went before is told on request.
                 let told = sitting.log().len() - sitting.news().len();
                 if told > 0 && memory == Memory::Assisted {
@@ -132,7 +136,11 @@ impl Play {
             }
             None => {
                 self.by_settings(home);
-                let keeper = keeper(home, &mut console)?;
+                let (keeper, nowhere) = keeper(home);
+                let first = console.prompting && Shelf::of(home).is_ok_and(|shelf| shelf.is_empty());
+                let teaches = "Your first game? `brink learn` teaches it in ten minutes; `quit` leaves.";
+                let notes = nowhere.as_deref().into_iter().chain(first.then_some(teaches));
+                notes.into_iter().try_for_each(|note| writeln!(console.out, "{note}"))?;
                 // Who leaves before the deal has been told so.
                 let asked = |about: &Deal<'_>, words: &mut Words, told: &mut Vec<String>| {
                     let seed = told_seed(self.seed);
@@ -190,7 +198,8 @@ impl Play {
         let mut words = contest_words(seed);
         let mut opening = Opening::default();
         // Several people need no contest with bots.
-        let several = self.screen.people(players, home)?.len() > 1;
+        let people = self.screen.people(players, home)?;
+        let several = people.len() > 1;
         let seat = match (given, first) {
             (Some(seat), _) => seat,
             (None, First::Contest) if several => opening::seat_behind(players, words.below(u32::from(players)) as u8),
@@ -203,7 +212,7 @@ impl Play {
             }
             (None, First::Contest | First::Me) => Seat(0),
         };
-        let (guests, names) = self.screen.company(seat, players, home)?;
+        let (guests, names) = full::company(seat, players, people);
         Ok(Some(Seating { script, players, seed, seat, guests, names, bots, opening, setup: None }))
     }
 }
@@ -215,19 +224,13 @@ struct Deal<'d> {
     players: u8,
 }
 
-/// Keeps a game as it goes, where there is a place for it.
-fn keeper(home: &Home, console: &mut Console) -> Result<Option<Keeper>, Failure> {
+/// Keeps a game as it goes; where there is no place for it, a sentence says so.
+fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
     match Shelf::of(home) {
-        Ok(shelf) => {
-            if console.prompting && shelf.is_empty() {
-                writeln!(console.out, "Your first game? `brink learn` teaches it in ten minutes; `quit` leaves.")?;
-            }
-            Ok(Some(Keeper::new(shelf)))
-        }
+        Ok(shelf) => (Some(Keeper::new(shelf)), None),
         Err(_) => {
             let how = "`--data DIR` names a folder for it";
-            writeln!(console.out, "This game is not kept: there is no home folder to keep it in; {how}.")?;
-            Ok(None)
+            (None, Some(format!("This game is not kept: there is no home folder to keep it in; {how}.")))
         }
     }
 }

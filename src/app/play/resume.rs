@@ -1,9 +1,8 @@
 //! Goes on with a game that was kept, and tells where it is not the same game any more.
 
-use std::io::Write;
 use std::path::Path;
 
-use super::{Console, Play, introduce, keeper};
+use super::{Play, keeper};
 use crate::app::home::Home;
 use crate::app::shelf::{Keeper, Shelf};
 use crate::app::start::{saved_scripts, script_with};
@@ -22,18 +21,23 @@ pub struct Resumed {
     /// What it was played with.
     pub memory: Memory,
     pub keeper: Option<Keeper>,
+    /// What there is to say about it, a line each: of cards that were edited since, say. It is shown where the game is.
+    pub told: Vec<String>,
 }
 
 impl Play {
     /// The game of a file.
-    pub(super) fn loaded(&self, path: &Path, home: &Home, console: &mut Console) -> Result<Resumed, Failure> {
+    pub(super) fn loaded(&self, path: &Path, home: &Home) -> Result<Resumed, Failure> {
         let text = read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
-        let (sitting, memory) = self.going_on(&path.display().to_string(), &text, console)?;
-        Ok(Resumed { sitting, memory, keeper: keeper(home, console)? })
+        let mut told = Vec::new();
+        let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
+        let (keeper, nowhere) = keeper(home);
+        told.extend(nowhere);
+        Ok(Resumed { sitting, memory, keeper, told })
     }
 
     /// A game that was kept as it went; the last one that is not over when none is named.
-    pub(super) fn resumed(&self, id: &str, home: &Home, console: &mut Console) -> Result<Resumed, Failure> {
+    pub(super) fn resumed(&self, id: &str, home: &Home) -> Result<Resumed, Failure> {
         let shelf = Shelf::of(home)?;
         let id = match id {
             "" => {
@@ -57,11 +61,12 @@ impl Play {
             )
         })?;
         let text = read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
-        let (sitting, memory) = self.going_on(&path.display().to_string(), &text, console)?;
-        Ok(Resumed { sitting, memory, keeper: Some(Keeper::at(shelf, place)) })
+        let mut told = Vec::new();
+        let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
+        Ok(Resumed { sitting, memory, keeper: Some(Keeper::at(shelf, place)), told })
     }
 
-    fn going_on(&self, name: &str, text: &str, console: &mut Console) -> Result<(Sitting, Memory), Failure> {
+    fn going_on(&self, name: &str, text: &str, told: &mut Vec<String>) -> Result<(Sitting, Memory), Failure> {
         let saved = Saved::parse(text).map_err(|error| Failure::notation(name, text, error))?;
         let saved = match self.to {
             Some(count) => saved.up_to(count as usize),
@@ -69,7 +74,7 @@ impl Play {
         };
         let scripts = match (&self.recipe, saved.files.is_empty()) {
             // Its own cards, as they were.
-            (None, false) => self.with_its_cards(&saved, console)?,
+            (None, false) => self.with_its_cards(&saved, told)?,
             // Those of today.
             _ => saved.scripts(|disputes| self.options.script_of(self.recipe.as_deref(), &saved, disputes))?,
         };
@@ -84,8 +89,9 @@ impl Play {
                 Some(version) => format!("brink {version}; brink {here}, or these cards, play it otherwise"),
                 None => format!("another version of brink; brink {here}, or these cards, play it otherwise"),
             };
-            writeln!(console.out, "This game was kept by {version}.")?;
-            write!(console.out, "The first difference is {drift}.\n{}", drift.clauses)?;
+            told.push(format!("This game was kept by {version}."));
+            told.push(format!("The first difference is {drift}."));
+            told.extend(drift.clauses.lines().map(str::to_string));
         }
         let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| {
             let (span, before) = match repeated {
@@ -101,12 +107,11 @@ impl Play {
             };
             Failure::notation(name, text, NotationError { span, reason: misfit.to_string(), help: Some(help) })
         })?;
-        introduce(&mut console.out, &sitting, None)?;
         Ok((sitting, saved.memory))
     }
 
     /// The game with the cards that it was begun with. Where they have been edited since, that is told.
-    fn with_its_cards(&self, saved: &Saved, console: &mut Console) -> Result<Scripts, Failure> {
+    fn with_its_cards(&self, saved: &Saved, told: &mut Vec<String>) -> Result<Scripts, Failure> {
         let then = saved_scripts(saved)?;
         let today: Vec<Source> = saved.files.iter().map(|file| today(file).unwrap_or_else(|| file.clone())).collect();
         let edited: Vec<&str> =
@@ -114,20 +119,17 @@ impl Play {
         if edited.is_empty() {
             return Ok(then);
         }
-        let out = &mut console.out;
-        writeln!(
-            out,
-            "Its cards have been edited since: {}. It goes on with those it was begun with.",
-            edited.join(", ")
-        )?;
+        let edited = edited.join(", ");
+        told.push(format!("Its cards have been edited since: {edited}. It goes on with those it was begun with."));
         let now = Library::parse(today).map_err(Failure::Files);
         let now = now.and_then(|library| saved.scripts(|disputes| script_with(&library, saved, disputes)));
         match now.map(|now| by_cards(&then, &now, saved)) {
             Ok(Some(drift)) => {
-                write!(out, "With those of today it would have gone otherwise from {drift}.\n{}", drift.clauses)?;
+                told.push(format!("With those of today it would have gone otherwise from {drift}."));
+                told.extend(drift.clauses.lines().map(str::to_string));
             }
-            Ok(None) => writeln!(out, "With those of today it would have gone the same so far.")?,
-            Err(_) => writeln!(out, "Those of today are faulty: `brink check` says why.")?,
+            Ok(None) => told.push("With those of today it would have gone the same so far.".to_string()),
+            Err(_) => told.push("Those of today are faulty: `brink check` says why.".to_string()),
         }
         Ok(then)
     }

@@ -12,7 +12,7 @@ use crate::app::pager::width;
 use crate::app::play::answer::{self, Answer, COMMANDS};
 use crate::app::play::{Console, Menu, Play};
 use crate::app::shelf::Keeper;
-use crate::base::plural;
+use crate::base::{plural, wrapped};
 use crate::table::decision::Offer;
 use crate::table::memory::Memory;
 use crate::table::reading;
@@ -144,7 +144,7 @@ impl Table {
                 },
                 Answer::Dispute(name) => {
                     if !self.settle(&name)? {
-                        return Ok(());
+                        return self.say_how_to_go_on();
                     }
                 }
                 Answer::Save(keep) => self.keep(&keep)?,
@@ -260,25 +260,11 @@ impl Table {
     }
 
     fn end(&mut self) -> Result<(), Failure> {
-        let me = self.sitting.seating().seat;
-        match self.sitting.result() {
-            None => writeln!(self.console.out, "\nThe others play on without end; nobody has won.")?,
-            Some((winner, why)) => {
-                let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
-                writeln!(self.console.out, "\n{who}{}.", why.map_or_else(String::new, |why| format!(": {why}")))?;
-            }
-        }
-        let TakenBack { times, seen } = self.sitting.taken_back();
-        if times > 0 {
-            let after = match seen {
-                0 => "never after something hidden had been seen".to_string(),
-                seen => format!("{seen} of them after something hidden had been seen"),
-            };
-            writeln!(self.console.out, "You went back {}, {after}.", plural(times.into(), "time"))?;
-        }
-        if self.play.as_ref().is_some_and(|play| play.seed.is_none()) {
-            let seed = self.sitting.seating().seed;
-            writeln!(self.console.out, "The seed was {seed}: `--seed {seed}` deals the same cards again.")?;
+        writeln!(self.console.out)?;
+        let drawn = self.play.as_ref().is_some_and(|play| play.seed.is_none());
+        let told = self.sitting.ended().into_iter().chain(went_back(&self.sitting));
+        for sentence in told.chain(drawn.then(|| seed_sentence(&self.sitting))) {
+            writeln!(self.console.out, "{}", wrapped(&sentence, "", "  ", width()))?;
         }
         if self.console.prompting {
             writeln!(self.console.out, "{OVER}")?;
@@ -286,4 +272,20 @@ impl Table {
         self.console.out.flush()?;
         Ok(())
     }
+}
+
+/// How often somebody has gone back, if ever.
+pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
+    let TakenBack { times, seen } = sitting.taken_back();
+    let after = match seen {
+        0 => "never after something hidden had been seen".to_string(),
+        seen => format!("{seen} of them after something hidden had been seen"),
+    };
+    (times > 0).then(|| format!("You went back {}, {after}.", plural(times.into(), "time")))
+}
+
+/// How the same cards are dealt again.
+pub(super) fn seed_sentence(sitting: &Sitting) -> String {
+    let seed = sitting.seating().seed;
+    format!("The seed was {seed}: `--seed {seed}` deals the same cards again.")
 }

@@ -4,7 +4,7 @@ pub mod draw;
 mod lobby;
 pub mod look;
 pub mod model;
-mod popup;
+pub(in crate::app) mod popup;
 pub mod replay;
 mod shell;
 pub mod shown;

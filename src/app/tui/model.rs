@@ -373,6 +373,7 @@ impl Scene for Model {
     /// Draws everything, and remembers where.
     fn draw(&mut self, frame: &mut Frame<'_>) {
         self.ui.tiny = is_tiny(frame.area());
-        self.ui.hits = draw(&self.shown, &self.ui, frame);
+        let drawn = draw(&self.shown, &self.ui, frame);
+        self.ui.drawn(drawn);
     }
 }

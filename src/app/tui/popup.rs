@@ -20,6 +20,11 @@ pub fn leave() -> Popup {
     Popup { asks: Some(Ask::Leave), ..popup("Leave", text) }
 }
 
+/// What there is to say about a game that goes on.
+pub fn about_game(told: Vec<String>) -> Popup {
+    popup("About this game", told)
+}
+
 pub fn keys(look: Look) -> Popup {
     let lines = [
         (look.arrows(), "move the cursor"),

@@ -13,7 +13,7 @@ use crate::app::tui::shell::Scene;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, SPEEDS, Ui};
 use crate::board::Seat;
-use crate::engine::Outcome;
+use crate::table::ending::ending;
 use crate::table::timeline::{Eyes, Timeline};
 
 /// See the top of the file.
@@ -95,10 +95,8 @@ impl Replay {
             return vec![Effect::Leave];
         }
         if let Some(popup) = &mut self.ui.popup {
-            match key.code {
-                KeyCode::Up => popup.down = popup.down.saturating_sub(1),
-                KeyCode::Down => popup.down = (popup.down + 1).min(popup.text.len()),
-                _ => self.ui.popup = None,
+            if !popup.scrolled_by(key.code) {
+                self.ui.popup = None;
             }
             return Vec::new();
         }
@@ -144,8 +142,8 @@ impl Replay {
                 self.playing = !self.playing;
                 self.ui.due = self.ui.now + SPEEDS[self.ui.speed];
             }
-            KeyCode::Char('+' | '=') => self.ui.speed = (self.ui.speed + 1).min(SPEEDS.len() - 1),
-            KeyCode::Char('-') => self.ui.speed = self.ui.speed.saturating_sub(1),
+            KeyCode::Char('+' | '=') => self.ui.change_speed(1),
+            KeyCode::Char('-') => self.ui.change_speed(-1),
             KeyCode::Char('o') => self.look_with(Eyes::Open),
             KeyCode::Char(digit @ '1'..='6') => {
                 let seat = Seat(digit as u8 - b'1');
@@ -185,10 +183,11 @@ impl Scene for Replay {
             Input::Key(key) if key.kind != KeyEventKind::Release => return self.key(key),
             Input::Tick(now) => self.tick(now),
             Input::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollUp => self.ui.log_up = self.ui.log_up.saturating_add(1),
-                MouseEventKind::ScrollDown => self.ui.log_up = self.ui.log_up.saturating_sub(1),
+                MouseEventKind::ScrollUp => self.ui.wheel(1),
+                MouseEventKind::ScrollDown => self.ui.wheel(-1),
+                // What lies below a text is not meant.
+                MouseEventKind::Down(MouseButton::Left) if self.ui.popup.take().is_some() => {}
                 MouseEventKind::Down(MouseButton::Left) => {
-                    self.ui.popup = None;
                     let at = Position::new(mouse.column, mouse.row);
                     if let Some((_, thing)) = self.ui.hits.iter().rev().find(|(area, _)| area.contains(at)) {
                         (self.ui.focus, self.ui.looking) = (Focus::Table, Some(*thing));
@@ -206,7 +205,8 @@ impl Scene for Replay {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.ui.hits = draw(&self.shown, &self.ui, frame);
+        let drawn = draw(&self.shown, &self.ui, frame);
+        self.ui.drawn(drawn);
     }
 }
 
@@ -232,10 +232,6 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
         None => "This is the end.".to_string(),
     };
     let turn = timeline.turn(moment);
-    let ended = match timeline.game(moment).outcome() {
-        Outcome::Won(seat) => Some(format!("{seat} has won.")),
-        Outcome::Running => None,
-    };
     Shown {
         script: timeline.script(moment).clone(),
         me,
@@ -246,7 +242,7 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
         fresh: timeline.before(moment, eyes),
         forgotten: 0,
         decision: None,
-        ended,
+        ended: ending(timeline.game(moment), None),
         moment: Some(format!("Decision {moment} of {last}, turn {turn}, {seen}. {next}")),
         view,
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, MouseEvent, MouseEventKind};
 use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
@@ -83,8 +83,11 @@ impl Screen {
                 return Err(Failure::Interrupted);
             }
             if event::poll(PAUSE)? {
-                drawn = None;
-                match event::read()? {
+                let event = event::read()?;
+                if changes(&event) {
+                    drawn = None;
+                }
+                match event {
                     Event::Key(key) => effects.extend(scene.update(Input::Key(key))),
                     Event::Mouse(mouse) => effects.extend(scene.update(Input::Mouse(mouse))),
                     Event::Resize(..) => self.terminal = fresh()?,
@@ -98,6 +101,14 @@ impl Screen {
             effects.extend(scene.update(Input::Tick(self.begun.elapsed().as_millis() as u64)));
         }
     }
+}
+
+/// The screen may look otherwise after it: where the mouse is does not matter until it does something.
+fn changes(event: &Event) -> bool {
+    let moves = |mouse: &MouseEvent| {
+        matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_) | MouseEventKind::Up(_))
+    };
+    !matches!(event, Event::Mouse(mouse) if moves(mouse))
 }
 
 impl Drop for Screen {
@@ -120,4 +131,24 @@ fn fresh() -> io::Result<DefaultTerminal> {
 fn restore() {
     let _ = execute!(plain::screen(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
     let _ = disable_raw_mode();
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+    use super::changes;
+
+    #[test]
+    fn a_mouse_that_only_moves_draws_nothing() {
+        let mouse = |kind| Event::Mouse(MouseEvent { kind, column: 3, row: 3, modifiers: KeyModifiers::NONE });
+        let left = MouseButton::Left;
+        for kind in [MouseEventKind::Moved, MouseEventKind::Drag(left), MouseEventKind::Up(left)] {
+            assert!(!changes(&mouse(kind)), "{kind:?}");
+        }
+        for kind in [MouseEventKind::Down(left), MouseEventKind::ScrollUp, MouseEventKind::ScrollDown] {
+            assert!(changes(&mouse(kind)), "{kind:?}");
+        }
+        assert!(changes(&Event::Resize(80, 24)));
+    }
 }

@@ -17,7 +17,7 @@ pub struct Shown {
     pub script: Arc<Script>,
     /// Whose eyes these are.
     pub me: Seat,
-    /// What players are called, by seat: `you`, `Ann`, `bot`.
+    /// What players are called, by seat: `Ann`, `bot`, or nothing; none at all where nobody plays.
     pub names: Vec<String>,
     pub view: View,
     /// The log, oldest first.
@@ -47,7 +47,7 @@ impl Shown {
         Some(Shown {
             script: sitting.script().clone(),
             me,
-            names: Seat(0).clockwise(seating.players).map(|seat| name(sitting, seat, me)).collect(),
+            names: Seat(0).clockwise(seating.players).map(|seat| name(sitting, seat)).collect(),
             view,
             lines,
             turns: sitting.turns_of(me).to_vec(),
@@ -55,7 +55,7 @@ impl Shown {
             forgotten: if memory == Memory::Strict { decided } else { 0 },
             decision: sitting.decision_of(me),
             goals: goals(&sitting.worlds_of(me)?),
-            ended: ended(sitting, me),
+            ended: sitting.ended_for(Some(me)),
             moment: None,
         })
     }
@@ -118,11 +118,21 @@ impl Shown {
         face.english.iter().cloned().chain(says.map(|line| format!("\u{201c}{}\u{201d}", line.trim()))).collect()
     }
 
-    /// `p2`, or `p2 Ann`; `you` for one's own.
-    pub fn player(&self, seat: Seat) -> String {
+    /// `p2`, or `p2 Ann`: what anybody calls them.
+    pub fn called(&self, seat: Seat) -> String {
         match self.names.get(seat.index()).filter(|name| !name.is_empty()) {
             Some(name) => format!("{seat} {name}"),
             None => seat.to_string(),
+        }
+    }
+
+    /// The same for whoever looks: their own is `p2 you`, or `p2 Ann (you)`.
+    pub fn player(&self, seat: Seat) -> String {
+        let called = self.called(seat);
+        match self.names.get(seat.index()) {
+            Some(name) if seat == self.me && name.is_empty() => format!("{called} you"),
+            Some(_) if seat == self.me => format!("{called} (you)"),
+            _ => called,
         }
     }
 }
@@ -134,29 +144,11 @@ fn remembered(view: View, memory: Memory) -> View {
     }
 }
 
-fn name(sitting: &Sitting, seat: Seat, me: Seat) -> String {
+fn name(sitting: &Sitting, seat: Seat) -> String {
     let given = sitting.seating().names.get(seat.index()).filter(|name| !name.is_empty());
     match given {
-        Some(name) if seat == me => format!("{name} (you)"),
         Some(name) => name.clone(),
-        None if seat == me => "you".to_string(),
         None if sitting.is_person(seat) => String::new(),
         None => "bot".to_string(),
     }
-}
-
-fn ended(sitting: &Sitting, me: Seat) -> Option<String> {
-    if sitting.asked().is_some() {
-        return None;
-    }
-    Some(match sitting.result() {
-        None => "The others play on without end; nobody has won.".to_string(),
-        Some((winner, why)) => {
-            let who = if winner == me { "You win".to_string() } else { format!("{winner} wins") };
-            let why = why.map_or_else(String::new, |why| format!(": {why}"));
-            let written = sitting.won_by().filter(|(_, sentences)| !sentences.is_empty());
-            let written = written.map(|(name, sentences)| format!(" {name}: {}", sentences.join(" ")));
-            format!("{who}{why}.{}", written.unwrap_or_default())
-        }
-    })
 }

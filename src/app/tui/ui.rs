@@ -2,14 +2,18 @@
 
 use std::collections::VecDeque;
 
-use ratatui::layout::Rect;
+use ratatui::crossterm::event::KeyCode;
 
+use crate::app::tui::draw::{Drawn, Hits};
 use crate::app::tui::look::Look;
 use crate::board::{Kind, Seat};
 use crate::table::decision::{Decision, What};
 use crate::table::pointing::{Candidate, Leads, Step, Thing};
 use crate::table::preview::Preview;
 use crate::table::sitting::{At, Beat};
+
+/// Lines that PgUp and PgDn scroll.
+pub const PAGE: usize = 8;
 
 /// Which part of the screen the keys go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,9 +31,25 @@ pub enum Focus {
 pub struct Popup {
     pub title: String,
     pub text: Vec<String>,
-    /// Lines that are scrolled past.
+    /// Lines that are scrolled past; drawing sets it back to where the text ends.
     pub down: usize,
     pub asks: Option<Ask>,
+}
+
+impl Popup {
+    /// Scrolls, if that is what the key is for.
+    pub fn scrolled_by(&mut self, code: KeyCode) -> bool {
+        self.down = match code {
+            KeyCode::Up => self.down.saturating_sub(1),
+            KeyCode::Down => self.down.saturating_add(1),
+            KeyCode::PageUp => self.down.saturating_sub(PAGE),
+            KeyCode::PageDown => self.down.saturating_add(PAGE),
+            KeyCode::Home => 0,
+            KeyCode::End => usize::MAX,
+            _ => return false,
+        };
+        true
+    }
 }
 
 /// A question that a popup asks; Enter or `y` says yes.
@@ -65,7 +85,7 @@ pub struct Ui {
     pub preview: Option<Preview>,
     pub popup: Option<Popup>,
     pub cover: Option<Cover>,
-    /// Lines of the log that are scrolled past, from its end.
+    /// Lines of the log that are scrolled past, from its end; drawing sets it back to where the log begins.
     pub log_up: usize,
     /// An index into [`SPEEDS`].
     pub speed: usize,
@@ -87,7 +107,7 @@ pub struct Ui {
     /// A seat's number that was typed, and waits for a place.
     pub typed: Option<Seat>,
     /// Where things were drawn last.
-    pub hits: Vec<(Rect, Thing)>,
+    pub hits: Hits,
     /// A remark in the bottom line, until the next key.
     pub remark: Option<String>,
 }
@@ -118,6 +138,30 @@ impl Ui {
             typed: None,
             hits: Vec::new(),
             remark: None,
+        }
+    }
+
+    /// What happens is shown faster, or slower.
+    pub fn change_speed(&mut self, by: isize) {
+        self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
+        let how = ["very slowly", "slowly", "at a walk", "quickly", "all at once"][self.speed];
+        self.remark = Some(format!("What happens is shown {how}."));
+    }
+
+    /// Takes in what was drawn: where things are, and how far what is scrolled could be.
+    pub fn drawn(&mut self, drawn: Drawn) {
+        self.hits = drawn.hits;
+        self.log_up = drawn.log_up.unwrap_or(self.log_up);
+        if let (Some(popup), Some(down)) = (&mut self.popup, drawn.popup_down) {
+            popup.down = down;
+        }
+    }
+
+    /// The wheel of the mouse scrolls what lies on top.
+    pub fn wheel(&mut self, up: isize) {
+        match &mut self.popup {
+            Some(popup) => popup.down = popup.down.saturating_add_signed(-up),
+            None => self.log_up = self.log_up.saturating_add_signed(up),
         }
     }
 

@@ -63,7 +63,12 @@ impl Worker {
                 "a bot has failed in the middle of its thought",
                 "this is a fault of brink: please report it",
             )),
-            answer => Ok(answer),
+            // Whoever has answered ends soon, which is no failure.
+            Some(answer) => {
+                self.at_work = None;
+                Ok(Some(answer))
+            }
+            None => Ok(None),
         }
     }
 
@@ -76,5 +81,53 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    use super::Worker;
+    use crate::app::tui::model::Input;
+
+    #[test]
+    fn whoever_has_answered_has_not_failed() {
+        let mut worker = Worker::new();
+        let (send, (go, goes)) = (worker.answer.clone(), channel::<()>());
+        // It answers, and is still there for a while.
+        worker.at_work = Some(thread::spawn(move || {
+            let _ = send.send((0, Input::Answer(3)));
+            let _ = goes.recv();
+        }));
+        loop {
+            match worker.answer().expect("it has not failed") {
+                Some(Input::Answer(3)) => break,
+                None => thread::yield_now(),
+                other => panic!("{other:?}"),
+            }
+        }
+        // A handle that was kept would be looked at again once its thread has ended.
+        drop(go);
+        if let Some(work) = &worker.at_work {
+            while !work.is_finished() {
+                thread::yield_now();
+            }
+        }
+        assert!(worker.answer().expect("it has not failed").is_none());
+    }
+
+    #[test]
+    fn whoever_ends_without_an_answer_has_failed() {
+        let mut worker = Worker::new();
+        worker.at_work = Some(thread::spawn(|| {}));
+        loop {
+            match worker.answer() {
+                Err(_) => break,
+                Ok(None) => thread::yield_now(),
+                Ok(Some(other)) => panic!("{other:?}"),
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
 use crate::board::Seat;
 
-/// Sentences that are wrapped at most: what lies further back is reached by scrolling.
+/// So many sentences more than the window could show are wrapped: what lies further back is reached by scrolling.
 const PIECE: usize = 200;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
@@ -19,6 +19,7 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let from = shown.lines.len().saturating_sub(wanted).max(shown.forgotten).min(shown.lines.len());
     let lines = wrapped(shown, ui, from, usize::from(body.width));
     let up = ui.log_up.min(lines.len().saturating_sub(height));
+    pen.drawn.log_up = Some(up);
     let end = lines.len() - up;
     let begin = end.saturating_sub(height);
     let title = match (up, ui.focus) {

@@ -29,18 +29,28 @@ const WIDE: u16 = 116;
 /// Where things were drawn, in the order of drawing.
 pub type Hits = Vec<(Rect, Thing)>;
 
+/// What has been drawn.
+#[derive(Debug, Default)]
+pub struct Drawn {
+    pub hits: Hits,
+    /// How many lines of the log are scrolled past, from its end; nothing where it is not shown.
+    pub log_up: Option<usize>,
+    /// The same for the text that lies over the table, from its beginning.
+    pub popup_down: Option<usize>,
+}
+
 /// A table does not fit into it.
 pub fn is_tiny(area: Rect) -> bool {
     area.width < SMALLEST.0 || area.height < SMALLEST.1
 }
 
-/// Draws it all; answers where what can be pointed at was drawn.
-pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Hits {
+/// Draws it all.
+pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Drawn {
     let area = frame.area();
-    let mut pen = Pen { buffer: frame.buffer_mut(), look: ui.look, hits: Vec::new() };
+    let mut pen = Pen { buffer: frame.buffer_mut(), look: ui.look, drawn: Drawn::default() };
     if is_tiny(area) {
         overlay::too_small(&mut pen, area);
-        return pen.hits;
+        return pen.drawn;
     }
     if let Some(cover) = ui.cover {
         overlay::cover(&mut pen, shown, ui, cover, area);
@@ -50,7 +60,7 @@ pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Hits {
     if let Some(popup) = &ui.popup {
         overlay::popup(&mut pen, popup, area);
     }
-    pen.hits
+    pen.drawn
 }
 
 fn table(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
@@ -107,7 +117,7 @@ fn bottom(area: Rect, height: u16) -> (Rect, Rect) {
 struct Pen<'a> {
     buffer: &'a mut Buffer,
     look: Look,
-    hits: Hits,
+    drawn: Drawn,
 }
 
 impl Pen<'_> {
@@ -127,13 +137,12 @@ impl Pen<'_> {
     }
 
     /// Writes pieces one after the other.
-    fn pieces(&mut self, area: Rect, pieces: &[(String, Role)]) -> u16 {
+    fn pieces(&mut self, area: Rect, pieces: &[(String, Role)]) {
         let mut used = 0;
         for (text, role) in pieces {
             let left = Rect { x: area.x + used, width: area.width - used, ..area };
             used += self.text(left, text, *role);
         }
-        used
     }
 
     /// A heading with a line behind it.
@@ -158,6 +167,6 @@ impl Pen<'_> {
     }
 
     fn hit(&mut self, area: Rect, thing: Thing) {
-        self.hits.push((area, thing));
+        self.drawn.hits.push((area, thing));
     }
 }

@@ -23,7 +23,7 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
     let lines = match cover {
         Cover::For(seat) => {
             vec![
-                format!("It is for {} to decide.", shown.player(seat).trim_end_matches(" (you)")),
+                format!("It is for {} to decide.", shown.called(seat)),
                 String::new(),
                 "When nobody else looks: Enter.".into(),
             ]
@@ -63,6 +63,7 @@ pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
     pen.text(title, &format!(" {} ", popup.title), Role::Head);
     let shown = usize::from(height - 2);
     let down = popup.down.min(lines.len().saturating_sub(shown));
+    pen.drawn.popup_down = Some(down);
     for (row, line) in lines.iter().skip(down).take(shown).enumerate() {
         let there = Rect { x: room.x + 2, y: room.y + 1 + row as u16, width: room.width - 4, height: 1 };
         pen.text(there, line, Role::Plain);

@@ -8,7 +8,7 @@ use ratatui::layout::Position;
 use crate::app::tui::model::moving::steady;
 use crate::app::tui::model::{Effect, Model};
 use crate::app::tui::popup;
-use crate::app::tui::ui::{Ask, Focus, Popup, SPEEDS};
+use crate::app::tui::ui::{Ask, Focus, PAGE, Popup};
 use crate::board::Seat;
 use crate::table::decision::{Question, Spot};
 use crate::table::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
@@ -54,16 +54,17 @@ impl Model {
             KeyCode::Char('l') => self.ui.focus = if self.ui.focus == Focus::Log { Focus::Choice } else { Focus::Log },
             KeyCode::Tab => self.turn_focus(true),
             KeyCode::BackTab => self.turn_focus(false),
-            KeyCode::Char('+' | '=') => self.speed(1),
-            KeyCode::Char('-') => self.speed(-1),
+            KeyCode::Char('+' | '=') => self.ui.change_speed(1),
+            KeyCode::Char('-') => self.ui.change_speed(-1),
             KeyCode::Char(' ') if self.ui.showing() => self.rest(),
-            KeyCode::PageUp => self.scroll(8),
-            KeyCode::PageDown => self.scroll(-8),
+            KeyCode::PageUp => self.scroll(PAGE as isize),
+            KeyCode::PageDown => self.scroll(-(PAGE as isize)),
             KeyCode::Esc | KeyCode::Backspace => self.step_back(),
             KeyCode::Left => self.arrow(-1, 0),
             KeyCode::Right => self.arrow(1, 0),
             KeyCode::Up => self.arrow(0, -1),
             KeyCode::Down => self.arrow(0, 1),
+            // Drawing says how far that is.
             KeyCode::Home if self.ui.focus == Focus::Log => self.ui.log_up = usize::MAX,
             KeyCode::End if self.ui.focus == Focus::Log => self.ui.log_up = 0,
             KeyCode::Enter if self.ui.showing() => self.rest(),
@@ -84,18 +85,19 @@ impl Model {
 
     /// HFB-3.
     fn settle(&mut self) {
-        let asked = self.shown.decision.as_ref().map(|decision| &decision.question);
-        match asked {
-            Some(Question::Menu | Question::Side | Question::Shield { .. })
-                if !self.shown.rules().disputes.is_empty() =>
-            {
-                self.effects.push(Effect::Settle)
-            }
-            Some(_) if self.shown.rules().disputes.is_empty() => {
-                self.ui.remark = Some("This game has no disputed rules.".to_string());
-            }
-            _ => self.ui.remark = Some("Disputed rules are played for at your turn menu.".to_string()),
+        if self.shown.rules().disputes.is_empty() {
+            self.ui.remark = Some("This game has no disputed rules.".to_string());
+        } else if self.at_menu() {
+            self.effects.push(Effect::Settle);
+        } else {
+            self.ui.remark = Some("Disputed rules are played for at your turn menu.".to_string());
         }
+    }
+
+    /// The person is at their turn menu, or at a choice before the first turn: nothing is under way.
+    fn at_menu(&self) -> bool {
+        let asked = self.shown.decision.as_ref().map(|decision| decision.question);
+        matches!(asked, Some(Question::Menu | Question::Side | Question::Shield { .. }))
     }
 
     fn leave(&mut self) {
@@ -127,15 +129,9 @@ impl Model {
     fn in_popup(&mut self, code: KeyCode) {
         let Some(popup) = &mut self.ui.popup else { return };
         match (popup.asks, code) {
-            (_, KeyCode::Up) => popup.down = popup.down.saturating_sub(1),
-            (_, KeyCode::Down) => popup.down = popup.down.saturating_add(1),
-            (_, KeyCode::PageUp) => popup.down = popup.down.saturating_sub(8),
-            (_, KeyCode::PageDown) => popup.down = popup.down.saturating_add(8),
+            _ if popup.scrolled_by(code) => {}
             (Some(Ask::Leave), KeyCode::Enter | KeyCode::Char('y' | 'q')) => self.effects.push(Effect::Leave),
             _ => self.ui.popup = None,
-        }
-        if let Some(popup) = &mut self.ui.popup {
-            popup.down = popup.down.min(popup.text.len());
         }
     }
 
@@ -148,14 +144,8 @@ impl Model {
         steady(&self.shown, &mut self.ui);
     }
 
-    fn speed(&mut self, by: isize) {
-        self.ui.speed = self.ui.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
-        let how = ["very slowly", "slowly", "at a walk", "quickly", "all at once"][self.ui.speed];
-        self.ui.remark = Some(format!("What happens is shown {how}."));
-    }
-
     pub(super) fn scroll(&mut self, by: isize) {
-        self.ui.log_up = self.ui.log_up.min(self.shown.lines.len() * 3).saturating_add_signed(by);
+        self.ui.log_up = self.ui.log_up.saturating_add_signed(by);
     }
 
     fn step_back(&mut self) {
@@ -292,23 +282,18 @@ impl Model {
 
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
         match mouse.kind {
-            MouseEventKind::ScrollUp => self.wheel(1),
-            MouseEventKind::ScrollDown => self.wheel(-1),
+            // Nobody points at what they cannot see.
+            _ if self.ui.tiny => {}
+            MouseEventKind::ScrollUp => self.ui.wheel(1),
+            MouseEventKind::ScrollDown => self.ui.wheel(-1),
             MouseEventKind::Down(MouseButton::Left) => self.click(Position::new(mouse.column, mouse.row)),
             _ => {}
         }
     }
 
-    fn wheel(&mut self, by: isize) {
-        match &mut self.ui.popup {
-            Some(popup) => popup.down = popup.down.saturating_add_signed(-by).min(popup.text.len()),
-            None => self.scroll(by),
-        }
-    }
-
     fn click(&mut self, at: Position) {
-        if self.ui.popup.as_ref().is_some_and(|popup| popup.asks.is_none()) {
-            self.ui.popup = None;
+        // It closes what lies over the table, as any key does that does not answer it; what is below is not meant.
+        if self.ui.popup.take().is_some() {
             return;
         }
         if self.ui.cover.is_some() {

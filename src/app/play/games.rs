@@ -1,0 +1,195 @@
+//! Games on the full screen, one after the other: each is kept as it goes, and what stays of the last one is told.
+
+use crate::app::home::Home;
+use crate::app::play::full::OnScreen;
+use crate::app::play::keeper;
+use crate::app::play::opening::{Host, in_words};
+use crate::app::play::settling::{refusal, settle};
+use crate::app::play::table::{go_on_sentence, seed_sentence, went_back};
+use crate::app::shelf::{Keeper, Kept, Shelf};
+use crate::app::tui::look::Look;
+use crate::app::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
+use crate::app::{Failure, secret};
+use crate::board::Seat;
+use crate::rules::ir::Dispute;
+use crate::table::memory::Memory;
+use crate::table::sitting::{Opening, Seating, Sitting};
+
+/// See the top of the file.
+pub struct Games<'h> {
+    pub home: &'h Home,
+    pub look: Look,
+    pub speed: usize,
+    pub memory: Memory,
+    /// The seed was drawn, and is told in the end.
+    pub drawn: bool,
+}
+
+/// A game that was left, and what is kept of it.
+pub struct Left {
+    sitting: Sitting,
+    kept: Kept,
+    /// Nobody has given its seed.
+    drawn: bool,
+    /// By a signal.
+    pub interrupted: bool,
+}
+
+impl Games<'_> {
+    /// Shows game after game, until the people have had enough. `told` is said over the first one.
+    pub fn play(
+        &self,
+        screen: &mut Screen,
+        sitting: Sitting,
+        kept_by: Option<Keeper>,
+        told: Vec<String>,
+    ) -> Result<Left, Failure> {
+        let (mut sitting, mut own, mut speed, mut drawn) = (sitting, kept_by, self.speed, self.drawn);
+        let mut about = Some(told).filter(|told| !told.is_empty()).map(|told| popup::about_game(told));
+        loop {
+            let (mut model, effects) = Model::new(sitting, self.memory, self.look, speed);
+            model.ui.popup = about.take();
+            let mut playing = Playing::new(model, own);
+            let wanted = match screen.run(&mut playing, effects) {
+                Err(Failure::Interrupted) => None,
+                wanted => Some(wanted?),
+            };
+            let Playing { model, keeper: kept_by, .. } = playing;
+            let kept = kept_by.as_ref().map_or(Kept::Nothing, Keeper::kept);
+            speed = model.ui.speed;
+            let mut over = model.into_sitting();
+            if let Some(Effect::Settle) = wanted {
+                own = kept_by;
+                let host = OnScreen { screen, lobby: Lobby::new(self.look) };
+                match self.settle(host, &mut over, &mut own) {
+                    Err(Failure::Interrupted) => return Ok(Left { sitting: over, kept, drawn, interrupted: true }),
+                    done => done?,
+                }
+                sitting = over;
+                continue;
+            }
+            let again = match wanted {
+                Some(Effect::Rematch) => rematch(over.seating())?,
+                _ => None,
+            };
+            match again {
+                Some(next) => (sitting, own, drawn) = (Sitting::begin(next), keeper(self.home).0, true),
+                None => return Ok(Left { sitting: over, kept, drawn, interrupted: wanted.is_none() }),
+            }
+        }
+    }
+}
+
+impl Games<'_> {
+    /// A dispute is picked, and played for. Whoever leaves that goes on with the game as it was.
+    fn settle(
+        &self,
+        mut host: OnScreen<'_>,
+        sitting: &mut Sitting,
+        keeper: &mut Option<Keeper>,
+    ) -> Result<(), Failure> {
+        let disputes = sitting.rules().disputes.clone();
+        let now = |dispute: &Dispute| format!("now: {}", in_words(&dispute.values[usize::from(dispute.value)]));
+        let options: Vec<_> = disputes.iter().map(|dispute| (dispute.name.clone(), now(dispute))).collect();
+        let index = loop {
+            let picked =
+                host.choose("Which rule does the table read otherwise? (Esc goes back to the game.)", &options)?;
+            match picked.map(|index| (index, refusal(sitting, &disputes[index]))) {
+                None => return Ok(()),
+                Some((_, Some(refused))) => host.say(&refused)?,
+                Some((index, None)) => break index,
+            }
+        };
+        let Some(settled) = settle(&mut host, sitting, self.memory, index)? else { return Ok(()) };
+        // A sentence about a game that cannot be kept is shown here, or with the next decision.
+        if let Some(sentence) = keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)) {
+            host.say(&sentence)?;
+        }
+        host.go_on(if settled.in_turn { "The game goes on." } else { "The cards are dealt anew." }).map(drop)
+    }
+}
+
+/// A game that is kept as it goes, after every decision.
+struct Playing {
+    model: Model,
+    keeper: Option<Keeper>,
+    /// Choices that were taken when it was kept last.
+    taken: usize,
+}
+
+impl Playing {
+    fn new(model: Model, keeper: Option<Keeper>) -> Playing {
+        let taken = model.sitting().taken().len();
+        Playing { model, keeper, taken }
+    }
+}
+
+impl Scene for Playing {
+    fn update(&mut self, input: Input) -> Vec<Effect> {
+        let effects = self.model.update(input);
+        let taken = self.model.sitting().taken().len();
+        if taken != self.taken {
+            self.taken = taken;
+            let keeper = self.keeper.as_mut();
+            let told = keeper.and_then(|keeper| keeper.keep(self.model.sitting(), self.model.memory()));
+            if let Some(sentence) = told {
+                self.model.ui.remark = Some(sentence);
+            }
+        }
+        effects
+    }
+
+    fn frame(&self) -> u64 {
+        self.model.frame()
+    }
+
+    fn draw(&mut self, frame: &mut ratatui::Frame<'_>) {
+        self.model.draw(frame);
+    }
+}
+
+/// The same people, another seed, and everybody one seat further on. What began with a ruling or a position has no other game.
+fn rematch(seating: &Seating) -> Result<Option<Seating>, Failure> {
+    if seating.setup.is_some() {
+        return Ok(None);
+    }
+    let on = |seat: Seat| Seat((seat.0 + 1) % seating.players);
+    let mut names = seating.names.clone();
+    if !names.is_empty() {
+        names.rotate_right(1);
+    }
+    Ok(Some(Seating {
+        seed: secret::seed()?,
+        seat: on(seating.seat),
+        guests: seating.guests.iter().copied().map(on).collect(),
+        names,
+        opening: Opening { told: Vec::new(), ..seating.opening.clone() },
+        ..seating.clone()
+    }))
+}
+
+impl Left {
+    /// What there is to say about it when the screen is gone.
+    pub fn told(&self, home: &Home) -> Vec<String> {
+        let Left { sitting, kept, drawn, .. } = self;
+        let mut told = vec![sitting.ended().unwrap_or_else(|| "You leave the game.".to_string())];
+        told.extend(went_back(sitting));
+        match (kept, sitting.asked()) {
+            (Kept::All(id), None) => told.push(format!("It is kept as game {id}: `brink games` lists them.")),
+            (Kept::Nothing, _) if sitting.seating().setup.is_some() => {
+                told.push(
+                    "It was not kept: it went on from a position, not from how the cards were dealt.".to_string(),
+                );
+            }
+            (Kept::Nothing, _) if Shelf::of(home).is_err() => {
+                let how = "`--data DIR` names a folder for it";
+                told.push(format!("This game was not kept: there is no home folder to keep it in; {how}."));
+            }
+            (kept, _) => told.extend(go_on_sentence(*kept)),
+        }
+        if *drawn && sitting.asked().is_none() {
+            told.push(seed_sentence(sitting));
+        }
+        told
+    }
+}

@@ -1,0 +1,182 @@
+//! What lies over the table and what is scrolled, on the full screen drawn to a buffer: keys, clicks, the wheel.
+
+mod support {
+    pub mod scripts;
+    pub mod seated;
+}
+
+use brink::app::tui::{Input, Replay, Scene};
+use brink::board::Seat;
+use brink::table::sitting::timeline;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use support::scripts::script;
+use support::seated::{FINE, Seated, seating};
+
+/// A game for two after some decisions of the person.
+fn game(decisions: usize) -> Seated {
+    let mut seated = Seated::new(seating(script("1961"), 2, 7), FINE, (80, 24));
+    seated.advised(decisions);
+    seated
+}
+
+fn mouse(kind: MouseEventKind, column: u16, row: u16) -> Input {
+    Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+}
+
+#[test]
+fn a_click_closes_what_lies_over_the_table_and_does_nothing_below() {
+    // The question whether to leave, the keys, the goals, an explanation.
+    for key in "qkg?".chars() {
+        let mut seated = game(1);
+        let candidate = seated.model.ui.candidates[1].thing;
+        seated.screen();
+        let (area, _) = *seated.model.ui.hits.iter().find(|(_, hit)| *hit == candidate).expect("it is drawn");
+        let (cursor, step) = (seated.model.ui.cursor, seated.model.ui.step);
+        seated.keys(&key.to_string());
+        assert!(seated.model.ui.popup.is_some(), "{key}");
+        seated.screen();
+        seated.input(mouse(MouseEventKind::Down(MouseButton::Left), area.x, area.y));
+        assert!(seated.model.ui.popup.is_none() && !seated.left, "{key}");
+        assert_eq!((seated.model.ui.cursor, seated.model.ui.step), (cursor, step), "{key}");
+        // The next one points.
+        seated.input(mouse(MouseEventKind::Down(MouseButton::Left), area.x, area.y));
+        assert_eq!(seated.model.ui.cursor, Some(candidate), "{key}");
+    }
+}
+
+#[test]
+fn no_click_chooses_below_the_question_whether_to_leave() {
+    let mut seated = game(1);
+    let taken = seated.model.sitting().taken().len();
+    seated.screen();
+    for (area, _) in seated.model.ui.hits.clone().into_iter().cycle().take(200) {
+        seated.keys("q");
+        seated.input(mouse(MouseEventKind::Down(MouseButton::Left), area.x, area.y));
+    }
+    assert_eq!(seated.model.sitting().taken().len(), taken);
+}
+
+#[test]
+fn nobody_clicks_on_what_a_small_window_does_not_show() {
+    let mut seated = Seated::with_speed(seating(script("1961"), 2, 7), FINE, (80, 24), 0);
+    seated.bots();
+    seated.key(KeyCode::Char(' '));
+    seated.play_on(1);
+    seated.wait(10);
+    assert!(seated.model.ui.showing(), "it is shown slowly what happens");
+    seated.resize(50, 10);
+    seated.screen();
+    seated.input(mouse(MouseEventKind::Down(MouseButton::Left), 3, 3));
+    assert!(seated.model.ui.showing(), "nothing is skipped");
+}
+
+#[test]
+fn whoever_scrolls_too_far_comes_back_at_once() {
+    let mut seated = game(9);
+    seated.resize(60, 18);
+    // What happened, read back to its beginning and beyond.
+    seated.keys("l");
+    let newest = seated.screen();
+    seated.key(KeyCode::Home);
+    let oldest = seated.screen();
+    assert_ne!(oldest, newest);
+    for _ in 0..50 {
+        seated.key(KeyCode::PageUp);
+        assert_eq!(seated.screen(), oldest);
+    }
+    seated.input(mouse(MouseEventKind::ScrollUp, 3, 3));
+    seated.screen();
+    seated.key(KeyCode::Down);
+    assert_ne!(seated.screen(), oldest, "one line down is seen");
+    seated.key(KeyCode::End);
+    assert_eq!(seated.screen(), newest);
+    // A text over the table, beyond its end.
+    seated.keys("k");
+    let first = seated.screen();
+    seated.key(KeyCode::End);
+    let last = seated.screen();
+    assert_ne!(first, last);
+    for _ in 0..50 {
+        seated.key(KeyCode::PageDown);
+        seated.input(mouse(MouseEventKind::ScrollDown, 3, 3));
+        assert_eq!(seated.screen(), last);
+    }
+    seated.key(KeyCode::Up);
+    assert_ne!(seated.screen(), last, "one line up is seen");
+    seated.key(KeyCode::Home);
+    assert_eq!(seated.screen(), first);
+    assert!(seated.model.ui.popup.is_some());
+}
+
+#[test]
+fn a_larger_window_keeps_to_what_there_is_to_scroll() {
+    let mut seated = game(9);
+    seated.resize(60, 18);
+    seated.keys("k");
+    seated.key(KeyCode::End);
+    seated.screen();
+    seated.resize(160, 60);
+    seated.screen();
+    assert_eq!(seated.model.ui.popup.as_ref().map(|popup| popup.down), Some(0), "all of it is shown");
+}
+
+#[test]
+fn a_cover_calls_a_person_by_seat_and_name_alone() {
+    let mut covers = Vec::new();
+    for names in [Vec::new(), ["Ann", "Ben", ""].map(str::to_string).to_vec()] {
+        let mut seating = seating(script("1961"), 3, 7);
+        (seating.guests, seating.names) = (vec![Seat(1)], names);
+        let mut seated = Seated::new(seating, FINE, (80, 24));
+        for _ in 0..4 {
+            let screen = seated.screen();
+            covers.extend(screen.lines().find(|line| line.contains("to decide.")).map(|line| line.trim().to_string()));
+            seated.key(KeyCode::Enter);
+            seated.advised(1);
+        }
+    }
+    covers.dedup();
+    let told = ["p1", "p2", "p1", "p1 Ann", "p2 Ben", "p1 Ann"];
+    assert_eq!(covers, told.map(|who| format!("It is for {who} to decide.")));
+}
+
+/// A game that was played, looked at.
+fn replay(decisions: usize) -> Replay {
+    let seated = game(decisions);
+    let sitting = seated.model.into_sitting();
+    Replay::new(timeline(sitting.seating(), sitting.taken(), &[]).expect("it was played so"), FINE)
+}
+
+fn drawn(replay: &mut Replay) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a buffer has no faults");
+    terminal.draw(|frame| replay.draw(frame)).expect("a buffer has no faults");
+    terminal.backend().to_string()
+}
+
+#[test]
+fn a_replay_closes_by_a_click_and_scrolls_what_lies_on_top() {
+    let mut replay = replay(9);
+    let press = |replay: &mut Replay, code| drop(replay.update(Input::Key(KeyEvent::new(code, KeyModifiers::NONE))));
+    press(&mut replay, KeyCode::End);
+    let table = drawn(&mut replay);
+    let (area, _) = replay.ui.hits[0];
+    press(&mut replay, KeyCode::Char('k'));
+    drawn(&mut replay);
+    replay.update(mouse(MouseEventKind::Down(MouseButton::Left), area.x, area.y));
+    assert_eq!(drawn(&mut replay), table);
+    for _ in 0..200 {
+        replay.update(mouse(MouseEventKind::ScrollUp, 3, 3));
+        drawn(&mut replay);
+    }
+    let oldest = drawn(&mut replay);
+    replay.update(mouse(MouseEventKind::ScrollDown, 3, 3));
+    assert_ne!(drawn(&mut replay), oldest, "one line down is seen");
+    // The discard pile is short: there is nothing to scroll in it, and what is below stays where it is.
+    let up = replay.ui.log_up;
+    press(&mut replay, KeyCode::Char('d'));
+    drawn(&mut replay);
+    replay.update(mouse(MouseEventKind::ScrollUp, 3, 3));
+    replay.update(mouse(MouseEventKind::ScrollDown, 3, 3));
+    assert_eq!(replay.ui.log_up, up);
+}
