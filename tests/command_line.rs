@@ -7,6 +7,7 @@ mod support {
 use std::fs;
 use std::path::Path;
 
+use support::program::run::command;
 use support::program::{Run, brink_at, brink_in, project};
 
 fn brink(arguments: &[&str], input: &str) -> Run {
@@ -21,10 +22,12 @@ fn said(data: &Path, arguments: &[&str]) -> String {
 #[test]
 fn settings_hold_until_the_command_line_says_otherwise() {
     let data = tempfile::tempdir().expect("there is room for files");
-    assert!(said(data.path(), &["settings"]).starts_with("settings: DATA/settings.toml (not there: "));
-    assert!(said(data.path(), &["settings", "--write"]).starts_with("`DATA/settings.toml` is written"));
-    assert!(said(data.path(), &["settings", "--write"]).contains("is there already"));
     let file = data.path().join("settings.toml");
+    let named = ["settings", "--settings", &file.display().to_string()];
+    assert!(said(data.path(), &named).starts_with("settings: DATA/settings.toml (not there: "));
+    let write = [&named[..], &["--write"]].concat();
+    assert!(said(data.path(), &write).starts_with("`DATA/settings.toml` is written"));
+    assert!(said(data.path(), &write).contains("is there already"));
     assert_eq!(said(data.path(), &["settings", "--example"]), fs::read_to_string(&file).expect("it was written"));
     fs::write(&file, "[play]\nrecipe = \"1971\"\nplayers = 3\nbots = \"cautious\"\nfirst = \"me\"\n")
         .expect("there is room");
@@ -37,6 +40,54 @@ fn settings_hold_until_the_command_line_says_otherwise() {
     fs::write(&file, "[play]\nbots = \"gredy\"\n").expect("there is room");
     let wrong = said(data.path(), &["recipes"]);
     assert!(wrong.contains("no bot is called `gredy`") && wrong.contains("settings.toml:2:8"), "{wrong}");
+}
+
+#[test]
+fn settings_that_somebody_names_must_be_there() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let missing = data.path().join("missing.toml").display().to_string();
+    let told = "there is no file of settings `DATA/missing.toml`";
+    for arguments in [&["recipes"][..], &["play", "--seed", "1"], &["games"]] {
+        let run = brink_at(project(), data.path(), &[arguments, &["--settings", &missing]].concat(), "quit\n");
+        let err = run.err.replace(&data.path().display().to_string(), "DATA");
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(err.contains(told) && err.contains("make it: `brink settings --write --settings "), "{err}");
+    }
+    // So must those that the environment names.
+    let mut command = command(env!("CARGO_BIN_EXE_brink"), data.path());
+    let output = command.env("BRINK_SETTINGS", &missing).arg("recipes").output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn settings_hear_of_data_and_colours() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let elsewhere = data.path().join("elsewhere").display().to_string();
+    let told = said(data.path(), &["settings", "--data", &elsewhere]);
+    assert!(told.contains("\ngames:    DATA/elsewhere\n"), "{told}");
+    let wrong = data.path().join("wrong.toml");
+    fs::write(&wrong, "colour = 1\n").expect("there is room for files");
+    let coloured = |when: &str| {
+        let arguments = ["settings", "--settings", &wrong.display().to_string(), "--color", when];
+        let run = brink_at(project(), data.path(), &arguments, "");
+        assert_eq!(run.code, Some(1));
+        run.err.contains('\u{1b}')
+    };
+    assert!(coloured("always") && !coloured("never"));
+}
+
+#[test]
+fn one_game_of_several_is_shown_and_never_checked_alone() {
+    let trace = brink(&["trace", "1961", "--players", "2", "--seed", "1", "--games", "2"], "").out;
+    for (arguments, told) in [
+        (&["replay", "-", "--game", "2"][..], "`--game` is for showing a game, and this checks them"),
+        (&["replay", "-", "--game", "2", "--check"], "cannot be used with"),
+    ] {
+        let run = brink(arguments, &trace);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.err.contains(told), "{}", run.err);
+    }
+    assert_eq!(brink(&["replay", "-"], &trace).code, Some(0));
 }
 
 #[test]

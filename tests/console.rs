@@ -32,7 +32,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_brink"));
         command.args(arguments);
         command.env("BRINK_DATA", data);
-        command.env("BRINK_SETTINGS", data.join("settings.toml"));
+        command.env("BRINK_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"));
         command.env("TERM", "xterm");
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let mut screen = pair.master.try_clone_reader().expect("its output can be read");

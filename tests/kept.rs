@@ -8,8 +8,9 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use support::program::run::command;
 use support::program::{Run, brink_at, brink_in, project};
 
 /// Runs `brink` where games are kept in that folder.
@@ -30,15 +31,8 @@ const FOUR: &str = "1\nbuild Embassy at p1.2\npass\nbuild Embassy at p1.3\n";
 
 /// A game that is being played, as a child that nobody answers any more.
 fn under_way(data: &Path, arguments: &[&str], input: &str) -> Child {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
-        .args(arguments)
-        .env("BRINK_DATA", data)
-        .env("BRINK_SETTINGS", data.join("settings.toml"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
+    let mut command = command(env!("CARGO_BIN_EXE_brink"), data);
+    let mut child = command.args(arguments).stderr(Stdio::null()).spawn().expect("the program starts");
     child.stdin.as_mut().expect("it is piped").write_all(input.as_bytes()).expect("it listens");
     child
 }
@@ -96,6 +90,7 @@ fn kills() -> u64 {
 #[test]
 fn a_game_that_is_killed_at_any_moment_loses_at_most_its_last_decision() {
     let data = folder();
+    let mut killed = 0;
     for number in 0..kills() {
         let seed = number.to_string();
         let arguments = ["play", "1961", "--players", "3", "--seat", "1", "--seed", &seed, "--bots", "greedy"];
@@ -106,22 +101,23 @@ fn a_game_that_is_killed_at_any_moment_loses_at_most_its_last_decision() {
             let mut text = Vec::new();
             out.read_to_end(&mut text).map(|_| text)
         });
+        let id = number as u32 + 1;
+        let begun = Instant::now();
+        while choices(data.path(), id).is_empty() {
+            assert!(begun.elapsed() < Duration::from_secs(120), "game {id} keeps nothing");
+            std::thread::sleep(Duration::from_millis(1));
+        }
         // What differs is where it is caught, from the first decision on.
-        std::thread::sleep(Duration::from_millis(30 + number * 37 % 400));
+        std::thread::sleep(Duration::from_millis(number * 37 % 300));
         // As a crash ends it, Ctrl-C, a scheduler, or a terminal that is closed.
         let signal = ["KILL", "INT", "TERM", "HUP"][number as usize % 4];
         let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
         assert!(sent.is_ok_and(|status| status.success()), "`kill -s {signal}` fails");
         let code = child.wait().expect("it has ended").code();
         assert!(matches!(code, None | Some(0)), "{signal} ends it, or the game was over: {code:?}");
+        killed += u64::from(code.is_none());
         let told = String::from_utf8_lossy(&reader.join().expect("it was read").expect("it was read")).into_owned();
-        let id = number as u32 + 1;
         let kept = choices(data.path(), id);
-        if kept.is_empty() {
-            // It was caught before its first decision: the next game takes the number.
-            play(data.path(), "7", "1\nquit\n");
-            continue;
-        }
         let passes = told.lines().filter(|line| line.ends_with(" passes.") || *line == "You pass.").count();
         let of_passes = kept.iter().filter(|line| line.ends_with(": pass")).count();
         assert!(of_passes + 1 >= passes, "{passes} were told, {of_passes} are kept:\n{told}");
@@ -130,6 +126,31 @@ fn a_game_that_is_killed_at_any_moment_loses_at_most_its_last_decision() {
         let own = kept.iter().filter(|line| line.starts_with("> p1: ")).count();
         assert!(again.out.contains(&format!("{own:>4}  ")), "{own} decisions are kept:\n{}", again.out);
     }
+    // Some games may be over sooner than they are caught, not most of them.
+    assert!(killed * 2 > kills(), "{killed} of {} were killed", kills());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_is_listed_and_passed_over_with_a_word() {
+    let data = folder();
+    // Older games are not read where a newer one goes on: this one would never answer.
+    fs::create_dir_all(data.path().join("games")).expect("there is room for files");
+    let made = Command::new("mkfifo").arg(data.path().join("games/1.game")).status();
+    assert!(made.is_ok_and(|status| status.success()), "`mkfifo` makes a pipe");
+    play(data.path(), "7", "1\n");
+    let nowhere = data.path().join("nowhere");
+    std::os::unix::fs::symlink(&nowhere, data.path().join("games/3.game")).expect("there is room for files");
+    fs::write(data.path().join("games/4.game"), "save 3\n").expect("there is room for files");
+    let again = brink(data.path(), &["play", "--resume"], "quit\n");
+    assert_eq!((again.code, again.err.as_str()), (Some(0), ""), "{}", again.out);
+    let told = "Game 4 is passed over, it cannot be read: this game was kept by a newer brink.\n\
+                Game 3 is passed over, it cannot be read: no such file or directory.\n\
+                Game 1961, 2 players; you are p1.";
+    assert!(again.out.starts_with(told), "{}", again.out);
+    fs::remove_file(data.path().join("games/1.game")).expect("it was there");
+    let listed = brink(data.path(), &["games"], "").out;
+    assert!(listed.lines().any(|line| line.ends_with("cannot be read: no such file or directory")), "{listed}");
 }
 
 #[test]
@@ -146,16 +167,9 @@ fn what_cannot_be_kept_is_told_once_and_the_game_goes_on() {
 #[cfg(unix)]
 fn on_a_full_disk(data: &Path, blocks: u32, arguments: &[&str], input: &str) -> Run {
     let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-    let mut child = Command::new("sh")
-        .args(["-c", &limit, env!("CARGO_BIN_EXE_brink")])
-        .args(arguments)
-        .env("BRINK_DATA", data)
-        .env("BRINK_SETTINGS", data.join("settings.toml"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("`sh` starts");
+    let mut shell = command("sh", data);
+    let mut child =
+        shell.args(["-c", &limit, env!("CARGO_BIN_EXE_brink")]).args(arguments).spawn().expect("`sh` starts");
     child.stdin.take().expect("it is piped").write_all(input.as_bytes()).expect("it listens");
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is UTF-8");
@@ -190,9 +204,7 @@ fn on_a_full_disk_what_was_kept_stays_whole_and_the_game_goes_on() {
 #[test]
 fn a_folder_for_data_that_cannot_be_one_is_told() {
     let nowhere = Path::new("/dev/null");
-    let settings = project().join("no-settings.toml").display().to_string();
-    let brink =
-        |arguments: &[&str], input: &str| brink(nowhere, &[arguments, &["--settings", &settings]].concat(), input);
+    let brink = |arguments: &[&str], input: &str| brink(nowhere, arguments, input);
     let run = brink(&["play", "1961", "--seat", "1", "--seed", "7", "--bots", "cautious"], "1\n1\n");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
     let told = "This game cannot be kept: not a directory. `save FILE` keeps it elsewhere.\n";

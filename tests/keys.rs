@@ -49,7 +49,7 @@ impl Terminal {
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
         command.env("BRINK_DATA", data.path());
-        command.env("BRINK_SETTINGS", data.path().join("none.toml"));
+        command.env("BRINK_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"));
         environment.iter().for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
@@ -165,14 +165,38 @@ fn leaving_is_asked_about_and_ctrl_c_leaves_too() {
     terminal.ends(Some(0));
 }
 
+/// Whoever has started this has had INT ignored, as shells do for what runs in the background.
+fn interrupts_are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> 1 & 1 == 1)
+}
+
 #[test]
 fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
-    for signal in ["TERM", "HUP", "INT"] {
+    let signals = [("TERM", 143), ("HUP", 129), ("INT", 130)];
+    for (signal, code) in signals.into_iter().filter(|(signal, _)| *signal != "INT" || !interrupts_are_ignored()) {
         let terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
         terminal.shows("Hand:");
         terminal.kill(&format!("-{signal}"));
-        terminal.ends(Some(130));
+        terminal.ends(Some(code));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_to_be_ignored_is() {
+    let brink = env!("CARGO_BIN_EXE_brink");
+    let play = ["play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5"];
+    let arguments = [&["-c", "trap '' HUP; exec \"$0\" \"$@\"", brink], &play[..]].concat();
+    let mut terminal = Terminal::run("sh", &arguments, &[]);
+    terminal.shows("Hand:");
+    terminal.kill("-HUP");
+    thread::sleep(Duration::from_millis(1200));
+    terminal.send("q");
+    terminal.shows("Leave the game?");
+    terminal.kill("-TERM");
+    terminal.ends(Some(143));
 }
 
 #[test]
@@ -225,12 +249,23 @@ fn a_dispute_is_played_for_and_the_game_goes_on_with_its_answer() {
     terminal.send("t");
     terminal.shows("Which rule does the table read otherwise?");
     terminal.send("\r");
-    for _ in 0..40 {
-        if terminal.contents().contains("The game goes on.") {
+    terminal.shows("Choose yours:");
+    terminal.send("\r");
+    // One Enter for each round, and one for the answer.
+    let count = |terminal: &Terminal, what: &str| terminal.contents().matches(what).count();
+    for round in 1.. {
+        let over = |terminal: &Terminal| count(terminal, "drops out.") + count(terminal, "drop out.") > 0;
+        terminal.until("a round", |terminal| over(terminal) || count(terminal, "once more.") == round);
+        if over(&terminal) {
             break;
         }
         terminal.send("\r");
-        thread::sleep(Duration::from_millis(50));
+    }
+    let (chosen, on) = ("Choose the answer:", "The game goes on.");
+    terminal.until("an answer", |terminal| count(terminal, chosen) + count(terminal, on) > 0);
+    if count(&terminal, chosen) > 0 {
+        terminal.send("\r");
+        terminal.shows(on);
     }
     terminal.shows("settle");
     terminal.send("\r");
@@ -252,7 +287,9 @@ fn a_game_that_was_played_is_looked_at() {
     terminal.shows("Which card");
     terminal.send("\r");
     terminal.shows("Your turn: choose");
-    terminal.send("qy");
+    terminal.send("q");
+    terminal.shows("Leave the game?");
+    terminal.send("y");
     let data = terminal.data.clone();
     terminal.ends(Some(0));
     let file = data.path().join("games/1.game");
@@ -265,6 +302,167 @@ fn a_game_that_was_played_is_looked_at() {
     replay.shows("as p2 sees it");
     replay.send("q");
     replay.ends(Some(0));
+}
+
+/// A game with one decision of the person, and another one to be made.
+fn begun() -> Terminal {
+    let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
+    terminal.shows("Which card");
+    terminal.send("\r");
+    terminal.shows("Your turn: choose");
+    terminal
+}
+
+/// Leaves the game; what it has kept.
+fn left(mut terminal: Terminal) -> Arc<tempfile::TempDir> {
+    terminal.send("q");
+    terminal.shows("Leave the game?");
+    terminal.send("y");
+    let data = terminal.data.clone();
+    terminal.ends(Some(0));
+    data
+}
+
+#[test]
+fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
+    let data = left(begun());
+    let settings = data.path().join("settings.toml").display().to_string();
+    std::fs::write(&settings, "[play]\nascii = true\nspeed = 5\n").expect("there is room for files");
+    let brink = env!("CARGO_BIN_EXE_brink");
+    let arguments = ["replay", "1", "--settings", &settings];
+    let mut replay = Terminal::run_with(data.clone(), brink, &arguments, &[]);
+    replay.shows("Decision 0 of");
+    assert!(replay.contents().is_ascii(), "{}", replay.contents());
+    replay.send("-");
+    replay.shows("What happens is shown quickly.");
+    replay.send("\u{1b}[C");
+    replay.shows("Decision 1 of");
+    // Played on from here, and left again.
+    replay.send("b");
+    replay.until("the game", |terminal| !terminal.contents().contains("Decision 1 of"));
+    replay.shows("h hint");
+    replay.send("\r");
+    replay.until("a game of its own", |_| data.path().join("games/2.game").exists());
+    replay.send("q");
+    replay.shows("Leave the game?");
+    replay.send("y");
+    replay.shows("`brink play --resume 2` goes on with it.");
+    replay.send("q");
+    replay.until("the plain screen", |terminal| !terminal.alternate());
+    replay.shows("It is kept: `brink play --resume 2` goes on with it.");
+    replay.ends(Some(0));
+}
+
+#[test]
+fn what_there_is_to_say_about_a_kept_game_is_shown_over_it() {
+    let data = left(begun());
+    let file = data.path().join("games/1.game");
+    let text = std::fs::read_to_string(&file).expect("it is kept");
+    let print = text.lines().find(|line| line.starts_with("= ")).expect("it says how it was played");
+    std::fs::write(&file, text.replacen(print, "= 00000000", 1)).expect("there is room for files");
+    let arguments = ["play", "--resume", "--speed", "5"];
+    let mut terminal = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
+    terminal.shows("About this game");
+    terminal.shows("This game was kept by the same version");
+    terminal.shows("The first difference is decision 1");
+    terminal.send(" ");
+    terminal.until("the game", |terminal| !terminal.contents().contains("About this game"));
+    terminal.shows("Your turn: choose");
+    left(terminal);
+}
+
+const PLAIN: [&str; 8] = ["play", "1961", "--plain", "--first", "me", "--seed", "3", "--bots=cautious"];
+
+/// A game line by line at its turn menu: the next line can be typed. A line that is sent before it is asked for may be lost.
+fn line_by_line(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Terminal {
+    let mut terminal = Terminal::run(program, arguments, environment);
+    terminal.asks();
+    terminal.send("1\r");
+    terminal.shows("It is your turn.");
+    terminal.asks();
+    terminal
+}
+
+impl Terminal {
+    /// Waits until a line is being edited, with nothing typed yet.
+    fn asks(&self) {
+        self.until("a line to be typed", |terminal| {
+            let prompts = terminal.contents().lines().last().is_some_and(|line| line.trim_end() == ">");
+            prompts && format!("{:?}", terminal.master.get_termios()) != terminal.before
+        });
+    }
+}
+
+#[test]
+fn whoever_leaves_a_contest_line_by_line_hears_how_to_go_on() {
+    for (leaves, said) in [("quit\r", "You leave the game."), ("\u{4}", "The input has ended")] {
+        let mut terminal = line_by_line(env!("CARGO_BIN_EXE_brink"), &PLAIN, &[]);
+        terminal.send("dispute reshuffle\r");
+        terminal.shows("Choose yours:");
+        terminal.asks();
+        terminal.send(leaves);
+        terminal.shows(said);
+        terminal.shows("It is kept: `brink play --resume 1` goes on with it.");
+        terminal.ends(Some(0));
+    }
+}
+
+#[test]
+fn errors_are_no_terminal_and_pasting_is_as_it_was() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let errors = folder.path().join("errors").display().to_string();
+    let brink = env!("CARGO_BIN_EXE_brink");
+    let arguments = [&["-c", "exec \"$0\" \"$@\" 2>\"$ERRORS\"", brink], &PLAIN[..]].concat();
+    let terminal = line_by_line("sh", &arguments, &[("ERRORS", &errors)]);
+    let marked = |terminal: &Terminal| terminal.screen.lock().expect("nobody panics").screen().bracketed_paste();
+    assert!(marked(&terminal), "a line is edited");
+    terminal.kill("-TERM");
+    terminal.until("pasting as it was", |terminal| !marked(terminal));
+    terminal.ends(Some(143));
+    let said = std::fs::read_to_string(&errors).expect("it was written");
+    assert_eq!(said, "\nYou leave the game.\nIt is kept: `brink play --resume 1` goes on with it.\n");
+}
+
+/// Reads its text, and then lines from the terminal, until one is `q`. It heeds Ctrl-C as `less` does: it goes on.
+const PAGER: &str = "\
+trap 'echo goes on' INT
+text=$(cat | wc -l)
+test \"$text\" -gt 100 && echo listens
+while :; do
+  read line < /dev/tty
+  test \"$line\" = q && exit 0
+done
+";
+
+#[test]
+fn ctrl_c_in_a_pager_is_for_the_pager() {
+    if interrupts_are_ignored() {
+        // No shell can take that back, and nothing would be tested.
+        return;
+    }
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let pager = folder.path().join("pager.sh");
+    std::fs::write(&pager, PAGER).expect("there is room for files");
+    let pager = format!("sh {}", pager.display());
+    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_brink"), &["rules"], &[("PAGER", &pager)]);
+    terminal.shows("listens");
+    terminal.send("\u{3}");
+    terminal.shows("goes on");
+    terminal.send("q\r");
+    terminal.ends(Some(0));
+}
+
+#[test]
+fn a_name_that_is_cut_says_so() {
+    let people = ["--people", "Maximiliane-Sophia,Ben"];
+    for (arguments, name) in [(&people[..], "Maximiliane…"), (&[&people[..], &["--ascii"]].concat(), "Maximiliane~")]
+    {
+        let mut terminal = Terminal::play(&[&["1961", "--seed", "3"], arguments].concat());
+        terminal.shows("to decide.");
+        terminal.send("\r");
+        terminal.shows(name);
+        left(terminal);
+    }
 }
 
 /// Set for the copy of this program that panics in a terminal.

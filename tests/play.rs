@@ -597,7 +597,7 @@ fn simulation_does_not_hang_on_the_number_of_threads() {
 fn a_reader_that_leaves_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
         .args(["trace", "1961", "--players", "6", "--seed", "1", "--games", "200"])
-        .env("BRINK_SETTINGS", project().join("no-settings.toml"))
+        .env("BRINK_SETTINGS", support::program::run::NO_SETTINGS)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

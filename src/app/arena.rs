@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use serde_json::json;
 
-use crate::app::number::{seed, turns, whole};
+use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, cut, interrupt, plain, progress};
@@ -29,7 +29,7 @@ pub struct Arena {
     #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
     bots: Vec<String>,
     /// How many play [default: as many as bots, 6 at most]
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6))]
+    #[arg(long, value_name = "N", value_parser = number::players)]
     players: Option<u8>,
     /// How many games at least; whole deals are played [default: 100, or with --until as many as it takes]
     #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX))]

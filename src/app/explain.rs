@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::app::home::Home;
 use crate::app::{Failure, near, pager, start};
+use crate::base::wrapped;
 use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
 
 /// Say in plain English what cards do, and what their words mean.
@@ -22,8 +23,7 @@ const WIDTH: usize = 78;
 
 impl Explain {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
-        let is_file = |name: &String| name.ends_with(".toml") || name.contains(['/', '\\']);
-        let (files, names): (Vec<String>, Vec<String>) = self.names.into_iter().partition(is_file);
+        let (files, names): (Vec<String>, Vec<String>) = self.names.into_iter().partition(|name| start::is_file(name));
         let paths: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
         let library = match paths.is_empty() {
             true => start::open(&[])?,
@@ -148,8 +148,11 @@ fn card(face: &SaidFace, out: &mut String) {
     headed(&face.name, &format!("{what} of {}{others}", face.set), out);
     readings(&face.readings, out);
     if let Some(says) = &face.says {
-        wrapped("In its author's words:", out);
-        says.lines().map(str::trim).filter(|line| !line.is_empty()).for_each(|line| wrapped(&format!("  {line}"), out));
+        sentence("In its author's words:", out);
+        says.lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .for_each(|line| sentence(&format!("  {line}"), out));
     }
     cited(&face.rules, out);
 }
@@ -161,8 +164,7 @@ fn said_word(word: &SaidWord, out: &mut String) {
 }
 
 fn headed(name: &str, what: &str, out: &mut String) {
-    let options = textwrap::Options::new(WIDTH).subsequent_indent("    ");
-    out.push_str(&format!("\n{}\n", textwrap::fill(&format!("{name} ({what})"), options)));
+    out.push_str(&format!("\n{}\n", wrapped(&format!("{name} ({what})"), "", "    ", WIDTH)));
 }
 
 fn readings(readings: &[SaidReading], out: &mut String) {
@@ -170,28 +172,26 @@ fn readings(readings: &[SaidReading], out: &mut String) {
         let settled: Vec<String> =
             reading.settled.iter().map(|(dispute, value)| format!("`{dispute}` is `{value}`")).collect();
         if !settled.is_empty() {
-            wrapped(&format!("Where {}:", settled.join(" and ")), out);
+            sentence(&format!("Where {}:", settled.join(" and ")), out);
         }
         if reading.english.is_empty() {
-            wrapped("It has no text.", out);
+            sentence("It has no text.", out);
         }
         let indent = if settled.is_empty() { "" } else { "  " };
-        reading.english.iter().for_each(|sentence| wrapped(&format!("{indent}{sentence}"), out));
+        reading.english.iter().for_each(|told| sentence(&format!("{indent}{told}"), out));
     }
 }
 
 fn cited(rules: &[String], out: &mut String) {
     if !rules.is_empty() {
-        wrapped(&format!("[{}]", rules.join(", ")), out);
+        sentence(&format!("[{}]", rules.join(", ")), out);
     }
 }
 
 /// A sentence on lines of its own, indented; what is inside a list stays there.
-fn wrapped(sentence: &str, out: &mut String) {
-    let text = sentence.trim_start();
-    let indent = " ".repeat(2 + sentence.len() - text.len());
-    let below = format!("{indent}  ");
-    let options = textwrap::Options::new(WIDTH).initial_indent(&indent).subsequent_indent(&below);
-    out.push_str(&textwrap::fill(text, options));
+fn sentence(told: &str, out: &mut String) {
+    let text = told.trim_start();
+    let indent = " ".repeat(2 + told.len() - text.len());
+    out.push_str(&wrapped(text, &indent, &format!("{indent}  "), WIDTH));
     out.push('\n');
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
+use crate::app::interrupt::left_by;
 use crate::base::{Source, Span, suggest};
 use crate::rules::Report;
 use crate::syntax::notation::NotationError;
@@ -28,6 +29,8 @@ pub enum Failure {
     Told,
     /// Somebody has interrupted it, which has been told already: exit code 130.
     Interrupted,
+    /// A signal has made somebody leave the screen: exit code 128 and the signal's number, as line by line.
+    Left(usize),
     /// The reader of the output has gone: nothing is wrong.
     Closed,
 }
@@ -71,6 +74,7 @@ impl Failure {
             Failure::Usage(_) | Failure::Settings(_) => ExitCode::from(2),
             Failure::Run(_) | Failure::Files(_) | Failure::Texts(_) | Failure::Told => ExitCode::from(1),
             Failure::Interrupted => ExitCode::from(130),
+            Failure::Left(signal) => ExitCode::from(u8::try_from(left_by(*signal)).unwrap_or(u8::MAX)),
             Failure::Closed => ExitCode::SUCCESS,
         }
     }

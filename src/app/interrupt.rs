@@ -25,6 +25,9 @@ const SAME: Duration = Duration::from_secs(1);
 /// What a program that was interrupted answers.
 const INTERRUPTED_CODE: i32 = 130;
 
+/// The signal of a terminal that is closed.
+pub const HANGUP: usize = 1;
+
 #[cfg(unix)]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
@@ -34,7 +37,7 @@ const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 /// that whoever has started it wants to be ignored, as `nohup` does, stay ignored.
 pub fn listen() -> &'static AtomicBool {
     let insisted: Arc<AtomicBool> = Arc::default();
-    for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
+    for signal in heeded() {
         // Where a signal cannot be had, it ends the program as it does any other.
         let _ = flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, insisted.clone())
             .and_then(|_| flag::register(signal, INTERRUPTED.clone()));
@@ -59,7 +62,7 @@ pub fn listen() -> &'static AtomicBool {
 /// programs that ask people at a terminal and have nothing to finish: the terminal is left as it is found now.
 pub fn leave(says: impl Fn() -> String + Send + 'static) {
     let left: Arc<AtomicUsize> = Arc::default();
-    for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
+    for signal in heeded() {
         // Where a signal cannot be had, it ends the program as it does any other.
         let _ = flag::register_usize(signal, left.clone(), signal as usize);
     }
@@ -71,16 +74,19 @@ pub fn leave(says: impl Fn() -> String + Send + 'static) {
         restore();
         // Where errors cannot be written, nothing can be said about it.
         let _ = writeln!(io::stderr(), "\n{}", says());
-        std::process::exit(128 + left.load(Ordering::Relaxed) as i32);
+        std::process::exit(left_by(left.load(Ordering::Relaxed)));
     };
     // Without a thread nothing is noticed: then each signal must end the program.
     if thread::Builder::new().spawn(watch).is_err() {
         let always = Arc::new(AtomicBool::new(true));
-        for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
+        for signal in heeded() {
             let _ = flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, always.clone());
         }
     }
 }
+
+#[cfg(unix)]
+const END_OF_MARKED_PASTING: &[u8] = b"\x1b[?2004l";
 
 /// What makes the terminal as it is now: whoever edits a line changes it meanwhile.
 #[cfg(unix)]
@@ -88,10 +94,14 @@ fn terminal() -> impl Fn() + Send {
     use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
     let before = tcgetattr(io::stdin()).ok();
     move || {
-        if let Some(before) = &before {
-            // Nothing can be done about a terminal that is gone.
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
-            let _ = io::stderr().write_all(b"\x1b[?2004l");
+        let Some(before) = &before else { return };
+        let edited = tcgetattr(io::stdin()).is_ok_and(|now| now.local_modes != before.local_modes);
+        // Nothing can be done about a terminal that is gone.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
+        if edited {
+            // Whoever edits a line has asked the terminal to mark what is pasted, on the standard output. That is written
+            // to as it is: the thread that is being left may hold its lock.
+            let _ = rustix::io::write(io::stdout(), END_OF_MARKED_PASTING);
         }
     }
 }
@@ -99,6 +109,30 @@ fn terminal() -> impl Fn() + Send {
 #[cfg(not(unix))]
 fn terminal() -> impl Fn() + Send {
     || {}
+}
+
+/// What a program answers that such a signal has made somebody leave, as a shell says it of one that it ends.
+pub fn left_by(signal: usize) -> i32 {
+    128 + signal as i32
+}
+
+/// While this lives Ctrl-C is left to another program at the same terminal, such as a pager.
+pub struct LeftToOthers(Arc<AtomicBool>);
+
+/// See there.
+pub fn leave_to_others() -> LeftToOthers {
+    let over: Arc<AtomicBool> = Arc::default();
+    if !is_ignored(SIGINT) {
+        // Where the signal cannot be had, it ends the program as it does any other.
+        let _ = flag::register_conditional_default(SIGINT, over.clone());
+    }
+    LeftToOthers(over)
+}
+
+impl Drop for LeftToOthers {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Says that what is under way is dropped, if somebody has interrupted the command. Whoever ends because of it calls this
@@ -117,6 +151,11 @@ fn say() {
             "stopping: what is under way is dropped; interrupt again in a second to stop at once"
         );
     });
+}
+
+/// The signals that interrupt, but those that whoever has started the program wants to be ignored.
+pub fn heeded() -> impl Iterator<Item = i32> {
+    SIGNALS.into_iter().filter(|signal| !is_ignored(*signal))
 }
 
 /// The program was started with that signal ignored, as far as the system tells.

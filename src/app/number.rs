@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::app::Failure;
-use crate::board::Seat;
+use crate::board::{PLAYERS, Seat};
 use crate::syntax::notation::Player;
 
 /// Reads a number of that range.
@@ -18,6 +18,11 @@ pub fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Re
 /// A number of turns.
 pub fn turns(text: &str) -> Result<u32, String> {
     whole(0..=u32::MAX.into())(text)
+}
+
+/// How many play.
+pub fn players(text: &str) -> Result<u8, String> {
+    whole(u64::from(*PLAYERS.start())..=u64::from(*PLAYERS.end()))(text)
 }
 
 /// Whatever chance hangs on.

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use terminal_size::{Height, Width, terminal_size};
 
-use crate::app::{Failure, plain};
+use crate::app::{Failure, interrupt, plain};
 
 /// Columns where no terminal says how wide it is.
 pub const WIDTH: usize = 100;
@@ -52,12 +52,15 @@ pub fn paged(text: &str, command: &str) -> bool {
         // Colours pass, and what fits after all stays on the screen.
         pager.env("LESS", "FRX");
     }
+    // Ctrl-C is for the pager, which may heed it in its own way; the terminal is its own until it ends.
+    let _left = interrupt::leave_to_others();
     let Ok(mut child) = pager.spawn() else { return false };
     if let Some(mut input) = child.stdin.take() {
         // Who has read enough closes the pager early.
         let _ = input.write_all(crate::base::plain(text).as_bytes());
     }
-    child.wait().is_ok_and(|status| status.success())
+    // Whoever ends it by a signal has seen enough, too.
+    child.wait().is_ok_and(|status| status.success() || status.code().is_none())
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
         Failure::Settings(report) | Failure::Files(report) => all(&report.faults, fine, false),
         // What has been advised once for a text that is typed is not advised again.
         Failure::Texts(remarks) => all(remarks, fine, true),
-        Failure::Told | Failure::Interrupted | Failure::Closed => String::new(),
+        Failure::Told | Failure::Interrupted | Failure::Left(_) | Failure::Closed => String::new(),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::app::home::SettingsFile;
 use crate::app::play::Menu;
 use crate::app::{Failure, home, output, plain};
 use crate::base::{Span, read_text};
+use crate::board::PLAYERS;
 use crate::syntax::notation::NotationError;
 use crate::table::bots::{BotSpec, NoBot};
 use crate::table::memory::Memory;
@@ -52,9 +53,9 @@ pub struct PlaySettings {
 
 fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
     let players = u8::deserialize(value)?;
-    match (2..=6).contains(&players) {
+    match PLAYERS.contains(&players) {
         true => Ok(Some(players)),
-        false => Err(de::Error::custom("2 to 6 play")),
+        false => Err(de::Error::custom(format!("{} to {} play", PLAYERS.start(), PLAYERS.end()))),
     }
 }
 

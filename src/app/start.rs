@@ -195,8 +195,8 @@ pub fn ids(library: &Library) -> impl Iterator<Item = &str> {
     library.recipes().iter().map(|recipe| recipe.id.node.as_str())
 }
 
-/// A recipe is named by a path when it looks like one.
-fn is_file(recipe: &str) -> bool {
+/// A recipe, or anything else, is named by a path when it looks like one.
+pub fn is_file(recipe: &str) -> bool {
     recipe.ends_with(".toml") || recipe.contains(['/', '\\'])
 }
 

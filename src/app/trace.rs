@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 
 use clap::{Args, ValueEnum};
 
-use crate::app::number::{seed, turns, whole};
+use crate::app::number::{self, seed, turns, whole};
 use crate::app::start::GameOptions;
 use crate::app::{Failure, cut, plain};
 use crate::table::cut::Cuts;
@@ -17,7 +17,7 @@ pub struct Trace {
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// How many play
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6))]
+    #[arg(long, value_name = "N", value_parser = number::players)]
     players: u8,
     /// The first game's seed; each further game has the next one
     #[arg(long, value_name = "S", value_parser = seed)]

@@ -14,6 +14,6 @@ pub use card::{CARD_ROOM, CardId, CardState, Cards, Kind, MANY_UP};
 pub use event::{Cut, Event};
 pub use nation::{Board, Phase};
 pub use numbering::Numbering;
-pub use seat::{MAX_SEATS, Seat, Seats};
+pub use seat::{MAX_SEATS, PLAYERS, Seat, Seats};
 pub use view::{Held, Seen, SeenBuilding, View};
 pub use zone::{Pile, Segments, Zone};

@@ -1,11 +1,15 @@
 //! Seats around the table, clockwise.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::base::limits;
 
 /// The most players a game may have (SET-1).
 pub const MAX_SEATS: usize = limits::PLAYERS;
+
+/// How many may play (SET-1).
+pub const PLAYERS: RangeInclusive<u8> = 2..=MAX_SEATS as u8;
 
 /// A player's place at the table: `p1` is `Seat(0)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -214,10 +214,15 @@ fn words(rules: &Rules) -> impl Iterator<Item = &str> {
 
 /// What a side of a victory card does, for those who choose one: the sentences one after the other.
 pub fn side(rules: &Rules, label: &str) -> String {
-    let name = label.strip_prefix("side ").unwrap_or(label);
-    let sides = rules.kinds.iter().flat_map(|kind| &kind.buildings);
-    let side = sides.map(|face| &rules.faces[face.index()]).find(|face| face.label == name);
-    side.map_or_else(String::new, |face| {
-        face.english.iter().map(|sentence| sentence.trim()).collect::<Vec<_>>().join(" ")
+    side_of(rules, label).map_or_else(String::new, |face| {
+        let english = &rules.faces[face.index()].english;
+        english.iter().map(|sentence| sentence.trim()).collect::<Vec<_>>().join(" ")
     })
+}
+
+/// The side of a victory card that a label such as `side NAME` chooses.
+pub fn side_of(rules: &Rules, label: &str) -> Option<FaceId> {
+    let name = label.strip_prefix("side ").unwrap_or(label);
+    let mut sides = rules.kinds.iter().flat_map(|kind| kind.buildings);
+    sides.find(|face| rules.faces[face.index()].label == name)
 }

@@ -201,7 +201,7 @@ fn stack_lines(rules: &Rules, stack: &[Seen], body: &mut Vec<String>) {
 }
 
 /// `^` is face up, brackets are face down but known to the viewer.
-fn seen(rules: &Rules, card: Seen) -> String {
+pub fn seen(rules: &Rules, card: Seen) -> String {
     match card {
         Seen::Hidden => "?".to_string(),
         Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(rules, kind)),

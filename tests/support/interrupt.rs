@@ -50,7 +50,7 @@ impl Running {
             .args(arguments)
             .current_dir(folder)
             .env("BRINK_DATA", folder)
-            .env("BRINK_SETTINGS", folder.join("settings.toml"))
+            .env("BRINK_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"))
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

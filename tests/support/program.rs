@@ -4,7 +4,7 @@ use std::path::Path;
 
 use run::output_in;
 
-mod run;
+pub mod run;
 
 /// What a run of `brink` wrote, and its exit code.
 pub struct Run {

@@ -36,7 +36,7 @@ pub struct BotHost {
     #[arg(long, value_name = "BOT", default_value = "cautious")]
     against: String,
     /// How many play [default: 2, or as many as programs]
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6))]
+    #[arg(long, value_name = "N", value_parser = number::players)]
     players: Option<u8>,
     /// Where the first program sits, such as p2, the others after it; `rotated` plays each deal from every seat
     #[arg(long, value_name = "SEAT", default_value = "rotated")]

@@ -146,7 +146,7 @@ impl Play {
         drop(screen);
         let mut out = plain::stdout();
         left.told(home).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
-        if left.interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+        left.signal.map_or(Ok(()), |signal| Err(Failure::Left(signal)))
     }
 }
 

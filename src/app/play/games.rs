@@ -31,8 +31,8 @@ pub struct Left {
     kept: Kept,
     /// Nobody has given its seed.
     drawn: bool,
-    /// By a signal.
-    pub interrupted: bool,
+    /// The signal that made the people leave, if it was one.
+    pub signal: Option<usize>,
 }
 
 impl Games<'_> {
@@ -50,9 +50,9 @@ impl Games<'_> {
             let (mut model, effects) = Model::new(sitting, self.memory, self.look, speed);
             model.ui.popup = about.take();
             let mut playing = Playing::new(model, own);
-            let wanted = match screen.run(&mut playing, effects) {
-                Err(Failure::Interrupted) => None,
-                wanted => Some(wanted?),
+            let (wanted, signal) = match screen.run(&mut playing, effects) {
+                Err(Failure::Left(signal)) => (None, Some(signal)),
+                wanted => (Some(wanted?), None),
             };
             let Playing { model, keeper: kept_by, .. } = playing;
             let kept = kept_by.as_ref().map_or(Kept::Nothing, Keeper::kept);
@@ -62,7 +62,9 @@ impl Games<'_> {
                 own = kept_by;
                 let host = OnScreen { screen, lobby: Lobby::new(self.look) };
                 match self.settle(host, &mut over, &mut own) {
-                    Err(Failure::Interrupted) => return Ok(Left { sitting: over, kept, drawn, interrupted: true }),
+                    Err(Failure::Left(signal)) => {
+                        return Ok(Left { sitting: over, kept, drawn, signal: Some(signal) });
+                    }
                     done => done?,
                 }
                 sitting = over;
@@ -74,7 +76,7 @@ impl Games<'_> {
             };
             match again {
                 Some(next) => (sitting, own, drawn) = (Sitting::begin(next), keeper(self.home).0, true),
-                None => return Ok(Left { sitting: over, kept, drawn, interrupted: wanted.is_none() }),
+                None => return Ok(Left { sitting: over, kept, drawn, signal }),
             }
         }
     }
@@ -191,5 +193,71 @@ impl Left {
             told.push(seed_sentence(sitting));
         }
         told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Left, rematch};
+    use crate::app::home::Home;
+    use crate::app::shelf::Kept;
+    use crate::board::Seat;
+    use crate::engine::Script;
+    use crate::rules::{Library, Settings};
+    use crate::table::bots::BotSpec;
+    use crate::table::sitting::{Opening, Seating, Sitting};
+
+    fn seating() -> Seating {
+        let library = Library::builtin().expect("the project's own cards are sound");
+        let recipe = library.recipes()[0].id.node.clone();
+        let rules = library.compile(&recipe, &Settings::default()).expect("the recipe makes a game");
+        let names = ["Ann", "", "Ben"].map(str::to_string).to_vec();
+        Seating {
+            script: Arc::new(Script::new(rules)),
+            players: 3,
+            seed: 7,
+            seat: Seat(0),
+            guests: vec![Seat(2)],
+            names,
+            bots: BotSpec::Cautious,
+            setup: None,
+            opening: Opening::default(),
+        }
+    }
+
+    #[test]
+    fn another_game_has_a_seed_of_its_own_and_everybody_one_seat_further_on() {
+        let first = seating();
+        let next = rematch(&first).expect("the system draws").expect("there can be another one");
+        assert_ne!(next.seed, first.seed);
+        assert!(next.seed < 1 << 52, "it can be typed");
+        assert_eq!((next.seat, &next.guests[..]), (Seat(1), &[Seat(0)][..]));
+        assert_eq!(next.names, ["Ben", "Ann", ""]);
+    }
+
+    #[test]
+    fn a_drawn_seed_is_told_when_the_game_is_over_and_no_sooner() {
+        let mut sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });
+        let left = |sitting: Sitting, drawn| Left { sitting, kept: Kept::All(3), drawn, signal: None };
+        let told = left(sitting, true).told(&Home::default());
+        assert_eq!(told, ["You leave the game.", "It is kept: `brink play --resume 3` goes on with it."]);
+        sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });
+        while sitting.asked().is_some() {
+            if !sitting.let_bot_decide() {
+                sitting.choose(0);
+            }
+        }
+        let over = left(sitting, true);
+        let told = over.told(&Home::default());
+        assert_eq!(Some(&told[0]), over.sitting.ended().as_ref());
+        let last = [
+            "It is kept as game 3: `brink games` lists them.",
+            "The seed was 7: `--seed 7` deals the same cards again.",
+        ];
+        assert_eq!(told[1..], last);
+        let told = left(over.sitting, false).told(&Home::default());
+        assert_eq!(told[1..], last[..1]);
     }
 }

@@ -46,7 +46,7 @@ pub struct Play {
     #[arg(value_name = "RECIPE")]
     recipe: Option<String>,
     /// How many play, you included [default: 2]
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=6), conflicts_with = "load")]
+    #[arg(long, value_name = "N", value_parser = number::players, conflicts_with = "load")]
     players: Option<u8>,
     /// What chance hangs on; when left out it is drawn, and told when the game is over
     #[arg(long, value_name = "S", value_parser = number::seed, conflicts_with = "load")]

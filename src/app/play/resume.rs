@@ -39,13 +39,15 @@ impl Play {
     /// A game that was kept as it went; the last one that is not over when none is named.
     pub(super) fn resumed(&self, id: &str, home: &Home) -> Result<Resumed, Failure> {
         let shelf = Shelf::of(home)?;
+        let mut told = Vec::new();
         let id = match id {
             "" => {
-                let entries =
-                    shelf.list().map_err(|error| Failure::file(&home.data().unwrap_or_default(), "read", &error))?;
-                let open = entries.iter().rev().find(|entry| entry.saved.as_ref().is_ok_and(|saved| !saved.over));
+                let open = shelf.last_open();
+                let (open, unread) =
+                    open.map_err(|error| Failure::file(&home.data().unwrap_or_default(), "read", &error))?;
+                told = unread;
                 let help = "`brink play` begins one, `brink games` lists those that are over, too";
-                open.map(|entry| entry.id).ok_or_else(|| Failure::usage("no kept game is left to go on with", help))?
+                open.ok_or_else(|| Failure::usage("no kept game is left to go on with", help))?
             }
             id => number::game(id)?,
         };
@@ -61,7 +63,6 @@ impl Play {
             )
         })?;
         let text = read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
-        let mut told = Vec::new();
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
         Ok(Resumed { sitting, memory, keeper: Some(Keeper::at(shelf, place)), told })
     }

@@ -54,22 +54,53 @@ impl Shelf {
         self.folder.join(format!("{id}.lock"))
     }
 
-    /// All games, the one kept last at the end.
+    /// All games, the one kept last at the end; those that cannot be read say why.
     ///
     /// # Errors
     /// The folder cannot be read; that there is none is no fault.
     pub fn list(&self) -> io::Result<Vec<Entry>> {
-        let mut entries = Vec::new();
+        let read = |(kept, id)| Entry { id, kept, saved: self.read(id) };
+        Ok(self.by_age()?.into_iter().map(read).collect())
+    }
+
+    /// The game left last that is not over, and what was passed over because it cannot be read. Only so many files are read as
+    /// it takes.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn last_open(&self) -> io::Result<(Option<u32>, Vec<String>)> {
+        let mut unread = Vec::new();
+        for (_, id) in self.by_age()?.into_iter().rev() {
+            match self.read(id) {
+                Ok(saved) if saved.over => {}
+                Ok(_) => return Ok((Some(id), unread)),
+                Err(why) => unread.push(format!("Game {id} is passed over, it cannot be read: {why}.")),
+            }
+        }
+        Ok((None, unread))
+    }
+
+    /// When games were kept last, and their ids, the newest at the end.
+    fn by_age(&self) -> io::Result<Vec<(SystemTime, u32)>> {
+        let mut ages = Vec::new();
         for id in self.ids("game")? {
             let path = self.file(id);
-            // It may have been removed just now.
-            let Ok(kept) = fs::metadata(&path).and_then(|meta| meta.modified()) else { continue };
-            let text = read_text(&path).map_err(|error| reason(&error));
-            let saved = text.and_then(|text| Saved::parse(&text).map_err(|error| error.reason));
-            entries.push(Entry { id, kept, saved });
+            // A link that leads nowhere is there, too.
+            let meta = fs::metadata(&path).or_else(|_| fs::symlink_metadata(&path));
+            match meta.and_then(|meta| meta.modified()) {
+                Ok(kept) => ages.push((kept, id)),
+                // It has been removed just now.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
         }
-        entries.sort_by_key(|entry| (entry.kept, entry.id));
-        Ok(entries)
+        ages.sort_unstable();
+        Ok(ages)
+    }
+
+    fn read(&self, id: u32) -> Result<Saved, String> {
+        let text = read_text(&self.file(id)).map_err(|error| reason(&error))?;
+        Saved::parse(&text).map_err(|error| error.reason)
     }
 
     /// No game has ever been kept here, as far as can be seen.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::app::number::{seed, turns, whole};
+use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::start::GameOptions;
 use crate::app::{Failure, cut, interrupt, plain, progress};
@@ -30,7 +30,7 @@ pub struct Simulate {
     #[arg(value_name = "RECIPE", required = true)]
     recipe: Option<String>,
     /// How many play
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(2..=6))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::players)]
     players: u8,
     /// How many games
     #[arg(long, value_name = "G", default_value_t = 10_000, value_parser = whole::<u64>(1..=u64::MAX))]

@@ -3,13 +3,14 @@
 use crate::app::tui::look::Look;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Ask, Popup, Ui};
-use crate::board::{Kind, Seen};
+use crate::board::Kind;
 use crate::rules::ir::{FaceId, Word};
 use crate::table::decision::Spot;
 use crate::table::hints::Hint;
 use crate::table::label;
 use crate::table::pointing::{Deed, Step, Thing};
-use crate::table::shown::{both_names, card_name, face_name};
+use crate::table::screen::seen;
+use crate::table::shown::{both_names, face_name};
 
 fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup { title: title.into(), text, down: 0, asks: None }
@@ -220,19 +221,10 @@ pub fn building(shown: &Shown, spot: Spot) -> Vec<String> {
     if there.stack.is_empty() {
         text.push("No card is on it.".to_string());
     } else {
-        let cards: Vec<String> = there.stack.iter().rev().map(|card| seen(shown, *card)).collect();
+        let cards: Vec<String> = there.stack.iter().rev().map(|card| seen(rules, *card)).collect();
         text.push(format!("On it, from the top: {}", cards.join(", ")));
     }
     text
-}
-
-/// `^NAME` face up, `(NAME)` face down and known, `?` unknown.
-pub fn seen(shown: &Shown, card: Seen) -> String {
-    match card {
-        Seen::Hidden => "?".to_string(),
-        Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(shown.rules(), kind)),
-        Seen::Known { kind, face_up: false, .. } => format!("({})", card_name(shown.rules(), kind)),
-    }
 }
 
 /// A text, and what the words in it mean.

@@ -1,7 +1,6 @@
 //! The thin shell around the core: the terminal, its keys, the clock, and bots at work.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ratatui::backend::CrosstermBackend;
@@ -33,8 +32,6 @@ const PAUSE: Duration = Duration::from_millis(25);
 pub struct Screen {
     terminal: DefaultTerminal,
     begun: Instant,
-    /// Somebody has asked the program to end.
-    ended: &'static AtomicBool,
 }
 
 impl Screen {
@@ -43,7 +40,7 @@ impl Screen {
     /// # Errors
     /// What the terminal does not do.
     pub fn new() -> io::Result<Screen> {
-        let ended = signals::listen(restore);
+        signals::listen(restore);
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             restore();
@@ -52,7 +49,7 @@ impl Screen {
         enable_raw_mode()?;
         let screen = || -> io::Result<Screen> {
             execute!(plain::screen(), EnterAlternateScreen, EnableMouseCapture)?;
-            Ok(Screen { terminal: fresh()?, begun: Instant::now(), ended })
+            Ok(Screen { terminal: fresh()?, begun: Instant::now() })
         };
         screen().inspect_err(|_| restore())
     }
@@ -79,8 +76,8 @@ impl Screen {
                 self.terminal.draw(|frame| scene.draw(frame))?;
                 drawn = Some(scene.frame());
             }
-            if self.ended.load(Ordering::Relaxed) {
-                return Err(Failure::Interrupted);
+            if let Some(signal) = signals::ended() {
+                return Err(Failure::Left(signal));
             }
             if event::poll(PAUSE)? {
                 let event = event::read()?;

@@ -1,46 +1,44 @@
 //! Signals that end the program, and terminals that are closed: the screen is left soon, whatever is under way.
 
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// Somebody has asked the program to end.
-static ENDED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+use crate::app::interrupt::{HANGUP, heeded, left_by};
+
+/// The signal by which somebody has asked the program to end; 0 before.
+static ENDED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// A screen is there to be left.
 static SHOWN: AtomicBool = AtomicBool::new(false);
-
-#[cfg(unix)]
-const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
-#[cfg(not(unix))]
-const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
 /// How often the watcher looks.
 const LOOK: Duration = Duration::from_millis(100);
 /// How long a screen has for being left by itself.
 const GRACE: Duration = Duration::from_millis(700);
-/// What a program that was interrupted answers.
-const INTERRUPTED: i32 = 130;
 
-/// From now on such a signal sets what this answers. Whoever does not heed it in time is ended, after `restore`: what reads keys
+/// From now on such a signal is what [`ended`] answers. Whoever does not heed it in time is ended, after `restore`: what reads keys
 /// may never come back from a terminal that is closed.
-pub fn listen(restore: fn()) -> &'static AtomicBool {
+pub fn listen(restore: fn()) {
     static BEGUN: Once = Once::new();
     SHOWN.store(true, Ordering::Relaxed);
     BEGUN.call_once(|| {
-        for signal in SIGNALS {
+        for signal in heeded() {
             // Where a signal cannot be had, it ends the program as it does any other.
-            let _ = flag::register(signal, ENDED.clone());
+            let _ = flag::register_usize(signal, ENDED.clone(), signal as usize);
         }
         // Without a watcher the screen itself looks.
         let _ = thread::Builder::new().spawn(move || watch(restore));
     });
-    &ENDED
+}
+
+/// The signal by which somebody has asked the program to end, if anybody has.
+pub fn ended() -> Option<usize> {
+    Some(ENDED.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
 }
 
 /// The screen has been left: a signal still ends the program.
@@ -51,15 +49,15 @@ pub fn forget() {
 fn watch(restore: fn()) {
     loop {
         thread::sleep(LOOK);
-        let ended = ENDED.load(Ordering::Relaxed);
         let shown = SHOWN.load(Ordering::Relaxed);
-        if !ended && (!shown || io::stdin().is_terminal()) {
+        if ended().is_none() && (!shown || io::stdin().is_terminal()) {
             continue;
         }
         thread::sleep(GRACE);
         if SHOWN.load(Ordering::Relaxed) {
             restore();
         }
-        std::process::exit(INTERRUPTED);
+        // A terminal that has been closed is a hangup, whether or not the signal has come.
+        std::process::exit(left_by(ended().unwrap_or(HANGUP)));
     }
 }

@@ -1,12 +1,12 @@
 //! One building as a few lines of text, more or less of them.
 
 use crate::app::tui::look::{Look, Role, columns};
-use crate::app::tui::popup::seen;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::Ui;
 use crate::board::{Seen, SeenBuilding};
 use crate::table::decision::Spot;
 use crate::table::pointing::Thing;
+use crate::table::screen::seen;
 use crate::table::sitting::At;
 
 /// A building as it is to be drawn.
@@ -112,7 +112,7 @@ fn summary(shown: &Shown, look: Look, building: &SeenBuilding) -> String {
             let up = |card: &&Seen| matches!(card, Seen::Known { face_up: true, .. });
             let below = building.stack.iter().rev().skip(1).filter(up).count();
             let covered = if below > 0 { format!("{}{below} ^", look.dot()) } else { String::new() };
-            format!("{}: {}{covered}", building.stack.len(), seen(shown, *top))
+            format!("{}: {}{covered}", building.stack.len(), seen(shown.rules(), *top))
         }
     }
 }
@@ -125,7 +125,7 @@ fn stack(shown: &Shown, building: &SeenBuilding) -> Vec<String> {
         while from_top.next_if(|next| next == &card).is_some() {
             count += 1;
         }
-        let name = seen(shown, *card);
+        let name = seen(shown.rules(), *card);
         lines.push(if count == 1 { name } else { format!("{name} x{count}") });
     }
     if lines.is_empty() {

@@ -11,7 +11,9 @@ use crate::engine::Purpose;
 use crate::rules::ir::Element;
 use crate::table::decision::{Decision, Question, Spot, What};
 use crate::table::pointing::{Candidate, Deed, Says, Step, Thing};
+use crate::table::reading::side_of;
 use crate::table::shown::{both_names, building_name, card_name};
+use crate::table::steps;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -222,14 +224,10 @@ fn building(shown: &Shown, spot: Spot) -> Vec<String> {
 }
 
 fn between(shown: &Shown, spot: Spot) -> String {
-    let name = |place: Option<u16>| shown.building_name(Spot { seat: spot.seat, place: place? });
-    let (left, right) = (name(spot.place.checked_sub(1)), name(Some(spot.place)));
     let whose = if spot.seat == shown.me { "your nation".to_string() } else { shown.player(spot.seat) };
-    match (left, right) {
-        (Some(left), Some(right)) => format!("In {whose}: between {left} and {right}."),
-        (Some(left), None) => format!("In {whose}: right of {left}."),
-        (None, Some(right)) => format!("In {whose}: left of {right}."),
-        (None, None) => format!("In {whose}."),
+    match steps::between(shown.rules(), &shown.view, spot).as_str() {
+        "" => format!("In {whose}."),
+        between => format!("In {whose}: {between}."),
     }
 }
 
@@ -240,9 +238,7 @@ fn listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<String> {
     match offer.map(|offer| (offer.what, &offer.label)) {
         Some((What::Card(kind), _)) => popup::card(shown, kind),
         Some((What::Side { .. }, label)) => {
-            let name = label.split_once(' ').map_or(&label[..], |(_, name)| name);
-            let face = shown.rules().faces.iter().position(|face| face.label == name);
-            face.map_or_else(Vec::new, |face| shown.text(crate::rules::ir::FaceId(face as u16)))
+            side_of(shown.rules(), label).map_or_else(Vec::new, |face| shown.text(face))
         }
         _ => Vec::new(),
     }
