@@ -11,6 +11,8 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use crate::app::plain;
+
 /// Somebody has interrupted the command.
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -101,7 +103,7 @@ fn terminal() -> impl Fn() + Send {
         if edited {
             // Whoever edits a line has asked the terminal to mark what is pasted, on the standard output. That is written
             // to as it is: the thread that is being left may hold its lock.
-            let _ = rustix::io::write(io::stdout(), END_OF_MARKED_PASTING);
+            let _ = rustix::io::write(plain::screen(), END_OF_MARKED_PASTING);
         }
     }
 }

@@ -45,7 +45,7 @@ impl Games<'_> {
         told: Vec<String>,
     ) -> Result<Left, Failure> {
         let (mut sitting, mut own, mut speed, mut drawn) = (sitting, kept_by, self.speed, self.drawn);
-        let mut about = Some(told).filter(|told| !told.is_empty()).map(|told| popup::about_game(told));
+        let mut about = Some(told).filter(|told| !told.is_empty()).map(popup::about_game);
         loop {
             let (mut model, effects) = Model::new(sitting, self.memory, self.look, speed);
             model.ui.popup = about.take();

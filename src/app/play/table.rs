@@ -263,8 +263,10 @@ impl Table {
         writeln!(self.console.out)?;
         let drawn = self.play.as_ref().is_some_and(|play| play.seed.is_none());
         let told = self.sitting.ended().into_iter().chain(went_back(&self.sitting));
+        // Whoever reads it through a pipe has a line for each sentence.
+        let width = if self.console.prompting { width() } else { usize::MAX };
         for sentence in told.chain(drawn.then(|| seed_sentence(&self.sitting))) {
-            writeln!(self.console.out, "{}", wrapped(&sentence, "", "  ", width()))?;
+            writeln!(self.console.out, "{}", wrapped(&sentence, "", "  ", width))?;
         }
         if self.console.prompting {
             writeln!(self.console.out, "{OVER}")?;
