@@ -289,6 +289,38 @@ fn the_words_of_a_card_are_those_that_its_texts_use() {
 }
 
 #[test]
+fn numbers_and_ordinals_fit_into_their_sentences() {
+    let many = |count: usize| -> String {
+        let chosen: String = (1..=count).map(|at| format!("  choose a building as b{at}\n")).collect();
+        let used: Vec<String> = (1..=count).map(|at| format!("b{at} is stacked")).collect();
+        format!("play:\n{chosen}  require {}", used.join(" and "))
+    };
+    for (action, said) in [
+        (
+            "play: let n be the number of seats; draw n cards".to_string(),
+            "Note the number of players who began.\nDraw that number of cards.",
+        ),
+        (
+            "play: let n be the number of seats; let m be n; draw m cards".to_string(),
+            "Note the number of players who began.\nDraw that number of cards.",
+        ),
+        ("play: let n be 3*; draw n cards".to_string(), "Draw 3* cards."),
+        (
+            "play: draw (the number of seats) cards".to_string(),
+            "Draw as many cards as the number of players who began.",
+        ),
+        ("play: let n be (3 if \"storms\" is \"yes\" otherwise 2); draw n cards".to_string(), "Draw 2 cards."),
+    ] {
+        assert_eq!(in_calm_weather("", &action)[1], said, "{action}");
+    }
+    let said = &in_calm_weather("", &many(8))[1];
+    assert!(
+        said.contains(" and the sixth building has a card and the 7th building has a card and it has a card."),
+        "{said}"
+    );
+}
+
+#[test]
 fn what_never_holds_in_a_game_is_left_out_there() {
     let (never, always) = ("\"storms\" is \"yes\"", "\"storms\" is \"no\"");
     for (building, said) in [

@@ -70,7 +70,8 @@ impl Library {
                     let texts = if *building { &file.buildings } else { &file.actions };
                     let faces = if *building { &checked.buildings } else { &checked.actions };
                     let text = texts.iter().find(|text| text.name.node == name.node);
-                    let Some(face) = faces.iter().find(|face| face.printed.name == name.node) else { continue };
+                    let face = faces.iter().find(|face| face.printed.name == name.node);
+                    let face = face.expect("names.rs found a text for every face");
                     let others = names.iter().filter(|(other, kind)| (other, kind) != (name, building));
                     let readings = self.readings(face, |face| english::face(self.speaks(), face, *building));
                     said.push(SaidFace {
@@ -129,12 +130,16 @@ impl Library {
             said.push(SaidWord { name: name.into(), usage: name.into(), what: "status", readings, rules: Vec::new() });
         }
         let texts = self.sets().iter().flat_map(|file| &file.tallies);
-        for (at, text) in texts.enumerate().take(checked.tallies.len()) {
+        for (at, text) in texts.enumerate() {
             let mut sentences = english::tally(words, at);
-            let says_so = self.faces_that(|face| {
-                let mut all = face.all().flat_map(|face| &face.counts_as);
-                all.any(|counts| counts.tally == text.name.node)
-            });
+            let mut says_so: Vec<&str> = Vec::new();
+            for face in checked.sets.iter().flat_map(|set| set.buildings.iter().chain(&set.actions)) {
+                let mut counts_as = face.all().flat_map(|face| &face.counts_as);
+                let name = face.printed.name.as_str();
+                if counts_as.any(|counts| counts.tally == text.name.node) && !says_so.contains(&name) {
+                    says_so.push(name);
+                }
+            }
             if !says_so.is_empty() {
                 sentences.push(english::sentence(&format!("these say so: {}", says_so.join(", "))));
             }
@@ -157,16 +162,5 @@ impl Library {
             said.push(SaidWord { usage: name.clone(), name, what: "dispute", readings: printed(sentences), rules });
         }
         said
-    }
-
-    /// The names of the faces that are such.
-    fn faces_that(&self, such: impl Fn(&Disputed<Face>) -> bool) -> Vec<String> {
-        let mut names = Vec::new();
-        for face in self.words().1.sets.iter().flat_map(|set| set.buildings.iter().chain(&set.actions)) {
-            if such(face) && !names.contains(&face.printed.name) {
-                names.push(face.printed.name.clone());
-            }
-        }
-        names
     }
 }

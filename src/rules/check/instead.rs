@@ -56,7 +56,7 @@ fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled,
         });
     }
     let spans = instead.settled.iter().map(|(dispute, value)| dispute.span.to(value.span));
-    let span = spans.reduce(Span::to)?;
+    let span = spans.reduce(Span::to).expect("file.rs leaves out what names no dispute");
     Some((all?, span))
 }
 

@@ -83,22 +83,10 @@ impl Speaker<'_> {
                     "you caused it yourself".into()
                 }
             }
-            Cond::Stacked(item)
-            | Cond::Active(item)
-            | Cond::Disabled(item)
-            | Cond::FaceUp(item)
-            | Cond::Living(item)
-            | Cond::VictoryCard(item, _)
-            | Cond::Named(item, _, _)
-            | Cond::On(item, _)
-            | Cond::Of(item, _)
-            | Cond::In(item, _)
-            | Cond::Status(item, _)
-            | Cond::Same(item, _)
-            | Cond::Playable(item, _, _) => {
-                let subject = self.item(item);
-                let predicate = self.predicate(cond, subject == "you", not);
-                format!("{subject} {}", predicate.unwrap_or_default())
+            about => {
+                let subject = self.item(about.subject().expect("all others are said above"));
+                let predicate = self.predicate(about, subject == "you", not);
+                format!("{subject} {predicate}")
             }
         }
     }
@@ -183,20 +171,20 @@ impl Speaker<'_> {
             Cond::Compare(Num::Height(item), compare, number) if is(item, candidate) => {
                 Some(format!("{} {}", has(plural), self.amount((*compare, not), number, "card")))
             }
-            about if about.subject().is_some_and(|item| is(item, candidate)) => self.predicate(cond, plural, not),
+            about if about.subject().is_some_and(|item| is(item, candidate)) => Some(self.predicate(cond, plural, not)),
             _ => None,
         }
     }
 
-    /// The condition without the thing it is about.
-    fn predicate(&mut self, cond: &Cond, plural: bool, not: bool) -> Option<String> {
+    /// A condition about a thing, without that.
+    fn predicate(&mut self, cond: &Cond, plural: bool, not: bool) -> String {
         let be = match (plural, not) {
             (true, false) => "are",
             (true, true) => "are not",
             (false, false) => "is",
             (false, true) => "is not",
         };
-        Some(match cond {
+        match cond {
             Cond::Stacked(_) if not => format!("{} no cards", has(plural)),
             Cond::Stacked(_) => format!("{} a card", has(plural)),
             Cond::Active(_) => format!("{be} active"),
@@ -213,8 +201,7 @@ impl Speaker<'_> {
             Cond::In(_, set) if plural => format!("{be} among {}", self.definite(set)),
             Cond::In(_, set) => format!("{be} {}", self.set(set, As::One)),
             Cond::Status(_, status) => {
-                let status = self.words.names.statuses.get(usize::from(*status)).map_or("", String::as_str);
-                format!("{be} {status}")
+                format!("{be} {}", self.words.names.statuses[usize::from(*status)])
             }
             Cond::Same(_, other) => format!("{be} {}", self.item(other)),
             Cond::Playable(_, how, _) => {
@@ -232,8 +219,8 @@ impl Speaker<'_> {
             | Cond::Compare(..)
             | Cond::Turn(_)
             | Cond::Truth(_)
-            | Cond::Dispute(..) => return None,
-        })
+            | Cond::Dispute(..) => unreachable!("it is about no thing"),
+        }
     }
 
     fn compared(&mut self, left: &Num, how: (Compare, bool), right: &Num) -> String {
@@ -300,7 +287,7 @@ impl Speaker<'_> {
     }
 
     pub(super) fn number(&mut self, number: &Num) -> String {
-        match number {
+        match self.settled(number) {
             Num::Const(number) => number.to_string(),
             Num::Starred(number) => format!("{number}*"),
             Num::Count(set) => format!("the number of {}", self.set(set, As::All)),
@@ -311,15 +298,11 @@ impl Speaker<'_> {
             Num::MostAlike(set, _) => {
                 format!("the largest number of the same name among {}", self.definite(set))
             }
-            Num::If(cond, then, otherwise) => match self.known(cond) {
-                Some(true) => self.number(then),
-                Some(false) => self.number(otherwise),
-                None => {
-                    let otherwise = self.number(otherwise);
-                    let then = self.number(then);
-                    format!("{otherwise} ({then} if {})", self.cond(cond))
-                }
-            },
+            Num::If(cond, then, otherwise) => {
+                let otherwise = self.number(otherwise);
+                let then = self.number(then);
+                format!("{otherwise} ({then} if {})", self.cond(cond))
+            }
             Num::Plus(left, right) => {
                 let left = self.number(left);
                 format!("{left} plus {}", self.number(right))
@@ -342,7 +325,7 @@ impl Speaker<'_> {
     }
 }
 
-fn is(item: &Item, candidate: usize) -> bool {
+pub(super) fn is(item: &Item, candidate: usize) -> bool {
     matches!(item, Item::Local(local) if *local == candidate)
 }
 

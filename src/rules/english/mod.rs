@@ -55,6 +55,8 @@ enum Called {
     Unbound,
     /// These words.
     Phrase(String),
+    /// A number noted before: `that number`.
+    Noted(String),
     /// Whether it holds, which is settled before the game.
     Known(bool),
     /// These words once; from then on, those.
@@ -158,8 +160,9 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
 
 /// How much of a tally wins, or that none of it does in this game.
 fn goal(words: Words<'_>, tally: &str) -> String {
-    let Some(at) = words.names.tallies.iter().position(|known| known == tally) else { return String::new() };
-    let wins = match words.tallies.get(at).map_or(0, |(_, wins_at)| *wins_at) {
+    let at = words.names.tallies.iter().position(|known| known == tally);
+    let at = at.expect("check/face.rs found every tally");
+    let wins = match words.tallies[at].1 {
         1 => format!("1 {} wins", singular(tally)),
         more => format!("{more} {tally} win"),
     };
@@ -190,7 +193,7 @@ fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     if costs == 0 {
         return lines;
     }
-    let mut rest = lines.split_off(costs.min(lines.len()));
+    let mut rest = lines.split_off(costs);
     if let ([Line::Phrase(cost)], Some(Line::Phrase(first))) = (lines.as_slice(), rest.first_mut())
         && !first.starts_with("go on ")
         && first != NOTHING_MORE
@@ -317,12 +320,12 @@ impl<'a> Speaker<'a> {
                 speaker.used[local] = true;
             }
         });
-        speaker.noted.1 = steps_that(&text.body, &|step| match step {
+        speaker.noted.1 = text.body.steps_that(&|step| match step {
             Step::LetTruth(_, cond) => speaker.known(cond).is_none(),
             _ => false,
         });
-        speaker.counted.1 = steps_that(&text.body, &|step| match step {
-            Step::LetNumber(_, number) => !steps::is_plain(number),
+        speaker.counted.1 = text.body.steps_that(&|step| match step {
+            Step::LetNumber(_, number) => !steps::is_plain(speaker.settled(number)),
             _ => false,
         });
         speaker
@@ -356,7 +359,7 @@ impl<'a> Speaker<'a> {
     fn call(&mut self, local: Local) -> String {
         match self.locals[local].clone() {
             Called::Unbound | Called::Known(_) => "it".to_string(),
-            Called::Phrase(phrase) => phrase,
+            Called::Phrase(phrase) | Called::Noted(phrase) => phrase,
             Called::Once(first, then) => {
                 self.locals[local] = *then;
                 first
@@ -376,8 +379,7 @@ impl<'a> Speaker<'a> {
         let alike = self.come.iter().filter(|(other, _)| *other == noun).count();
         let same = self.come.iter().filter(|other| **other == (noun, how)).count();
         let each = self.each.contains(&noun);
-        const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-        let ordinal = ORDINALS.get(at - 1).map_or_else(|| format!("number {at} of the"), ToString::to_string);
+        let ordinal = ordinal(at);
         match (alike, same, each) {
             (0 | 1, _, false) => format!("that {noun}"),
             (_, 0 | 1, _) => format!("the {how} {noun}"),
@@ -388,9 +390,26 @@ impl<'a> Speaker<'a> {
     }
 }
 
-/// How many statements are such, however deep.
-fn steps_that(body: &super::tree::Body, such: &dyn Fn(&Step) -> bool) -> usize {
-    let mut count = 0;
-    body.each_step(&mut |step| count += usize::from(such(step)));
-    count
+/// `first`, `7th`
+fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    let end = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    WORDS.get(number - 1).map_or_else(|| format!("{number}{end}"), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ordinal;
+
+    #[test]
+    fn ordinals_go_on_as_numbers() {
+        let said = [1, 6, 7, 11, 12, 13, 20, 21, 22, 23, 111].map(ordinal);
+        assert_eq!(said, ["first", "sixth", "7th", "11th", "12th", "13th", "20th", "21st", "22nd", "23rd", "111th"]);
+    }
 }

@@ -94,9 +94,13 @@ impl Speaker<'_> {
                 None => return,
             },
             Step::LetNumber(local, number) => {
+                let number = self.settled(number);
                 let said = self.number(number);
                 if is_plain(number) {
-                    self.locals[*local] = Called::Phrase(said);
+                    self.locals[*local] = match number {
+                        Num::Local(other) => self.locals[*other].clone(),
+                        _ => Called::Phrase(said),
+                    };
                     return;
                 }
                 self.counted.0 += 1;
@@ -104,7 +108,7 @@ impl Speaker<'_> {
                     (at, several) if several > 1 => (format!("the number noted as {at}"), format!(" (as {at})")),
                     _ => ("that number".to_string(), String::new()),
                 };
-                self.locals[*local] = Called::Phrase(called);
+                self.locals[*local] = Called::Noted(called);
                 Line::Phrase(format!("note {said}{mark}"))
             }
             Step::LetTruth(local, cond) => match self.known(cond) {
@@ -234,7 +238,7 @@ impl Speaker<'_> {
     }
 
     /// A number without the alternatives that are known not to hold.
-    fn settled<'n>(&self, number: &'n Num) -> &'n Num {
+    pub(super) fn settled<'n>(&self, number: &'n Num) -> &'n Num {
         match number {
             Num::If(cond, then, otherwise) => match self.known(cond) {
                 Some(true) => self.settled(then),
@@ -246,39 +250,32 @@ impl Speaker<'_> {
     }
 
     fn times(&mut self, number: &Num) -> String {
-        match number {
+        match self.settled(number) {
             Num::Const(1) => "once".into(),
             Num::Const(2) => "twice".into(),
-            Num::If(cond, then, otherwise) => match self.known(cond) {
-                Some(true) => self.times(then),
-                Some(false) => self.times(otherwise),
-                None => {
-                    let (then, otherwise) = (self.times(then), self.times(otherwise));
-                    format!("{otherwise} ({then} if {})", self.cond(cond))
-                }
-            },
+            Num::If(cond, then, otherwise) => {
+                let (then, otherwise) = (self.times(then), self.times(otherwise));
+                format!("{otherwise} ({then} if {})", self.cond(cond))
+            }
             number => self.quantity(number, "times", "times"),
         }
     }
 
     /// So many of something.
     fn quantity(&mut self, number: &Num, one: &str, many: &str) -> String {
+        let number = self.settled(number);
         match number {
             Num::Const(1) => format!("1 {one}"),
             Num::Const(_) | Num::Starred(_) => format!("{} {many}", self.number(number)),
-            Num::Local(_) => match self.number(number) {
-                noted if noted.starts_with("th") => format!("{noted} of {}", many.strip_prefix("of ").unwrap_or(many)),
-                given => format!("{given} {many}"),
+            Num::Local(local) => match &self.locals[*local] {
+                Called::Noted(noted) => format!("{noted} of {}", many.strip_prefix("of ").unwrap_or(many)),
+                _ => format!("{} {many}", self.call(*local)),
             },
-            Num::If(cond, then, otherwise) => match self.known(cond) {
-                Some(true) => self.quantity(then, one, many),
-                Some(false) => self.quantity(otherwise, one, many),
-                None => {
-                    let otherwise = self.quantity(otherwise, one, many);
-                    let then = self.number(then);
-                    format!("{otherwise} ({then} if {})", self.cond(cond))
-                }
-            },
+            Num::If(cond, then, otherwise) => {
+                let otherwise = self.quantity(otherwise, one, many);
+                let then = self.number(then);
+                format!("{otherwise} ({then} if {})", self.cond(cond))
+            }
             Num::Count(_)
             | Num::Height(_)
             | Num::DifferentNames(..)
@@ -292,7 +289,7 @@ impl Speaker<'_> {
         let said = self.set(set, As::Each);
         let noun = noun_of(set);
         let mut others = 0;
-        walk::body(body, &mut |seen| others += usize::from(!matches!(seen, Seen::Used(_) | Seen::Called(_))));
+        walk::body(body, &mut |seen| others += usize::from(seen == Seen::Brought));
         let inside = self.each.contains(&noun);
         let (called, mark) = match noun {
             "player" if !inside => ("that player".to_string(), String::new()),
@@ -303,9 +300,7 @@ impl Speaker<'_> {
         self.locals[local] = Called::Phrase(called);
         self.each.push(noun);
         let together = if at_once { ", all at the same moment" } else { "" };
-        // A comma ends what the set says of itself.
-        let end = if at_once && said.contains(", ") { "," } else { "" };
-        let block = Block::new(format!("for {said}{mark}{end}{together}").replace(",,", ","), ", ", self.lines(body));
+        let block = Block::new(format!("for {said}{mark}{together}"), ", ", self.lines(body));
         self.each.pop();
         Line::Block(Block { joint: if at_once { ": " } else { ", " }, ..block })
     }
@@ -350,7 +345,15 @@ impl Speaker<'_> {
                 Argument::Number(number) => self.number(number),
                 Argument::Set(set) => {
                     let text = self.words.disputes.map_or(&called.text.printed, |settled| called.text.at(settled));
-                    if is_for_each(&text.body, local) { self.definite(set) } else { self.set(set, As::Any) }
+                    let each = |step: &Step| match step {
+                        Step::ForEach { set, .. } => match &set.kind {
+                            SetKind::Of { source, .. } => *source == Source::Param(local),
+                            SetKind::Plus(..) => false,
+                        },
+                        _ => false,
+                    };
+                    // The text does something with each thing of a plural parameter.
+                    if text.body.any_step(&each) { self.definite(set) } else { self.set(set, As::Any) }
                 }
             });
         }
@@ -384,28 +387,9 @@ fn filled(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     out + rest
 }
 
-/// The text does something with each thing of a plural parameter.
-fn is_for_each(body: &Body, param: Local) -> bool {
-    body.steps.iter().any(|step| match &step.node {
-        Step::ForEach { set, body, .. } => {
-            matches!(&set.kind, SetKind::Of { source: Source::Param(local), .. } if *local == param)
-                || is_for_each(body, param)
-        }
-        Step::MayChoose { body, .. }
-        | Step::Repeat { body, .. }
-        | Step::AtOnce(body)
-        | Step::OneEffect(body)
-        | Step::Unanswered(body)
-        | Step::UnansweredBy(_, body) => is_for_each(body, param),
-        Step::If { then, otherwise, .. } => is_for_each(then, param) || is_for_each(otherwise, param),
-        Step::Either(branches) => branches.iter().any(|branch| is_for_each(&branch.body, param)),
-        _ => false,
-    })
-}
-
 /// It needs no note.
 pub(super) fn is_plain(number: &Num) -> bool {
-    matches!(number, Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::Seats)
+    matches!(number, Num::Const(_) | Num::Starred(_) | Num::Local(_))
 }
 
 fn done(verb: Verb, what: &str) -> String {

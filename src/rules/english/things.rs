@@ -1,5 +1,6 @@
 //! Things and sets in words: "the top card of that stack", "any building that is not a Windmill".
 
+use super::asks::is;
 use super::{Called, Speaker, noun_of};
 use crate::rules::ir::Element;
 use crate::rules::tree::{Cond, Item, Set, SetKind, Source};
@@ -272,14 +273,13 @@ impl Speaker<'_> {
 
     /// What must hold of a candidate, as it stands behind the noun: "that has a card".
     fn relative(&mut self, filter: &Cond, candidate: usize, (plural, follows): (bool, bool)) -> String {
-        let of_candidate = |item: &Item| matches!(item, Item::Local(local) if *local == candidate);
         match filter {
-            Cond::Named(item, name, _) if of_candidate(item) && !follows => format!("named {name}"),
-            Cond::Named(item, name, _) if of_candidate(item) => {
+            Cond::Named(item, name, _) if is(item, candidate) && !follows => format!("named {name}"),
+            Cond::Named(item, name, _) if is(item, candidate) => {
                 format!("that {} named {name}", if plural { "are" } else { "is" })
             }
             Cond::Not(inner) => match &**inner {
-                Cond::Same(item, other) if of_candidate(item) => format!("other than {}", self.item(other)),
+                Cond::Same(item, other) if is(item, candidate) => format!("other than {}", self.item(other)),
                 _ => self.that(filter, candidate, plural),
             },
             _ => self.that(filter, candidate, plural),
@@ -313,9 +313,7 @@ fn parts(set: &Set) -> Vec<&Set> {
 fn is_but_you(filter: &Cond, candidate: usize) -> bool {
     match filter {
         Cond::Not(inner) => match &**inner {
-            Cond::Same(Item::Local(local), Item::You) | Cond::Same(Item::You, Item::Local(local)) => {
-                *local == candidate
-            }
+            Cond::Same(item, Item::You) | Cond::Same(Item::You, item) => is(item, candidate),
             _ => false,
         },
         _ => false,

@@ -7,8 +7,6 @@ use crate::rules::tree::{Body, Item, Local, Part, Step};
 pub(super) enum Seen {
     /// It speaks of it.
     Used(Local),
-    /// It calls this keyword.
-    Called(usize),
     /// It brings one in.
     Brought,
 }
@@ -18,9 +16,6 @@ pub(super) fn body(body: &Body, see: &mut dyn FnMut(Seen)) {
 }
 
 pub(super) fn step(step: &Step, see: &mut dyn FnMut(Seen)) {
-    if let Step::Call { keyword, .. } = step {
-        see(Seen::Called(*keyword));
-    }
     let mut brings = match step {
         Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. } | Step::Take(_) => true,
         Step::LetItem(_, item) => !is_a_name(item),

@@ -1,4 +1,4 @@
-//! What a checked text is made of, one level down, in the order in which it is written: every walk over the tree goes by this.
+//! What a checked text is made of, one level down, in the order in which it is written: walks that need all of it go by this.
 
 use super::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 
@@ -37,6 +37,27 @@ impl<'t> Part<'t> {
 }
 
 impl Body {
+    /// Some statement of it is such, however deep.
+    pub(in crate::rules) fn any_step(&self, such: &dyn Fn(&Step) -> bool) -> bool {
+        self.steps_that(such) > 0
+    }
+
+    /// How many statements of it are such, however deep.
+    pub(in crate::rules) fn steps_that(&self, such: &dyn Fn(&Step) -> bool) -> usize {
+        let mut count = 0;
+        self.each_step(&mut |step| count += usize::from(such(step)));
+        count
+    }
+
+    /// Calls `found` with the number of each keyword that it calls.
+    pub(in crate::rules) fn each_call(&self, found: &mut dyn FnMut(usize)) {
+        self.each_step(&mut |step| {
+            if let Step::Call { keyword, arguments: _ } = step {
+                found(*keyword);
+            }
+        });
+    }
+
     /// Calls `found` with each statement, those inside others after these.
     pub(in crate::rules) fn each_step<'t>(&'t self, found: &mut dyn FnMut(&'t Step)) {
         for step in &self.steps {
@@ -167,13 +188,22 @@ impl Cond {
             }
             Cond::Truth(local) => see(Part::Local(*local)),
             Cond::Turn(_) | Cond::Dispute(..) => {}
-            about => {
-                about.subject().into_iter().for_each(|item| see(Part::Item(item)));
-                match about {
-                    Cond::On(_, other) | Cond::Of(_, other) | Cond::Same(_, other) => see(Part::Item(other)),
-                    Cond::In(_, set) => see(Part::Set(set)),
-                    _ => {}
-                }
+            Cond::Stacked(item)
+            | Cond::Active(item)
+            | Cond::Disabled(item)
+            | Cond::FaceUp(item)
+            | Cond::Living(item)
+            | Cond::VictoryCard(item, _)
+            | Cond::Named(item, _, _)
+            | Cond::Status(item, _)
+            | Cond::Playable(item, _, _) => see(Part::Item(item)),
+            Cond::On(item, other) | Cond::Of(item, other) | Cond::Same(item, other) => {
+                see(Part::Item(item));
+                see(Part::Item(other));
+            }
+            Cond::In(item, set) => {
+                see(Part::Item(item));
+                see(Part::Set(set));
             }
         }
     }

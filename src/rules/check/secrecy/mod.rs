@@ -212,7 +212,7 @@ impl Keywords<'_> {
         let checked = self.checked;
         let text = &checked.keywords[keyword].text;
         let mut called = Vec::new();
-        text.all().for_each(|text| step::each_call(&text.body, &mut |keyword| called.push(keyword)));
+        text.all().for_each(|text| text.body.each_call(&mut |keyword| called.push(keyword)));
         for keyword in called {
             self.summary(keyword, report);
         }

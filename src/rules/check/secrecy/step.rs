@@ -272,7 +272,7 @@ impl Walk<'_> {
     fn again(&mut self, body: &Body, part: impl FnOnce(&mut Self)) {
         self.state.moved();
         self.state.scatter();
-        if any_step(body, &|step| matches!(step, Step::Several { .. })) {
+        if body.any_step(&|step| matches!(step, Step::Several { .. })) {
             self.state.them = Level::default();
         }
         self.inside.loops += 1;
@@ -365,20 +365,4 @@ impl Walk<'_> {
             }
         }
     }
-}
-
-/// Some statement of a block, or of a block in it, is so.
-fn any_step(body: &Body, is: &dyn Fn(&Step) -> bool) -> bool {
-    let mut found = false;
-    body.each_step(&mut |step| found |= is(step));
-    found
-}
-
-/// Calls `found` with the number of each keyword that a block calls.
-pub(super) fn each_call(body: &Body, found: &mut dyn FnMut(usize)) {
-    body.each_step(&mut |step| {
-        if let Step::Call { keyword, .. } = step {
-            found(*keyword);
-        }
-    });
 }
