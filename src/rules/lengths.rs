@@ -1,9 +1,9 @@
 //! Refuses names that are too long to be shown in one line.
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::error::{Problem, Report};
-use super::table::{Value, span_of};
+use super::table::{Written, each_string};
 use crate::base::limits::NAME;
 use crate::base::{Source, Span};
 use crate::syntax::ast::Word;
@@ -19,24 +19,12 @@ pub(super) fn of_name(source: &Source, word: &Word, report: &mut Report) {
 /// Reports names that are longer than [`NAME`].
 pub(super) fn of_names(source: &Source, table: &DeTable, report: &mut Report) {
     let start = report.faults.len();
-    entries(source, table, report);
+    each_string(table, &mut |written, content, span| {
+        if matches!(written, Written::Key | Written::Of(ID)) {
+            name(source, content, span, report);
+        }
+    });
     report.sort_from(start);
-}
-
-fn entries(source: &Source, table: &DeTable, report: &mut Report) {
-    for (key, value) in table {
-        name(source, key.get_ref(), span_of(key), report);
-        values(source, value, key.get_ref() == ID, report);
-    }
-}
-
-fn values(source: &Source, value: &Value, id: bool, report: &mut Report) {
-    match value.get_ref() {
-        DeValue::String(content) if id => name(source, content, span_of(value), report),
-        DeValue::Array(array) => array.iter().for_each(|value| values(source, value, id, report)),
-        DeValue::Table(table) => entries(source, table, report),
-        _ => {}
-    }
 }
 
 fn name(source: &Source, name: &str, span: Span, report: &mut Report) {

@@ -1,10 +1,10 @@
 //! Refuses files with signs that steer a terminal, turn text round or are seen by nobody: whoever reads of such a file would
 //! not see what it says.
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::error::{Problem, Report};
-use super::table::{Value, span_of};
+use super::table::{Written, each_string};
 use crate::base::{Source, Span, shown, steers};
 
 /// Values of these keys are texts, and have lines.
@@ -34,29 +34,12 @@ pub(super) fn as_it_is(source: &Source, report: &mut Report) -> bool {
 /// Reports those that strings and keys stand for by an escape, and lines in what is no text.
 pub(super) fn escaped(source: &Source, table: &DeTable, report: &mut Report) {
     let start = report.faults.len();
-    entries(source, table, report);
+    each_string(table, &mut |written, content, span| {
+        let text = matches!(written, Written::Of(key) if TEXTS.contains(&key));
+        let found = content.chars().find(|sign| steers(*sign) && !(text && is_of_texts(*sign)));
+        if let Some(sign) = found {
+            report.add(source, span, Problem::Steering { sign: shown(sign) });
+        }
+    });
     report.sort_from(start);
-}
-
-fn entries(source: &Source, table: &DeTable, report: &mut Report) {
-    for (key, value) in table {
-        string(source, key.get_ref(), span_of(key), false, report);
-        values(source, value, TEXTS.contains(&&**key.get_ref()), report);
-    }
-}
-
-fn values(source: &Source, value: &Value, text: bool, report: &mut Report) {
-    match value.get_ref() {
-        DeValue::String(content) => string(source, content, span_of(value), text, report),
-        DeValue::Array(array) => array.iter().for_each(|value| values(source, value, false, report)),
-        DeValue::Table(table) => entries(source, table, report),
-        _ => {}
-    }
-}
-
-fn string(source: &Source, content: &str, span: Span, text: bool, report: &mut Report) {
-    let found = content.chars().find(|sign| steers(*sign) && !(text && is_of_texts(*sign)));
-    if let Some(sign) = found {
-        report.add(source, span, Problem::Steering { sign: shown(sign) });
-    }
 }

@@ -4,7 +4,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{Problem, Report, near};
 use crate::base::limits::COPIES;
-use crate::base::{Source, Span, Spanned};
+use crate::base::{Source, Span, Spanned, article};
 use crate::syntax::ast::Word;
 
 /// A value in its file.
@@ -23,6 +23,33 @@ pub(super) struct Table<'t, 's> {
 pub(super) fn span_of<T>(spanned: &toml::Spanned<T>) -> Span {
     let range = spanned.span();
     Span::new(range.start, range.end)
+}
+
+/// What a string of a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written<'t> {
+    Key,
+    /// The value of this key.
+    Of(&'t str),
+    /// One of a list.
+    Listed,
+}
+
+/// Calls `see` with every key and every string of a table, and of those in it.
+pub(super) fn each_string(table: &DeTable, see: &mut dyn FnMut(Written, &str, Span)) {
+    for (key, value) in table {
+        see(Written::Key, key.get_ref(), span_of(key));
+        each_in(value, Written::Of(key.get_ref()), see);
+    }
+}
+
+fn each_in(value: &Value, written: Written, see: &mut dyn FnMut(Written, &str, Span)) {
+    match value.get_ref() {
+        DeValue::String(content) => see(written, content, span_of(value)),
+        DeValue::Array(array) => array.iter().for_each(|value| each_in(value, Written::Listed, see)),
+        DeValue::Table(table) => each_string(table, see),
+        DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => {}
+    }
 }
 
 impl<'t, 's> Table<'t, 's> {
@@ -123,7 +150,7 @@ impl<'t, 's> Table<'t, 's> {
         };
         let mut sections = Vec::new();
         for (name, value) in table.entries {
-            let place = format!("{} `{}`", article(key), name.node);
+            let place = format!("{} {key} `{}`", article(key), name.node);
             let DeValue::Table(inner) = value.get_ref() else {
                 wrong(self.source, &name.node, value, "a table", report);
                 continue;
@@ -156,7 +183,7 @@ impl<'t, 's> Table<'t, 's> {
     pub(super) fn subtable(&self, key: &str, value: &'t Value<'s>, report: &mut Report) -> Option<Table<'t, 's>> {
         match value.get_ref() {
             DeValue::Table(table) => {
-                let place = article(key);
+                let place = format!("{} {key}", article(key));
                 Some(Table::new(self.source, place, span_of(value), table))
             }
             _ => {
@@ -177,12 +204,6 @@ impl<'t, 's> Table<'t, 's> {
             report.add(self.source, key.span, problem);
         }
     }
-}
-
-/// "a card", "an action".
-fn article(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
 pub(super) fn wrong(source: &Source, key: &str, value: &Value, wanted: &'static str, report: &mut Report) {

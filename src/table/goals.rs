@@ -1,5 +1,6 @@
 //! How far everybody is from winning, in words: as one seat may know it.
 
+use crate::base::capital;
 use crate::board::Seat;
 use crate::engine::{Game, Way, Worlds};
 use crate::table::shown::building_name;
@@ -80,12 +81,4 @@ fn of(game: &Game, seat: Seat) -> Vec<Goal> {
             of_building: matches!(goal.way, Way::Building(_)),
         })
         .collect()
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

@@ -1,5 +1,6 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
+use crate::base::capital;
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
@@ -433,13 +434,5 @@ impl Teller<'_> {
     /// `You draw`, or `p2 draws`.
     fn does(&self, seat: Seat, you: &str, other: &str) -> String {
         if self.is_viewer(seat) { format!("You {you}") } else { format!("{seat} {other}") }
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
     }
 }

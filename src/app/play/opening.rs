@@ -5,6 +5,7 @@ use std::io::Write;
 use crate::app::Failure;
 use crate::app::play::answer::{self as answers, Answer};
 use crate::app::play::console::Console;
+use crate::base::capital;
 use crate::board::Seat;
 use crate::engine::Words;
 use crate::rules::ir::{Dispute, Symbol};
@@ -169,14 +170,6 @@ fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String>
         }
     };
     vec![format!("{shown}."), out]
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Conditions and numbers in words: "this has at least 5 cards", "the number of cards on this".
 
-use super::things::{As, article};
+use super::things::As;
 use super::{Called, Speaker};
+use crate::base::article;
 use crate::rules::ir::{Compare, How};
 use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
 use crate::syntax::ast::TurnPart;

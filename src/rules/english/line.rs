@@ -1,5 +1,7 @@
 //! Lays out what a text says: short blocks within one sentence, long ones as lists below their heads.
 
+use crate::base::capital;
+
 /// A part of a text in words.
 #[derive(Debug, Clone)]
 pub(super) enum Line {
@@ -145,12 +147,6 @@ fn lay_out(lines: &[Line], depth: usize, out: &mut Vec<String>) {
             },
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}", letters.as_str())
 }
 
 /// A capital letter in front and a full stop behind.

@@ -15,12 +15,11 @@ use super::ir::Element;
 use super::ir::Moment;
 use super::names::{Names, Signature, Type, noun};
 use super::tree::{Alone, Cond, Face, Keyword, Local, Set, SetKind, Step, Text, Trigger};
-use crate::base::plural_of;
+use crate::base::{article, plural_of};
 use asks::Never;
 pub(super) use line::sentence;
 use line::{Block, Line, laid_out};
 use steps::NOTHING_MORE;
-use things::article;
 pub(super) use used::{Used, by_face, by_text, by_word};
 use walk::Seen;
 

@@ -2,6 +2,7 @@
 
 use super::asks::is;
 use super::{Called, Speaker, noun_of};
+use crate::base::article;
 use crate::rules::ir::Element;
 use crate::rules::tree::{Cond, Item, Set, SetKind, Source};
 
@@ -27,13 +28,6 @@ impl As {
             As::One | As::Any | As::Each | As::Counted { one: true } => false,
         }
     }
-}
-
-/// `a windmill`, `an attic`; initials and the like are left to the ear.
-pub(super) fn article(noun: &str) -> &'static str {
-    let lower = noun.to_lowercase();
-    let like_you = ["uni", "use", "eu", "ura", "un ", "one "].iter().any(|start| lower.starts_with(start));
-    if lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !like_you { "an" } else { "a" }
 }
 
 /// Among others of its kind: `building`, `buildings` and what follows: `on this`.
