@@ -51,6 +51,20 @@ fn a_whole_game_can_be_played_through_a_pipe() {
 }
 
 #[test]
+fn a_bot_is_asked_for_advice_and_after_the_game_for_its_view_of_it() {
+    let arguments = ["play", "1961", "--seat", "1", "--seed", "5"];
+    let advised = brink(&arguments, "hint\nreview\nquit\n").out;
+    assert!(advised.contains("1. ") && advised.contains("wins about"), "{advised}");
+    assert!(advised.contains("Ask when the game is over."), "{advised}");
+    let reviewed = brink(&arguments, &"1\nreview\n".repeat(3000)).out;
+    assert!(
+        reviewed.ends_with("The chances are a bot's, from what you could see then.\n"),
+        "{}",
+        last_lines(&reviewed, 9)
+    );
+}
+
+#[test]
 fn the_same_seed_and_answers_show_the_same_game() {
     let play = || brink(&["play", "1961", "--players", "3", "--seat", "p2", "--seed", "11"], &firsts(40)).out;
     assert_eq!(play(), play());

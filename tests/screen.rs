@@ -75,6 +75,29 @@ snapshot!(a_place_among_six_nations, {
     seated.keys("b");
     seated
 });
+snapshot!(six_players_at_60_by_18, {
+    let mut seated = game("combined", 6, 9, (60, 18), 8);
+    seated.key(KeyCode::Tab);
+    seated.key(KeyCode::Up);
+    seated.key(KeyCode::Up);
+    seated
+});
+snapshot!(a_side_is_explained_before_it_is_chosen, with(game("1971", 3, 3, (80, 24), 0), "?"));
+snapshot!(a_building_of_somebody_else_is_explained, {
+    let mut seated = game("1971", 3, 3, (80, 24), 9);
+    seated.key(KeyCode::Tab);
+    seated.key(KeyCode::Up);
+    seated.keys("?");
+    seated
+});
+snapshot!(why_a_building_cannot_be_used, {
+    let mut seated = game("1971", 3, 3, (80, 24), 9);
+    seated.key(KeyCode::Tab);
+    seated.key(KeyCode::Up);
+    seated.keys("w");
+    seated
+});
+snapshot!(a_key_that_means_nothing_says_so, with(game("1961", 2, 7, (80, 24), 1), "z"));
 snapshot!(the_discard_pile_is_listed, with(game("combined", 3, 5, (80, 24), 8), "d"));
 snapshot!(what_happened_is_read_back, with(game("1971", 3, 3, (80, 24), 9), "l"));
 snapshot!(what_others_do_is_shown_as_it_happens, {
@@ -95,6 +118,32 @@ snapshot!(a_cover_hides_everything, {
     seated.advised(1);
     seated
 });
+
+/// Several people at one screen, one of whom has just lifted the cover.
+#[test]
+fn who_lifts_the_cover_sees_their_hand_while_what_has_happened_is_shown() {
+    let mut seating = seating(script("1961"), 3, 7);
+    (seating.guests, seating.names) = (vec![Seat(1)], vec!["Ann".to_string(), "Ben".to_string(), String::new()]);
+    let mut seated = Seated::with_speed(seating, FINE, (80, 24), 1);
+    let mut shown = 0;
+    for _ in 0..60 {
+        seated.bots();
+        if seated.model.ui.cover.is_some() {
+            seated.key(KeyCode::Enter);
+            if seated.model.ui.showing() && !seated.model.shown.hand().is_empty() {
+                assert!(!seated.screen().contains("Hand: \n"), "{}", seated.screen());
+                let held = seated.model.ui.slots.iter().flatten().count();
+                assert!(held > 0, "{}", seated.screen());
+                shown += 1;
+            }
+        }
+        seated.keys(" ");
+        if seated.model.shown.decision.is_some() {
+            seated.play_on(1);
+        }
+    }
+    assert!(shown >= 5, "{shown} times");
+}
 
 #[test]
 fn who_begins_is_played_for() {

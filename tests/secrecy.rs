@@ -25,7 +25,7 @@ use brink::table::print::print_view;
 use brink::table::screen::{Lines, draw};
 use brink::table::sitting::{Opening, Seating, Sitting};
 use brink::table::trace::{Policy, RandomPlayer};
-use brink::table::why::why;
+use brink::table::why::{why, why_plainly};
 use support::program::{brink_in, project};
 use support::worlds::{other_world, shown, stretch};
 
@@ -80,7 +80,7 @@ fn answers(game: &Game, number: u64) -> Vec<Result<String, String>> {
     if let Some(action) = kind.action.map(name) {
         asked.extend([format!("action {action}"), format!("stack {action} on {place}"), action]);
     }
-    asked.iter().map(|asked| why(game, asked)).collect()
+    asked.iter().map(|asked| why(game, asked)).chain([why_plainly(game, &asked[0])]).collect()
 }
 
 fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count) {

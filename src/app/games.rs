@@ -118,9 +118,17 @@ fn row(entry: &Entry) -> [String; 7] {
     let (id, when) = (entry.id.to_string(), date(entry.kept));
     match &entry.saved {
         Ok(saved) => {
-            let state = if saved.over { "over" } else { "goes on" };
+            let state = match (saved.over, saved.winner) {
+                (false, _) => "goes on".to_string(),
+                (true, None) => "over".to_string(),
+                (true, Some(winner)) if winner == saved.seat => "won".to_string(),
+                (true, Some(winner)) => match saved.names.get(winner.index()).filter(|name| !name.is_empty()) {
+                    Some(name) => format!("won by {name}"),
+                    None => format!("won by {winner}"),
+                },
+            };
             let turn = if saved.turn == 0 { "set-up".to_string() } else { saved.turn.to_string() };
-            [id, when, saved.game.clone(), saved.players.to_string(), saved.seat.to_string(), turn, state.to_string()]
+            [id, when, saved.game.clone(), saved.players.to_string(), saved.seat.to_string(), turn, state]
         }
         Err(why) => {
             let dash = || "-".to_string();

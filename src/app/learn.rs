@@ -136,7 +136,7 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
                 Answer::Quit => return Ok(End::Left),
                 Answer::Help => write!(console.out, "{HELP}")?,
                 Answer::Table => draw(&taught, console)?,
-                Answer::Why(asked) => match crate::table::why::why(taught.game(), &asked) {
+                Answer::Why(asked) => match crate::table::why::why_plainly(taught.game(), &asked) {
                     Ok(told) => write!(console.out, "{told}")?,
                     Err(unclear) => writeln!(console.out, "{unclear}")?,
                 },

@@ -149,6 +149,16 @@ impl Because {
         }
     }
 
+    /// The text that makes it, in plain English.
+    pub(super) fn read_out(&self, rules: &Rules) -> String {
+        let MadeBy::Text { cause, at } = self.made_by else { return self.explain(rules, &[]) };
+        let face = text_at(rules, cause.at).and_then(|text| text.face);
+        let english = face.map_or(&rules.crisis_english, |face| &rules.faces[face.index()].english);
+        let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
+        let sentences: Vec<String> = english.iter().map(|sentence| format!("  {sentence}\n")).collect();
+        format!("{whose} says\n{}", sentences.concat())
+    }
+
     /// The explanation, in whole lines. `told` are the sentences that it may point back to.
     pub fn explain(&self, rules: &Rules, told: &[String]) -> String {
         let mut out = String::new();

@@ -36,3 +36,19 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
     });
     hint.collect()
 }
+
+/// The same in words, a line each.
+pub fn told(hints: &[Hint]) -> Vec<String> {
+    let percent = |part: f32| (part * 100.0).round() as u32;
+    let mut text = Vec::new();
+    for (place, hint) in hints.iter().enumerate() {
+        let Hint { label, chance, share, .. } = hint;
+        let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
+        text.push(format!("{number}. {label}: wins about {chance}%; tried {share}% of the time"));
+        // The first sentence says what is chosen.
+        text.extend(hint.certain.iter().skip(1).take(3).map(|sentence| format!("   {sentence}")));
+    }
+    text.push(String::new());
+    text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());
+    text
+}

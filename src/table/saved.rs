@@ -54,6 +54,8 @@ pub struct Saved {
     /// The turn that it has come to; 0 before the first.
     pub turn: u32,
     pub over: bool,
+    /// Who has won, if anybody has.
+    pub winner: Option<Seat>,
     /// The recipe, then the sets. None in games that an older version has kept.
     pub files: Vec<Source>,
 }
@@ -116,6 +118,7 @@ impl Saved {
             taken_back: sitting.taken_back(),
             turn: sitting.turn(),
             over: !sitting.goes_on(),
+            winner: sitting.winner(),
             files: rules.files.clone(),
         }
     }
@@ -214,7 +217,8 @@ impl fmt::Display for Saved {
         }
         writeln!(formatter, "turn {}", self.turn)?;
         if self.over {
-            writeln!(formatter, "over")?;
+            let winner = self.winner.map_or_else(String::new, |winner| format!(" {winner}"));
+            writeln!(formatter, "over{winner}")?;
         }
         if self.taken_back != TakenBack::default() {
             writeln!(formatter, "undone {} {}", self.taken_back.times, self.taken_back.seen)?;
@@ -255,7 +259,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_and_printed_the_same() {
-        let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nguest p3\nname p2 Ann\nname p3 Ben C.\nbots random\nmemory strict\nturn 2\nover\nundone 3 1\nsettled d\ntold You begin.\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
+        let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nguest p3\nname p2 Ann\nname p3 Ben C.\nbots random\nmemory strict\nturn 2\nover p3\nundone 3 1\nsettled d\ntold You begin.\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
         assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");

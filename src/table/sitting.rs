@@ -228,6 +228,23 @@ impl Sitting {
     /// # Errors
     /// As above.
     pub fn why_of(&self, person: Seat, asked: &str) -> Result<String, String> {
+        self.explained(person, asked, crate::table::why::why)
+    }
+
+    /// The same in plain English, without labels, files and lines, as far as it is not about what has happened.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn why_plainly_of(&self, person: Seat, asked: &str) -> Result<String, String> {
+        self.explained(person, asked, crate::table::why::why_plainly)
+    }
+
+    fn explained(
+        &self,
+        person: Seat,
+        asked: &str,
+        why: impl Fn(&Game, &str) -> Result<String, String>,
+    ) -> Result<String, String> {
         let at = self.people().position(|there| there == person).ok_or("Nobody sits there who could ask.")?;
         let log = &self.told.all[at].log;
         match event_asked(asked, log.lines().len()) {
@@ -241,7 +258,7 @@ impl Sitting {
             None if self.game.decision().is_some_and(|(seat, _)| seat != person) => {
                 Err("Ask when it is your turn to choose.".to_string())
             }
-            None => crate::table::why::why(&self.game, asked),
+            None => why(&self.game, asked),
         }
     }
 
@@ -257,6 +274,10 @@ impl Sitting {
     /// Nobody has won yet, and the person may be asked again.
     pub fn goes_on(&self) -> bool {
         self.asked().is_some()
+    }
+
+    pub fn winner(&self) -> Option<Seat> {
+        self.game.reason().map(|(winner, _)| winner)
     }
 
     /// How the game has ended, for whoever sits at the screen; nothing while somebody is asked.
@@ -325,6 +346,7 @@ impl Sitting {
         let known = self.known();
         take(&self.seating, &mut self.game, choice, &mut self.told);
         self.told.settle(self.game.script(), self.game.board());
+        self.note_goals();
         let now = self.known();
         self.learned.push(known.iter().zip(&now).map(|(known, now)| back::learned(known, now)).collect());
         self.course.advance(&self.game);

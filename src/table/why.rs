@@ -1,6 +1,7 @@
 //! Says why: what gives a building its statuses, what keeps an option out, what raises a number; in the cards' words.
 
 mod meant;
+mod plainly;
 mod under_way;
 
 use crate::board::{CardId, Kind, Seat};
@@ -17,7 +18,15 @@ use meant::{Meant, place};
 /// # Errors
 /// What was not understood, as a sentence.
 pub fn why(game: &Game, asked: &str) -> Result<String, String> {
-    answer(game, asked, false)
+    answer(Telling::new(game), asked)
+}
+
+/// The same for somebody who plays: in plain English, without labels, files and lines.
+///
+/// # Errors
+/// Those of [`why`].
+pub fn why_plainly(game: &Game, asked: &str) -> Result<String, String> {
+    answer(Telling { plainly: true, ..Telling::new(game) }, asked)
 }
 
 /// The same for somebody who sees every card, such as the author of a ruling.
@@ -25,15 +34,14 @@ pub fn why(game: &Game, asked: &str) -> Result<String, String> {
 /// # Errors
 /// Those of [`why`].
 pub fn why_open(game: &Game, asked: &str) -> Result<String, String> {
-    answer(game, asked, true)
+    answer(Telling { open: true, ..Telling::new(game) }, asked)
 }
 
-fn answer(game: &Game, asked: &str, open: bool) -> Result<String, String> {
+fn answer(mut telling: Telling<'_>, asked: &str) -> Result<String, String> {
     let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut telling = Telling { game, rules: &game.script().rules, open, out: String::new() };
     let answered = telling.answer(&asked)?;
     if let Some((seat, index)) = place(&asked) {
-        match game.board().row(telling.in_play(seat)?).get(index) {
+        match telling.game.board().row(telling.in_play(seat)?).get(index) {
             Some(building) => telling.building(*building),
             None if answered => {}
             None => return Err(format!("No building stands at {asked}.")),
@@ -67,7 +75,15 @@ struct Telling<'a> {
     rules: &'a Rules,
     /// Whoever asks sees every card.
     open: bool,
+    /// Whoever asks plays, and reads cards in plain English.
+    plainly: bool,
     out: String,
+}
+
+impl<'a> Telling<'a> {
+    fn new(game: &'a Game) -> Telling<'a> {
+        Telling { game, rules: &game.script().rules, open: false, plainly: false, out: String::new() }
+    }
 }
 
 impl Telling<'_> {
@@ -78,6 +94,9 @@ impl Telling<'_> {
 
     /// The lines of a clause with their place, and the rules that its face follows.
     fn quote(&mut self, written: Written, face: Option<FaceId>) {
+        if self.plainly {
+            return self.read_out(face);
+        }
         quote::clause(&mut self.out, self.rules, written);
         quote::cited(&mut self.out, face.map_or(&[][..], |face| &self.rules.faces[face.index()].rules));
     }
@@ -118,7 +137,10 @@ impl Telling<'_> {
     }
 
     fn not_offered(&mut self, label: &str, reason: &str) {
-        self.line(&format!("`{label}` is not offered: {reason}."));
+        match self.plainly {
+            true => self.line(&format!("{}: {reason}.", self.cannot(label))),
+            false => self.line(&format!("`{label}` is not offered: {reason}.")),
+        }
     }
 
     /// In some game that the asked player cannot tell from this one, the answer is another: it hangs on what that
@@ -180,6 +202,10 @@ impl Telling<'_> {
         let id = self.game.building_face(building);
         let places = self.rules.faces[id.index()].places.clone();
         let owner = self.game.board().owner(building).map_or_else(String::new, |seat| format!(" for {seat}"));
+        if self.plainly && !(places.wins.is_empty() && places.counts_as.is_empty()) {
+            self.line(&format!("{named} helps to win{owner}, while it is active:"));
+            return self.read_out(Some(id));
+        }
         for written in places.wins {
             self.line(&format!("{named} wins{owner} as its text says, while it is active (WIN-5):"));
             self.quote(written, Some(id));
@@ -223,10 +249,16 @@ impl Telling<'_> {
 
     fn offered(&mut self, choice: Choice, label: &str) {
         let Some((written, face, program)) = self.text(choice) else {
-            self.line(&format!("`{label}` is offered."));
+            match self.plainly {
+                true => self.line(&format!("You can {}.", self.deed(choice, label))),
+                false => self.line(&format!("`{label}` is offered.")),
+            }
             return self.question();
         };
-        self.line(&format!("`{label}` is offered. Its text:"));
+        match self.plainly {
+            true => self.line(&format!("You can {}:", self.deed(choice, label))),
+            false => self.line(&format!("`{label}` is offered. Its text:")),
+        }
         self.quote(written, Some(face));
         self.raised(written, program);
     }
@@ -270,11 +302,15 @@ impl Telling<'_> {
     }
 
     fn refused(&mut self, choice: Choice, asked: &str, refusal: Refusal) {
-        let what = self.spelled(choice, asked);
+        let what = if self.plainly { self.deed(choice, asked) } else { self.spelled(choice, asked) };
         let seat = self.game.decision().map_or(Seat(0), |(seat, _)| seat);
         let reason = match refusal {
+            Refusal::NoMenu if self.plainly => "you are asked something else first".to_string(),
             Refusal::NoMenu => format!("{seat} is asked something else first"),
+            Refusal::NotInHand if self.plainly => "you do not hold that card".to_string(),
             Refusal::NotInHand => format!("{seat} does not hold that card"),
+            Refusal::MustPlay if self.plainly => "you hold cards, and have to play one first (TRN-4)".to_string(),
+            Refusal::NotYours(owner) if self.plainly => format!("it is a building of {owner}"),
             Refusal::CardPlayed => "this turn's card has been played (TRN-3)".to_string(),
             Refusal::MustPlay => format!("{seat} holds cards, and has to play one first (TRN-4)"),
             Refusal::NoText => "its text says nothing that could be played".to_string(),
@@ -332,6 +368,9 @@ impl Telling<'_> {
         let code = self.rules.code[entry..].iter().take_while(|op| **op != Op::End);
         let asks = |op: &Op| matches!(op, Op::Choose { .. } | Op::Require { .. } | Op::Either { .. });
         let Some(at) = { code }.position(asks).filter(|_| !cost) else { return };
+        if self.plainly {
+            return;
+        }
         let (file, span) = self.rules.code_spans[entry + at];
         let inside = file == written.0 && written.1.start <= span.start && span.end <= written.1.end;
         if !inside {

@@ -23,6 +23,10 @@ pub enum Answer {
     /// A step further, or back, in a menu of steps.
     On,
     Log,
+    /// What a bot would do.
+    Hint,
+    /// What decided the game that is over.
+    Review,
     Save(Keep),
     Table,
     /// What a card says: its name, a place, or nothing for the hand.
@@ -52,8 +56,8 @@ pub struct Keep {
 const NAMED: usize = 6;
 
 /// The words that are commands.
-pub const COMMANDS: [&str; 11] =
-    ["undo", "redo", "decisions", "read", "log", "save", "table", "why", "dispute", "help", "quit"];
+pub const COMMANDS: [&str; 13] =
+    ["undo", "redo", "decisions", "read", "log", "hint", "review", "save", "table", "why", "dispute", "help", "quit"];
 
 /// Reads a line where options are chosen in steps: numbers and names are those of the step, labels are understood, too.
 pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
@@ -112,6 +116,8 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("undo" | "u" | "redo", count) => return some_back(word, count),
         ("decisions", "") => return Answer::Decisions,
         ("log", "") => return Answer::Log,
+        ("hint", "") => return Answer::Hint,
+        ("review", "") => return Answer::Review,
         ("table", "") => return Answer::Table,
         ("read" | "?" | "help", asked) => return Answer::Read(asked.to_string()),
         ("why", "") => {

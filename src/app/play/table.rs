@@ -14,6 +14,7 @@ use crate::app::play::{Console, Menu, Play};
 use crate::app::shelf::Keeper;
 use crate::base::{plural, wrapped};
 use crate::table::decision::Offer;
+use crate::table::hints;
 use crate::table::memory::Memory;
 use crate::table::reading;
 use crate::table::screen::{self, Lines};
@@ -35,6 +36,8 @@ known to you, `^NAME` face up, `*` spent. Besides:
   undo, u        go back to your previous decision; `undo 3` three decisions
   redo           take it again, as it was; `redo 3` three decisions
   decisions      what you have decided; `undo to 12` goes back to one of them
+  hint           what a bot would do, from what you can see
+  review         when the game is over: what decided it, and what you missed
   why p2.3       why a building is as it is
   why LABEL      why something is offered or not
   why 12         why event 12 of the log happened; `why last` the last one
@@ -45,7 +48,7 @@ known to you, `^NAME` face up, `*` spent. Besides:
   ?              this help; `? NAME` is `read NAME`
 ";
 
-const OVER: &str = "`why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
+const OVER: &str = "`review`, `why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
 
 pub(super) use keep::go_on_sentence;
 
@@ -133,6 +136,8 @@ impl Table {
                 Answer::Decisions => self.list_decisions()?,
                 Answer::Help => write!(self.console.out, "{HELP}")?,
                 Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
+                Answer::Hint => self.hint()?,
+                Answer::Review => self.review()?,
                 Answer::Table => self.show()?,
                 Answer::Read(asked) => self.read(&asked, &offers)?,
                 Answer::Why(asked) if self.forgotten(&asked) => {
@@ -173,6 +178,28 @@ impl Table {
             Err(unclear) => writeln!(self.console.out, "{unclear}")?,
         }
         Ok(())
+    }
+
+    /// What a bot would do in the person's place.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let Some(thought) = self.sitting.question_of(self.sitting.seating().seat) else {
+            return Ok(writeln!(self.console.out, "Ask when it is your turn to choose.")?);
+        };
+        self.tell_all(&hints::told(&thought.hints(&|| false)))
+    }
+
+    /// What decided the game, as a bot sees it.
+    fn review(&mut self) -> Result<(), Failure> {
+        let study = self.sitting.study_of(self.sitting.seating().seat);
+        match study.filter(|_| self.sitting.asked().is_none()) {
+            Some(study) => self.tell_all(&study.told(&|| false)),
+            None => Ok(writeln!(self.console.out, "Ask when the game is over.")?),
+        }
+    }
+
+    fn tell_all(&mut self, lines: &[String]) -> Result<(), Failure> {
+        lines.iter().try_for_each(|line| writeln!(self.console.out, "{line}"))?;
+        Ok(self.console.out.flush()?)
     }
 
     fn strict(&self) -> bool {

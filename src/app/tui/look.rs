@@ -78,6 +78,11 @@ impl Look {
         self.sign("●", "*")
     }
 
+    /// Where something happens just now.
+    pub fn now(self) -> &'static str {
+        self.sign("»", "@")
+    }
+
     pub fn warning(self) -> &'static str {
         self.sign("▲", "!!")
     }
@@ -97,8 +102,8 @@ impl Look {
 
     /// The sign of a status, by its number; its word stands beside it where there is room.
     pub fn status(self, number: usize) -> &'static str {
-        let fine = ["✗", "◆", "●", "▲", "■", "★", "▼", "○"];
-        let plain = ["x", "#", "o", "^", "%", "&", "=", "$"];
+        let fine = ["✗", "◆", "◉", "◇", "■", "★", "▼", "○"];
+        let plain = ["x", "#", "o", "v", "%", "&", "=", "$"];
         self.sign(fine[number % fine.len()], plain[number % plain.len()])
     }
 

@@ -165,6 +165,8 @@ impl Model {
             self.shown.lines.extend_from_slice(new);
         }
         self.shown.at(&beat, self.memory);
+        let hand = self.shown.hand().to_vec();
+        self.ui.hold(&hand);
         moving::steady(&self.shown, &mut self.ui);
         self.shown.decision = None;
         self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
@@ -346,6 +348,8 @@ impl Model {
         if let Some(mut shown) = Shown::of(&self.sitting, self.shown.me, self.memory) {
             shown.lines.truncate(shown.fresh);
             shown.decision = None;
+            // Those of now belong to the end of what is to be shown.
+            shown.goals.clear();
             self.shown = shown;
         }
     }

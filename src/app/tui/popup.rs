@@ -5,10 +5,11 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Ask, Popup, Ui};
 use crate::board::Kind;
 use crate::rules::ir::{FaceId, Word};
-use crate::table::decision::Spot;
-use crate::table::hints::Hint;
+use crate::table::decision::{Offer, Spot, What};
+use crate::table::hints::{Hint, told};
 use crate::table::label;
-use crate::table::pointing::{Deed, Step, Thing};
+use crate::table::pointing::{Candidate, Deed, Says, Step, Thing};
+use crate::table::reading::side_of;
 use crate::table::screen::seen;
 use crate::table::shown::{both_names, face_name};
 
@@ -78,32 +79,13 @@ pub fn replay_keys() -> Popup {
 
 /// The best options, as a bot sees them.
 pub fn hints(hints: &[Hint]) -> Popup {
-    let percent = |part: f32| (part * 100.0).round() as u32;
-    let mut text = Vec::new();
-    for (place, hint) in hints.iter().enumerate() {
-        let Hint { label, chance, share, .. } = hint;
-        text.push(format!(
-            "{}. {label}: wins about {}%; tried {}% of the time",
-            place + 1,
-            percent(*chance),
-            percent(*share)
-        ));
-        // The first sentence says what is chosen.
-        text.extend(hint.certain.iter().skip(1).take(3).map(|sentence| format!("   {sentence}")));
-    }
-    text.push(String::new());
-    text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());
-    popup("Hint", text)
+    popup("Hint", told(hints))
 }
 
 /// What decided a game, as a bot sees it.
 pub fn study(told: &[String]) -> Popup {
     let mut text = told.to_vec();
-    text.push(String::new());
-    text.push(
-        "The chances are a bot's, from what you could see then. `brink replay NUMBER` shows it all (`brink games`)."
-            .to_string(),
-    );
+    text.push("`brink replay NUMBER` shows it all (`brink games`).".to_string());
     popup("What decided the game", text)
 }
 
@@ -155,6 +137,10 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
         },
         Some(Thing::Nation(_)) => goals(shown),
         Some(Thing::Pass) => popup("End your turn", vec!["The next player goes on.".to_string()]),
+        Some(Thing::Line(line)) if !listed(shown, ui, line).is_empty() => {
+            let (text, words) = (listed(shown, ui, line), words_of_listed(shown, ui, line));
+            with_words(shown, listed_title(shown, ui, line), text, words)
+        }
         _ => keys(ui.look),
     }
 }
@@ -174,6 +160,46 @@ pub fn explain_choice(shown: &Shown, ui: &Ui, own: usize) -> Popup {
     text.push(String::new());
     popup.text.splice(0..0, text);
     popup
+}
+
+/// The option that a line of a list stands for.
+fn offer<'a>(shown: &'a Shown, ui: &Ui, line: usize) -> Option<&'a Offer> {
+    let Some(Candidate { says: Says::Option(number), .. }) = ui.candidates.get(line) else { return None };
+    shown.decision.as_ref()?.offers.get(*number)
+}
+
+/// What a line of a list is about: the card, or the side.
+pub fn listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<String> {
+    match offer(shown, ui, line).map(|offer| (offer.what, &offer.label)) {
+        Some((What::Card(kind), _)) => card(shown, kind),
+        Some((What::Side { .. }, label)) => {
+            side_of(shown.rules(), label).map_or_else(Vec::new, |face| shown.text(face))
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn words_of_listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<Word> {
+    match offer(shown, ui, line).map(|offer| (offer.what, &offer.label)) {
+        Some((What::Card(kind), _)) => words_of_card(shown, kind),
+        Some((What::Side { .. }, label)) => {
+            side_of(shown.rules(), label).map_or_else(Vec::new, |face| shown.rules().faces[face.index()].words.clone())
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn listed_title(shown: &Shown, ui: &Ui, line: usize) -> String {
+    match offer(shown, ui, line).map(|offer| (offer.what, &offer.label)) {
+        Some((What::Card(kind), _)) => both_names(shown.rules(), kind),
+        Some((_, label)) => side(label).to_string(),
+        None => String::new(),
+    }
+}
+
+/// The name in the label of a side.
+pub fn side(label: &str) -> &str {
+    label.strip_prefix("side ").unwrap_or(label)
 }
 
 /// The texts of a card in hand: what it does as an action, and what it is as a building.
@@ -217,6 +243,9 @@ pub fn building(shown: &Shown, spot: Spot) -> Vec<String> {
     if lines.is_empty() {
         text.push("It has no text of its own.".to_string());
     }
+    if spot.seat != shown.me && lines.iter().any(|line| says_you(line)) {
+        text.push(format!("Whoever owns it is \u{201c}you\u{201d} here: {}.", shown.player(spot.seat)));
+    }
     text.extend(lines);
     if there.stack.is_empty() {
         text.push("No card is on it.".to_string());
@@ -239,6 +268,10 @@ fn with_words(shown: &Shown, title: String, mut text: Vec<String>, words: Vec<Wo
             text.extend(meaning.english.iter().map(|line| format!("  {line}")));
         }
     }
+    if text.iter().any(|line| starred(line)) {
+        text.push(String::new());
+        text.push("A number with a star (2*) can be raised by other cards.".to_string());
+    }
     popup(title, text)
 }
 
@@ -256,6 +289,16 @@ fn words_of_building(shown: &Shown, spot: Spot) -> Vec<Word> {
     let statuses = (0..).zip(&rules.statuses).filter(|(bit, _)| there.status >> bit & 1 == 1);
     let id = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
     statuses.map(|(bit, _)| Word::Status(bit)).chain(rules.faces[id.index()].words.iter().copied()).collect()
+}
+
+/// A number in it has a star.
+fn starred(text: &str) -> bool {
+    text.split('*').rev().skip(1).any(|before| before.ends_with(|letter: char| letter.is_ascii_digit()))
+}
+
+/// It is said to somebody: to whoever owns the card.
+fn says_you(text: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphabetic()).any(|word| matches!(word, "you" | "You" | "your" | "Your"))
 }
 
 /// The questions that `w` asks about what the cursor is on, in the words of the notation.

@@ -63,6 +63,9 @@ impl Shown {
     /// The same at an earlier moment.
     pub fn at(&mut self, beat: &Beat, memory: Memory) {
         self.view = remembered(beat.view.clone(), memory);
+        if let Some(goals) = &beat.goals {
+            self.goals.clone_from(goals);
+        }
     }
 
     pub fn rules(&self) -> &Rules {

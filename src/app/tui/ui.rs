@@ -182,12 +182,12 @@ impl Ui {
         self.candidates.iter().find(|candidate| candidate.thing == thing)
     }
 
-    /// The cursor is on what plays, builds or puts down a card of the hand.
-    pub fn plays_a_card(&self, decision: &Decision) -> bool {
+    /// The cursor is on what plays, builds or puts down a card of the hand, or uses a building.
+    pub fn says_itself(&self, decision: &Decision) -> bool {
         let leads = self.cursor.and_then(|thing| self.candidate(thing)).map(|candidate| candidate.leads);
         let Some(Leads::Take(number)) = leads else { return false };
         let what = decision.offers.get(number).map(|offer| offer.what);
-        matches!(what, Some(What::Action(_) | What::Build { .. } | What::Stack { .. }))
+        matches!(what, Some(What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Use { .. }))
     }
 
     /// Gives the kinds of a hand their keys.

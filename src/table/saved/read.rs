@@ -74,7 +74,7 @@ struct Parts {
     in_position: bool,
     version: Option<String>,
     turn: Option<u32>,
-    over: Option<()>,
+    over: Option<Option<Seat>>,
     taken_back: Option<TakenBack>,
     /// Of the choice that comes next.
     print: Option<u32>,
@@ -176,7 +176,15 @@ impl Parts {
                     span,
                 );
             }
-            "over" if rest.is_empty() => return once(&mut self.over, (), span),
+            "over" => {
+                let winner = match rest.trim() {
+                    "" => None,
+                    player => Some(player.parse::<Player>()),
+                };
+                let winner = winner.transpose();
+                let winner = winner.map_err(|_| fault(span, "this names no player", "expected `over` or `over p2`"))?;
+                return once(&mut self.over, winner.map(Seat::from), span);
+            }
             "undone" => {
                 let help = "expected `undone 3 1`: three times, once after something hidden was seen";
                 let mut numbers = rest.split_whitespace().map(|word| word.parse().ok());
@@ -271,6 +279,7 @@ impl Parts {
             taken_back: self.taken_back.unwrap_or_default(),
             turn: self.turn.unwrap_or_default(),
             over: self.over.is_some(),
+            winner: self.over.flatten(),
             files: self.files.into_iter().map(file).collect(),
             game: self.game.ok_or_else(|| missing("game"))?,
             kinds: self.kinds.unwrap_or_default(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::{Game, Script, Worlds};
 use crate::table::bots::{BotSpec, Budget, Course, Seen, Stop};
 use crate::table::decision::Decision;
+use crate::table::goals::goals;
 use crate::table::hints::{Hint, hints};
 use crate::table::log::Log;
 use crate::table::preview::{Preview, preview};
@@ -68,7 +69,9 @@ impl Study {
     pub fn told(&self, stop: &Stop<'_>) -> Vec<String> {
         let timeline = timeline(&self.seating, &self.taken, &self.settled);
         let timeline = timeline.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
-        told(&review(&timeline, self.person, self.seating.seed, STUDY_BUDGET, stop))
+        let mut told = told(&review(&timeline, self.person, self.seating.seed, STUDY_BUDGET, stop));
+        told.push("The chances are a bot's, from what you could see then.".to_string());
+        told
     }
 }
 
@@ -82,6 +85,18 @@ impl Sitting {
     /// What happens from now on is kept to be shown step by step.
     pub fn keep_beats(&mut self) {
         self.told.keeps_beats = true;
+    }
+
+    /// What a choice has done is shown with how far everybody is after it.
+    pub(super) fn note_goals(&mut self) {
+        if !self.told.keeps_beats {
+            return;
+        }
+        for told in &mut self.told.all {
+            if let Some(beat) = told.beats.last_mut() {
+                beat.goals = Some(goals(&self.game.worlds(told.seat)));
+            }
+        }
     }
 
     /// The rules that hold now, made ready.

@@ -4,6 +4,7 @@ use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, GONE, Script, Watch};
 use crate::rules::ir::{Element, Rules};
 use crate::table::decision::Spot;
+use crate::table::goals::Goal;
 use crate::table::log::Log;
 
 /// Where something happens, as everybody may see.
@@ -14,12 +15,14 @@ pub enum At {
 }
 
 /// One thing that happened, with the table as it was right after it; one seat may know both.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Beat {
     /// The number of its sentence in the log, counted from 0.
     pub line: usize,
     pub at: Option<At>,
     pub view: View,
+    /// How far everybody is then; with the last thing that a choice has done.
+    pub goals: Option<Vec<Goal>>,
 }
 
 /// What one of the people has been told.
@@ -47,7 +50,8 @@ impl Told {
     /// The table is as the last sentence has left it.
     fn settle(&mut self, script: &Script, board: &Board, keeps_beats: bool) {
         if let Some((line, at)) = self.fresh.take().filter(|_| keeps_beats) {
-            self.beats.push(Beat { line, at, view: View::of(board, &script.rules.cards, self.seat) });
+            let view = View::of(board, &script.rules.cards, self.seat);
+            self.beats.push(Beat { line, at, view, goals: None });
         }
     }
 

@@ -20,7 +20,8 @@ impl Telling<'_> {
     pub(super) fn question(&mut self) {
         let (Some(cause), Some((seat, _))) = (self.game.asking(), self.game.decision()) else { return };
         let asking = Because::asking(self.game.board(), cause, Some(seat).filter(|_| !self.open));
-        self.out.push_str(&asking.explain(self.rules, &[]));
+        let told = if self.plainly { asking.read_out(self.rules) } else { asking.explain(self.rules, &[]) };
+        self.out.push_str(&told);
     }
 
     /// Says why a label is not offered in the choice under way. Answers whether it could be one of such a choice.

@@ -34,10 +34,10 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let piles = format!("deck {}{dot}{discard} ", shown.deck());
     let piles_width = columns(&piles).min(usize::from(area.width) / 2) as u16;
     let left = Rect { width: area.width - piles_width, ..area };
-    let thinking = ui
-        .thinking
-        .filter(|_| !ui.showing())
-        .map(|seat| format!("{dot}{} is thinking {}", shown.player(seat), ui.look.spinner(ui.now / 120)));
+    let thinking = ui.thinking.filter(|_| !ui.showing()).map(|seat| {
+        let who = if seat == view.turn { String::new() } else { format!("{} is ", shown.player(seat)) };
+        format!("{dot}{who}thinking {}", ui.look.spinner(ui.now / 120))
+    });
     pen.pieces(
         left,
         &[

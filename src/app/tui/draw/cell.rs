@@ -35,7 +35,7 @@ impl Cell {
         let (mark, role) = match (pointed, candidate, happening) {
             (true, ..) => (look.cursor(), Role::Cursor),
             (false, true, _) => (look.pick(), Role::Pick),
-            (false, false, true) => (look.turn(), Role::Fresh),
+            (false, false, true) => (look.now(), Role::Fresh),
             (false, false, false) => ("", Role::Plain),
         };
         let held: Vec<(usize, &String)> =

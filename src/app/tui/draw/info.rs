@@ -11,7 +11,6 @@ use crate::engine::Purpose;
 use crate::rules::ir::Element;
 use crate::table::decision::{Decision, Question, Spot, What};
 use crate::table::pointing::{Candidate, Deed, Says, Step, Thing};
-use crate::table::reading::side_of;
 use crate::table::shown::{both_names, building_name, card_name};
 use crate::table::steps;
 
@@ -67,8 +66,8 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
         lines.extend(wrapped(&text, usize::from(rest.width), Role::Dim));
     }
     if let Some(preview) = ui.preview.as_ref() {
-        // That the card is played, built or put down need not be said.
-        let own = usize::from(ui.plays_a_card(decision));
+        // That the card is played, built or put down, or the building used, need not be said.
+        let own = usize::from(ui.says_itself(decision));
         for sentence in preview.certain.iter().skip(own) {
             lines.extend(wrapped(&format!("{} {sentence}", ui.look.more(false)), usize::from(rest.width), Role::Fresh));
         }
@@ -143,6 +142,7 @@ fn says(shown: &Shown, ui: &Ui, decision: &Decision, candidate: &Candidate) -> S
             match offer.what {
                 What::Card(kind) => both_names(rules, kind),
                 What::Decline => "do without".to_string(),
+                What::Side { .. } => format!("begin with {}", popup::side(&offer.label)),
                 _ => offer.label.clone(),
             }
         }
@@ -210,7 +210,7 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
             vec![format!("{}: {}", shown.player(seat), names.collect::<Vec<_>>().join(", "))]
         }
         (_, Some(Thing::Pass)) => vec!["End your turn.".to_string()],
-        (_, Some(Thing::Line(line))) => listed(shown, ui, line),
+        (_, Some(Thing::Line(line))) => popup::listed(shown, ui, line),
         (_, None) => Vec::new(),
     };
     text.iter().flat_map(|line| wrapped(line, width, Role::Plain)).collect()
@@ -228,18 +228,5 @@ fn between(shown: &Shown, spot: Spot) -> String {
     match steps::between(shown.rules(), &shown.view, spot).as_str() {
         "" => format!("In {whose}."),
         between => format!("In {whose}: {between}."),
-    }
-}
-
-/// The card, or the side, that a line of a list is about.
-fn listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<String> {
-    let Some(Candidate { says: Says::Option(number), .. }) = ui.candidates.get(line) else { return Vec::new() };
-    let offer = shown.decision.as_ref().and_then(|decision| decision.offers.get(*number));
-    match offer.map(|offer| (offer.what, &offer.label)) {
-        Some((What::Card(kind), _)) => popup::card(shown, kind),
-        Some((What::Side { .. }, label)) => {
-            side_of(shown.rules(), label).map_or_else(Vec::new, |face| shown.text(face))
-        }
-        _ => Vec::new(),
     }
 }

@@ -22,7 +22,13 @@ const GAP: usize = 2;
 const WIDEST: usize = 24;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
-    let seats: Vec<Seat> = shown.seats().collect();
+    let all: Vec<Seat> = shown.seats().collect();
+    // What the cursor is on wants a line below the name of its nation.
+    let below = usize::from(matches!(ui.pointed(), Some(Thing::Building(_) | Thing::Gap(_))));
+    let (seats, area) = match all.len() + below > usize::from(area.height) {
+        true => most_important(pen, shown, ui, &all, area, below),
+        false => (all, area),
+    };
     let heights = heights(shown, ui, &seats, area);
     let mut y = area.y;
     for (seat, height) in seats.iter().zip(heights) {
@@ -31,6 +37,39 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
             nation(pen, shown, ui, *seat, room);
         }
         y += room.height;
+    }
+}
+
+/// Where there is not even a line for each nation: those that matter most, and how many are left out in the last line.
+fn most_important(
+    pen: &mut Pen<'_>,
+    shown: &Shown,
+    ui: &Ui,
+    seats: &[Seat],
+    area: Rect,
+    below: usize,
+) -> (Vec<Seat>, Rect) {
+    let mut ranked: Vec<Seat> = seats.to_vec();
+    ranked.sort_by_key(|seat| rank(shown, ui, *seat));
+    ranked.truncate(usize::from(area.height.saturating_sub(1)).saturating_sub(below).max(1));
+    let kept: Vec<Seat> = seats.iter().copied().filter(|seat| ranked.contains(seat)).collect();
+    let (height, left) = ((kept.len() + below) as u16, plural((seats.len() - kept.len()) as u64, "nation"));
+    let last = Rect { y: area.y + height, height: 1, ..area };
+    pen.text(last, &format!("{} {left} more: the arrows go there", ui.look.cut()), Role::Warn);
+    (kept, Rect { height, ..area })
+}
+
+/// How much a nation matters now; the lowest matters most.
+fn rank(shown: &Shown, ui: &Ui, seat: Seat) -> u8 {
+    let happening = ui.at.map(|at| match at {
+        At::Nation(seat) => seat,
+        At::Building(spot) => spot.seat,
+    });
+    match seat {
+        _ if Some(seat) == ui.pointed().and_then(seat_of) || Some(seat) == happening => 0,
+        _ if seat == shown.me => 1,
+        _ if ui.candidates.iter().any(|candidate| seat_of(candidate.thing) == Some(seat)) => 2,
+        _ => 3,
     }
 }
 
@@ -43,19 +82,8 @@ pub fn wanted_height(shown: &Shown, ui: &Ui, width: u16) -> u16 {
 fn heights(shown: &Shown, ui: &Ui, seats: &[Seat], area: Rect) -> Vec<u16> {
     let mut heights: Vec<u16> = vec![1; seats.len()];
     let most: Vec<u16> = seats.iter().map(|seat| tallest(shown, ui, *seat, area.width)).collect();
-    let pointed = ui.pointed().and_then(seat_of);
-    let happening = ui.at.map(|at| match at {
-        At::Nation(seat) => seat,
-        At::Building(spot) => spot.seat,
-    });
-    let rank = |seat: Seat| match seat {
-        _ if Some(seat) == pointed || Some(seat) == happening => 0,
-        _ if seat == shown.me => 1,
-        _ if ui.candidates.iter().any(|candidate| seat_of(candidate.thing) == Some(seat)) => 2,
-        _ => 3,
-    };
     let mut order: Vec<usize> = (0..seats.len()).collect();
-    order.sort_by_key(|index| rank(seats[*index]));
+    order.sort_by_key(|index| rank(shown, ui, seats[*index]));
     let mut left = area.height.saturating_sub(seats.len() as u16);
     for step in [2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40] {
         for index in &order {

@@ -79,6 +79,9 @@ impl Model {
             KeyCode::Char('s') => self.deed(Deed::Stack),
             KeyCode::Char('e') => self.end_turn(),
             KeyCode::Char('t') => self.settle(),
+            KeyCode::Char(key) => {
+                self.ui.remark = Some(format!("{} means nothing here: k lists the keys.", key.escape_default()));
+            }
             _ => {}
         }
     }
@@ -118,7 +121,7 @@ impl Model {
     }
 
     fn explain(&mut self) {
-        let own = self.shown.decision.as_ref().map_or(0, |decision| usize::from(self.ui.plays_a_card(decision)));
+        let own = self.shown.decision.as_ref().map_or(0, |decision| usize::from(self.ui.says_itself(decision)));
         self.open(popup::explain_choice(&self.shown, &self.ui, own));
     }
 
@@ -226,12 +229,16 @@ impl Model {
         if found.is_some() {
             self.ui.typed = Some(seat);
             self.point(found);
+        } else {
+            self.ui.remark = Some(format!("Nothing that can be chosen now has the number {}.", number + 1));
         }
     }
 
     fn pick_if(&mut self, thing: Thing) {
         if self.ui.candidate(thing).is_some() {
             self.pick(thing);
+        } else {
+            self.ui.remark = Some("The list has no such number.".to_string());
         }
     }
 
@@ -239,7 +246,10 @@ impl Model {
     fn deed(&mut self, deed: Deed) {
         let kind = match (self.ui.step, self.ui.cursor) {
             (Step::With(kind), _) | (Step::First, Some(Thing::Hand(kind))) => kind,
-            _ => return,
+            _ => {
+                self.ui.remark = Some("Put the cursor on a card of your hand first.".to_string());
+                return;
+            }
         };
         if self.ui.candidate(Thing::Hand(kind)).is_some_and(|candidate| matches!(candidate.leads, Leads::On(_))) {
             self.go(Step::With(kind));
@@ -250,7 +260,7 @@ impl Model {
             None if matches!(self.ui.step, Step::With(_)) => {
                 self.ui.remark = Some("That cannot be done with this card now; w says why.".to_string());
             }
-            None => {}
+            None => self.ui.remark = Some("This card is only to be picked now: Enter.".to_string()),
         }
     }
 
@@ -268,7 +278,7 @@ impl Model {
     fn answer_why(&mut self, title: &str, asked: &[String]) {
         let mut text = Vec::new();
         for asked in asked {
-            match self.sitting.why_of(self.shown.me, asked) {
+            match self.sitting.why_plainly_of(self.shown.me, asked) {
                 Ok(told) => text.extend(told.lines().map(str::to_string)),
                 Err(unclear) => text.push(unclear),
             }
