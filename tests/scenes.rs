@@ -180,3 +180,27 @@ fn a_replay_closes_by_a_click_and_scrolls_what_lies_on_top() {
     replay.update(mouse(MouseEventKind::ScrollDown, 3, 3));
     assert_eq!(replay.ui.log_up, up);
 }
+
+/// The screen, a replay, and what is told when it is left.
+#[test]
+fn how_a_game_has_ended_is_told_in_the_same_words_everywhere() {
+    let mut winners = Vec::new();
+    for seed in 1..5 {
+        let mut seated = Seated::new(seating(script("1961"), 2, seed), FINE, (80, 24));
+        while seated.model.shown.ended.is_none() {
+            seated.play_on(1);
+        }
+        let shown = seated.model.shown.ended.clone();
+        let sitting = seated.model.into_sitting();
+        assert_eq!(shown, sitting.ended());
+        let replay = timeline(sitting.seating(), sitting.taken(), &[]).expect("it was played so");
+        let mut replay = Replay::new(replay, FINE);
+        replay.update(Input::Key(KeyEvent::new(KeyCode::End, KeyModifiers::NONE)));
+        assert_eq!(replay.shown.ended, sitting.ended_for(None));
+        let told = replay.shown.ended.clone().expect("it is over");
+        assert_eq!(shown.map(|shown| shown.replacen("You win", "p1 wins", 1)), Some(told.clone()));
+        assert!(told.contains(": "), "it says why: {told}");
+        winners.push(told.split(' ').next().unwrap_or_default().to_string());
+    }
+    assert!(winners.contains(&"p2".to_string()), "{winners:?}");
+}
