@@ -47,18 +47,6 @@ fn a_click_closes_what_lies_over_the_table_and_does_nothing_below() {
 }
 
 #[test]
-fn no_click_chooses_below_the_question_whether_to_leave() {
-    let mut seated = game(1);
-    let taken = seated.model.sitting().taken().len();
-    seated.screen();
-    for (area, _) in seated.model.ui.hits.clone().into_iter().cycle().take(200) {
-        seated.keys("q");
-        seated.input(mouse(MouseEventKind::Down(MouseButton::Left), area.x, area.y));
-    }
-    assert_eq!(seated.model.sitting().taken().len(), taken);
-}
-
-#[test]
 fn nobody_clicks_on_what_a_small_window_does_not_show() {
     let mut seated = Seated::with_speed(seating(script("1961"), 2, 7), FINE, (80, 24), 0);
     seated.bots();
