@@ -263,14 +263,16 @@ fn in_calm_weather(building: &str, action: &str) -> [String; 2] {
 fn the_words_of_a_card_are_those_that_its_texts_use() {
     let more = "\n[dispute.storms]\nrule = \"R\"\nquestion = \"Q?\"\nvalues.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n\
                 \n[status.open]\nmeaning = \"m\"\n\n[status.wet]\nmeaning = \"m\"\n\
-                \n[keyword.wave]\nreads = \"let the sea in\"\ntext = 'define wave: swell; if \"storms\" is \"yes\": calm'\n\
+                \n[keyword.wave]\nreads = \"let a wave in\"\ntext = 'define wave: swell; if \"storms\" is \"yes\": calm'\n\
                 \n[keyword.swell]\ntext = 'define swell: if (the first of buildings) is wet: draw 1 card'\n\
                 \n[keyword.calm]\ntext = 'define calm: flip any top'\n\
+                \n[keyword.hush]\nreads = \"draw a card in peace\"\ntext = 'define hush: draw 1 card'\n\
                 \n[keyword.other]\ntext = 'define other: draw 1 card'\n\
                 \n[tally.mills]\nrule = \"R\"\nwins-at = 3\ntext = 'count buildings that are disabled'\n\
                 \n[[building.\"Hut 0\".instead]]\nif = { storms = \"yes\" }\n\
                 text = '''\nuse \"open\" once a turn: wave\nneighbours of this are guarded\n'''\n";
-    let building = "use \"open\" once a turn: wave";
+    // What `hush` does is said in other words, all of it.
+    let building = "use \"open\" once a turn: wave; hush";
     let action = "play: draw 1 card\nwhen revealed by calm: draw 1 card\nwhile this is face up: this counts as a mill";
     let large = Large { kinds: 1, buildings: &[building], actions: &[action], more, ..Large::default() };
     let library = large.library().expect("it is sound");

@@ -2,7 +2,7 @@
 
 use super::{Called, Speaker, Words};
 use crate::rules::ir::{DISABLED, GUARDED};
-use crate::rules::tree::{Cond, Disputed, Face, Num, Part, Set, SetKind, Step, Text};
+use crate::rules::tree::{Cond, Disputed, Face, Keyword, Num, Part, Set, SetKind, Step, Text};
 
 /// A word that files declare, or a built-in status, by its number in the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,6 +155,15 @@ impl<'a> Search<'a> {
         part.each_part(&mut |inner| self.part(inner));
     }
 
+    /// Whoever reads a call meets a word that wants to be explained: the keyword's own, unless its `reads` says it all in
+    /// other words.
+    fn is_said(&self, keyword: usize) -> bool {
+        let Keyword { reads, noun, .. } = &self.words.keywords[keyword];
+        let own = [Some(&self.words.names.keywords[keyword].name), noun.as_ref()];
+        let begins = |word: &str| own.iter().flatten().any(|own| word.to_lowercase().starts_with(&own.to_lowercase()));
+        reads.as_ref().is_none_or(|reads| reads.split_whitespace().any(begins))
+    }
+
     fn step(&mut self, step: &Step) {
         match step {
             Step::If { condition, then, otherwise } => match self.speaker.known(condition) {
@@ -176,7 +185,7 @@ impl<'a> Search<'a> {
                     self.speaker.locals[*local] = Called::Known(known);
                 }
             }
-            Step::Call { keyword, arguments: _ } => self.add(Used::Keyword(*keyword)),
+            Step::Call { keyword, arguments: _ } if self.is_said(*keyword) => self.add(Used::Keyword(*keyword)),
             _ => {}
         }
         step.each_part(&mut |inner| self.part(inner));
