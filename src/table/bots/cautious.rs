@@ -1,6 +1,7 @@
 //! A bot that knows no card: it builds and stacks at home, picks on others, and passes when nothing is left.
 
 use crate::board::{Seat, SeenBuilding, View};
+use crate::engine::Words;
 use crate::rules::ir::Rules;
 use crate::table::bots::{Bot, Seen};
 use crate::table::decision::{Decision, Spot, What};
@@ -49,24 +50,40 @@ impl Bot for Cautious {
         let (decision, view) = (seen.decision, seen.view());
         let table = Table { rules: seen.rules, view: &view };
         let mut likings = vec![0; decision.offers.len()];
-        for number in seen.considered() {
-            likings[number] = Cautious::liking(&table, decision, decision.offers[number].what);
+        let in_time = seen.in_time();
+        for number in &in_time {
+            likings[*number] = Cautious::liking(&table, decision, decision.offers[*number].what);
         }
-        let total: u32 = likings.iter().sum();
         let mut words = seen.words(self.seed);
-        if total == 0 {
-            // Nothing is liked: rather nothing at all than something bad.
-            let harmless = decision.offers.iter().position(|offer| offer.what == What::Decline);
-            return harmless.unwrap_or_else(|| words.below(decision.offers.len() as u32) as usize);
+        let mut left = likings.clone();
+        // What leads back to a table that the turn has had is taken only where all does. To look that up takes longer than
+        // all else here, so that what is drawn is looked up, and drawn again if need be.
+        while let Some(number) = drawn(&left, &mut words) {
+            if in_time.len() < 2 || seen.leads_on(number) {
+                return number;
+            }
+            left[number] = 0;
         }
-        let mut number = words.below(total);
-        let liked = |liking: &u32| {
-            let found = number < *liking;
-            number = number.saturating_sub(*liking);
-            found
-        };
-        likings.iter().position(liked).expect("the number is below the sum")
+        if !in_time.iter().any(|number| seen.leads_on(*number))
+            && let Some(number) = drawn(&likings, &mut words)
+        {
+            return number;
+        }
+        // Nothing is liked: rather nothing at all than something bad.
+        let harmless = decision.offers.iter().position(|offer| offer.what == What::Decline);
+        harmless.unwrap_or_else(|| words.below(decision.offers.len() as u32) as usize)
     }
+}
+
+/// One of the options, in proportion to how much each is liked; nothing where none is.
+fn drawn(likings: &[u32], words: &mut Words) -> Option<usize> {
+    let total: u32 = likings.iter().sum();
+    let mut number = if total == 0 { return None } else { words.below(total) };
+    likings.iter().position(|liking| {
+        let found = number < *liking;
+        number = number.saturating_sub(*liking);
+        found
+    })
 }
 
 /// What the bot reads off a view.

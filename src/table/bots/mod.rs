@@ -95,11 +95,20 @@ impl<'a> Seen<'a> {
     /// Those of the offers, by number, that do not lead back to a table that this turn has had already; all of them,
     /// when each does.
     fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
+        if numbers.len() < 2 {
+            return numbers;
+        }
+        let on = self.without_those_back(&numbers);
+        if on.is_empty() { numbers } else { on }
+    }
+
+    /// Those of the offers, by number, that do not lead back to a table that this turn has had already.
+    fn without_those_back(&self, numbers: &[usize]) -> Vec<usize> {
         let offers = &self.decision.offers;
         // Making worlds costs more than all else here: only what may lead back is tried.
         let may = |number: &usize| self.may_lead_back(offers[*number].what);
-        if !self.course.can_repeat(self.game) || numbers.len() < 2 || !numbers.iter().any(may) {
-            return numbers;
+        if !self.course.can_repeat(self.game) || !numbers.iter().any(may) {
+            return numbers.to_vec();
         }
         let (options, worlds) = (self.choices(), self.worlds());
         let back = |number: &usize| {
@@ -110,8 +119,12 @@ impl<'a> Seen<'a> {
             // Where it hangs on what the player cannot know whether it is offered, it leads on.
             game.take(options[*number], &mut ()).is_ok() && self.course.repeats(&game)
         };
-        let on: Vec<usize> = numbers.iter().copied().filter(|number| !back(number)).collect();
-        if on.is_empty() { numbers } else { on }
+        numbers.iter().copied().filter(|number| !back(number)).collect()
+    }
+
+    /// It does not lead back to a table that this turn has had already.
+    pub fn leads_on(&self, number: usize) -> bool {
+        !self.without_those_back(&[number]).is_empty()
     }
 
     /// Not what plays a card or ends the turn, and no ability that is spent by being used.
@@ -128,12 +141,15 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The numbers of the offers that may be considered.
+    /// The numbers of the offers that may be considered: those of [`Seen::in_time`] that lead on.
     pub fn considered(&self) -> Vec<usize> {
+        self.leading_on(self.in_time())
+    }
+
+    /// The numbers of the offers that the turn has time for.
+    pub fn in_time(&self) -> Vec<usize> {
         let offers = self.decision.offers.iter().enumerate();
-        let considered: Vec<usize> =
-            offers.filter(|(_, offer)| self.considers(offer.what)).map(|(number, _)| number).collect();
-        self.leading_on(considered)
+        offers.filter(|(_, offer)| self.considers(offer.what)).map(|(number, _)| number).collect()
     }
 
     /// An offer that may be considered: when the turn has been going on for too long, no ability.
