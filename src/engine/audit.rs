@@ -1,8 +1,8 @@
 //! What is kept ready for speed is the same as when it is worked out anew: asked by tests, in whatever game.
 
 use crate::board::{BuildingSet, CARD_ROOM};
-use crate::engine::eval::Context;
-use crate::engine::lasting::{Asking, settle};
+use crate::engine::eval::context::Context;
+use crate::engine::play::statuses::{Asking, settle};
 use crate::engine::{Asked, GONE, Game, Value};
 use crate::rules::ir::SetId;
 

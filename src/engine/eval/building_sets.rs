@@ -1,0 +1,203 @@
+//! Works sets out on a table, by their masks.
+
+use crate::board::{BuildingSet, CardId};
+use crate::engine::eval::context::{Context, card_value};
+use crate::engine::program::building_sets::{Mask, Question, Start, Test};
+use crate::engine::{GONE, Value};
+use crate::rules::ir::{Item, ItemId, SetId};
+
+impl Context<'_> {
+    /// How the set is worked out all at once, if it can be on this table.
+    #[inline(always)]
+    pub(in crate::engine) fn mask_of(&self, set: SetId) -> Option<&Mask> {
+        self.script.masks.get(set).filter(|_| self.board.fits_sets())
+    }
+
+    /// The set as buildings; tops stand for what they lie on.
+    pub(in crate::engine) fn masked(&self, mask: &Mask) -> BuildingSet {
+        if self.is_spent() {
+            return BuildingSet::NONE;
+        }
+        let mut set = self.tested(mask);
+        self.spend(|| mask.cost());
+        for question in self.script.masks.questions(mask) {
+            let buildings = self.board.buildings();
+            set = match *question {
+                Question::Named(name) => set.filter(|at| self.active_name(buildings[at]) == Some(name)),
+                Question::Lacks(status) => set.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0),
+                other => set.filter(|at| self.answers(mask, other, buildings[at])),
+            };
+        }
+        // What was not looked at to its end holds nothing.
+        if self.is_spent() { BuildingSet::NONE } else { set }
+    }
+
+    /// There is anything in the set.
+    #[inline(always)]
+    pub(in crate::engine) fn masked_any(&self, mask: &Mask) -> bool {
+        let set = self.tested(mask);
+        self.spend(|| mask.cost());
+        let questions = self.script.masks.questions(mask);
+        let passes = |at: usize| {
+            let building = self.board.buildings()[at];
+            questions.iter().all(|question| self.answers(mask, *question, building))
+        };
+        !set.is_empty() && (questions.is_empty() || set.iter().any(passes)) && !self.is_spent()
+    }
+
+    /// The building with that position, or the top of its stack.
+    #[inline(always)]
+    pub(in crate::engine) fn masked_value(&self, mask: &Mask, at: usize) -> Value {
+        let building = self.board.buildings()[at];
+        if mask.tops { card_value(self.board.card(building).top()) } else { card_value(building) }
+    }
+
+    /// The things of a set that has been worked out, in its order.
+    #[inline]
+    pub(in crate::engine) fn each_masked(
+        &self,
+        mask: &Mask,
+        set: BuildingSet,
+        mut found: impl FnMut(Value) -> bool,
+    ) -> bool {
+        let first = self.masked_first(mask).and(set);
+        first.iter().any(|at| found(self.masked_value(mask, at)))
+            || set.without(first).iter().any(|at| found(self.masked_value(mask, at)))
+    }
+
+    /// The thing with that number.
+    pub(in crate::engine) fn nth_masked(&self, mask: &Mask, set: BuildingSet, index: u32) -> Value {
+        let first = self.masked_first(mask).and(set);
+        let at = match (first.is_empty(), index) {
+            (true, _) => set.nth(index),
+            (false, 0) => first.nth(0),
+            (false, _) => set.without(first).nth(index - 1),
+        };
+        at.map_or(GONE, |at| self.masked_value(mask, at))
+    }
+
+    #[inline(always)]
+    fn masked_first(&self, mask: &Mask) -> BuildingSet {
+        mask.first.map_or(BuildingSet::NONE, |first| self.one(first))
+    }
+
+    #[inline(always)]
+    fn one(&self, building: Item) -> BuildingSet {
+        if let Item::Under(card) = building {
+            return self.under(self.script.rules.items[card.index()]);
+        }
+        self.standing(building).map_or(BuildingSet::NONE, |building| self.board.set_of(building))
+    }
+
+    /// What the card lies on.
+    #[inline(always)]
+    fn under(&self, card: Item) -> BuildingSet {
+        let value = self.value(card);
+        let under = if value != GONE { self.board.under(CardId(value)) } else { None };
+        under.map_or(BuildingSet::NONE, |building| self.board.set_of(building))
+    }
+
+    #[inline]
+    fn tested(&self, mask: &Mask) -> BuildingSet {
+        let board = self.board;
+        let nation = |player: ItemId| self.seat(player).map_or(BuildingSet::NONE, |seat| board.nation_set(seat));
+        let beside = |item: Item| self.standing(item).map_or(BuildingSet::NONE, |at| board.beside_set(at));
+        let mut set = match mask.start {
+            Start::All => board.building_set(),
+            Start::Nation(player) => nation(player),
+            Start::Beside(item) => beside(item),
+            Start::Around(item) => {
+                self.standing(item).map_or(BuildingSet::NONE, |at| board.set_of(at).or(board.beside_set(at)))
+            }
+            Start::One(item) => self.one(item),
+            Start::Of(inner) => self.inner(inner),
+        };
+        let here = set;
+        if mask.tops {
+            set = set.and(board.stacked_set());
+            if set.is_empty() {
+                return set;
+            }
+        }
+        for test in self.script.masks.tests(mask) {
+            set = match *test {
+                Test::Stacked => set.and(board.stacked_set()),
+                Test::Bare => set.without(board.stacked_set()),
+                Test::Is(item) => set.and(self.one(item)),
+                Test::IsNot(item) => set.without(self.one(item)),
+                Test::IsOr(_, pred) if self.holds(pred) => set,
+                Test::IsOr(item, _) => set.and(self.one(item)),
+                Test::Carries(card) => set.and(self.under(card)),
+                Test::IsOrCarries(item, card) => {
+                    let building = self.one(item);
+                    match building.and(self.under(card)).is_empty() {
+                        true => set.and(building),
+                        false => set,
+                    }
+                }
+                Test::In(inner) => set.and(self.inner(inner)),
+                Test::NotIn(inner) => set.without(self.inner(inner)),
+                Test::Nation(player) => set.and(nation(player)),
+                Test::ElsewhereHere(only) => self.elsewhere(set, here, only),
+                Test::Elsewhere(inner, only) => self.elsewhere(set, self.inner(inner), only),
+                Test::When(pred) => {
+                    self.spend(|| self.script.weights[pred.index()] as usize);
+                    set.when(!set.is_empty() && self.holds(pred))
+                }
+            };
+        }
+        set
+    }
+
+    /// A set that the set is made of.
+    fn inner(&self, set: SetId) -> BuildingSet {
+        self.script.masks.get(set).map_or(BuildingSet::NONE, |mask| self.masked(mask))
+    }
+
+    fn elsewhere(&self, set: BuildingSet, inner: BuildingSet, only: Option<Item>) -> BuildingSet {
+        let Some(only) = only else {
+            return if inner.several() { set } else { set.without(inner).when(!inner.is_empty()) };
+        };
+        let only = self.one(only);
+        let there = set.and(only).when(!inner.without(only).is_empty());
+        there.or(set.without(only).when(!inner.and(only).is_empty()))
+    }
+
+    fn mask_any(&self, set: SetId) -> bool {
+        self.script.masks.get(set).is_some_and(|mask| self.masked_any(mask))
+    }
+
+    /// Asks with "it" standing for the building or the top of its stack.
+    #[inline(always)]
+    fn with_candidate(
+        &self,
+        mask: &Mask,
+        building: CardId,
+        weight: impl FnOnce() -> usize,
+        asked: impl FnOnce() -> bool,
+    ) -> bool {
+        let value = if mask.tops { self.board.card(building).top() } else { building };
+        if self.is_spent() {
+            return false;
+        }
+        self.spend(weight);
+        self.with_it(mask.bind, card_value(value), asked)
+    }
+
+    #[inline]
+    fn answers(&self, mask: &Mask, question: Question, building: CardId) -> bool {
+        let has = |status: u8| self.board.card(building).status >> status & 1 == 1;
+        match question {
+            Question::Named(name) => self.active_name(building) == Some(name),
+            Question::NotNamed(name) => self.active_name(building) != Some(name),
+            Question::Has(status) => has(status),
+            Question::Lacks(status) => !has(status),
+            Question::Cards(compare, cards) => compare.holds(self.board.card(building).height, cards),
+            Question::Any(set) => self.with_candidate(mask, building, || 1, || self.mask_any(set)),
+            Question::Holds(pred) => {
+                let weight = || self.script.weights[pred.index()] as usize;
+                self.with_candidate(mask, building, weight, || self.holds(pred))
+            }
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! Asks the board what items, sets, conditions and numbers of a text stand for.
+
+use std::cell::Cell;
+
+use crate::base::limits::{CARDS, KINDS, PLAYERS};
+use crate::board::{Board, CardId, Seat, Zone};
+use crate::engine::eval::ahead::Ahead;
+use crate::engine::play::fuel::Looks;
+use crate::engine::program::lasting::{turn_bit, turn_holds};
+use crate::engine::state::Frame;
+use crate::engine::{CardSet, Script};
+use crate::rules::ir::{
+    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Tally,
+};
+
+/// A seat, a card, a place (see [`place_value`]) or a number; of which type, the checker has settled.
+pub type Value = u16;
+
+/// What no longer exists.
+pub const GONE: Value = u16::MAX;
+
+/// So many places of a row can be told apart: more than there are cards.
+const PLACES: Value = 1024;
+
+const _: () = assert!(CARDS < PLACES as usize && PLAYERS * (PLACES as usize) < GONE as usize);
+
+/// The value of a place in a row.
+#[inline(always)]
+pub fn place_value(seat: Seat, index: usize) -> Value {
+    Value::from(seat.0) * PLACES + index as Value
+}
+
+/// The place in a row that has that value.
+#[inline(always)]
+pub fn place_of(value: Value) -> (Seat, u16) {
+    (Seat((value / PLACES) as u8), value % PLACES)
+}
+
+/// Whose text is being read, and what its words stand for.
+pub(in crate::engine) struct Context<'a> {
+    pub script: &'a Script,
+    pub board: &'a Board,
+    pub(in crate::engine) frame: &'a Frame,
+    pub(in crate::engine) this: Cell<CardId>,
+    pub(in crate::engine) you: Seat,
+    pub(in crate::engine) it: Cell<Value>,
+    /// Registers that stand for the candidates at hand: which ones, a bit each, and for what.
+    pub(in crate::engine) bound: Cell<u16>,
+    pub(in crate::engine) candidates: [Cell<Value>; REGISTERS],
+    /// How much may still be looked at (END-1), where that is counted; a question by itself has no bound but its own.
+    pub(in crate::engine) looks: Option<&'a Looks>,
+    /// The same for what other texts ask, which is always counted (END-2).
+    pub(in crate::engine) looks_ahead: Option<&'a Looks>,
+    /// What is being looked ahead for, if anything is.
+    pub(in crate::engine) ahead: Option<&'a Ahead>,
+    /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
+    pub(in crate::engine) without: [CardId; 2],
+}
+
+/// So many buildings are passed in the time that it takes to look at one thing.
+const ROWS: usize = 16;
+/// What a clause that raises numbers costs, as looks.
+const RAISE: usize = 64;
+/// The most names that buildings have: two a kind.
+const NAMES: usize = 2 * KINDS;
+
+impl<'a> Context<'a> {
+    /// The context of a text that is not running: `this` card's, read for `you`.
+    #[inline]
+    pub fn of(script: &'a Script, board: &'a Board, this: CardId, you: Seat) -> Context<'a> {
+        Context { this: Cell::new(this), you, ..Context::running(script, board, &Frame::IDLE) }
+    }
+
+    /// The context of a text under way.
+    #[inline]
+    pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
+        let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
+        let (ahead, without) = (None, [CardId::NONE; 2]);
+        let (this, you, looks, looks_ahead) = (Cell::new(frame.this), frame.you, None, None);
+        Context { script, board, frame, this, you, it, bound, candidates, looks, looks_ahead, ahead, without }
+    }
+
+    /// From now on this reads that card's text, for the same player: for whoever asks of one card after the other.
+    #[inline(always)]
+    pub fn about(&self, this: CardId) -> &Context<'a> {
+        self.this.set(this);
+        self
+    }
+
+    /// The same, at the cost of what may be looked at.
+    #[inline(always)]
+    pub fn counting(self, looks: Option<&'a Looks>) -> Context<'a> {
+        Context { looks, looks_ahead: looks, ..self }
+    }
+
+    /// The same; of what does not hang on other texts only where that `counts`.
+    #[inline(always)]
+    pub fn counting_where(self, counts: bool, looks: &'a Looks) -> Context<'a> {
+        Context { looks: counts.then_some(looks), looks_ahead: Some(looks), ..self }
+    }
+
+    /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.
+    #[inline(always)]
+    pub(in crate::engine) fn is_spent(&self) -> bool {
+        self.looks.is_some_and(Looks::is_spent)
+    }
+
+    #[inline(always)]
+    pub(in crate::engine) fn spend(&self, more: impl FnOnce() -> usize) {
+        if let Some(looks) = self.looks {
+            looks.spend(more() as u32);
+        }
+    }
+
+    /// The same for another card's text, at the same cost.
+    #[inline]
+    fn beside(&self, this: CardId) -> Context<'a> {
+        let (looks, looks_ahead) = (self.looks, self.looks_ahead);
+        Context { looks, looks_ahead, ..Context::of(self.script, self.board, this, self.you) }
+    }
+
+    /// Whose text is being read.
+    #[inline(always)]
+    pub(in crate::engine) fn you(&self) -> Seat {
+        self.you
+    }
+
+    #[inline(always)]
+    pub fn item(&self, id: ItemId) -> Value {
+        self.value(self.script.rules.items[id.index()])
+    }
+
+    #[inline(always)]
+    pub(in crate::engine) fn value(&self, item: Item) -> Value {
+        match item {
+            Item::Reg(reg) => self.register(reg),
+            Item::This => Value::from(self.this.get().0),
+            Item::It => self.it.get(),
+            Item::You => Value::from(self.you.0),
+            far => self.far_item(far),
+        }
+    }
+
+    /// An item that takes more than a look.
+    fn far_item(&self, item: Item) -> Value {
+        match item {
+            Item::Reg(_) | Item::This | Item::It | Item::You => GONE,
+            Item::Provoker => self.frame.provoker,
+            Item::TopOf(inner) => match self.building(inner) {
+                Some(building) => card_value(self.board.card(building).top()),
+                None => GONE,
+            },
+            Item::OwnerOf(inner) => match self.card(inner).and_then(|card| self.board.owner(card)) {
+                Some(seat) => Value::from(seat.0),
+                None => GONE,
+            },
+            Item::Under(inner) => match self.card(inner).and_then(|card| self.board.under(card)) {
+                Some(building) => card_value(building),
+                None => GONE,
+            },
+            Item::First(set) => self.first(set),
+        }
+    }
+
+    #[inline(always)]
+    fn register(&self, reg: Reg) -> Value {
+        match self.bound.get() >> reg & 1 {
+            1 => self.candidates[reg as usize].get(),
+            _ => self.frame.registers[reg as usize],
+        }
+    }
+
+    /// An item that is a card, wherever it lies.
+    #[inline]
+    pub fn card(&self, id: ItemId) -> Option<CardId> {
+        card_of(self.board, self.item(id))
+    }
+
+    /// An item that is a building and still stands.
+    #[inline]
+    pub fn building(&self, id: ItemId) -> Option<CardId> {
+        building_of(self.board, self.item(id))
+    }
+
+    #[inline(always)]
+    pub(in crate::engine) fn standing(&self, item: Item) -> Option<CardId> {
+        building_of(self.board, self.value(item))
+    }
+
+    /// An item that is a player.
+    #[inline]
+    pub fn seat(&self, id: ItemId) -> Option<Seat> {
+        seat_of(self.board, self.item(id))
+    }
+
+    #[inline]
+    pub fn holds(&self, id: PredId) -> bool {
+        match self.script.rules.preds[id.index()] {
+            Pred::Always => true,
+            Pred::Never => false,
+            Pred::And(left, right) => self.holds(left) && self.holds(right),
+            Pred::Or(left, right) => self.holds(left) || self.holds(right),
+            Pred::Not(inner) => !self.holds(inner),
+            Pred::Stacked(item) => self.height(item) > 0,
+            Pred::Active(item) => self.building(item).is_some_and(|building| self.active(building)),
+            Pred::Disabled(item) => self.building(item).is_some_and(|building| !self.active(building)),
+            Pred::FaceUp(item) => self.card(item).is_some_and(|card| self.board.card(card).face_up()),
+            Pred::Living(item) => self.seat(item).is_some_and(|seat| self.board.living.has(seat)),
+            Pred::VictoryCard(item) => self.card(item).is_some_and(|card| card.index() >= self.script.rules.deck_size),
+            Pred::Named(item, name) => self.card(item).is_some_and(|card| self.named(card, name)),
+            Pred::Face(item, face) => self.card(item).is_some_and(|card| self.shows(card) == Some(face)),
+            Pred::On(card, building) => {
+                let under = self.card(card).and_then(|card| self.board.under(card));
+                under.is_some() && under == self.building(building)
+            }
+            Pred::Of(item, player) => {
+                let owner = self.card(item).and_then(|card| self.board.owner(card));
+                owner.is_some() && owner == self.seat(player)
+            }
+            Pred::In(item, set) => {
+                let value = self.item(item);
+                value != GONE && self.is_in(value, set)
+            }
+            Pred::Status(item, status) => {
+                self.building(item).is_some_and(|building| self.board.card(building).status >> status & 1 == 1)
+            }
+            Pred::Same(left, right) => self.item(left) == self.item(right),
+            Pred::Exists(set) => {
+                let outer = self.it.get();
+                let exists = self.exists(set);
+                self.it.set(outer);
+                exists
+            }
+            Pred::Compare(left, compare, right) => compare.holds(self.number(left), self.number(right)),
+            Pred::Playable(item, how) => self.card(item).is_some_and(|card| self.playable(card, how)),
+            Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => turn_holds(
+                &self.script.rules.preds[id.index()],
+                turn_bit(self.board.turn == self.you, self.board.phase),
+            ),
+            Pred::Truth(reg) => self.register(reg) == 1,
+        }
+    }
+
+    #[inline]
+    pub fn active(&self, building: CardId) -> bool {
+        self.board.card(building).status >> DISABLED & 1 == 0
+    }
+
+    /// The name of an active building; none when it is disabled (DIS-1).
+    #[inline(always)]
+    pub(in crate::engine) fn active_name(&self, building: CardId) -> Option<NameId> {
+        let state = self.board.card(building);
+        if state.status >> DISABLED & 1 == 1 {
+            return None;
+        }
+        self.script.glance(building).name[usize::from(state.second_side())]
+    }
+
+    /// What a card is matters here.
+    #[inline(always)]
+    fn reads(&self, card: CardId) {
+        if let Some(looks) = self.looks {
+            looks.reads(card);
+        }
+    }
+
+    #[inline]
+    fn face(&self, face: FaceId) -> &'a Face {
+        &self.script.rules.faces[face.index()]
+    }
+
+    #[inline]
+    pub(in crate::engine) fn named(&self, card: CardId, name: NameId) -> bool {
+        if self.board.card(card).zone == Zone::Row {
+            return self.active_name(card) == Some(name);
+        }
+        self.reads(card);
+        let [front, back] = self.script.glance(card).building;
+        let action = self.script.glance(card).action;
+        action.into_iter().chain([front, back]).any(|face| self.face(face).name == Some(name))
+    }
+
+    pub fn number(&self, id: NumId) -> u16 {
+        match self.script.rules.nums[id.index()] {
+            Num::Const(number) => number,
+            Num::Starred(number) => number.saturating_add(self.frame.raise),
+            Num::Count(set) => {
+                let outer = self.it.get();
+                let count = self.count(set);
+                self.it.set(outer);
+                count
+            }
+            Num::Height(item) => self.height(item),
+            Num::DifferentNames(set) => {
+                let mut names = 0u128;
+                self.each_name(set, |name| names |= 1 << name);
+                names.count_ones() as u16
+            }
+            Num::MostAlike(set) => {
+                let (mut counts, mut most) = ([0; NAMES], 0);
+                self.each_name(set, |name| {
+                    counts[name] += 1;
+                    most = most.max(counts[name]);
+                });
+                most
+            }
+            Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
+            Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
+            Num::Reg(reg) => self.register(reg),
+            Num::Seats => u16::from(self.board.seats),
+        }
+    }
+
+    /// The names of the buildings in a set, by [`Script::building_name`]; disabled buildings have none.
+    fn each_name(&self, set: SetId, mut found: impl FnMut(usize)) {
+        let mut name = |building: CardId| {
+            self.reads(building);
+            if let Some(name) = self.active_name(building) {
+                found(self.script.building_name[name.index()] as usize % NAMES);
+            }
+        };
+        if let Some(mask) = self.mask_of(set) {
+            let cards = self.masked(mask).iter().map(|at| self.masked_value(mask, at));
+            return cards.filter(|card| *card != GONE).for_each(|card| name(CardId(card)));
+        }
+        self.each(set, &mut |value| {
+            if value != GONE {
+                name(CardId(value));
+            }
+            false
+        });
+    }
+
+    /// The face that a building shows, or a stacked card when it lies face up.
+    fn shows(&self, card: CardId) -> Option<FaceId> {
+        let state = self.board.card(card);
+        match state.zone {
+            Zone::Row => Some(self.script.building_face(card, state.second_side())),
+            Zone::Stack => self.script.glance(card).action,
+            _ => None,
+        }
+    }
+
+    /// The text of a card's action, played so.
+    #[inline]
+    pub fn action(&self, card: CardId, how: How) -> Option<Program> {
+        self.reads(card);
+        let face = self.face(self.script.glance(card).action?);
+        match how {
+            How::Play | How::FromHand => face.play,
+            How::Replay => face.replay.or(face.play),
+        }
+    }
+
+    /// What counts for a tally of `you`, with all that counts as it. Whatever counts does so once, however many texts say
+    /// so: what is something for two reasons is one of it.
+    pub fn tally(&self, index: usize, tally: &Tally) -> u16 {
+        let says = |building: &&CardId| {
+            let second = self.board.card(**building).second_side();
+            self.script.traits(**building, second).counts && self.active(**building)
+        };
+        let row = self.board.row(self.you);
+        self.spend(|| 1 + row.len() / ROWS);
+        if !row.iter().any(|building| says(&building)) {
+            return self.count(tally.count);
+        }
+        let (mut counted, mut total) = (CardSet::default(), 0);
+        let mut count = |value: Value| {
+            let card = CardId(value);
+            if value != GONE && !counted.has(card) {
+                counted.insert(card);
+                total += 1;
+            }
+            false
+        };
+        self.each(tally.count, &mut count);
+        for building in row.iter().filter(says) {
+            let face = self.script.building_face(*building, self.board.card(*building).second_side());
+            let context = self.beside(*building);
+            let others = self.face(face).counts_as.iter();
+            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
+                context.each(counts.set, &mut count);
+            }
+        }
+        total
+    }
+
+    /// What the active buildings of `you` add to starred numbers.
+    pub fn raised(&self) -> u16 {
+        let mut raise: u16 = 0;
+        for building in self.board.row(self.you) {
+            let second = self.board.card(*building).second_side();
+            if self.script.traits(*building, second).raises && self.active(*building) {
+                let face = self.script.building_face(*building, second);
+                let context = self.beside(*building);
+                self.spend(|| RAISE * self.face(face).raises.len());
+                for number in &self.face(face).raises {
+                    raise = raise.saturating_add(context.number(*number));
+                }
+            }
+        }
+        raise
+    }
+}
+
+const _: () = assert!(CardId::NONE.0 == GONE);
+
+/// The card with that value, wherever it lies. A shuffle makes cards anonymous: nobody can say any more which one of the
+/// deck it is.
+#[inline(always)]
+pub(in crate::engine) fn card_of(board: &Board, value: Value) -> Option<CardId> {
+    let card = CardId(value);
+    (value != GONE && board.card(card).zone != Zone::Deck).then_some(card)
+}
+
+/// The building with that value, if it still stands.
+#[inline(always)]
+pub(in crate::engine) fn building_of(board: &Board, value: Value) -> Option<CardId> {
+    let card = CardId(value);
+    (value != GONE && board.card(card).zone == Zone::Row).then_some(card)
+}
+
+/// The seat with that value.
+#[inline(always)]
+pub(in crate::engine) fn seat_of(board: &Board, value: Value) -> Option<Seat> {
+    (value < Value::from(board.seats)).then_some(Seat(value as u8))
+}
+
+/// The value of a card; of none it is `GONE`.
+#[inline(always)]
+pub(in crate::engine) fn card_value(card: CardId) -> Value {
+    card.0
+}

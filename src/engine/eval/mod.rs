@@ -1,0 +1,6 @@
+//! What the words of a text stand for on a table: items, sets, conditions, numbers.
+
+pub(super) mod ahead;
+pub(super) mod building_sets;
+pub(super) mod context;
+pub(super) mod sets;

@@ -1,0 +1,334 @@
+//! Walks through sets: which things they hold, in which order, and how many.
+
+use crate::board::{CardId, MAX_SEATS, Seat, Zone};
+use crate::engine::eval::context::{Context, card_value};
+use crate::engine::program::lasting::Quick;
+use crate::engine::{GONE, Unchosen, Value, place_value};
+use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Reg, Set, SetId, Source};
+
+/// Hands, the discard pile, what is aside, what is out of the game.
+const PILES: usize = MAX_SEATS + 3;
+
+impl Context<'_> {
+    pub fn first(&self, set: SetId) -> Value {
+        let mut found = GONE;
+        self.each(set, &mut |value| {
+            found = value;
+            true
+        });
+        found
+    }
+
+    /// The options that a choice out of a set offers: like [`Context::each`], with cards that lie together and are known to
+    /// be alike only once. What `you` cannot tell apart by its name is told apart by where it lies.
+    #[inline]
+    pub fn each_option(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+        match self.script.rules.sets[set.index()].element {
+            Element::StackedCard | Element::Card | Element::BuildingCard => {
+                let mut seen = [0u64; PILES];
+                self.each(set, &mut |value| {
+                    if value != GONE
+                        && let card = CardId(value)
+                        && let Some(pile) = self.known_in(card)
+                    {
+                        let kind = 1u64 << self.script.kind[card.index()];
+                        let new = seen[pile] & kind == 0;
+                        seen[pile] |= kind;
+                        return new && found(value);
+                    }
+                    found(value)
+                })
+            }
+            Element::Player | Element::Building | Element::Place => self.each(set, found),
+        }
+    }
+
+    /// Among which cards one lies whose name `you` knows, where cards that are alike are one to a player.
+    #[inline]
+    fn known_in(&self, card: CardId) -> Option<usize> {
+        let state = self.board.card(card);
+        let known = state.known.has(self.you());
+        match state.zone {
+            Zone::Hand if known => self.board.owner(card).map(Seat::index),
+            Zone::Discard if known => Some(MAX_SEATS),
+            Zone::Aside if known => Some(MAX_SEATS + 1),
+            Zone::Removed if known => Some(MAX_SEATS + 2),
+            _ => None,
+        }
+    }
+
+    pub fn exists(&self, set: SetId) -> bool {
+        self.script.rules.sets[set.index()].never_empty || self.any(set)
+    }
+
+    /// The same of a set that is not known to be never empty, for those who have asked for that before.
+    pub fn any(&self, set: SetId) -> bool {
+        match self.mask_of(set) {
+            Some(mask) => self.masked_any(mask),
+            None => self.each(set, &mut |_| true),
+        }
+    }
+
+    /// How many options a choice out of the set has, where that needs no looking.
+    #[inline]
+    pub fn known_count(&self, id: SetId) -> Option<u32> {
+        let set = &self.script.rules.sets[id.index()];
+        match set.source {
+            _ if set.target || set.filter.is_some() => None,
+            Source::Players => Some(self.board.living.count()),
+            Source::Buildings => Some(self.board.buildings().len() as u32),
+            _ => None,
+        }
+    }
+
+    /// The option with that number of a set whose count is known.
+    #[inline]
+    pub fn known_option(&self, id: SetId, index: u32) -> Value {
+        match self.script.rules.sets[id.index()].source {
+            Source::Players => self.board.living.iter().nth(index as usize).map_or(GONE, |seat| Value::from(seat.0)),
+            _ => card_value(self.board.buildings()[index as usize]),
+        }
+    }
+
+    pub fn count(&self, id: SetId) -> u16 {
+        let set = &self.script.rules.sets[id.index()];
+        if let Some(mask) = self.mask_of(id) {
+            return self.masked(mask).count() as u16;
+        }
+        if set.filter.is_none() && !set.target {
+            match set.source {
+                Source::Players => return self.board.living.count() as u16,
+                Source::CardsOn(building) | Source::CardsOnFromTop(building) => return self.height(building),
+                Source::CardsIn(player) => {
+                    return self.seat(player).map_or(0, |seat| self.board.cards_in(seat) as u16);
+                }
+                _ => {}
+            }
+        }
+        let mut count = 0;
+        self.each(id, &mut |_| {
+            count += 1;
+            false
+        });
+        count
+    }
+
+    pub(in crate::engine) fn height(&self, building: ItemId) -> u16 {
+        self.building(building).map_or(0, |building| self.board.card(building).height)
+    }
+
+    /// Calls `found` with each element in order, until it answers `true`; then the answer is `true`, too.
+    #[inline]
+    pub fn each<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
+        if let Some(mask) = self.mask_of(id) {
+            return self.each_masked(mask, self.masked(mask), found);
+        }
+        self.walk(id, found)
+    }
+
+    /// The same, thing by thing, for sets and tables that are not worked out all at once.
+    pub(in crate::engine) fn walk<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
+        if self.is_spent() {
+            return false;
+        }
+        let mut passed = 0;
+        let stopped = self.walk_on(id, &mut passed, found);
+        self.spend(|| 1 + passed * self.script.set_weights[id.index()] as usize);
+        stopped
+    }
+
+    /// The same; counts what is passed on the way.
+    #[inline(always)]
+    fn walk_on<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, passed: &mut usize, found: &mut F) -> bool {
+        let set = &self.script.rules.sets[id.index()];
+        let quick = self.script.quick[id.index()];
+        let mut offer = |value: Value| {
+            *passed += 1;
+            value != GONE && self.passes(set, quick, value) && !self.is_spent() && found(value)
+        };
+        match set.source {
+            Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
+            Source::PlayersFrom(first) => {
+                let first = self.seat(first).unwrap_or(Seat(0));
+                first
+                    .clockwise(self.board.seats)
+                    .filter(|seat| self.board.living.has(*seat))
+                    .any(|seat| offer(Value::from(seat.0)))
+            }
+            Source::Buildings => self.board.buildings().iter().any(|building| offer(card_value(*building))),
+            Source::BuildingsOf(player) => {
+                let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+                row.iter().any(|building| offer(card_value(*building)))
+            }
+            Source::Neighbours(building) => {
+                let Some(building) = self.building(building) else { return false };
+                self.board.beside(building).into_iter().any(|building| offer(card_value(building)))
+            }
+            Source::Tops => {
+                let mut buildings = self.board.buildings().iter();
+                buildings.any(|building| offer(card_value(self.board.card(*building).top())))
+            }
+            Source::TopsOf(buildings) => self.each_of(buildings, &mut |building| {
+                building != GONE && offer(card_value(self.board.card(CardId(building)).top()))
+            }),
+            Source::CardsOn(building) => {
+                let Some(building) = self.building(building) else { return false };
+                self.board.stack(building).iter().any(|card| offer(card_value(*card)))
+            }
+            Source::CardsOnFromTop(building) => {
+                let Some(building) = self.building(building) else { return false };
+                self.board.stack_from_top(building).any(|card| offer(card_value(card)))
+            }
+            Source::CardsIn(player) => {
+                let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+                // Most stacks have no card face up.
+                let up = matches!(quick, Quick::UpNamed(_));
+                let buildings = row.iter().filter(|building| !up || self.board.card(**building).ups > 0);
+                let mut cards = buildings.flat_map(|building| self.board.stack_from_top(*building));
+                cards.any(|card| offer(card_value(card)))
+            }
+            Source::Hand(player) => {
+                let hand = self.seat(player).map_or(&[][..], |seat| self.board.hand(seat));
+                hand.iter().any(|card| !self.without.contains(card) && offer(card_value(*card)))
+            }
+            Source::Discard => {
+                let mut cards = self.board.discard().cards().iter();
+                cards.any(|card| !self.is_played(*card) && offer(card_value(*card)))
+            }
+            Source::Places => self.board.living.iter().any(|seat| self.each_place(seat, &mut offer)),
+            Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
+            Source::Marked(set) => self.each_marked(set, &mut offer),
+            // Each thing once, where it comes first.
+            Source::Plus(left, right) => {
+                self.each_of(left, &mut offer)
+                    || self.each_of(right, &mut |value| !self.is_in(value, left) && offer(value))
+            }
+            Source::One(item) => {
+                let value = self.item(item);
+                let stands = match set.element {
+                    Element::Player => value != GONE && self.board.living.has(Seat(value as u8)),
+                    Element::Building => self.building(item).is_some(),
+                    // What has been shuffled away is nowhere to be picked.
+                    Element::StackedCard | Element::Card | Element::BuildingCard => self.card(item).is_some(),
+                    Element::Place => true,
+                };
+                stands && offer(value)
+            }
+        }
+    }
+
+    /// PLY-4: the card cannot be picked from the discard pile, because its action is under way or would be.
+    fn is_played(&self, card: CardId) -> bool {
+        self.board.is_under_way(card) || self.without.contains(&card)
+    }
+
+    /// The thing is in the set.
+    pub(in crate::engine) fn is_in(&self, value: Value, id: SetId) -> bool {
+        let set = &self.script.rules.sets[id.index()];
+        match set.source {
+            Source::Marked(marks) if set.filter.is_none() && !set.target && value != GONE => {
+                let card = CardId(value);
+                let lies = matches!(self.board.card(card).zone, Zone::Stack | Zone::Hand | Zone::Discard | Zone::Aside);
+                lies && self.frame.marks[marks as usize].has(card)
+            }
+            _ => self.each_of(id, &mut |other| other == value),
+        }
+    }
+
+    /// `each` behind a pointer, for sets made of sets.
+    pub(in crate::engine) fn each_of(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+        self.each(set, found)
+    }
+
+    fn each_place(&self, seat: Seat, offer: &mut dyn FnMut(Value) -> bool) -> bool {
+        (0..=self.board.row(seat).len()).any(|index| offer(place_value(seat, index)))
+    }
+
+    /// Stacked ones by seat and place, then those of hands and the discard pile, then what is aside.
+    fn each_marked(&self, set: u8, offer: &mut dyn FnMut(Value) -> bool) -> bool {
+        let marks = &self.frame.marks[set as usize];
+        let mut stacked = self.board.buildings().iter().flat_map(|building| self.board.stack_from_top(*building));
+        let piles = [self.board.discard(), self.board.aside()];
+        let hands = Seat(0).clockwise(self.board.seats).flat_map(|seat| self.board.hand(seat).iter());
+        stacked.any(|card| marks.has(card) && offer(card_value(card)))
+            || { hands }.any(|card| marks.has(*card) && offer(card_value(*card)))
+            || piles.iter().flat_map(|pile| pile.cards()).any(|card| marks.has(*card) && offer(card_value(*card)))
+    }
+
+    /// The set's own conditions, asked of one candidate.
+    #[inline(always)]
+    fn passes(&self, set: &Set, quick: Quick, value: Value) -> bool {
+        if set.target && self.guarded(value, set.element) {
+            return false;
+        }
+        match quick {
+            Quick::All => true,
+            Quick::Named(name) => self.named(CardId(value), name),
+            Quick::NotNamed(name) => !self.named(CardId(value), name),
+            Quick::UpNamed(name) => {
+                let card = CardId(value);
+                self.board.card(card).face_up() && self.named(card, name)
+            }
+            Quick::Lacks(status) => self.board.card(CardId(value)).status >> status & 1 == 0,
+            Quick::Filter(filter) => self.passes_filter(set, filter, value),
+        }
+    }
+
+    /// The same, of a building and a set that asks nothing but what is known by heart.
+    #[inline(always)]
+    pub(in crate::engine) fn passes_quick(&self, quick: Quick, building: CardId) -> bool {
+        match quick {
+            Quick::All => true,
+            Quick::Named(name) => self.active_name(building) == Some(name),
+            Quick::NotNamed(name) => self.active_name(building) != Some(name),
+            Quick::Lacks(status) => self.board.card(building).status >> status & 1 == 0,
+            Quick::UpNamed(_) | Quick::Filter(_) => false,
+        }
+    }
+
+    /// What keeps a thing out of a set that it is not in.
+    pub(in crate::engine) fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
+        let set = &self.script.rules.sets[id.index()];
+        match set.filter {
+            _ if set.source == Source::Discard && self.board.is_under_way(CardId(value)) => Unchosen::UnderWay,
+            _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
+            Some(filter) if !self.passes_filter(set, filter, value) => Unchosen::Condition,
+            _ => Unchosen::Outside,
+        }
+    }
+
+    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+        self.with_it(set.bind, value, || self.holds(filter))
+    }
+
+    /// Asks with "it", and the register if there is one, standing for a thing.
+    #[inline(always)]
+    pub(in crate::engine) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
+        let outer = self.it.replace(value);
+        let bound = self.bound.get();
+        let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());
+        if let Some(reg) = bind {
+            self.bound.set(bound | 1 << reg);
+            self.candidates[reg as usize].set(value);
+        }
+        let answer = asked();
+        self.it.set(outer);
+        self.bound.set(bound);
+        if let Some(reg) = bind {
+            self.candidates[reg as usize].set(candidate);
+        }
+        answer
+    }
+
+    /// TGT-1: the building, or the stack that the card lies in, cannot be targeted.
+    #[inline]
+    fn guarded(&self, value: Value, element: Element) -> bool {
+        let card = CardId(value);
+        let building = match element {
+            Element::Building => Some(card),
+            Element::StackedCard => self.board.under(card),
+            Element::Player | Element::Card | Element::BuildingCard | Element::Place => None,
+        };
+        building.is_some_and(|building| self.board.card(building).status >> GUARDED & 1 == 1)
+    }
+}

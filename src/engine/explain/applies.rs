@@ -1,0 +1,83 @@
+//! Which clauses apply to the table as it stands: those that are no running text.
+
+use crate::board::CardId;
+use crate::engine::Game;
+use crate::engine::eval::context::Context;
+use crate::rules::ir::{DISABLED, Face, FaceId, Lasting};
+
+/// A clause that applies, by its number among its kind in the face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Applies {
+    /// A lasting effect gives its status to something.
+    Lasting(FaceId, usize),
+    /// Something counts as something else.
+    CountsAs(FaceId, usize),
+    /// Starred numbers are raised.
+    Raise(FaceId, usize),
+    /// A condition to win holds.
+    Win(FaceId, usize),
+    /// Something counts for a tally, by its number in the rules.
+    Tally(usize),
+}
+
+impl Game {
+    /// Calls `found` with every clause that applies now; with one that does so for several cards, several times.
+    pub fn each_applying(&self, found: &mut dyn FnMut(Applies)) {
+        let (script, board) = (&*self.script, &self.state.board);
+        for seat in board.living.iter() {
+            for building in board.row(seat).iter().copied() {
+                let at = self.building_face(building);
+                let face = &script.rules.faces[at.index()];
+                let context = Context::of(script, board, building, seat);
+                let active = context.active(building);
+                for (index, lasting) in face.lasting.iter().enumerate() {
+                    let itself = lasting.of_itself && lasting.status == DISABLED;
+                    if (active || itself) && gives(&context, lasting) {
+                        found(Applies::Lasting(at, index));
+                    }
+                }
+                if active {
+                    counting(&context, at, face, found);
+                    for (index, number) in face.raises.iter().enumerate() {
+                        if context.number(*number) > 0 {
+                            found(Applies::Raise(at, index));
+                        }
+                    }
+                    for (index, condition) in face.wins.iter().enumerate() {
+                        if context.holds(*condition) {
+                            found(Applies::Win(at, index));
+                        }
+                    }
+                }
+                for card in board.stack(building).iter().copied().filter(|card| board.card(*card).face_up()) {
+                    let Some(at) = script.glance(card).action else { continue };
+                    let context = Context::of(script, board, card, seat);
+                    counting(&context, at, &script.rules.faces[at.index()], found);
+                    for (index, lasting) in script.rules.faces[at.index()].lasting.iter().enumerate() {
+                        if gives(&context, lasting) {
+                            found(Applies::Lasting(at, index));
+                        }
+                    }
+                }
+            }
+            let context = Context::of(script, board, CardId::NONE, seat);
+            for (index, tally) in script.rules.tallies.iter().enumerate() {
+                if context.exists(tally.count) {
+                    found(Applies::Tally(index));
+                }
+            }
+        }
+    }
+}
+
+fn counting(context: &Context, at: FaceId, face: &Face, found: &mut dyn FnMut(Applies)) {
+    for (index, counts) in face.counts_as.iter().enumerate() {
+        if context.exists(counts.set) {
+            found(Applies::CountsAs(at, index));
+        }
+    }
+}
+
+fn gives(context: &Context, lasting: &Lasting) -> bool {
+    lasting.condition.is_none_or(|condition| context.holds(condition)) && context.exists(lasting.set)
+}

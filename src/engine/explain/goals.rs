@@ -1,0 +1,150 @@
+//! How far a seat is from winning: the conditions of the cards and tallies, read as numbers of missing steps.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{CARD_ROOM, CardId, Cards, Seat};
+use crate::engine::eval::context::{Context, card_value};
+use crate::engine::{GONE, Game};
+use crate::rules::ir::{Compare, Num, NumId, Pred, PredId, SetId, Source};
+
+/// What a condition that is no number lacks when it does not hold.
+const UNCLEAR: f32 = 2.0;
+
+/// The most steps that are told apart.
+const FAR: f32 = 12.0;
+
+/// A way to win that a seat has, and how far it has come on it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Goal {
+    pub way: Way,
+    /// What is counted, and what it has to come to; nothing where it is no matter of one number.
+    pub count: Option<(u16, u16)>,
+    /// How many steps are missing: an estimate.
+    pub missing: f32,
+}
+
+/// What a way to win hangs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// By its number in the rules.
+    Tally(u8),
+    /// A building's condition.
+    Building(CardId),
+}
+
+impl Game {
+    /// The ways to win that the seat has: every tally, and every victory condition on its buildings.
+    pub fn goals(&self, seat: Seat) -> Vec<Goal> {
+        let mut goals = Vec::new();
+        self.each_way(seat, &mut |way, missing, count| goals.push(Goal { way, count: count(), missing }));
+        goals
+    }
+
+    /// Calls `found` with how many steps the seat lacks for each of them. A step is a card or a building, more or less: this
+    /// is an estimate.
+    pub fn each_goal(&self, seat: Seat, found: &mut dyn FnMut(f32)) {
+        self.each_way(seat, &mut |_, missing, _| found(missing));
+    }
+
+    fn each_way(&self, seat: Seat, found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
+        let (script, board) = (&*self.script, &self.state.board);
+        let you = Context::of(script, board, CardId::NONE, seat);
+        for (index, tally) in script.rules.tallies.iter().enumerate() {
+            let have = you.tally(index, tally);
+            let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
+            found(Way::Tally(index as u8), missing, &|| Some((have, tally.wins_at)));
+        }
+        for building in board.row(seat) {
+            let face = script.building_face(*building, board.card(*building).second_side());
+            let wins = &script.rules.faces[face.index()].wins;
+            if wins.is_empty() {
+                continue;
+            }
+            let context = Context::of(script, board, *building, seat);
+            // A disabled building has no text (DIS-1): first it must be freed.
+            let disabled = if context.active(*building) { 0.0 } else { 1.0 };
+            for win in wins {
+                let missing = (context.missing(*win) + disabled).min(FAR);
+                found(Way::Building(*building), missing, &|| context.counted(*win));
+            }
+        }
+    }
+}
+
+/// See [`Goal::count`].
+type Counted<'a> = &'a dyn Fn() -> Option<(u16, u16)>;
+
+impl Context<'_> {
+    /// What a condition compares, where it asks for at least some number.
+    fn counted(&self, id: PredId) -> Option<(u16, u16)> {
+        match self.script.rules.preds[id.index()] {
+            Pred::Compare(left, compare, right) => {
+                let (have, want) = (self.number(left), self.number(right));
+                match compare {
+                    Compare::AtLeast => Some((have, want)),
+                    // What has gone too far has to come back.
+                    Compare::Exactly => (have <= want).then_some((have, want)),
+                    Compare::AtMost => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// How many steps it takes about until the condition holds; 0 when it does.
+    fn missing(&self, id: PredId) -> f32 {
+        match self.script.rules.preds[id.index()] {
+            Pred::And(left, right) => self.missing(left) + self.missing(right),
+            Pred::Or(left, right) => self.missing(left).min(self.missing(right)),
+            Pred::Compare(left, compare, right) => self.apart(left, compare, right),
+            _ if self.holds(id) => 0.0,
+            _ => UNCLEAR,
+        }
+    }
+
+    fn apart(&self, left: NumId, compare: Compare, right: NumId) -> f32 {
+        if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) = (self.script.rules.nums[left.index()], compare)
+        {
+            let wanted = self.number(right);
+            if let Some(missing) = self.missing_of(set, wanted).filter(|_| self.number(left) <= wanted) {
+                return missing;
+            }
+        }
+        let (left, right) = (f32::from(self.number(left)), f32::from(self.number(right)));
+        match compare {
+            Compare::AtLeast => (right - left).max(0.0),
+            Compare::AtMost => (left - right).max(0.0),
+            Compare::Exactly => (left - right).abs(),
+        }
+    }
+
+    /// Of buildings that must each fulfil something: what those lack that come nearest, and a building for each that
+    /// does not even stand.
+    fn missing_of(&self, set: SetId, wanted: u16) -> Option<f32> {
+        let set = self.script.rules.sets[set.index()];
+        let filter = set.filter?;
+        let mut buildings = Cards::new();
+        match set.source {
+            Source::BuildingsOf(player) => buildings.extend(self.board.row(self.seat(player)?).iter().copied()),
+            Source::Neighbours(building) => {
+                let building = self.building(building)?;
+                buildings.extend(self.board.beside(building).into_iter().filter(|beside| beside.is_some()));
+            }
+            _ => return None,
+        }
+        let mut lacks = ArrayVec::<f32, CARD_ROOM>::new();
+        let outer = self.it.get();
+        for building in buildings {
+            self.it.set(card_value(building));
+            lacks.push(self.missing(filter));
+        }
+        self.it.set(GONE);
+        // What a building lacks that has yet to be built.
+        let unbuilt = 1.0 + self.missing(filter);
+        self.it.set(outer);
+        lacks.sort_unstable_by(f32::total_cmp);
+        let standing: f32 = lacks.iter().take(usize::from(wanted)).sum();
+        let unbuilt = unbuilt * f32::from(wanted.saturating_sub(lacks.len() as u16));
+        Some(standing + unbuilt)
+    }
+}

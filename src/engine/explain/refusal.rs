@@ -1,0 +1,233 @@
+//! Why an option of the turn menu is not offered, and which clause gives a status or raises a number.
+
+use crate::board::{Board, CardId, Kind, Phase, Seat};
+use crate::engine::eval::context::Context;
+use crate::engine::play::fuel::Looks;
+use crate::engine::play::options::{asking, open_branches, try_out};
+use crate::engine::play::statuses::{Asking, Note, settle};
+use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
+use crate::rules::ir::{FaceId, Guard, Program};
+
+/// What keeps an option out of the turn menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// No turn menu is asked now.
+    NoMenu,
+    NotInHand,
+    /// TRN-3: the turn's card has been played.
+    CardPlayed,
+    /// TRN-4: a card has to be played first.
+    MustPlay,
+    /// The card has no text that could be played.
+    NoText,
+    /// There is no such place or building.
+    NoPlace,
+    /// The building is in that player's nation.
+    NotYours(Seat),
+    /// The building has no such ability.
+    NoAbility,
+    /// DIS-1.
+    Disabled,
+    /// TRN-2: only at the start of turn.
+    Late,
+    /// TRN-7: no more this turn.
+    Spent,
+    /// The ability's condition does not hold.
+    Condition,
+    /// What has to be there first is not there: what it costs, or something to choose (PLY-5).
+    Needs,
+    /// What has to be there first was not looked at: there is too much to look at before it (END-1).
+    Unseen,
+    /// Tried with its cost paid, its first required choice has no option (PLY-5).
+    Tried,
+}
+
+/// What keeps a thing out of a choice in the middle of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unchosen {
+    /// TGT-1: it cannot be targeted.
+    Guarded,
+    /// PLY-4: it lies in the discard pile, but its own action is under way.
+    UnderWay,
+    /// What the text says of what may be chosen does not hold for it.
+    Condition,
+    /// The text chooses among others.
+    Outside,
+}
+
+/// The clauses of a player's buildings that raise starred numbers, and by how much.
+pub fn raised_from(script: &Script, board: &Board, seat: Seat) -> Vec<(Clause, u16)> {
+    let mut raised = Vec::new();
+    for building in board.row(seat) {
+        let face = script.building_face(*building, board.card(*building).second_side());
+        let context = Context::of(script, board, *building, seat);
+        if !context.active(*building) {
+            continue;
+        }
+        for (index, number) in script.rules.faces[face.index()].raises.iter().enumerate() {
+            raised.push((Clause { card: *building, face, index }, context.number(*number)));
+        }
+    }
+    raised
+}
+
+/// A clause of a card on the table: which of its face's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clause {
+    /// The building, or the face-up stacked card, whose text it is.
+    pub card: CardId,
+    pub face: FaceId,
+    pub index: usize,
+}
+
+/// Writes down who gives a building its statuses.
+struct Given<'a> {
+    script: &'a Script,
+    game: &'a Game,
+    building: CardId,
+    clauses: Vec<(u8, Clause)>,
+}
+
+impl Note for Given<'_> {
+    fn given(&mut self, building: CardId, by: CardId, index: usize) {
+        if building != self.building {
+            return;
+        }
+        let stacked = self.game.board().under(by).is_some();
+        let face = match self.script.glance(by).action.filter(|_| stacked) {
+            Some(face) => face,
+            None => self.game.building_face(by),
+        };
+        let lasting = &self.script.rules.faces[face.index()].lasting[index];
+        self.clauses.push((lasting.status, Clause { card: by, face, index }));
+    }
+}
+
+impl Game {
+    /// The clauses that give a building its statuses, each with the status, in the order of DIS-5. All of them are
+    /// open: those of buildings and of cards that are stacked face up.
+    pub fn statuses_from(&self, building: CardId) -> Vec<(u8, Clause)> {
+        let mut board = self.state.board.clone();
+        let mut given = Given { script: &self.script, game: self, building, clauses: Vec::new() };
+        let living = board.living;
+        // In the middle of a moment nobody has looked at the nations yet.
+        let mut nations = self.state.nations;
+        living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
+        settle(Asking { script: &self.script, looks: None }, &mut board, &nations, living, &mut given);
+        given.clauses
+    }
+
+    /// The text that asks the player to choose; none in the turn menu and at the set-up.
+    pub fn asking(&self) -> Option<Cause> {
+        let asks = matches!(self.state.asked, Asked::Choose { .. } | Asked::Either { .. });
+        self.state.frames.last().filter(|_| asks).map(Cause::of)
+    }
+
+    /// What keeps a thing out of the choice under way; nothing when it is offered. It is a value of the choice's
+    /// element, see [`Game::element`].
+    pub fn unchosen(&self, value: Value) -> Option<Unchosen> {
+        let (Asked::Choose { set, .. }, Some(frame)) = (self.state.asked, self.state.frames.last()) else {
+            return Some(Unchosen::Outside);
+        };
+        let context = Context::running(&self.script, &self.state.board, frame);
+        let offered = context.each(set, &mut |other| other == value);
+        (!offered).then(|| context.kept_out(set, value))
+    }
+
+    /// Whether the branch can be taken now, by its number in the rules.
+    pub fn branch_open(&self, branch: u16) -> bool {
+        matches!(self.state.asked, Asked::Either { first, count }
+            if open_branches(asking(&self.script, &self.state), first, count).any(|open| open == branch))
+    }
+
+    /// Why the choice is not in the turn menu; nothing when it is.
+    pub fn refusal(&self, choice: Choice) -> Option<Refusal> {
+        let unseen = || {
+            let menu = self.menu().filter(|menu| menu.spent)?;
+            (!menu.has(&self.state, choice)).then_some(Refusal::Unseen)
+        };
+        self.by_itself(choice).or_else(unseen)
+    }
+
+    /// Why the choice is not in the turn menu, whatever else there is to look at.
+    fn by_itself(&self, choice: Choice) -> Option<Refusal> {
+        let (board, seat) = (&self.state.board, self.state.seat);
+        if self.state.asked != Asked::Menu {
+            return Some(Refusal::NoMenu);
+        }
+        match choice {
+            Choice::Action(kind) => self.card_refusal(kind).or_else(|| {
+                let card = self.in_hand(seat, kind)?;
+                match self.script.glance(card).play {
+                    None => Some(Refusal::NoText),
+                    Some(program) => self.guard_refusal(program, card, seat, true),
+                }
+            }),
+            Choice::Build { kind, seat: nation, place } => self.card_refusal(kind).or_else(|| {
+                let there = board.living.has(nation) && usize::from(place) <= board.row(nation).len();
+                (!there).then_some(Refusal::NoPlace)
+            }),
+            Choice::Stack { kind, on } => {
+                self.card_refusal(kind).or_else(|| board.place(on).is_none().then_some(Refusal::NoPlace))
+            }
+            Choice::Use { building, ability } => self.use_refusal(building, ability, seat),
+            Choice::Pass => (!board.played && !board.hand(seat).is_empty()).then_some(Refusal::MustPlay),
+            _ => Some(Refusal::NoMenu),
+        }
+    }
+
+    fn in_hand(&self, seat: Seat, kind: Kind) -> Option<CardId> {
+        let mut hand = self.state.board.hand(seat).iter();
+        hand.find(|card| self.script.rules.cards[card.index()] == kind).copied()
+    }
+
+    fn card_refusal(&self, kind: Kind) -> Option<Refusal> {
+        if self.state.board.played {
+            return Some(Refusal::CardPlayed);
+        }
+        self.in_hand(self.state.seat, kind).is_none().then_some(Refusal::NotInHand)
+    }
+
+    fn use_refusal(&self, building: CardId, index: u8, seat: Seat) -> Option<Refusal> {
+        let board = &self.state.board;
+        let Some(owner) = board.owner(building) else { return Some(Refusal::NoPlace) };
+        if owner != seat {
+            return Some(Refusal::NotYours(owner));
+        }
+        let abilities = &self.script.rules.faces[self.building_face(building).index()].abilities;
+        let Some(ability) = abilities.get(usize::from(index)) else { return Some(Refusal::NoAbility) };
+        let context = Context::of(&self.script, board, building, seat);
+        if !context.active(building) {
+            return Some(Refusal::Disabled);
+        }
+        if ability.start && board.phase != Phase::Start {
+            return Some(Refusal::Late);
+        }
+        if board.card(building).spent >> index & 1 == 1 {
+            return Some(Refusal::Spent);
+        }
+        if !ability.condition.is_none_or(|condition| context.holds(condition)) {
+            return Some(Refusal::Condition);
+        }
+        self.guard_refusal(ability.program, building, seat, false)
+    }
+
+    /// PLY-5.
+    fn guard_refusal(&self, program: Program, this: CardId, seat: Seat, card: bool) -> Option<Refusal> {
+        let context = Context::of(&self.script, &self.state.board, this, seat);
+        match program.guard {
+            Guard::Always => None,
+            Guard::Never => Some(Refusal::Needs),
+            // A card cannot pick itself.
+            Guard::Needs(_) if card => {
+                (!context.playable(this, crate::rules::ir::How::FromHand)).then_some(Refusal::Needs)
+            }
+            Guard::Needs(pred) => (!context.holds(pred)).then_some(Refusal::Needs),
+            Guard::Try(pred) | Guard::Pays { cost: pred, .. } if !context.holds(pred) => Some(Refusal::Needs),
+            Guard::Try(_) | Guard::Pays { .. } => {
+                let fits = try_out(&self.script, &self.state, &Looks::full(), program, this, seat, card);
+                (!fits).then_some(Refusal::Tried)
+            }
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
+
+use crate::board::{CardId, Cards, Event, Phase, Seat, Seats, Zone};
+use crate::engine::eval::context::{card_value, place_of};
+use crate::engine::play::run::{Runner, Watch};
+use crate::engine::state::{Frame, FrameKind, Waiting};
+use crate::engine::{CardSet, Chance, GONE, Reads};
+use crate::rules::ir::{Causes, FaceId, ItemId, Moment, Op, Reg, Trigger};
+
+impl<W: Watch> Runner<'_, W> {
+    /// Statements that only move cards or show them. Each is a moment (WIN-1).
+    pub fn act(&mut self, op: Op) {
+        match op {
+            Op::Discard(item) => {
+                if let Some(card) = self.card(item) {
+                    self.discard(card);
+                }
+            }
+            Op::Remove(item) => {
+                if let Some(card) = self.card(item) {
+                    self.leave(card);
+                    self.emit(Event::Removed { card });
+                }
+            }
+            Op::Destroy(item) => {
+                if let Some(card) = self.card(item) {
+                    self.destroy(card);
+                }
+            }
+            Op::Flip(item) => {
+                if let Some(card) = self.card(item) {
+                    self.flip(card);
+                }
+            }
+            Op::LookAt(item) => {
+                let (card, seat) = (self.card(item), self.top().you);
+                if let Some(card) = card {
+                    self.emit(Event::Seen { card, seat });
+                }
+            }
+            Op::Show(item) => {
+                if let Some(card) = self.card(item) {
+                    self.emit(Event::Shown { card });
+                }
+            }
+            Op::Mark { set, item, on } => {
+                if let Some(card) = self.card(item) {
+                    let marks = &mut self.top().marks[set as usize];
+                    if on { marks.insert(card) } else { marks.remove(card) }
+                }
+            }
+            Op::ClearMarks(set) => self.top().marks[set as usize] = Frame::IDLE.marks[0],
+            Op::Put { card, onto, face_up } => {
+                let (card, on) = (self.card(card), self.building(onto));
+                if let (Some(card), Some(on)) = (card, on)
+                    && self.state.board.card(card).zone != Zone::Row
+                {
+                    self.stack(card, on, face_up);
+                }
+            }
+            Op::Move { card, onto } => {
+                let (card, onto) = (self.card(card), self.building(onto));
+                if let (Some(card), Some(onto)) = (card, onto)
+                    && self.state.board.card(card).zone == Zone::Stack
+                {
+                    self.leave(card);
+                    self.arrive_on(onto, self.state.board.card(card).face_up());
+                    self.emit(Event::Moved { card, onto });
+                }
+            }
+            Op::Build { card, place } => {
+                let (card, value) = (self.card(card), self.item(place));
+                let (seat, place) = place_of(value);
+                if let Some(card) = card
+                    && value != GONE
+                    && self.takes_part(seat)
+                    && self.state.board.card(card).zone != Zone::Row
+                {
+                    self.build(card, seat, place);
+                }
+            }
+            Op::Swap { building, card } => self.swap(building, card),
+            Op::Give { card, player } => {
+                let (card, seat) = (self.card(card), self.seat(player));
+                if let (Some(card), Some(seat)) = (card, seat)
+                    && self.takes_part(seat)
+                {
+                    self.leave(card);
+                    self.emit(Event::ToHand { card, seat });
+                    self.touch_cards();
+                }
+            }
+            Op::Take { reg, exit } => {
+                self.shuffle_when_needed();
+                let Some(card) = self.state.board.deck().top() else {
+                    self.top().pc = exit;
+                    return;
+                };
+                let depth = self.state.frames.len() as u8 - 1;
+                self.emit(Event::Taken { card, depth });
+                self.top().bind(reg, card_value(card), true);
+                self.shuffle_when_emptied();
+            }
+            Op::Shuffle => self.shuffle(),
+            _ => unreachable!("run.rs keeps what steers a text to itself"),
+        }
+        self.settle();
+    }
+
+    /// TRN-6: no card comes to an eliminated player any more.
+    fn takes_part(&self, seat: Seat) -> bool {
+        self.state.board.living.has(seat)
+    }
+
+    pub fn discard(&mut self, card: CardId) {
+        self.leave(card);
+        self.emit(Event::Discarded { card });
+        self.touch_cards();
+    }
+
+    /// Notes that a hand or a pile has changed.
+    #[inline(always)]
+    fn touch_cards(&mut self) {
+        self.state.changed = self.state.changed.and(Reads::CARDS);
+    }
+
+    /// A card or building is about to leave where it is.
+    #[inline]
+    pub fn leave(&mut self, card: CardId) {
+        let state = *self.state.board.card(card);
+        match state.zone {
+            Zone::Stack => {
+                let seat = self.state.board.card(state.building()).seat();
+                self.touch_stack(seat, state.face_up());
+            }
+            Zone::Row => {
+                let seat = state.seat();
+                self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
+                self.departs(card, seat);
+            }
+            Zone::Hand => {
+                self.forget_copies(card);
+                self.touch_cards();
+            }
+            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => self.touch_cards(),
+        }
+        // A building that goes leaves nothing standing on air.
+        if state.zone == Zone::Row {
+            self.touch_cards();
+            while self.state.board.card(card).top().is_some() {
+                let top = self.state.board.card(card).top();
+                self.emit(Event::Discarded { card: top });
+            }
+        }
+    }
+
+    /// A card of a hand leaves it for all to see: of another copy there nobody can say any more whether it is the one
+    /// that they have seen.
+    #[inline]
+    pub fn forget_copies(&mut self, card: CardId) {
+        let (script, seat) = (self.script, self.state.board.card(card).seat());
+        if !self.state.board.is_seen(seat) {
+            return;
+        }
+        for at in 0..self.state.board.hand(seat).len() {
+            let other = self.state.board.hand(seat)[at];
+            let alike = script.kind[other.index()] == script.kind[card.index()];
+            if alike && other != card && self.state.board.card(other).known != Seats::NONE.with(seat) {
+                self.emit(Event::Forgotten { card: other });
+            }
+        }
+    }
+
+    #[inline]
+    fn arrive_on(&mut self, building: CardId, face_up: bool) {
+        let seat = self.state.board.card(building).seat();
+        self.touch_stack(seat, face_up);
+    }
+
+    pub fn stack(&mut self, card: CardId, on: CardId, face_up: bool) {
+        if face_up {
+            self.fuel.looks.reads(card);
+        }
+        self.leave(card);
+        self.arrive_on(on, face_up);
+        self.emit(Event::Stacked { card, on, face_up });
+    }
+
+    /// A card comes to stand in a row, at a place counted from 0.
+    pub fn build(&mut self, card: CardId, seat: Seat, place: u16) {
+        let second = self.state.board.card(card).second_side();
+        self.fuel.looks.reads(card);
+        self.leave(card);
+        let place = place.min(self.state.board.row(seat).len() as u16);
+        self.emit(Event::Built { card, seat, place });
+        self.arrives(card, seat, second, place);
+        self.arrived(card, seat, second);
+    }
+
+    fn swap(&mut self, building: ItemId, card: ItemId) {
+        let (building, card) = (self.building(building), self.card(card));
+        let (Some(building), Some(card)) = (building, card) else { return };
+        let seat = self.state.board.card(building).seat();
+        let state = self.state.board.card(card);
+        let second = state.second_side();
+        if state.zone != Zone::Hand || state.seat() != seat {
+            return;
+        }
+        self.fuel.looks.reads(card);
+        self.forget_copies(card);
+        self.emit(Event::Swapped { building, card });
+        self.touch_cards();
+        self.look_again_at(seat);
+        self.arrived(card, seat, second);
+    }
+
+    fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
+        self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
+        let traits = *self.script.traits(card, second_side);
+        // Only what stood there when a turn began has its start of turn.
+        if traits.start_abilities != 0 && self.state.board.phase == Phase::Start {
+            self.emit(Event::Spent { building: card, abilities: traits.start_abilities });
+        }
+        if traits.triggers {
+            let face = self.script.building_face(card, second_side);
+            self.trigger(face, Moment::Built, card, seat);
+        }
+    }
+
+    fn destroy(&mut self, card: CardId) {
+        match self.state.board.card(card).zone {
+            Zone::Stack => {
+                let owner = self.state.board.owner(card).expect("a stacked card has an owner");
+                self.emit(Event::Revealed { card, owner });
+                self.discard(card);
+                self.reveal_triggers(card, owner);
+            }
+            Zone::Row => {
+                let owner = self.state.board.card(card).seat();
+                let second = self.state.board.card(card).second_side();
+                // TRG-2: what is disabled at that moment triggers nothing.
+                let speaks = self.script.traits(card, second).triggers && self.context().active(card);
+                self.emit(Event::Revealed { card, owner });
+                self.leave(card);
+                // MIS-4: a destroyed victory card is removed from the game.
+                match card.index() >= self.script.rules.deck_size {
+                    true => self.emit(Event::Removed { card }),
+                    false => self.emit(Event::Discarded { card }),
+                }
+                if speaks {
+                    let face = self.script.building_face(card, second);
+                    self.trigger(face, Moment::Destroyed, card, owner);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Turned up and taken off its stack.
+    fn flip(&mut self, card: CardId) {
+        if self.state.board.card(card).zone != Zone::Stack {
+            return;
+        }
+        let owner = self.state.board.owner(card).expect("a stacked card has an owner");
+        self.emit(Event::Revealed { card, owner });
+        self.leave(card);
+        let depth = self.state.frames.len() as u8 - 1;
+        self.emit(Event::LaidAside { card, depth });
+        self.reveal_triggers(card, owner);
+    }
+
+    #[inline]
+    fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
+        self.fuel.looks.reveals(card);
+        if self.script.glance(card).answers
+            && let Some(face) = self.script.glance(card).action
+        {
+            self.trigger(face, Moment::Revealed, card, owner);
+        }
+    }
+
+    /// Queues what a face has to say to that moment, unless nothing answers here.
+    fn trigger(&mut self, face: FaceId, moment: Moment, card: CardId, owner: Seat) {
+        let (causes, unanswered, provoker) = match self.state.frames.last() {
+            Some(frame) => (frame.causes, frame.unanswered > 0, frame.you),
+            None => (0, false, self.state.board.turn),
+        };
+        if unanswered {
+            return;
+        }
+        let script = self.script;
+        let face = &script.rules.faces[face.index()];
+        let caused = |trigger: &&Trigger| {
+            trigger.moment == moment && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
+        };
+        let mut answers = face.triggers.iter().filter(caused).peekable();
+        if answers.peek().is_some()
+            && let Some(frame) = self.state.frames.last_mut()
+            && frame.spares.is_some()
+            && frame.spares == face.name
+        {
+            frame.spares = None;
+            return;
+        }
+        for trigger in answers {
+            let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment, gone: false };
+            self.wait(waiting);
+        }
+    }
+
+    /// DRW-1.
+    #[inline]
+    fn shuffle_when_needed(&mut self) {
+        if self.state.board.deck().is_empty() && !self.state.board.discard().is_empty() {
+            self.shuffle();
+        }
+    }
+
+    /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again.
+    #[inline]
+    pub fn ready_deck(&mut self) -> bool {
+        let frame = self.top();
+        let (you, had) = (frame.you, std::mem::take(&mut frame.crisis_had));
+        if !had {
+            self.shuffle_when_needed();
+        }
+        let Some(crisis) = self.script.rules.crisis.filter(|_| !had && self.state.board.deck().is_empty()) else {
+            return true;
+        };
+        self.emit(Event::Crisis { seat: you });
+        let frame = self.top();
+        frame.crisis_had = true;
+        frame.pc -= 1;
+        self.push(crisis, FrameKind::Crisis, CardId::NONE, you, GONE, false);
+        false
+    }
+
+    /// Draws one of the cards that the register counts. Answers `false` when a crisis comes first.
+    pub fn draw(&mut self, reg: Reg) -> bool {
+        let (seat, left) = (self.top().you, self.top().registers[reg as usize]);
+        if left == 0 || !self.takes_part(seat) {
+            return true;
+        }
+        if !self.ready_deck() {
+            return false;
+        }
+        self.shuffle_when_needed();
+        let Some(card) = self.state.board.deck().top() else {
+            self.top().registers[reg as usize] = 0;
+            return true;
+        };
+        self.emit(Event::Drawn { seat, card });
+        let frame = self.top();
+        frame.registers[reg as usize] -= 1;
+        frame.pc -= 1;
+        self.touch_cards();
+        self.shuffle_when_emptied();
+        self.settle();
+        true
+    }
+
+    /// DRW-1, on-empty.
+    pub fn shuffle_when_emptied(&mut self) {
+        let board = &self.state.board;
+        if self.script.rules.reshuffle_when_emptied && board.deck().is_empty() && !board.discard().is_empty() {
+            self.shuffle();
+        }
+    }
+
+    /// DRW-2, DRW-5: a crisis ends with the shuffle, whoever is left to draw.
+    pub fn shuffle_after_crisis(&mut self) {
+        if !self.state.board.discard().is_empty() {
+            self.shuffle();
+        }
+    }
+
+    /// The discard pile becomes the deck, below what is left of it.
+    fn shuffle(&mut self) {
+        let mut order: Cards = self.state.board.discard().cards().iter().copied().collect();
+        let chance: &mut Chance = &mut self.state.chance;
+        self.watch.shuffle(chance, &mut order);
+        // Copies are anonymous again.
+        let anonymous: CardSet = order.iter().copied().collect();
+        self.state.forget(&anonymous);
+        self.fuel.looks.mix(&anonymous);
+        self.emit(Event::Shuffled { order: &order });
+        self.touch_cards();
+    }
+}

@@ -1,0 +1,87 @@
+//! What a text lets its player choose: out of a set, or between branches.
+
+use crate::engine::play::options::open_branches;
+use crate::engine::play::run::{Ran, Runner, Watch};
+use crate::engine::{Asked, GONE, Value};
+use crate::rules::ir::{Pc, Reg, SetId};
+
+impl<W: Watch> Runner<'_, W> {
+    /// Answers whether somebody is asked.
+    pub fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
+        let context = self.context();
+        let mask = context.mask_of(set);
+        let offered = mask.map(|mask| context.masked(mask));
+        let (count, first) = match (mask, offered) {
+            (Some(_), Some(offered)) if offered.is_empty() => (0, GONE),
+            (Some(_), Some(offered)) if offered.several() => (2, GONE),
+            (Some(mask), Some(offered)) => (1, context.nth_masked(mask, offered, 0)),
+            _ => self.one_or_more(set),
+        };
+        if self.fuel.is_blind() {
+            return false;
+        }
+        if self.trial_ends(may || count > 0) {
+            return true;
+        }
+        match count {
+            0 => {
+                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.watch.ran(at, Ran::Left);
+            }
+            1 if !may => self.pick(set, reg, first),
+            _ => {
+                let seat = self.top().you;
+                self.ask(seat, Asked::Choose { set, reg, may, exit });
+                self.state.offered = offered;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How many options a choice out of the set has, 2 standing for more, and the first of them.
+    fn one_or_more(&self, set: SetId) -> (u32, Value) {
+        let (mut count, mut first) = (0, GONE);
+        let context = self.context();
+        match context.known_count(set) {
+            Some(known) if known > 1 => (known, GONE),
+            _ => {
+                context.each_option(set, &mut |value| {
+                    count += 1;
+                    if count == 1 {
+                        first = value;
+                    }
+                    count == 2
+                });
+                (count, first)
+            }
+        }
+    }
+
+    /// Answers whether somebody is asked.
+    pub fn either(&mut self, first: u16, count: u8, exit: Pc) -> bool {
+        let (one, more) = {
+            let mut open = open_branches(self.context(), first, count);
+            (open.next(), open.next().is_some())
+        };
+        if self.fuel.is_blind() {
+            return false;
+        }
+        if self.trial_ends(one.is_some()) {
+            return true;
+        }
+        match one {
+            None => {
+                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.watch.ran(at, Ran::Left);
+            }
+            Some(branch) if !more => self.top().pc = self.script.rules.branches[branch as usize].entry,
+            Some(_) => {
+                let seat = self.top().you;
+                self.ask(seat, Asked::Either { first, count });
+                return true;
+            }
+        }
+        false
+    }
+}

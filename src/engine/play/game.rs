@@ -1,0 +1,316 @@
+//! A game under way: offers options, accepts one, moves on.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::board::{Board, CardId, Event, Kind, Phase, Seat};
+use crate::engine::eval::context::Context;
+use crate::engine::play::fuel::Fuel;
+use crate::engine::play::options::{Menu, Verb, each_choice};
+use crate::engine::play::run::{Ran, Runner, Watch};
+use crate::engine::state::FrameKind;
+use crate::engine::{Asked, GONE, Outcome, Script, State, Value};
+use crate::rules::ir::{Element, FaceId};
+
+/// One option of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// Play a card from hand as an action.
+    Action(Kind),
+    /// Build it so that it stands at that place, counted from 0.
+    Build {
+        kind: Kind,
+        seat: Seat,
+        place: u16,
+    },
+    /// Put it face down on a building.
+    Stack {
+        kind: Kind,
+        on: CardId,
+    },
+    /// Use an ability, by its number on the building.
+    Use {
+        building: CardId,
+        ability: u8,
+    },
+    Pass,
+    /// A player, a building, a card or a place, as [`Game::element`] says.
+    Pick(Value),
+    /// A branch of the rules.
+    Branch(u16),
+    Decline,
+    /// A side of the victory card.
+    Side {
+        second: bool,
+    },
+    /// A first shield.
+    Shield(Kind),
+}
+
+/// The choice is not among the options; nothing has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotOffered(pub Choice);
+
+impl fmt::Display for NotOffered {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "this choice is not among the options offered")
+    }
+}
+
+impl std::error::Error for NotOffered {}
+
+/// A game: its rules, shared, and its state.
+#[derive(Debug, Clone)]
+pub struct Game {
+    pub(in crate::engine) script: Arc<Script>,
+    pub(in crate::engine) state: State,
+}
+
+impl Game {
+    /// The rules and their tables.
+    pub fn script(&self) -> &Arc<Script> {
+        &self.script
+    }
+
+    /// All that may change.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Takes over a state of a game of the same rules, such as one that was kept.
+    pub fn set_state(&mut self, state: &State) {
+        self.state.copy_from(state);
+    }
+
+    /// The table, all cards open.
+    pub fn board(&self) -> &Board {
+        &self.state.board
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        self.state.outcome
+    }
+
+    /// Who is asked what; nobody when the game is over.
+    pub fn decision(&self) -> Option<(Seat, Asked)> {
+        match self.state.asked {
+            Asked::Nobody => None,
+            asked => Some((self.state.seat, asked)),
+        }
+    }
+
+    /// All options of the decision, in a fixed order; none when the game is over.
+    pub fn options(&self) -> Vec<Choice> {
+        let mut options = Vec::new();
+        each_choice(&self.script, &self.state, &mut |choice| {
+            options.push(choice);
+            false
+        });
+        options
+    }
+
+    /// What the options of a [`Asked::Choose`] are.
+    pub fn element(&self) -> Option<Element> {
+        match self.state.asked {
+            Asked::Choose { set, .. } => Some(self.script.rules.sets[set.index()].element),
+            _ => None,
+        }
+    }
+
+    /// Takes one of the options.
+    ///
+    /// # Errors
+    /// [`NotOffered`] when the choice is not among them; the game is unchanged.
+    pub fn take(&mut self, choice: Choice, watch: &mut impl Watch) -> Result<(), NotOffered> {
+        let (mut offered, menu) = (false, self.menu());
+        let mut is_it = |option| {
+            offered = option == choice;
+            offered
+        };
+        match &menu {
+            Some(menu) => menu.each(&self.state, &mut is_it),
+            None => each_choice(&self.script, &self.state, &mut is_it),
+        }
+        if !offered {
+            return Err(NotOffered(choice));
+        }
+        let mut runner = self.runner(watch);
+        if menu.is_some_and(|menu| menu.spent) {
+            runner.tell_unseen();
+        }
+        runner.accept(choice);
+        Ok(())
+    }
+
+    /// Takes the option with the number that `pick` gives for how many there are. In the turn menu they are
+    /// only counted, not listed.
+    ///
+    /// # Panics
+    /// When the game is over, or the number is not below the count.
+    pub fn take_nth(&mut self, watch: &mut impl Watch, pick: impl FnOnce(u32) -> u32) {
+        let mut runner = self.runner(watch);
+        let choice = match runner.state.asked {
+            Asked::Menu => {
+                let mut menu = Menu::new();
+                menu.fill(runner.script, runner.state);
+                if menu.spent {
+                    runner.tell_unseen();
+                }
+                menu.nth(runner.state, pick(menu.count()))
+            }
+            Asked::Choose { set, may, .. } if let Some(offered) = runner.state.offered => {
+                let context = runner.context();
+                let mask = context.mask_of(set).expect("only such sets are kept");
+                match (pick(offered.count() + u32::from(may)), offered.count()) {
+                    (index, count) if index == count => Choice::Decline,
+                    (index, _) => Choice::Pick(context.nth_masked(mask, offered, index)),
+                }
+            }
+            Asked::Choose { set, may: false, .. } if runner.context().known_count(set).is_some() => {
+                let context = runner.context();
+                let count = context.known_count(set).expect("the arm asks for it");
+                Choice::Pick(context.known_option(set, pick(count)))
+            }
+            _ => {
+                let mut options = arrayvec::ArrayVec::<Choice, 512>::new();
+                let mut count = 0;
+                each_choice(runner.script, runner.state, &mut |choice| {
+                    count += 1;
+                    let _ = options.try_push(choice);
+                    false
+                });
+                let picked = pick(count) as usize;
+                match options.get(picked) {
+                    Some(choice) => *choice,
+                    None => nth_choice(runner.script, runner.state, picked),
+                }
+            }
+        };
+        runner.accept(choice);
+    }
+
+    /// The turn menu in short, when it is asked.
+    pub fn menu(&self) -> Option<Menu> {
+        (self.state.asked == Asked::Menu).then(|| Menu::of(&self.script, &self.state))
+    }
+
+    /// The option with that number among those of one verb of the turn menu.
+    pub fn menu_choice(&self, menu: &Menu, verb: Verb, index: u32) -> Choice {
+        menu.nth_of(&self.state, verb, index)
+    }
+
+    fn runner<'a, W: Watch>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
+        Runner { script: &self.script, state: &mut self.state, watch, trial: None, fuel: Fuel::full() }
+    }
+
+    /// The face that a building shows.
+    pub fn building_face(&self, building: CardId) -> FaceId {
+        self.script.building_face(building, self.state.board.card(building).second_side())
+    }
+
+    /// Buildings disable each other in a ring, so that it matters which is older (DIS-5).
+    pub fn ages_decide(&self) -> bool {
+        self.state.board.ages_decide()
+    }
+
+    /// The building is not disabled.
+    pub fn is_active(&self, building: CardId) -> bool {
+        Context::of(&self.script, &self.state.board, building, Seat(0)).active(building)
+    }
+}
+
+impl<W: Watch> Runner<'_, W> {
+    /// Carries out a choice that is offered, and moves on.
+    pub fn accept(&mut self, choice: Choice) {
+        let seat = self.state.seat;
+        match choice {
+            Choice::Action(kind) => {
+                let card = self.held(seat, kind);
+                if self.ends_start(seat) {
+                    self.play_from_hand(card, seat);
+                }
+            }
+            Choice::Build { kind, seat: nation, place } => {
+                let card = self.held(seat, kind);
+                if self.ends_start(seat) {
+                    self.emit(Event::CardPlayed { seat, card });
+                    self.build(card, nation, place);
+                    self.settle();
+                }
+            }
+            Choice::Stack { kind, on } => {
+                let card = self.held(seat, kind);
+                if self.ends_start(seat) {
+                    self.emit(Event::CardPlayed { seat, card });
+                    self.stack(card, on, false);
+                    self.settle();
+                }
+            }
+            Choice::Use { building, ability } => self.use_ability(seat, building, ability),
+            Choice::Pass => {
+                if self.ends_start(seat) {
+                    self.emit(Event::Passed { seat });
+                    self.touch_turn(seat, Phase::Main, Phase::Passed);
+                    self.settle();
+                }
+            }
+            Choice::Pick(value) => {
+                let Asked::Choose { set, reg, .. } = self.state.asked else {
+                    unreachable!("only a choice offers picks")
+                };
+                self.pick(set, reg, value);
+            }
+            Choice::Decline => {
+                let Asked::Choose { exit, .. } = self.state.asked else { unreachable!("only a choice is declined") };
+                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.watch.ran(at, Ran::Declined);
+            }
+            Choice::Branch(branch) => self.top().pc = self.script.rules.branches[branch as usize].entry,
+            Choice::Side { second } => return self.choose_side(seat, second),
+            Choice::Shield(kind) => return self.choose_shield(seat, kind),
+        }
+        self.run();
+    }
+
+    fn use_ability(&mut self, seat: Seat, building: CardId, index: u8) {
+        let face = self.script.building_face(building, self.state.board.card(building).second_side());
+        let ability = &self.script.rules.faces[face.index()].abilities[index as usize];
+        let goes_on = ability.start || self.ends_start(seat);
+        if !goes_on {
+            return;
+        }
+        if ability.start || ability.once {
+            self.emit(Event::Spent { building, abilities: 1 << index });
+        }
+        self.emit(Event::Used { seat, building, ability: index });
+        self.push(ability.program, FrameKind::Effect, building, seat, GONE, true);
+    }
+
+    /// TRN-2: anything else ends the start of the turn. Answers whether the game goes on.
+    fn ends_start(&mut self, seat: Seat) -> bool {
+        if self.state.board.phase == Phase::Start {
+            self.emit(Event::StartEnded { seat });
+            self.touch_turn(seat, Phase::Start, Phase::Main);
+            self.settle();
+        }
+        self.state.outcome == Outcome::Running
+    }
+
+    /// Of equal cards the first leaves the hand.
+    pub fn held(&self, seat: Seat, kind: Kind) -> CardId {
+        let mut hand = self.state.board.hand(seat).iter();
+        *hand.find(|card| self.script.kind[card.index()] == kind.0).expect("a card that is offered is in hand")
+    }
+}
+
+/// The option with that number, of more than there is room for.
+#[cold]
+fn nth_choice(script: &Script, state: &State, index: usize) -> Choice {
+    let (mut at, mut found) = (0, None);
+    each_choice(script, state, &mut |choice| {
+        found = Some(choice);
+        at += 1;
+        at > index
+    });
+    found.expect("the number is below the count")
+}

@@ -1,0 +1,16 @@
+//! Games under way: decisions, running texts, what they do, and what follows from it.
+
+pub(super) mod act;
+pub(super) mod actions;
+pub(super) mod choose;
+pub(super) mod disputed;
+pub(super) mod fuel;
+pub(super) mod game;
+pub(super) mod listed;
+pub(super) mod moment;
+pub(super) mod options;
+pub(super) mod run;
+pub(super) mod setup;
+pub(super) mod statuses;
+pub(super) mod top_text;
+pub(super) mod triggers;

@@ -1,0 +1,469 @@
+//! The options of a decision: complete, in a fixed order, counted without being listed.
+
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
+
+use crate::base::limits::{BRANCHES, KINDS};
+use crate::board::{Board, CARD_ROOM, CardId, Kind, Phase, Seat};
+use crate::engine::eval::context::{Context, place_value};
+use crate::engine::play::fuel::{Fuel, Looks};
+use crate::engine::play::run::{Runner, Trial};
+use crate::engine::program::needs::{AbilityGlance, Ask};
+use crate::engine::state::FrameKind;
+use crate::engine::{Asked, Choice, GONE, Script, State};
+use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, How, Program};
+
+/// The turn menu in short: which cards can be played how, and which abilities used.
+#[derive(Debug, Clone)]
+#[repr(C)]
+pub struct Menu {
+    /// Those of the kinds whose action can be chosen, a bit each.
+    able: u64,
+    /// Places to build at.
+    places: u32,
+    /// Buildings to stack on.
+    buildings: u32,
+    pass: bool,
+    /// There was more to look at than may be, so that something may be missing (END-1).
+    pub(in crate::engine) spent: bool,
+    /// Each kind in hand once, in the order held.
+    kinds: ArrayVec<Kind, KINDS>,
+    /// Last, since it is long and mostly empty: what is written stands together.
+    uses: ArrayVec<(CardId, u8), ROOM>,
+}
+
+/// All abilities of all cards.
+const ROOM: usize = CARD_ROOM * ABILITIES;
+
+/// What a turn menu's options are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verb {
+    Action,
+    Build,
+    Stack,
+    Use,
+    Pass,
+}
+
+impl Menu {
+    pub(in crate::engine) fn of(script: &Script, state: &State) -> Menu {
+        let mut menu = Menu::new();
+        menu.fill(script, state);
+        menu
+    }
+
+    /// An empty menu, to be filled where it stands: it is large, and moving it costs more than filling it.
+    #[inline(always)]
+    pub(in crate::engine) fn new() -> Menu {
+        Menu {
+            kinds: ArrayVec::new(),
+            able: 0,
+            places: 0,
+            buildings: 0,
+            uses: ArrayVec::new(),
+            pass: false,
+            spent: false,
+        }
+    }
+
+    /// Works out the menu of the position.
+    pub(in crate::engine) fn fill(&mut self, script: &Script, state: &State) {
+        let menu = self;
+        let looks = Looks::full();
+        let board = &state.board;
+        let seat = board.turn;
+        let context = Context::of(script, board, CardId::NONE, seat).counting_where(script.worst.menus_count, &looks);
+        let asker = Asker { state, looks: &looks, context };
+        menu.pass = board.played || board.hand(seat).is_empty();
+        if !board.played {
+            menu.buildings = board.buildings().len() as u32;
+            menu.places = menu.buildings + board.living.count();
+            let mut seen = 0u64;
+            for card in board.hand(seat) {
+                let kind = script.kind[card.index()];
+                if seen >> kind & 1 == 0 {
+                    seen |= 1 << kind;
+                    menu.kinds.push(Kind(kind));
+                }
+            }
+            menu.able = asker.can_act(seen);
+        }
+        state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
+            let card = board.card(building);
+            if card.status >> DISABLED & 1 == 1 {
+                return;
+            }
+            for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
+                if asker.can_use(building, index as u8, ability) {
+                    menu.uses.push((building, index as u8));
+                }
+            }
+        });
+        menu.spent = asker.is_spent();
+    }
+
+    /// The action of that kind can be chosen.
+    #[inline(always)]
+    fn acts(&self, kind: Kind) -> bool {
+        self.able >> kind.0 & 1 == 1
+    }
+
+    pub(in crate::engine) fn has(&self, state: &State, choice: Choice) -> bool {
+        let mut has = false;
+        self.each(state, &mut |option| {
+            has = option == choice;
+            has
+        });
+        has
+    }
+
+    fn use_at(&self, index: u32) -> Option<Choice> {
+        let used = self.uses.get(index as usize);
+        used.map(|(building, ability)| Choice::Use { building: *building, ability: *ability })
+    }
+
+    fn per_kind(&self) -> u32 {
+        self.places + self.buildings
+    }
+
+    /// How many options there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
+    }
+
+    /// How many options there are of one verb.
+    pub fn count_of(&self, verb: Verb) -> u32 {
+        match verb {
+            Verb::Action => self.able.count_ones(),
+            Verb::Build => self.kinds.len() as u32 * self.places,
+            Verb::Stack => self.kinds.len() as u32 * self.buildings,
+            Verb::Use => self.uses.len() as u32,
+            Verb::Pass => self.pass as u32,
+        }
+    }
+
+    /// The option with that number among those of a verb.
+    pub(in crate::engine) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
+        let kind = |each: u32| self.kinds[(index / each) as usize];
+        match verb {
+            Verb::Action => {
+                let mut able = self.kinds.iter().filter(|kind| self.acts(**kind));
+                Choice::Action(*able.nth(index as usize).expect("the index is below the count"))
+            }
+            Verb::Build => built(state, kind(self.places), index % self.places),
+            Verb::Stack => {
+                let on = state.board.buildings()[(index % self.buildings) as usize];
+                Choice::Stack { kind: kind(self.buildings), on }
+            }
+            Verb::Use => self.use_at(index).expect("the index is below the count"),
+            Verb::Pass => Choice::Pass,
+        }
+    }
+
+    /// The option with that number: card by card its action, where it can be built, where stacked; then
+    /// abilities; then `pass`.
+    #[inline(always)]
+    pub(in crate::engine) fn nth(&self, state: &State, mut index: u32) -> Choice {
+        for kind in &self.kinds {
+            if self.acts(*kind) {
+                if index == 0 {
+                    return Choice::Action(*kind);
+                }
+                index -= 1;
+            }
+            if index < self.places {
+                return built(state, *kind, index);
+            }
+            index -= self.places;
+            if index < self.buildings {
+                return Choice::Stack { kind: *kind, on: state.board.buildings()[index as usize] };
+            }
+            index -= self.buildings;
+        }
+        self.use_at(index).unwrap_or(Choice::Pass)
+    }
+}
+
+impl Menu {
+    /// All options, in the order of [`Menu::nth`], until `found` answers `true`.
+    pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+        let board = &state.board;
+        for kind in self.kinds.iter().copied() {
+            let mut places =
+                board.living.iter().flat_map(|seat| (0..=board.row(seat).len() as u16).map(move |at| (seat, at)));
+            if self.acts(kind) && found(Choice::Action(kind))
+                || places.any(|(seat, place)| found(Choice::Build { kind, seat, place }))
+                || board.buildings().iter().any(|on| found(Choice::Stack { kind, on: *on }))
+            {
+                return;
+            }
+        }
+        let mut uses = self.uses.iter().copied();
+        if !uses.any(|(building, ability)| found(Choice::Use { building, ability })) && self.pass {
+            found(Choice::Pass);
+        }
+    }
+}
+
+/// The place with that number, over all living nations.
+fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
+    for seat in state.board.living.iter() {
+        let places = state.board.row(seat).len() as u32 + 1;
+        if index < places {
+            return Choice::Build { kind, seat, place: index as u16 };
+        }
+        index -= places;
+    }
+    unreachable!("the index is below the number of places")
+}
+
+/// What the options of a turn menu are asked of.
+struct Asker<'a> {
+    state: &'a State,
+    /// How much may still be looked at: what has no answer by then is not offered (END-1).
+    looks: &'a Looks,
+    /// Of whichever card is asked about, for the player whose turn it is.
+    context: Context<'a>,
+}
+
+impl Asker<'_> {
+    fn is_spent(&self) -> bool {
+        self.looks.is_spent()
+    }
+
+    /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
+    fn can_act(&self, kinds: u64) -> u64 {
+        let (script, board) = (self.context.script, &self.state.board);
+        let acts = &script.acts;
+        let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
+        for (ask, alike) in &acts.needs {
+            if kinds & alike != 0 {
+                let fulfilled = match *ask {
+                    Ask::Any(set) => self.context.any(set),
+                    Ask::Pred(pred) => self.context.holds(pred),
+                    _ => false,
+                };
+                able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
+            }
+        }
+        let mut others = kinds & acts.others;
+        while others != 0 {
+            let kind = others.trailing_zeros() as u8;
+            others &= others - 1;
+            let mut hand = board.hand(board.turn).iter();
+            let card = hand.find(|card| script.kind[card.index()] == kind);
+            able |= u64::from(card.is_some_and(|card| self.can_play(*card))) << kind;
+        }
+        able
+    }
+
+    fn can_play(&self, card: CardId) -> bool {
+        let can = match self.context.script.glance(card).guard {
+            Ask::Try(pred) => {
+                let program = self.context.script.glance(card).play.expect("what has a guard has a text");
+                self.context.about(card).holds(pred) && self.tries(program, card, true)
+            }
+            Ask::AnotherTop { .. } | Ask::Never => false,
+            _ => self.context.about(card).playable(card, How::FromHand),
+        };
+        can && !self.is_spent()
+    }
+
+    /// By itself, so that what need not be tried is quickly answered.
+    #[inline(never)]
+    fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
+        try_out(self.context.script, self.state, self.looks, program, this, self.state.board.turn, card)
+    }
+
+    /// The ability of a building that is not disabled can be used.
+    #[inline(always)]
+    fn can_use(&self, building: CardId, index: u8, ability: &AbilityGlance) -> bool {
+        let board = &self.state.board;
+        let card = board.card(building);
+        let late = ability.start & (board.phase != Phase::Start);
+        let spent = card.spent >> index & 1 == 1;
+        let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
+        if late | spent | unfit {
+            return false;
+        }
+        match ability.asks {
+            [Ask::Always, _] => true,
+            [first, Ask::Always] => self.fulfilled(building, index, first),
+            asks => asks.into_iter().all(|ask| self.fulfilled(building, index, ask)),
+        }
+    }
+
+    fn fulfilled(&self, building: CardId, index: u8, ask: Ask) -> bool {
+        let board = &self.state.board;
+        let tried = || {
+            let face = self.context.script.building_face(building, board.card(building).second_side());
+            let program = self.context.script.rules.faces[face.index()].abilities[index as usize].program;
+            self.tries(program, building, false)
+        };
+        let fulfilled = match ask {
+            Ask::Always | Ask::Stacked | Ask::NotStacked => return true,
+            Ask::Never => return false,
+            Ask::AnyStacked => return board.stacked() > 0,
+            Ask::Any(set) => self.context.about(building).any(set),
+            Ask::Pred(pred) => self.context.about(building).holds(pred),
+            // Without one the text may still end the game before it asks anything.
+            Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
+            Ask::Try(pred) => self.context.about(building).holds(pred) && tried(),
+        };
+        fulfilled && !self.is_spent()
+    }
+}
+
+/// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.
+fn another_top(board: &Board, paying: CardId, target: bool) -> bool {
+    let top = board.card(paying).top();
+    !board.card(top).face_up()
+        && board.buildings().iter().any(|building| {
+            let state = board.card(*building);
+            let left = state.height - u16::from(*building == paying);
+            left > 0 && !(target && state.status >> GUARDED & 1 == 1)
+        })
+}
+
+thread_local! {
+    /// Where texts are tried: to copy a game there moves only what is in use.
+    static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
+}
+
+/// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5). What it takes is taken from
+/// what may be looked at.
+pub(in crate::engine) fn try_out(
+    script: &Script,
+    state: &State,
+    looks: &Looks,
+    program: Program,
+    this: CardId,
+    you: Seat,
+    card: bool,
+) -> bool {
+    let on = |copy: &mut State| {
+        let depth = copy.frames.len() + 1;
+        let trial = Some(Trial { depth, legal: None });
+        let fuel = Fuel::of_trial(script, copy, you, looks.left());
+        let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
+        if card {
+            runner.lay(this, Some(program), depth - 1);
+        }
+        runner.push(program, FrameKind::Effect, this, you, GONE, true);
+        runner.run();
+        looks.spend(runner.fuel.taken(looks.left()));
+        // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can
+        // be chosen, too.
+        runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+    };
+    TRIED.with(|tried| match tried.try_borrow_mut() {
+        Ok(mut copy) => {
+            copy.copy_from(state);
+            on(&mut copy)
+        }
+        // Something is being tried already.
+        Err(_) => on(&mut state.clone()),
+    })
+}
+
+/// Calls `found` with each option of the decision, in order, until it answers `true`.
+pub(in crate::engine) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+    match state.asked {
+        Asked::Nobody => {}
+        Asked::Side => {
+            let _ = [false, true].into_iter().any(|second| found(Choice::Side { second }));
+        }
+        Asked::Shield { .. } => {
+            let mut seen = 0u64;
+            for card in state.board.hand(state.seat) {
+                let kind = script.kind[card.index()];
+                let new = seen >> kind & 1 == 0;
+                seen |= 1 << kind;
+                if new && found(Choice::Shield(Kind(kind))) {
+                    return;
+                }
+            }
+        }
+        Asked::Menu => {
+            Menu::of(script, state).each(state, found);
+        }
+        Asked::Choose { set, may, .. } => {
+            let context = asking(script, state);
+            let stopped = match (context.mask_of(set), state.offered) {
+                (Some(mask), Some(offered)) => context.each_masked(mask, offered, |value| found(Choice::Pick(value))),
+                _ => context.each_option(set, &mut |value| found(Choice::Pick(value))),
+            };
+            if may && !stopped {
+                found(Choice::Decline);
+            }
+        }
+        Asked::Either { first, count } => {
+            let _ = open_branches(asking(script, state), first, count).any(|branch| found(Choice::Branch(branch)));
+        }
+    }
+}
+
+/// The context of the text that asks.
+pub(in crate::engine) fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
+    let frame = state.frames.last().expect("a text is under way");
+    Context::running(script, &state.board, frame)
+}
+
+/// The branches that can be taken, as indices of the rules' branches: of several of one label the first. Each condition is
+/// asked once.
+pub(in crate::engine) fn open_branches(
+    context: Context<'_>,
+    first: u16,
+    count: u8,
+) -> impl Iterator<Item = u16> + use<> {
+    let branch = |branch: u16| &context.script.rules.branches[usize::from(branch)];
+    let all = || first..first + u16::from(count);
+    let mut open = 0u64;
+    for at in all() {
+        let before = |other: u16| open >> (other - first) & 1 == 1 && branch(other).label == branch(at).label;
+        if !(first..at).any(before) && branch(at).condition.is_none_or(|condition| context.holds(condition)) {
+            open |= 1 << (at - first);
+        }
+    }
+    all().filter(move |at| open >> (at - first) & 1 == 1)
+}
+
+const _: () = assert!(BRANCHES <= 64);
+
+/// The values of places are what `place_value` makes of them.
+impl Choice {
+    /// A place of a row, for choices out of places.
+    pub fn place(seat: Seat, index: usize) -> Choice {
+        Choice::Pick(place_value(seat, index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Menu;
+    use crate::engine::{Choice, Game, Script, Words};
+    use crate::rules::{Library, Settings};
+
+    #[test]
+    fn options_are_counted_as_they_are_listed() {
+        let library = Library::builtin().expect("the cards are sound");
+        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let mut game = Game::deal(Arc::new(Script::new(rules)), 3, 1, &mut ());
+        let mut words = Words::new(1, 7);
+        let mut menus = 0;
+        while game.decision().is_some() && game.state().turns < 100 {
+            if game.menu().is_some() {
+                let menu = Menu::of(&game.script, &game.state);
+                let counted: Vec<Choice> = (0..menu.count()).map(|index| menu.nth(&game.state, index)).collect();
+                assert_eq!(game.options(), counted);
+                menus += 1;
+            }
+            game.take_nth(&mut (), |count| words.below(count));
+        }
+        assert!(menus > 20, "{menus} menus");
+    }
+}

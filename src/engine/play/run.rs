@@ -1,0 +1,412 @@
+//! Runs texts by emitting events, until a player must decide or the game is over.
+
+use crate::board::{Board, CardId, Cut, Event, Phase, Seat};
+use crate::engine::eval::context::Context;
+use crate::engine::play::fuel::Fuel;
+use crate::engine::state::{Frame, FrameKind, LISTED_CARD};
+use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
+use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
+
+/// Somebody who sees the events of a game, and may have a say in how shuffles fall.
+pub trait Watch {
+    /// An event is about to change the board.
+    fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
+
+    /// The same with the text that makes it; none when the game goes on by rule or by a choice of the turn menu.
+    #[inline(always)]
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
+        self.event(script, board, event);
+    }
+
+    /// An op of a text is run, or left by its exit.
+    fn ran(&mut self, _at: Pc, _how: Ran) {}
+
+    /// Puts the cards of a new deck in order, the first one to be drawn first.
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        chance.shuffle(cards);
+    }
+
+    /// Puts the victory cards in order, the first one for the first seat (SET-2).
+    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        chance.shuffle(cards);
+    }
+}
+
+impl Watch for () {}
+
+/// How an op is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ran {
+    /// It begins.
+    Begun,
+    /// It does not hold, or has nothing to choose from: the text goes on elsewhere.
+    Left,
+    /// The player declines.
+    Declined,
+}
+
+/// A game that is being moved on.
+pub(in crate::engine) struct Runner<'a, W> {
+    pub script: &'a Script,
+    pub state: &'a mut State,
+    pub watch: &'a mut W,
+    /// The text at this depth is only being tried, up to its first required choice (PLY-5).
+    pub trial: Option<Trial>,
+    pub fuel: Fuel,
+}
+
+/// See [`Runner::trial`].
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct Trial {
+    pub depth: usize,
+    pub legal: Option<bool>,
+}
+
+/// What one step of a text leads to.
+enum Step {
+    /// Another text begins, or this one ends: look again at who is next.
+    Turn,
+    /// Somebody is asked.
+    Ask,
+}
+
+impl<W: Watch> Runner<'_, W> {
+    #[inline(always)]
+    pub fn emit(&mut self, event: Event<'_>) {
+        let cause = self.state.frames.last().map(Cause::of);
+        self.emit_by(event, cause);
+    }
+
+    #[inline(always)]
+    pub fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
+        self.watch.event_by(self.script, &self.state.board, &event, cause);
+        self.state.board.apply(event);
+    }
+
+    /// Moves the game on until somebody is asked or it is over.
+    pub fn run(&mut self) {
+        self.state.asked = Asked::Nobody;
+        while self.state.outcome == Outcome::Running {
+            if self.fuel.is_spent() {
+                self.cut_off();
+                if self.trial.is_some() {
+                    return;
+                }
+                continue;
+            }
+            let Some(frame) = self.state.frames.last_mut() else {
+                if self.begin_trigger() {
+                    continue;
+                }
+                if self.between_effects() {
+                    return;
+                }
+                continue;
+            };
+            // TRN-6: what is left of an eliminated player's effect is dropped.
+            if frame.kind.falls_with_its_player() && !self.state.board.living.has(frame.you) {
+                frame.draining = true;
+            }
+            if frame.draining {
+                let waits = frame.kind.waits_for_answers();
+                if self.trial_ends(true) {
+                    return;
+                }
+                if !(waits && self.begin_trigger()) {
+                    self.finish_frame();
+                }
+                continue;
+            }
+            if matches!(self.step(), Step::Ask) {
+                if !self.fuel.is_blind() || self.trial.is_some() {
+                    return;
+                }
+                self.state.asked = Asked::Nobody;
+            }
+        }
+        self.state.frames.clear();
+        self.state.lists.clear();
+    }
+
+    /// Nothing is under way: the turn menu, or the next turn. Answers whether somebody is asked.
+    fn between_effects(&mut self) -> bool {
+        let turn = self.state.board.turn;
+        let over = self.state.board.phase == Phase::Passed || !self.state.board.living.has(turn);
+        if over {
+            let next = self.state.board.next_living(turn).expect("a running game has living players");
+            self.begin_turn(next);
+            return false;
+        }
+        self.state.chain = 0;
+        self.ask(turn, Asked::Menu);
+        true
+    }
+
+    /// TRN-1: the turn starts with drawing a card.
+    pub fn begin_turn(&mut self, seat: Seat) {
+        self.state.turns += 1;
+        self.emit(Event::TurnBegan { seat });
+        self.touch_turn(seat, Phase::Passed, Phase::Start);
+        self.settle();
+        // Most draws are this simple.
+        if let (Some(card), Outcome::Running) = (self.state.board.deck().top(), self.state.outcome) {
+            self.emit(Event::Drawn { seat, card });
+            self.state.changed = self.state.changed.and(Reads::CARDS);
+            self.shuffle_when_emptied();
+            return self.settle();
+        }
+        let draw = self.script.draw_program();
+        if self.push(draw, FrameKind::Effect, CardId::NONE, seat, GONE, false) {
+            self.top().registers[0] = 1;
+        }
+    }
+
+    pub fn ask(&mut self, seat: Seat, asked: Asked) {
+        self.state.seat = seat;
+        self.state.asked = asked;
+        self.state.offered = None;
+    }
+
+    #[inline(always)]
+    pub fn top(&mut self) -> &mut Frame {
+        self.state.frames.last_mut().expect("a text is under way")
+    }
+
+    /// Begins a text. Answers `false` when texts play texts too deep.
+    pub fn push(
+        &mut self,
+        program: Program,
+        kind: FrameKind,
+        this: CardId,
+        you: Seat,
+        provoker: Value,
+        raised: bool,
+    ) -> bool {
+        if self.state.frames.is_full() {
+            self.fuel.stop(Cut::Plays);
+            return false;
+        }
+        let raise = match raised && program.starred {
+            true => {
+                let context = Context::of(self.script, &self.state.board, this, you);
+                let counts = self.fuel.counts(self.script, self.trial.is_some());
+                context.counting_where(counts, &self.fuel.looks).raised()
+            }
+            false => 0,
+        };
+        let lists = self.state.lists.len() as u16;
+        let (pc, draining) = (program.entry, false);
+        self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, raise, lists, ..Frame::IDLE });
+        true
+    }
+
+    /// The text and all it triggered are over.
+    fn finish_frame(&mut self) {
+        let depth = self.state.frames.len() - 1;
+        self.end_actions(depth);
+        if self.top().kind == FrameKind::Crisis {
+            self.shuffle_after_crisis();
+        }
+        let lists = self.top().lists as usize;
+        self.state.lists.truncate(lists);
+        self.state.frames.truncate(depth);
+        self.settle();
+    }
+
+    /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
+    pub fn trial_ends(&mut self, legal: bool) -> bool {
+        let depth = self.state.frames.len();
+        match &mut self.trial {
+            Some(trial) if trial.depth == depth => {
+                trial.legal = Some(legal);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Runs the text on top until something else is next.
+    fn step(&mut self) -> Step {
+        loop {
+            if self.fuel.is_spent() {
+                return Step::Turn;
+            }
+            self.fuel.step();
+            let frame = self.state.frames.last_mut().expect("a text is under way");
+            let at = frame.pc;
+            let op = self.script.rules.code[at as usize];
+            frame.pc += 1;
+            self.watch.ran(at, Ran::Begun);
+            match op {
+                Op::End | Op::Over { last: true, .. } => {
+                    frame.pc = at + 1 + Pc::from(op != Op::End);
+                    frame.draining = true;
+                    if !frame.kind.waits_for_answers() {
+                        self.finish_frame();
+                    }
+                    return Step::Turn;
+                }
+                Op::Jump(pc) => {
+                    frame.pc = pc;
+                    continue;
+                }
+                Op::Unless(pred, pc) => {
+                    if !self.holds(pred) {
+                        self.watch.ran(at, Ran::Left);
+                        self.top().pc = pc;
+                    }
+                    continue;
+                }
+                Op::SetNumber(reg, number) => {
+                    let number = self.number(number);
+                    self.top().bind(reg, number, false);
+                    continue;
+                }
+                Op::SetItem(reg, item) => {
+                    let (value, card) = (self.item(item), self.names_card(item));
+                    self.top().bind(reg, value, card);
+                    continue;
+                }
+                Op::SetTruth(reg, pred) => {
+                    let truth = self.holds(pred);
+                    self.top().bind(reg, Value::from(truth), false);
+                    continue;
+                }
+                Op::CountDown { reg, exit } => {
+                    let left = &mut frame.registers[reg as usize];
+                    match left.checked_sub(1) {
+                        Some(less) => *left = less,
+                        None => frame.pc = exit,
+                    }
+                    continue;
+                }
+                Op::Snapshot { list, set } => {
+                    self.snapshot(list, set);
+                    continue;
+                }
+                Op::Next { list, item, exit } => {
+                    let left = &mut frame.registers[list as usize];
+                    match left.checked_sub(1) {
+                        Some(less) => {
+                            *left = less;
+                            let value = self.state.lists.pop().expect("the list has that many elements");
+                            frame.bind_listed(item, value);
+                        }
+                        None => frame.pc = exit,
+                    }
+                    continue;
+                }
+                Op::Choose { set, reg, may, exit } => {
+                    if self.choose(set, reg, may, exit) {
+                        return Step::Ask;
+                    }
+                }
+                Op::Either { first, count, exit } => {
+                    if self.either(first, count, exit) {
+                        return Step::Ask;
+                    }
+                }
+                Op::Require { pred, exit } => {
+                    let holds = self.holds(pred);
+                    if self.fuel.is_blind() {
+                        return Step::Turn;
+                    }
+                    if !holds {
+                        if self.trial_ends(false) {
+                            return Step::Ask;
+                        }
+                        self.watch.ran(at, Ran::Left);
+                        self.top().pc = exit;
+                    }
+                }
+                Op::AtOnce(true) => {
+                    frame.at_once += 1;
+                    continue;
+                }
+                Op::AtOnce(false) => {
+                    frame.at_once -= 1;
+                    self.settle();
+                }
+                Op::OneEffect(true) => {
+                    frame.one_effect += 1;
+                    continue;
+                }
+                Op::OneEffect(false) => {
+                    let outermost = frame.one_effect == 1 && frame.at_once == 0;
+                    // What a trigger does is answered behind what waits already (RSP-6), what a crisis does at its end.
+                    let effect = frame.kind == FrameKind::Effect;
+                    if outermost && effect && self.answers_wait() {
+                        self.top().pc = at;
+                        self.begin_trigger();
+                        return Step::Turn;
+                    }
+                    self.top().one_effect -= 1;
+                    continue;
+                }
+                Op::Unanswered(on) => {
+                    frame.unanswered = if on { frame.unanswered + 1 } else { frame.unanswered - 1 };
+                    continue;
+                }
+                Op::Spares(name) => {
+                    frame.spares = name;
+                    continue;
+                }
+                Op::Announce { keyword, first, causes } => {
+                    frame.causes = self.script.rules.causes[causes as usize];
+                    let (seat, registers, unanswered) = (frame.you, frame.registers, frame.unanswered > 0);
+                    let arguments = registers.get(first as usize..).unwrap_or_default();
+                    self.emit(Event::Called { seat, keyword, arguments, unanswered });
+                    continue;
+                }
+                Op::Over { causes, last: false } => {
+                    frame.causes = self.script.rules.causes[causes as usize];
+                    continue;
+                }
+                Op::Ready => {
+                    if !self.ready_deck() {
+                        return Step::Turn;
+                    }
+                }
+                Op::Draw { reg } => {
+                    if !self.draw(reg) {
+                        return Step::Turn;
+                    }
+                }
+                Op::Play { item, how } => {
+                    if self.play(item, how) {
+                        return Step::Turn;
+                    }
+                }
+                _ => self.act(op),
+            }
+            // A moment may have ended the game or this effect.
+            if self.state.outcome != Outcome::Running || !self.goes_on() {
+                return Step::Turn;
+            }
+        }
+    }
+
+    /// The text on top is not dropped (TRN-6).
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        let frame = self.state.frames.last().expect("a text is under way");
+        !frame.kind.falls_with_its_player() || self.state.board.living.has(frame.you)
+    }
+
+    fn snapshot(&mut self, list: Reg, set: SetId) {
+        let frame = self.state.frames.last().expect("a text is under way");
+        let counts = self.fuel.counts(self.script, self.trial.is_some());
+        let context = Context::running(self.script, &self.state.board, frame);
+        let context = context.counting_where(counts, &self.fuel.looks);
+        let start = self.state.lists.len();
+        let lists = &mut self.state.lists;
+        let mark = if self.script.rules.sets[set.index()].element.is_card() { LISTED_CARD } else { 0 };
+        if context.each(set, &mut |value| lists.try_push(value | mark).is_err()) {
+            self.fuel.stop(Cut::Things);
+        }
+        let lists = &mut self.state.lists;
+        lists[start..].reverse();
+        let len = (lists.len() - start) as Value;
+        self.top().bind(list, len, false);
+    }
+}

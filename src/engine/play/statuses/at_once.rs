@@ -1,0 +1,134 @@
+//! Lasting effects that reach no further than what stands beside them: the statuses of a nation worked out with bits.
+
+use crate::board::{Board, CardId, Seat};
+use crate::engine::Script;
+use crate::engine::play::statuses::Asking;
+use crate::engine::program::lasting::{Effect, Near, Quick, turn_bit};
+use crate::engine::state::nation_traits::{NationGlance, Trait};
+use crate::rules::ir::{DISABLED, Lasting, NameId, STATUSES};
+
+/// The statuses of one nation as they are worked out, a bit each building in the order of the row.
+struct Row<'a> {
+    asking: Asking<'a>,
+    script: &'a Script,
+    board: &'a Board,
+    seat: Seat,
+    row: &'a [CardId],
+    /// All places of the row.
+    all: u64,
+    /// The bit for where the game stands in the owner's turn.
+    now: u8,
+    /// By status: who has it.
+    having: [u64; STATUSES],
+    /// Who is disabled by another card's text.
+    silenced: u64,
+}
+
+/// Works out anew all statuses of a nation that fits into the bits, in the order of DIS-5. Answers whether some building
+/// has another status than before. The same as [`settle`](crate::engine::play::statuses::settle) for the games that allow it.
+pub(in crate::engine) fn settle_beside(
+    asking: Asking<'_>,
+    board: &mut Board,
+    glance: &NationGlance,
+    seat: Seat,
+) -> bool {
+    let script = asking.script;
+    let row = board.row(seat);
+    let (all, now) = ((1 << row.len()) - 1, turn_bit(board.turn == seat, board.phase));
+    let mut found = Row { asking, script, board, seat, row, all, now, having: [0; STATUSES], silenced: 0 };
+    let upped = glance.with(Trait::Upped).bits();
+    found.stacked(upped, |lasting| lasting.status == DISABLED);
+    found.buildings(glance, Trait::DisablesItself);
+    found.buildings(glance, Trait::Disables);
+    if script.stacked_statuses {
+        found.stacked(upped, |lasting| lasting.status != DISABLED);
+    }
+    found.buildings(glance, Trait::GivesStatus);
+    let (having, silenced) = (found.having, found.silenced);
+    board.set_statuses(seat, script.rules.statuses.len(), &having, silenced)
+}
+
+impl Row<'_> {
+    #[inline(always)]
+    fn disabled(&self) -> u64 {
+        self.having[DISABLED as usize]
+    }
+
+    /// What face-up stacked cards give to the buildings that they lie on.
+    fn stacked(&mut self, mut left: u64, wanted: impl Fn(&Lasting) -> bool) {
+        let (script, board) = (self.script, self.board);
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            left &= left - 1;
+            for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up()) {
+                let Some(face) = script.glance(card).action else { continue };
+                for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
+                    self.asking.spend(|| lasting.condition.map_or(1, |asked| script.weights[asked.index()] as usize));
+                    let context = self.asking.context(board, card, self.seat);
+                    if lasting.condition.is_none_or(|condition| context.holds(condition)) {
+                        self.give(lasting.status, 1 << at, 0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What active buildings give.
+    #[inline(always)]
+    fn buildings(&mut self, glance: &NationGlance, sort: Trait) {
+        let (script, board) = (self.script, self.board);
+        let mut left = glance.with(sort).bits() & !self.disabled();
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let traits = script.traits(self.row[at], board.card(self.row[at]).second_side());
+            for effect in script.lasting_of(traits, sort) {
+                if effect.turns & self.now != 0 {
+                    let reached = self.reached(effect, at);
+                    self.give(effect.lasting.status, reached, 1 << at);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn reached(&self, effect: &Effect, at: usize) -> u64 {
+        let one = 1 << at;
+        let reached = match effect.near {
+            Some(Near::This) => return one,
+            Some(Near::Neighbours) => (one << 1 | one >> 1) & self.all,
+            Some(Near::Under) | None => 0,
+        };
+        match effect.quick {
+            Quick::All => reached,
+            Quick::Named(name) => reached & self.named(reached, name),
+            Quick::NotNamed(name) => reached & !self.named(reached, name),
+            Quick::Lacks(_) | Quick::UpNamed(_) | Quick::Filter(_) => 0,
+        }
+    }
+
+    /// Those of some buildings that have that name. A disabled one has none.
+    #[inline(always)]
+    fn named(&self, some: u64, name: NameId) -> u64 {
+        let (mut left, mut named) = (some & !self.disabled(), 0);
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            let building = self.row[at];
+            let own = self.script.glance(building).name[self.board.card(building).second_side() as usize];
+            named |= u64::from(own == Some(name)) << at;
+            left &= left - 1;
+        }
+        named
+    }
+
+    #[inline(always)]
+    fn give(&mut self, status: u8, to: u64, by: u64) {
+        self.having[status as usize] |= to;
+        if status == DISABLED {
+            self.silenced |= to & !by;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

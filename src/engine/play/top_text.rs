@@ -1,0 +1,57 @@
+//! What the words of the text on top stand for, while it runs. Each has a place of its own in the program, so that the ops
+//! that ask stay small.
+
+use crate::board::{CardId, Seat};
+use crate::engine::Value;
+use crate::engine::eval::context::{Context, building_of, card_of, seat_of};
+use crate::engine::play::run::{Runner, Watch};
+use crate::rules::ir::{Item, ItemId, NumId, PredId};
+
+impl<W: Watch> Runner<'_, W> {
+    #[inline(always)]
+    pub fn context(&self) -> Context<'_> {
+        let frame = self.state.frames.last().expect("a text is under way");
+        let counts = self.fuel.counts(self.script, self.trial.is_some());
+        Context::running(self.script, &self.state.board, frame).counting_where(counts, &self.fuel.looks)
+    }
+
+    /// Most items take no more than a look into the frame.
+    #[inline(never)]
+    pub fn item(&self, item: ItemId) -> Value {
+        let frame = self.state.frames.last().expect("a text is under way");
+        match self.script.rules.items[item.index()] {
+            Item::Reg(reg) => frame.registers[reg as usize],
+            Item::This => frame.this.0,
+            Item::You => frame.you.0.into(),
+            _ => self.context().item(item),
+        }
+    }
+
+    /// An item that is a card, wherever it lies.
+    #[inline]
+    pub fn card(&self, item: ItemId) -> Option<CardId> {
+        card_of(&self.state.board, self.item(item))
+    }
+
+    /// An item that is a building and still stands.
+    #[inline]
+    pub fn building(&self, item: ItemId) -> Option<CardId> {
+        building_of(&self.state.board, self.item(item))
+    }
+
+    /// An item that is a player.
+    #[inline]
+    pub fn seat(&self, item: ItemId) -> Option<Seat> {
+        seat_of(&self.state.board, self.item(item))
+    }
+
+    #[inline(never)]
+    pub fn holds(&self, pred: PredId) -> bool {
+        self.context().holds(pred)
+    }
+
+    #[inline(never)]
+    pub fn number(&self, number: NumId) -> u16 {
+        self.context().number(number)
+    }
+}

@@ -1,0 +1,10 @@
+//! What is worked out of a lowered program once, when a game of it is made ready.
+
+pub(super) mod building_sets;
+pub(super) mod conjuncts;
+pub(super) mod lasting;
+pub(super) mod needs;
+pub(super) mod reads;
+pub(super) mod registers;
+pub(super) mod script;
+pub(super) mod worst_case;

@@ -1,0 +1,130 @@
+//! What the registers of a text under way hold: cards, or anything else. They carry no type; the code tells which.
+
+use std::collections::BTreeMap;
+
+use crate::rules::ir::{Element, Item, ItemId, Op, Pc, Program, REGISTERS, Rules, SetId};
+
+/// What a register holds when the text has come to an op.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Holds {
+    /// Nothing has been put there.
+    Nothing,
+    Card,
+    /// A player, a place, a number.
+    Other,
+    /// How much is left of a list, of cards or of something else.
+    List {
+        cards: bool,
+    },
+    /// It depends on the way to there; nobody reads it any more.
+    Unread,
+}
+
+/// All registers.
+pub(in crate::engine) type Registers = [Holds; REGISTERS];
+
+/// The registers of a text at each of its ops, from its beginning on.
+pub(in crate::engine) fn registers_from(rules: &Rules, entry: Pc) -> BTreeMap<Pc, Registers> {
+    let mut known: BTreeMap<Pc, Registers> = BTreeMap::new();
+    let mut left = vec![(entry, [Holds::Nothing; REGISTERS])];
+    while let Some((at, registers)) = left.pop() {
+        let joined = match known.get(&at) {
+            None => registers,
+            Some(before) => {
+                let joined = join(before, &registers);
+                if joined == *before {
+                    continue;
+                }
+                joined
+            }
+        };
+        known.insert(at, joined);
+        let Some(op) = rules.code.get(usize::from(at)) else { continue };
+        step(rules, *op, at, joined, &mut |to, registers| left.push((to, registers)));
+    }
+    known
+}
+
+fn join(one: &Registers, other: &Registers) -> Registers {
+    let mut joined = *one;
+    for (one, other) in joined.iter_mut().zip(other) {
+        *one = match (*one, *other) {
+            (one, other) if one == other => one,
+            (Holds::Nothing, holds) | (holds, Holds::Nothing) => holds,
+            _ => Holds::Unread,
+        };
+    }
+    joined
+}
+
+/// Where the text goes on after an op, and what the registers hold then.
+fn step(rules: &Rules, op: Op, at: Pc, registers: Registers, to: &mut dyn FnMut(Pc, Registers)) {
+    let next = at + 1;
+    let put = |reg: u8, holds: Holds| {
+        let mut registers = registers;
+        registers[usize::from(reg)] = holds;
+        registers
+    };
+    match op {
+        Op::End => {}
+        Op::Jump(pc) => to(pc, registers),
+        Op::Unless(_, pc) => {
+            to(next, registers);
+            to(pc, registers);
+        }
+        Op::SetNumber(reg, _) | Op::SetTruth(reg, _) => to(next, put(reg, Holds::Other)),
+        Op::SetItem(reg, item) => to(next, put(reg, of_item(rules, item, &registers))),
+        Op::CountDown { exit, .. } | Op::Require { exit, .. } => {
+            to(next, registers);
+            to(exit, registers);
+        }
+        Op::Snapshot { list, set } => to(next, put(list, Holds::List { cards: of_set(rules, set) == Holds::Card })),
+        Op::Next { list, item, exit } => {
+            let cards = registers[usize::from(list)] == Holds::List { cards: true };
+            to(next, put(item, if cards { Holds::Card } else { Holds::Other }));
+            to(exit, registers);
+        }
+        Op::Choose { set, reg, exit, .. } => {
+            to(next, put(reg, of_set(rules, set)));
+            to(exit, registers);
+        }
+        Op::Either { first, count, exit } => {
+            let branches = rules.branches.iter().skip(usize::from(first)).take(usize::from(count));
+            branches.for_each(|branch| to(branch.entry, registers));
+            to(exit, registers);
+        }
+        Op::Take { reg, exit } => {
+            to(next, put(reg, Holds::Card));
+            to(exit, registers);
+        }
+        // What is done to the table changes no register but numbers that are counted down.
+        _ => to(next, registers),
+    }
+}
+
+fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
+    match rules.items[item.index()] {
+        Item::Reg(reg) => registers[usize::from(reg)],
+        Item::This | Item::TopOf(_) | Item::Under(_) => Holds::Card,
+        Item::First(set) => of_set(rules, set),
+        Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) => Holds::Other,
+    }
+}
+
+fn of_set(rules: &Rules, set: SetId) -> Holds {
+    match rules.sets[set.index()].element {
+        Element::Player | Element::Place => Holds::Other,
+        _ => Holds::Card,
+    }
+}
+
+/// Where the text begins that has come to an op: texts lie one behind the other.
+pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
+    let of_faces = rules.faces.iter().flat_map(|face| {
+        let abilities = face.abilities.iter().map(|ability| ability.program);
+        let triggers = face.triggers.iter().map(|trigger| trigger.program);
+        face.play.into_iter().chain(face.replay).chain(abilities).chain(triggers)
+    });
+    let entries = of_faces.chain(rules.crisis).map(|program: Program| program.entry).chain([draw]);
+    entries.filter(|entry| *entry <= at).max().unwrap_or(at)
+}

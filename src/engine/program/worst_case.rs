@@ -1,0 +1,167 @@
+//! What a game's texts look at, at worst, where nobody has to count: most games never come near a bound (END-1).
+
+use crate::base::limits::{LOOKS, PLAYERS, STEPS};
+use crate::rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Op, PredId, Program, Rules};
+
+/// So many moments may follow from one decision before a game that does not count each look in them comes to its bound.
+const MOMENTS: u64 = 1_000;
+/// A step asks for so many items and numbers at most, besides what it chooses from.
+const ASKED: u64 = 4;
+
+/// How the looks of a game are counted.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct Worst {
+    /// A turn menu may take more than there is.
+    pub menus_count: bool,
+    /// Moments may, so that each look is counted.
+    pub moments_count: bool,
+    /// Else what one moment takes, whatever stands on the table. (In a trial each look is noted, and counted besides.)
+    pub moment: u32,
+    /// Texts count each look once a decision has fewer steps left than this: with more, they cannot have taken what there is.
+    pub counted_below: u32,
+}
+
+impl Worst {
+    pub fn of(rules: &Rules) -> Worst {
+        let worst = Asked { rules };
+        let moment = worst.statuses().saturating_add(worst.victories());
+        let known = moment.saturating_mul(MOMENTS) <= u64::from(LOOKS);
+        let uncounted = u64::from(LOOKS) / worst.step().max(1);
+        Worst {
+            menus_count: worst.menu() > u64::from(LOOKS),
+            moments_count: !known,
+            moment: if known { u32::try_from(moment).unwrap_or(u32::MAX) } else { 0 },
+            counted_below: STEPS - u32::try_from(uncounted).unwrap_or(STEPS).min(STEPS),
+        }
+    }
+}
+
+/// What hangs on other texts is counted wherever it is asked, but for moments.
+struct Asked<'r> {
+    rules: &'r Rules,
+}
+
+impl Asked<'_> {
+    /// All cards, each as whichever face asks for more.
+    fn all(&self, of: impl Fn(&Face) -> u64) -> u64 {
+        let kinds = self.rules.kinds.iter().map(|kind| {
+            let faces = kind.buildings.iter().chain(&kind.action);
+            let most = faces.map(|face| of(&self.rules.faces[face.index()])).max().unwrap_or(0);
+            most.saturating_mul(kind.copies.into())
+        });
+        kinds.fold(0, u64::saturating_add)
+    }
+
+    fn asked(&self, pred: PredId) -> u64 {
+        self.rules.looks.preds[pred.index()].things.into()
+    }
+
+    /// One step of a text, with what adds to the numbers of a text that begins then.
+    fn step(&self) -> u64 {
+        let looks = &self.rules.looks;
+        let ops = self.rules.code.iter().map(|op| match *op {
+            Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => self.asked(pred),
+            // What is offered is worked out, and the only one picked.
+            Op::Snapshot { set, .. } | Op::Choose { set, .. } => 2 * u64::from(looks.sets[set.index()].things),
+            Op::Either { first, count, .. } => {
+                let branches = self.rules.branches.iter().skip(first.into()).take(count.into());
+                let conditions = branches.filter_map(|branch| branch.condition).map(|pred| self.asked(pred));
+                conditions.fold(0, u64::saturating_add)
+            }
+            _ => 0,
+        });
+        let most = |all: &[Looked]| all.iter().map(|looked| u64::from(looked.things)).max().unwrap_or(0);
+        let asked = ASKED * (most(&looks.items) + most(&looks.nums));
+        let raised = |face: &Face| face.raises.iter().map(|raise| u64::from(looks.nums[raise.index()].things)).sum();
+        asked.saturating_add(self.all(raised)).saturating_add(ops.max().unwrap_or(0))
+    }
+
+    fn program(&self, program: &Program) -> u64 {
+        match program.guard {
+            Guard::Always | Guard::Never => 0,
+            // What a trial takes is counted by itself.
+            Guard::Needs(pred) | Guard::Try(pred) => self.asked(pred),
+            Guard::Pays { cost, then, .. } => self.asked(cost).saturating_add(self.asked(then)),
+        }
+    }
+
+    fn menu(&self) -> u64 {
+        self.all(|face| {
+            let abilities = face.abilities.iter().map(|ability| {
+                let condition = ability.condition.map_or(0, |pred| self.asked(pred));
+                condition.saturating_add(self.program(&ability.program))
+            });
+            abilities.chain(face.play.iter().map(|play| self.program(play))).fold(1, u64::saturating_add)
+        })
+    }
+
+    /// Without end where it hangs on other texts.
+    fn of_moment(looked: Looked) -> u64 {
+        if looked.ahead { u64::MAX } else { looked.things.into() }
+    }
+
+    /// Of buildings that disable each other, each round of settling may look at all again (DIS-5).
+    fn statuses(&self) -> u64 {
+        let clause = |lasting: &Lasting| {
+            let looks = &self.rules.looks;
+            let condition = lasting.condition.map_or(0, |pred| Asked::of_moment(looks.preds[pred.index()]));
+            condition.saturating_add(Asked::of_moment(looks.sets[lasting.set.index()]))
+        };
+        let all = self.all(|face| face.lasting.iter().map(clause).fold(0, u64::saturating_add));
+        let rules = self.rules;
+        let disables = |lasting: &Lasting| lasting.status == DISABLED && !lasting.of_itself;
+        let rounds = rules
+            .kinds
+            .iter()
+            .filter(|kind| kind.buildings.iter().any(|face| rules.faces[face.index()].lasting.iter().any(disables)));
+        all.saturating_mul(rounds.map(|kind| u64::from(kind.copies)).sum::<u64>().max(1))
+    }
+
+    fn victories(&self) -> u64 {
+        let looks = &self.rules.looks;
+        let own = self.all(|face| {
+            let wins = face.wins.iter().map(|pred| Asked::of_moment(looks.preds[pred.index()]));
+            let counts = face.counts_as.iter().map(|counts| Asked::of_moment(looks.sets[counts.set.index()]));
+            wins.chain(counts).fold(0, u64::saturating_add)
+        });
+        let tallies = self.rules.tallies.iter().map(|tally| Asked::of_moment(looks.sets[tally.count.index()]));
+        own.saturating_add(tallies.fold(0, u64::saturating_add).saturating_mul(PLAYERS as u64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STEPS, Worst};
+    use crate::base::Source;
+    use crate::rules::{Library, Settings};
+
+    #[test]
+    fn the_printed_games_need_not_count() {
+        let library = Library::builtin().expect("the cards are sound");
+        for game in ["1961", "1971", "combined"] {
+            let worst = Worst::of(&library.compile(game, &Settings::default()).expect("the recipe is sound"));
+            assert!(!worst.menus_count && !worst.moments_count, "{game}: {worst:?}");
+            // A hundred steps are more than most decisions take.
+            assert!((1..STEPS - 100).contains(&worst.counted_below), "{game}: {worst:?}");
+        }
+    }
+
+    #[test]
+    fn texts_that_look_far_must_count() {
+        let worst = |building: &str| {
+            let set = format!(
+                "id = \"far\"\ntitle = \"Far\"\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
+                 [building.\"Hall\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hut\"]\ntext = '''\n{building}\n'''\n"
+            );
+            let recipe = "id = \"far-game\"\ntitle = \"Far\"\nsets = [\"far\"]\ncopies = 200\nvictory = \"same\"\nhand = 1\nshields = 1\n";
+            let files = vec![Source::new("far.toml", set), Source::new("far-game.toml", recipe)];
+            let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
+            Worst::of(&library.compile("far-game", &Settings::default()).expect("the recipe is sound"))
+        };
+        let far = "there is a building that is stacked and (there is a top that is face up)";
+        assert!(!worst("").moments_count && !worst("").menus_count);
+        assert!(worst(&format!("win when {far}")).moments_count);
+        assert!(worst(&format!("while {far}: neighbours of this are guarded")).moments_count);
+        assert!(worst(&format!("use, if {far}: draw 1 card")).menus_count);
+    }
+}

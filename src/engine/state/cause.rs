@@ -1,0 +1,31 @@
+//! What makes an event: the text under way, in a few bytes that can be kept.
+
+use crate::board::{CardId, MAX_SEATS, Seat};
+use crate::engine::Value;
+use crate::engine::state::{Frame, FrameKind};
+use crate::rules::ir::Pc;
+
+/// The text that is under way when something happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cause {
+    /// The op that runs, or that the text has come to.
+    pub at: Pc,
+    pub kind: FrameKind,
+    /// Whose text it is; no card's for the draw of a turn and for a crisis.
+    pub this: CardId,
+    /// Who acts by it.
+    pub you: Seat,
+    /// Whom a trigger answers.
+    pub provoker: Option<Seat>,
+    /// How much its starred numbers are raised by.
+    pub raise: u16,
+}
+
+impl Cause {
+    #[inline(always)]
+    pub(in crate::engine) fn of(frame: &Frame) -> Cause {
+        let provoker = (frame.provoker < MAX_SEATS as Value).then_some(Seat(frame.provoker as u8));
+        let Frame { pc, kind, this, you, raise, .. } = *frame;
+        Cause { at: pc.wrapping_sub(1), kind, this, you, provoker, raise }
+    }
+}

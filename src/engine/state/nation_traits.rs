@@ -1,0 +1,236 @@
+//! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
+
+use crate::board::{Board, CardId, MANY_UP, Phase, Seat};
+use crate::engine::program::script::{Most, TallyGlance, Traits};
+use crate::engine::{Reads, Script};
+
+/// What the buildings of one nation have to say; kept up to date as they come and go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) struct NationGlance {
+    /// What their lasting effects read, and those of the cards that lie face up on them.
+    pub lasting_reads: Reads,
+    /// What their conditions to win read.
+    pub wins: Reads,
+    /// How many cards lie face up, as far as they are counted (see [`MANY_UP`]).
+    pub ups: u16,
+    /// How many buildings say that something counts as a tally.
+    pub counts: u16,
+    /// For each of the first eight tallies, a byte each: how many buildings may count for it; and how many for what
+    /// else counts as it, which may do so once for each building that says so.
+    pub tallied: [u64; 2],
+    /// It may have enough for some tally.
+    pub may_tally: bool,
+    /// By [`Trait`]: which buildings have it.
+    with: [InRow; TRAITS],
+}
+
+/// What a building may have that makes it worth looking at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Trait {
+    /// It has abilities.
+    Able,
+    /// All of its abilities need a card on it.
+    NeedsCard,
+    /// All of them need that there is none.
+    NeedsNone,
+    /// All of them are of the start of turn.
+    AtStart,
+    /// It has lasting effects that read the turn.
+    ByTurn,
+    /// It may disable other buildings.
+    Disables,
+    /// It may disable itself.
+    DisablesItself,
+    /// It gives another status.
+    GivesStatus,
+    /// It has conditions to win.
+    Wins,
+    /// A card lies face up on it.
+    Upped,
+}
+
+/// How many traits there are.
+const TRAITS: usize = 10;
+
+/// The traits of one building: for each all bits, or none.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::engine) struct Marks([u64; TRAITS]);
+
+impl Marks {
+    pub fn with(mut self, of: Trait, has: bool) -> Marks {
+        self.0[of as usize] |= u64::from(has).wrapping_neg();
+        self
+    }
+
+    pub fn has(&self, of: Trait) -> bool {
+        self.0[of as usize] != 0
+    }
+}
+
+impl NationGlance {
+    /// No building stands there.
+    pub const NOTHING: NationGlance = NationGlance {
+        lasting_reads: Reads::NOTHING,
+        wins: Reads::NOTHING,
+        ups: 0,
+        counts: 0,
+        tallied: [0; 2],
+        may_tally: false,
+        with: [InRow(0); TRAITS],
+    };
+
+    pub fn look_again(&mut self, script: &Script, board: &Board, seat: Seat) {
+        *self = NationGlance::NOTHING;
+        let all = self;
+        for (at, building) in board.row(seat).iter().enumerate() {
+            let state = board.card(*building);
+            all.add(script.traits(*building, state.second_side()));
+            all.ups = all.ups.saturating_add(state.ups.into());
+            for (buildings, mark) in all.with.iter_mut().zip(script.traits(*building, state.second_side()).marks.0) {
+                buildings.0 |= mark & 1 << at.min(63);
+            }
+            all.with[Trait::Upped as usize].0 |= u64::from(state.ups > 0) << at.min(63);
+        }
+        if all.ups > 0 {
+            all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
+        }
+        all.look_at_tallies(script, board.row(seat).len());
+    }
+
+    fn add(&mut self, traits: &Traits) {
+        self.lasting_reads = self.lasting_reads.and(traits.lasting_reads);
+        self.wins = self.wins.and(traits.wins);
+        self.counts += u16::from(traits.counts);
+        for (sum, of_building) in self.tallied.iter_mut().zip(traits.tallied) {
+            *sum = sum.wrapping_add(of_building);
+        }
+    }
+
+    fn look_at_tallies(&mut self, script: &Script, row: usize) {
+        let mut tallies = script.tallies.iter().enumerate();
+        self.may_tally = tallies.any(|(index, tally)| self.most(index, tally, row) >= tally.wins_at.into());
+    }
+
+    /// A building without a card on it comes to stand at that place of the row, which is so long then.
+    pub fn opens(&mut self, script: &Script, traits: &Traits, at: usize, row: usize) {
+        self.add(traits);
+        let at = at.min(63);
+        let before = (1 << at) - 1;
+        for (buildings, mark) in self.with.iter_mut().zip(traits.marks.0) {
+            let set = buildings.0;
+            buildings.0 = set & (before | 1 << 63) | (set & !before) << 1 | mark & 1 << at;
+        }
+        self.look_at_tallies(script, row);
+    }
+
+    /// The building at that place goes, which has no card on it; the row is so long then. Answers whether that could be
+    /// told from what is known.
+    pub fn closes(&mut self, script: &Script, traits: &Traits, at: usize, row: usize) -> bool {
+        if traits.lasting_reads.and(traits.wins) != Reads::NOTHING || row >= InRow::ROOM {
+            return false;
+        }
+        self.counts -= u16::from(traits.counts);
+        for (sum, of_building) in self.tallied.iter_mut().zip(traits.tallied) {
+            *sum = sum.wrapping_sub(of_building);
+        }
+        let before = (1 << at) - 1;
+        for buildings in &mut self.with {
+            buildings.0 = buildings.0 & before | buildings.0 >> 1 & !before;
+        }
+        self.look_at_tallies(script, row);
+        true
+    }
+
+    /// Something here may give a status.
+    #[inline(always)]
+    pub fn speaks(&self) -> bool {
+        let lasting = [Trait::Disables, Trait::DisablesItself, Trait::GivesStatus];
+        self.ups > 0 || lasting.iter().any(|sort| !self.with(*sort).is_empty())
+    }
+
+    /// Where a building comes or goes at that place, the buildings there and beside it may change a status.
+    #[inline(always)]
+    pub fn speaks_at(&self, at: usize) -> bool {
+        let speaking = self.with(Trait::Disables).0 | self.with(Trait::GivesStatus).0;
+        at > 60 || speaking & (0b111 << at >> 1) != 0
+    }
+
+    /// The buildings that have it.
+    #[inline(always)]
+    pub fn with(&self, of: Trait) -> InRow {
+        self.with[of as usize]
+    }
+
+    /// The buildings whose abilities can be asked for, as far as it shows.
+    #[inline(always)]
+    pub fn able(&self, board: &Board, seat: Seat) -> InRow {
+        let late = if board.phase == Phase::Start { 0 } else { self.with(Trait::AtStart).0 };
+        let unfit = match board.stacked_in_row(seat) {
+            Some(stacked) => self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked,
+            None => 0,
+        };
+        // The last bit stands for other buildings, too; each of them is asked.
+        InRow(self.with(Trait::Able).0 & !(late & u64::MAX >> 1) & !unfit)
+    }
+
+    /// What the nation can have for a tally at most; its row is so long.
+    #[inline(always)]
+    pub fn most(&self, index: usize, tally: &TallyGlance, row: usize) -> usize {
+        let limit = |most: Most, tallied: u64| match most {
+            Most::Nothing => 0,
+            // In a longer row, a byte may not be enough.
+            Most::Buildings if index < 8 && row < 256 => (tallied >> (8 * index)) as usize & 255,
+            Most::Buildings => row,
+            Most::FaceUp if self.ups >= MANY_UP.into() => usize::MAX,
+            Most::FaceUp => self.ups.into(),
+            Most::Any => usize::MAX,
+        };
+        let more = if self.counts > 0 { limit(tally.more, self.tallied[1]) } else { 0 };
+        limit(tally.most, self.tallied[0]).saturating_add(more.saturating_mul(self.counts.into()))
+    }
+}
+
+/// Some buildings of a row, a bit each; the last bit stands for all beyond it, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::engine) struct InRow(u64);
+
+impl InRow {
+    /// A row shorter than this has a bit for each building, even when one more comes to stand.
+    pub const ROOM: usize = 63;
+
+    /// A bit each of a row shorter than [`InRow::ROOM`].
+    #[inline(always)]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Calls `found` with where they are, from the left; of those beyond the last bit with all, whatever they are. The
+    /// row has that length.
+    #[inline(always)]
+    pub fn each_at(self, len: usize, mut found: impl FnMut(usize)) {
+        let mut left = self.0;
+        let mut beyond = if left >> 63 == 1 { 64..len } else { 0..0 };
+        loop {
+            let at = match left {
+                0 => match beyond.next() {
+                    Some(at) => at,
+                    None => return,
+                },
+                _ => left.trailing_zeros() as usize,
+            };
+            left &= left.wrapping_sub(1);
+            found(at);
+        }
+    }
+
+    /// Calls `found` with each of them.
+    #[inline(always)]
+    pub fn each(self, row: &[CardId], mut found: impl FnMut(CardId)) {
+        self.each_at(row.len(), |at| found(row[at]));
+    }
+}

@@ -1,0 +1,4 @@
+//! What a seat cannot know, and how else it might be.
+
+pub(super) mod information_sets;
+pub(super) mod renumber;
