@@ -2,7 +2,8 @@
 
 use crate::board::{BuildingSet, CARD_ROOM};
 use crate::engine::eval::context::Context;
-use crate::engine::play::statuses::{Asking, settle};
+use crate::engine::play::statuses::asking::Asking;
+use crate::engine::play::statuses::in_order::settle;
 use crate::engine::{Asked, GONE, Game, Value};
 use crate::rules::ir::SetId;
 
@@ -99,3 +100,6 @@ impl Game {
         Ok(having)
     }
 }
+
+#[cfg(test)]
+mod tests;

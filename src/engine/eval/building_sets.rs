@@ -1,8 +1,9 @@
 //! Works sets out on a table, by their masks.
 
 use crate::board::{BuildingSet, CardId};
-use crate::engine::eval::context::{Context, card_value};
+use crate::engine::eval::context::Context;
 use crate::engine::program::building_sets::{Mask, Question, Start, Test};
+use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
 use crate::rules::ir::{Item, ItemId, SetId};
 
@@ -47,7 +48,7 @@ impl Context<'_> {
 
     /// The building with that position, or the top of its stack.
     #[inline(always)]
-    pub(in crate::engine) fn masked_value(&self, mask: &Mask, at: usize) -> Value {
+    pub(super) fn masked_value(&self, mask: &Mask, at: usize) -> Value {
         let building = self.board.buildings()[at];
         if mask.tops { card_value(self.board.card(building).top()) } else { card_value(building) }
     }

@@ -2,39 +2,17 @@
 
 use std::cell::Cell;
 
-use crate::base::limits::{CARDS, KINDS, PLAYERS};
+use crate::base::limits::KINDS;
 use crate::board::{Board, CardId, Seat, Zone};
 use crate::engine::eval::ahead::Ahead;
-use crate::engine::play::fuel::Looks;
-use crate::engine::program::lasting::{turn_bit, turn_holds};
-use crate::engine::state::Frame;
-use crate::engine::{CardSet, Script};
+use crate::engine::eval::looks::Looks;
+use crate::engine::program::turns::{turn_bit, turn_holds};
+use crate::engine::state::frame::Frame;
+use crate::engine::state::value::{building_of, card_of, card_value, seat_of};
+use crate::engine::{CardSet, GONE, Script, Value};
 use crate::rules::ir::{
     DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Tally,
 };
-
-/// A seat, a card, a place (see [`place_value`]) or a number; of which type, the checker has settled.
-pub type Value = u16;
-
-/// What no longer exists.
-pub const GONE: Value = u16::MAX;
-
-/// So many places of a row can be told apart: more than there are cards.
-const PLACES: Value = 1024;
-
-const _: () = assert!(CARDS < PLACES as usize && PLAYERS * (PLACES as usize) < GONE as usize);
-
-/// The value of a place in a row.
-#[inline(always)]
-pub fn place_value(seat: Seat, index: usize) -> Value {
-    Value::from(seat.0) * PLACES + index as Value
-}
-
-/// The place in a row that has that value.
-#[inline(always)]
-pub fn place_of(value: Value) -> (Seat, u16) {
-    (Seat((value / PLACES) as u8), value % PLACES)
-}
 
 /// Whose text is being read, and what its words stand for.
 pub(in crate::engine) struct Context<'a> {
@@ -50,9 +28,9 @@ pub(in crate::engine) struct Context<'a> {
     /// How much may still be looked at (END-1), where that is counted; a question by itself has no bound but its own.
     pub(in crate::engine) looks: Option<&'a Looks>,
     /// The same for what other texts ask, which is always counted (END-2).
-    pub(in crate::engine) looks_ahead: Option<&'a Looks>,
+    pub(super) looks_ahead: Option<&'a Looks>,
     /// What is being looked ahead for, if anything is.
-    pub(in crate::engine) ahead: Option<&'a Ahead>,
+    pub(super) ahead: Option<&'a Ahead>,
     /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
     pub(in crate::engine) without: [CardId; 2],
 }
@@ -248,7 +226,7 @@ impl<'a> Context<'a> {
 
     /// The name of an active building; none when it is disabled (DIS-1).
     #[inline(always)]
-    pub(in crate::engine) fn active_name(&self, building: CardId) -> Option<NameId> {
+    pub(super) fn active_name(&self, building: CardId) -> Option<NameId> {
         let state = self.board.card(building);
         if state.status >> DISABLED & 1 == 1 {
             return None;
@@ -401,33 +379,4 @@ impl<'a> Context<'a> {
         }
         raise
     }
-}
-
-const _: () = assert!(CardId::NONE.0 == GONE);
-
-/// The card with that value, wherever it lies. A shuffle makes cards anonymous: nobody can say any more which one of the
-/// deck it is.
-#[inline(always)]
-pub(in crate::engine) fn card_of(board: &Board, value: Value) -> Option<CardId> {
-    let card = CardId(value);
-    (value != GONE && board.card(card).zone != Zone::Deck).then_some(card)
-}
-
-/// The building with that value, if it still stands.
-#[inline(always)]
-pub(in crate::engine) fn building_of(board: &Board, value: Value) -> Option<CardId> {
-    let card = CardId(value);
-    (value != GONE && board.card(card).zone == Zone::Row).then_some(card)
-}
-
-/// The seat with that value.
-#[inline(always)]
-pub(in crate::engine) fn seat_of(board: &Board, value: Value) -> Option<Seat> {
-    (value < Value::from(board.seats)).then_some(Seat(value as u8))
-}
-
-/// The value of a card; of none it is `GONE`.
-#[inline(always)]
-pub(in crate::engine) fn card_value(card: CardId) -> Value {
-    card.0
 }

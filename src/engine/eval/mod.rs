@@ -3,4 +3,6 @@
 pub(super) mod ahead;
 pub(super) mod building_sets;
 pub(super) mod context;
+pub(super) mod looks;
+pub(super) mod playable;
 pub(super) mod sets;

@@ -1,9 +1,10 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
 use crate::board::{CardId, MAX_SEATS, Seat, Zone};
-use crate::engine::eval::context::{Context, card_value};
-use crate::engine::program::lasting::Quick;
-use crate::engine::{GONE, Unchosen, Value, place_value};
+use crate::engine::eval::context::Context;
+use crate::engine::program::filters::Quick;
+use crate::engine::state::value::card_value;
+use crate::engine::{GONE, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Reg, Set, SetId, Source};
 
 /// Hands, the discard pile, what is aside, what is out of the game.
@@ -223,7 +224,7 @@ impl Context<'_> {
     }
 
     /// The thing is in the set.
-    pub(in crate::engine) fn is_in(&self, value: Value, id: SetId) -> bool {
+    pub(super) fn is_in(&self, value: Value, id: SetId) -> bool {
         let set = &self.script.rules.sets[id.index()];
         match set.source {
             Source::Marked(marks) if set.filter.is_none() && !set.target && value != GONE => {
@@ -236,7 +237,7 @@ impl Context<'_> {
     }
 
     /// `each` behind a pointer, for sets made of sets.
-    pub(in crate::engine) fn each_of(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+    fn each_of(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
         self.each(set, found)
     }
 
@@ -286,24 +287,13 @@ impl Context<'_> {
         }
     }
 
-    /// What keeps a thing out of a set that it is not in.
-    pub(in crate::engine) fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
-        let set = &self.script.rules.sets[id.index()];
-        match set.filter {
-            _ if set.source == Source::Discard && self.board.is_under_way(CardId(value)) => Unchosen::UnderWay,
-            _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
-            Some(filter) if !self.passes_filter(set, filter, value) => Unchosen::Condition,
-            _ => Unchosen::Outside,
-        }
-    }
-
-    fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+    pub(in crate::engine) fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
         self.with_it(set.bind, value, || self.holds(filter))
     }
 
     /// Asks with "it", and the register if there is one, standing for a thing.
     #[inline(always)]
-    pub(in crate::engine) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
+    pub(super) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());
@@ -322,7 +312,7 @@ impl Context<'_> {
 
     /// TGT-1: the building, or the stack that the card lies in, cannot be targeted.
     #[inline]
-    fn guarded(&self, value: Value, element: Element) -> bool {
+    pub(in crate::engine) fn guarded(&self, value: Value, element: Element) -> bool {
         let card = CardId(value);
         let building = match element {
             Element::Building => Some(card),

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{CARD_ROOM, CardId, Cards, Seat};
-use crate::engine::eval::context::{Context, card_value};
+use crate::engine::eval::context::Context;
+use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Game};
 use crate::rules::ir::{Compare, Num, NumId, Pred, PredId, SetId, Source};
 

@@ -2,11 +2,12 @@
 
 use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
-use crate::engine::play::fuel::Looks;
+use crate::engine::eval::looks::Looks;
 use crate::engine::play::options::{asking, open_branches, try_out};
-use crate::engine::play::statuses::{Asking, Note, settle};
+use crate::engine::play::statuses::asking::Asking;
+use crate::engine::play::statuses::in_order::{Note, settle};
 use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
-use crate::rules::ir::{FaceId, Guard, Program};
+use crate::rules::ir::{FaceId, Guard, Program, SetId, Source};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,6 +101,19 @@ impl Note for Given<'_> {
         };
         let lasting = &self.script.rules.faces[face.index()].lasting[index];
         self.clauses.push((lasting.status, Clause { card: by, face, index }));
+    }
+}
+
+impl Context<'_> {
+    /// What keeps a thing out of a set that it is not in.
+    fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
+        let set = &self.script.rules.sets[id.index()];
+        match set.filter {
+            _ if set.source == Source::Discard && self.board.is_under_way(CardId(value)) => Unchosen::UnderWay,
+            _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
+            Some(filter) if !self.passes_filter(set, filter, value) => Unchosen::Condition,
+            _ => Unchosen::Outside,
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
 use crate::board::{CardId, Cards, Event, Phase, Seat, Seats, Zone};
-use crate::engine::eval::context::{card_value, place_of};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::{Frame, FrameKind, Waiting};
+use crate::engine::state::frame::{Frame, FrameKind, Waiting};
+use crate::engine::state::value::{card_value, place_of};
 use crate::engine::{CardSet, Chance, GONE, Reads};
 use crate::rules::ir::{Causes, FaceId, ItemId, Moment, Op, Reg, Trigger};
 

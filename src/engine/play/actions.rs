@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::{Frame, FrameKind};
+use crate::engine::state::frame::{Frame, FrameKind};
 use crate::engine::{GONE, Reads, Value};
 use crate::rules::ir::{How, Item, ItemId, Program, Reg, SetId};
 

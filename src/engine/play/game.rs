@@ -1,6 +1,5 @@
 //! A game under way: offers options, accepts one, moves on.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Board, CardId, Event, Kind, Phase, Seat};
@@ -8,56 +7,9 @@ use crate::engine::eval::context::Context;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::options::{Menu, Verb, each_choice};
 use crate::engine::play::run::{Ran, Runner, Watch};
-use crate::engine::state::FrameKind;
-use crate::engine::{Asked, GONE, Outcome, Script, State, Value};
+use crate::engine::state::frame::FrameKind;
+use crate::engine::{Asked, Choice, GONE, NotOffered, Outcome, Script, State};
 use crate::rules::ir::{Element, FaceId};
-
-/// One option of a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Choice {
-    /// Play a card from hand as an action.
-    Action(Kind),
-    /// Build it so that it stands at that place, counted from 0.
-    Build {
-        kind: Kind,
-        seat: Seat,
-        place: u16,
-    },
-    /// Put it face down on a building.
-    Stack {
-        kind: Kind,
-        on: CardId,
-    },
-    /// Use an ability, by its number on the building.
-    Use {
-        building: CardId,
-        ability: u8,
-    },
-    Pass,
-    /// A player, a building, a card or a place, as [`Game::element`] says.
-    Pick(Value),
-    /// A branch of the rules.
-    Branch(u16),
-    Decline,
-    /// A side of the victory card.
-    Side {
-        second: bool,
-    },
-    /// A first shield.
-    Shield(Kind),
-}
-
-/// The choice is not among the options; nothing has changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotOffered(pub Choice);
-
-impl fmt::Display for NotOffered {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "this choice is not among the options offered")
-    }
-}
-
-impl std::error::Error for NotOffered {}
 
 /// A game: its rules, shared, and its state.
 #[derive(Debug, Clone)]
@@ -107,6 +59,15 @@ impl Game {
             false
         });
         options
+    }
+
+    /// Lists all options into `into`, in the order of [`Game::options`]. What was in it is dropped.
+    pub fn options_into(&self, into: &mut Vec<Choice>) {
+        into.clear();
+        each_choice(&self.script, &self.state, &mut |choice| {
+            into.push(choice);
+            false
+        });
     }
 
     /// What the options of a [`Asked::Choose`] are.
@@ -187,6 +148,14 @@ impl Game {
             }
         };
         runner.accept(choice);
+    }
+
+    /// Takes an option that has been listed since the game last moved on.
+    ///
+    /// # Panics
+    /// It may panic when the choice is not offered; [`Game::take`] never does.
+    pub(crate) fn take_listed(&mut self, choice: Choice, watch: &mut impl Watch) {
+        self.runner(watch).accept(choice);
     }
 
     /// The turn menu in short, when it is asked.

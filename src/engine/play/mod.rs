@@ -2,11 +2,12 @@
 
 pub(super) mod act;
 pub(super) mod actions;
+pub(super) mod choice;
 pub(super) mod choose;
+pub(super) mod cut_off;
 pub(super) mod disputed;
 pub(super) mod fuel;
 pub(super) mod game;
-pub(super) mod listed;
 pub(super) mod moment;
 pub(super) mod options;
 pub(super) mod run;

@@ -2,11 +2,12 @@
 
 use crate::board::{CardId, Event, Phase, Seat, Seats};
 use crate::engine::eval::context::Context;
-use crate::engine::play::fuel::Looks;
+use crate::engine::eval::looks::Looks;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::play::statuses::{Asking, look_again, settle_statuses};
-use crate::engine::program::lasting::turn_bit;
-use crate::engine::state::nation_traits::Trait;
+use crate::engine::play::statuses::asking::Asking;
+use crate::engine::play::statuses::{look_again, settle_statuses};
+use crate::engine::program::traits::Trait;
+use crate::engine::program::turns::turn_bit;
 use crate::engine::{Outcome, Reads, Script};
 use crate::rules::ir::{DISABLED, Moment};
 

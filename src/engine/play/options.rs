@@ -6,11 +6,12 @@ use arrayvec::ArrayVec;
 
 use crate::base::limits::{BRANCHES, KINDS};
 use crate::board::{Board, CARD_ROOM, CardId, Kind, Phase, Seat};
-use crate::engine::eval::context::{Context, place_value};
-use crate::engine::play::fuel::{Fuel, Looks};
+use crate::engine::eval::context::Context;
+use crate::engine::eval::looks::Looks;
+use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Trial};
 use crate::engine::program::needs::{AbilityGlance, Ask};
-use crate::engine::state::FrameKind;
+use crate::engine::state::frame::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
 use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, How, Program};
 
@@ -68,7 +69,7 @@ impl Menu {
     }
 
     /// Works out the menu of the position.
-    pub(in crate::engine) fn fill(&mut self, script: &Script, state: &State) {
+    pub(super) fn fill(&mut self, script: &Script, state: &State) {
         let menu = self;
         let looks = Looks::full();
         let board = &state.board;
@@ -145,7 +146,7 @@ impl Menu {
     }
 
     /// The option with that number among those of a verb.
-    pub(in crate::engine) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
+    pub(super) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
         let kind = |each: u32| self.kinds[(index / each) as usize];
         match verb {
             Verb::Action => {
@@ -369,7 +370,7 @@ pub(in crate::engine) fn try_out(
 }
 
 /// Calls `found` with each option of the decision, in order, until it answers `true`.
-pub(in crate::engine) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
     match state.asked {
         Asked::Nobody => {}
         Asked::Side => {
@@ -431,14 +432,6 @@ pub(in crate::engine) fn open_branches(
 }
 
 const _: () = assert!(BRANCHES <= 64);
-
-/// The values of places are what `place_value` makes of them.
-impl Choice {
-    /// A place of a row, for choices out of places.
-    pub fn place(seat: Seat, index: usize) -> Choice {
-        Choice::Pick(place_value(seat, index))
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 use crate::board::{Board, CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::fuel::Fuel;
-use crate::engine::state::{Frame, FrameKind, LISTED_CARD};
+use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD};
 use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
 use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
 
@@ -46,7 +46,7 @@ pub enum Ran {
 }
 
 /// A game that is being moved on.
-pub(in crate::engine) struct Runner<'a, W> {
+pub(super) struct Runner<'a, W> {
     pub script: &'a Script,
     pub state: &'a mut State,
     pub watch: &'a mut W,
@@ -57,7 +57,7 @@ pub(in crate::engine) struct Runner<'a, W> {
 
 /// See [`Runner::trial`].
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Trial {
+pub(super) struct Trial {
     pub depth: usize,
     pub legal: Option<bool>,
 }

@@ -1,58 +1,18 @@
-//! Lasting effects: which building has which status, in the order of DIS-5.
+//! Lasting effects: which statuses have to be worked out anew, and in which way.
 
+pub(in crate::engine) mod asking;
 mod at_once;
+pub(in crate::engine) mod in_order;
 
-use arrayvec::ArrayVec;
-
-use crate::board::{Board, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::play::fuel::Looks;
-use crate::engine::play::statuses::at_once::settle_beside;
-use crate::engine::program::lasting::{Effect, Near, turn_bit};
-use crate::engine::state::nation_traits::{InRow, NationGlance, Trait};
-use crate::engine::{CardSet, Reads, Script, State};
-use crate::rules::ir::{DISABLED, Lasting};
-
-/// So many clauses are passed in the time that it takes to look at one thing.
-const CLAUSES: usize = 8;
-
-/// Is told which card's lasting effect, by its number in its face, gives a status to which building.
-pub(in crate::engine) trait Note {
-    fn given(&mut self, building: CardId, by: CardId, index: usize);
-}
-
-impl Note for () {
-    #[inline(always)]
-    fn given(&mut self, _: CardId, _: CardId, _: usize) {}
-}
-
-/// The rules, and how much may be looked at yet for what lasts (END-1).
-#[derive(Clone, Copy)]
-pub(in crate::engine) struct Asking<'a> {
-    pub script: &'a Script,
-    pub looks: Option<&'a Looks>,
-}
-
-impl Asking<'_> {
-    #[inline(always)]
-    pub fn context<'b>(&'b self, board: &'b Board, this: CardId, you: Seat) -> Context<'b> {
-        Context::of(self.script, board, this, you).counting(self.looks)
-    }
-
-    /// So many clauses are looked at; worked out only where it is counted.
-    #[inline(always)]
-    pub fn spend(&self, clauses: impl FnOnce() -> usize) {
-        if let Some(looks) = self.looks {
-            looks.spend(clauses() as u32);
-        }
-    }
-
-    /// Nothing is given any more.
-    #[inline(always)]
-    fn is_spent(&self) -> bool {
-        self.looks.is_some_and(Looks::is_spent)
-    }
-}
+use crate::board::{Board, Seat, Seats};
+use crate::engine::play::statuses::asking::Asking;
+use crate::engine::play::statuses::at_once::settle_at_once;
+use crate::engine::play::statuses::in_order::settle;
+use crate::engine::program::traits::Trait;
+use crate::engine::program::turns::turn_bit;
+use crate::engine::state::nation_traits::InRow;
+use crate::engine::{Reads, Script, State};
+use crate::rules::ir::DISABLED;
 
 /// Looks again at the nations for which that is due. Answers in which ones lasting effects may reach another building.
 #[inline]
@@ -66,7 +26,7 @@ pub(in crate::engine) fn look_again(script: &Script, state: &mut State) -> Seats
 /// Works out anew the statuses that what has changed in those nations may touch, and those of all buildings of `anew`.
 /// Answers whether some building has another status than before.
 #[inline]
-pub(in crate::engine) fn settle_statuses(
+pub(super) fn settle_statuses(
     asking: Asking<'_>,
     state: &mut State,
     changed: Reads,
@@ -87,7 +47,7 @@ pub(in crate::engine) fn settle_statuses(
         let glance = &state.nations[seat.index()];
         if anew.has(seat) || !turn_alone && changed.meets(glance.lasting_reads) {
             any |= match script.beside_alone && !script.disablers_meet && state.board.row(seat).len() < InRow::ROOM {
-                true => settle_beside(asking, &mut state.board, glance, seat),
+                true => settle_at_once(asking, &mut state.board, glance, seat),
                 false => settle(asking, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
             };
         } else if turn_alone && changed.meets(glance.lasting_reads) {
@@ -112,7 +72,7 @@ fn settle_turn(asking: Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRow
             _ => {
                 let face = script.building_face(building, state.second_side());
                 let mut clauses = script.rules.faces[face.index()].lasting.iter();
-                clauses.any(|lasting| holds(asking, board, building, seat, lasting))
+                clauses.any(|lasting| asking.holds(board, building, seat, lasting))
             }
         };
         let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced()) << DISABLED;
@@ -120,248 +80,4 @@ fn settle_turn(asking: Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRow
         board.set_status(building, status);
     });
     any
-}
-
-/// The same for all buildings of some nations. Answers whether a status is another one now.
-pub(in crate::engine) fn settle(
-    asking: Asking<'_>,
-    board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
-    nations: Seats,
-    note: &mut impl Note,
-) -> bool {
-    let script = asking.script;
-    let mut before = ArrayVec::<u8, CARD_ROOM>::new();
-    nations.iter().for_each(|seat| board.clear_statuses(seat, &mut before));
-    asking.spend(|| 1 + before.len() / CLAUSES);
-    let disables = |lasting: &Lasting| lasting.status == DISABLED;
-    // DIS-5: first what stacked cards disable, and what disables itself.
-    each_stacked_face(asking, board, glances, nations, disables, note);
-    each_building(asking, board, glances, nations, Trait::DisablesItself, disables, note);
-    match script.disablers_meet {
-        true => settle_disablers(asking, board, glances, nations, note),
-        false => each_building(asking, board, glances, nations, Trait::Disables, disables, note),
-    }
-    // Then what gives any other status, one after the other: a later one may look at those before it.
-    for status in 1..script.rules.statuses.len() as u8 {
-        let gives = |lasting: &Lasting| lasting.status == status;
-        if script.stacked_statuses {
-            each_stacked_face(asking, board, glances, nations, gives, note);
-        }
-        each_building(asking, board, glances, nations, Trait::GivesStatus, gives, note);
-    }
-    let mut before = &before[..];
-    let mut any = false;
-    for seat in nations.iter() {
-        let (of_seat, others) = before.split_at(board.row(seat).len());
-        any |= board.row(seat).iter().zip(of_seat).any(|(building, before)| board.card(*building).status != *before);
-        before = others;
-    }
-    any
-}
-
-/// Applies the effects of face-up stacked cards.
-fn each_stacked_face(
-    asking: Asking<'_>,
-    board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
-    nations: Seats,
-    wanted: impl Fn(&Lasting) -> bool,
-    note: &mut impl Note,
-) {
-    let script = asking.script;
-    for owner in nations.iter() {
-        glances[owner.index()].with(Trait::Upped).each_at(board.row(owner).len(), |at| {
-            let mut card = board.card(board.row(owner)[at]).top();
-            while card.is_some() {
-                if board.card(card).face_up()
-                    && let Some(face) = script.glance(card).action
-                {
-                    let effects = &script.rules.faces[face.index()].lasting;
-                    asking.spend(|| 1 + effects.len() / CLAUSES);
-                    let effects = effects.iter().enumerate();
-                    for (index, lasting) in effects.filter(|(_, lasting)| wanted(lasting)) {
-                        give(asking, board, (card, owner), &Effect::of(&script.rules, index, *lasting), note);
-                    }
-                }
-                card = board.card(card).below();
-            }
-        });
-    }
-}
-
-/// Applies the effects of active buildings, as far as they have some of that sort.
-fn each_building(
-    asking: Asking<'_>,
-    board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
-    nations: Seats,
-    sort: Trait,
-    wanted: impl Fn(&Lasting) -> bool,
-    note: &mut impl Note,
-) {
-    let script = asking.script;
-    for owner in nations.iter() {
-        glances[owner.index()].with(sort).each_at(board.row(owner).len(), |at| {
-            let building = board.row(owner)[at];
-            let state = board.card(building);
-            if state.status >> DISABLED & 1 == 1 {
-                return;
-            }
-            let effects = script.lasting_of(script.traits(building, state.second_side()), sort).iter();
-            for effect in effects.filter(|effect| wanted(&effect.lasting)) {
-                give(asking, board, (building, owner), effect, note);
-            }
-        });
-    }
-}
-
-/// Gives the status of one clause to those it names.
-fn give(asking: Asking<'_>, board: &mut Board, (this, you): (CardId, Seat), effect: &Effect, note: &mut impl Note) {
-    let lasting = &effect.lasting;
-    asking.spend(|| lasting.condition.map_or(1, |condition| asking.script.weights[condition.index()] as usize));
-    if !holds(asking, board, this, you, lasting) {
-        return;
-    }
-    let mut given = |board: &mut Board, building: CardId| {
-        board.set_status(building, board.card(building).status | 1 << lasting.status);
-        if lasting.status == DISABLED && building != this {
-            board.set_silenced(building, true);
-        }
-        note.given(building, this, effect.index);
-    };
-    let state = board.card(this);
-    match (effect.near, state.zone) {
-        (Some(Near::This), Zone::Row) => given(board, this),
-        (Some(Near::Under), Zone::Stack) => given(board, state.building()),
-        (Some(Near::Neighbours), Zone::Row) => {
-            let passes = |building: CardId| {
-                building.is_some() && asking.context(board, this, you).passes_quick(effect.quick, building)
-            };
-            let [left, right] = board.beside(this).map(|building| passes(building).then_some(building));
-            left.into_iter().for_each(|building| given(board, building));
-            right.into_iter().for_each(|building| given(board, building));
-        }
-        _ => reached(asking, board, this, you, lasting).iter().for_each(|building| given(board, building)),
-    }
-}
-
-fn holds(asking: Asking<'_>, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> bool {
-    lasting.condition.is_none_or(|condition| asking.context(board, this, you).holds(condition)) && !asking.is_spent()
-}
-
-fn reached(asking: Asking<'_>, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
-    let mut reached = CardSet::default();
-    asking.context(board, this, you).each(lasting.set, &mut |value| {
-        reached.insert(CardId(value));
-        false
-    });
-    reached
-}
-
-fn affected(asking: Asking<'_>, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
-    match holds(asking, board, this, you, lasting) {
-        true => reached(asking, board, this, you, lasting),
-        false => CardSet::default(),
-    }
-}
-
-/// Buildings that disable other buildings, each once everything that could disable it is settled; of a ring,
-/// the oldest first.
-fn settle_disablers(
-    asking: Asking<'_>,
-    board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
-    nations: Seats,
-    note: &mut impl Note,
-) {
-    let script = asking.script;
-    let mut unsettled = Disablers::new();
-    for seat in nations.iter() {
-        glances[seat.index()].with(Trait::Disables).each(board.row(seat), |building| {
-            if script.traits(building, board.card(building).second_side()).marks.has(Trait::Disables) {
-                unsettled.push((building, seat));
-            }
-        });
-    }
-    let mut active = CardSet::default();
-    loop {
-        asking.spend(|| 1 + unsettled.len() / CLAUSES);
-        // What is disabled is settled, and disables nobody.
-        unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
-        let above = disablers(asking, board, &unsettled);
-        let free = above.iter().position(|above| *above == CardSet::NONE);
-        let Some(next) = free.or_else(|| oldest_of_a_ring(asking, board, &unsettled, above)) else { return };
-        if asking.is_spent() {
-            return;
-        }
-        let (building, seat) = unsettled.remove(next);
-        board.set_by_age(building, free.is_none());
-        active.insert(building);
-        let traits = script.traits(building, board.card(building).second_side());
-        for effect in script.lasting_of(traits, Trait::Disables) {
-            give_others(asking, board, (building, seat), effect, &active, note);
-        }
-    }
-}
-
-/// Buildings that disable others, with their owners.
-type Disablers = ArrayVec<(CardId, Seat), CARD_ROOM>;
-
-/// By place in the list: those of it that would disable the one there.
-fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<CardSet, CARD_ROOM> {
-    let script = asking.script;
-    let mut above: ArrayVec<CardSet, CARD_ROOM> = among.iter().map(|_| CardSet::NONE).collect();
-    for (building, owner) in among {
-        let traits = script.traits(*building, board.card(*building).second_side());
-        for effect in script.lasting_of(traits, Trait::Disables) {
-            let hit = affected(asking, board, *building, *owner, &effect.lasting);
-            asking.spend(|| 1 + among.len() / CLAUSES);
-            for ((victim, _), above) in among.iter().zip(&mut above) {
-                if victim != building && hit.has(*victim) {
-                    above.insert(*building);
-                }
-            }
-        }
-    }
-    above
-}
-
-/// The oldest one that is disabled, through whichever others, only by what it disables itself. What a ring
-/// disables beside itself waits until the ring is settled.
-fn oldest_of_a_ring(
-    asking: Asking<'_>,
-    board: &Board,
-    among: &Disablers,
-    mut above: ArrayVec<CardSet, CARD_ROOM>,
-) -> Option<usize> {
-    // All are compared with all others.
-    asking.spend(|| 1 + among.len() * among.len() / CLAUSES);
-    for (at, (through, _)) in among.iter().enumerate() {
-        let further = above[at];
-        above.iter_mut().filter(|above| above.has(*through)).for_each(|above| above.insert_all(&further));
-    }
-    let in_ring = |at: &usize| {
-        let (this, over) = (among[*at].0, above[*at]);
-        among.iter().zip(&above).all(|((other, _), theirs)| !over.has(*other) || theirs.has(this))
-    };
-    (0..among.len()).filter(in_ring).min_by_key(|at| board.age(among[*at].0))
-}
-
-/// Like [`give`], but what has settled as active stays so.
-fn give_others(
-    asking: Asking<'_>,
-    board: &mut Board,
-    (this, you): (CardId, Seat),
-    effect: &Effect,
-    active: &CardSet,
-    note: &mut impl Note,
-) {
-    for building in affected(asking, board, this, you, &effect.lasting).iter() {
-        if !active.has(building) {
-            board.set_status(building, board.card(building).status | 1 << DISABLED);
-            board.set_silenced(building, true);
-            note.given(building, this, effect.index);
-        }
-    }
 }

@@ -3,8 +3,9 @@
 
 use crate::board::{CardId, Seat};
 use crate::engine::Value;
-use crate::engine::eval::context::{Context, building_of, card_of, seat_of};
+use crate::engine::eval::context::Context;
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::state::value::{building_of, card_of, seat_of};
 use crate::rules::ir::{Item, ItemId, NumId, PredId};
 
 impl<W: Watch> Runner<'_, W> {

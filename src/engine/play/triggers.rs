@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, Cut, Event};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::{FrameKind, Waiting};
+use crate::engine::state::frame::{FrameKind, Waiting};
 use crate::engine::{Cause, Value};
 use crate::rules::ir::{Moment, Program};
 

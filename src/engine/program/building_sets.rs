@@ -318,6 +318,3 @@ fn is_building_of(finder: &Finder<'_>, tops: bool, item: ItemId) -> bool {
         _ => !tops && finder.is_candidate(item),
     }
 }
-
-#[cfg(test)]
-mod tests;

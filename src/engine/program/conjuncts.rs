@@ -3,7 +3,7 @@
 use crate::rules::ir::{Item, ItemId, Num, NumId, Pred, PredId, Reg, Rules, SetId, Source};
 
 /// The conditions that must all hold.
-pub(in crate::engine) fn conjuncts(rules: &Rules, pred: PredId, found: &mut Vec<PredId>) {
+pub(super) fn conjuncts(rules: &Rules, pred: PredId, found: &mut Vec<PredId>) {
     match rules.preds[pred.index()] {
         Pred::And(left, right) => {
             conjuncts(rules, left, found);
@@ -14,7 +14,7 @@ pub(in crate::engine) fn conjuncts(rules: &Rules, pred: PredId, found: &mut Vec<
 }
 
 /// Tells whether something speaks of the candidate.
-pub(in crate::engine) struct Finder<'a> {
+pub(super) struct Finder<'a> {
     pub rules: &'a Rules,
     /// The register that stands for the candidate, too.
     pub bound: Option<Reg>,

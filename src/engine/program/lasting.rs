@@ -1,51 +1,9 @@
-//! Sets and filters that are asked so often that they are worth knowing by heart.
+//! Lasting effects: which of them reach no further than what stands beside them, and when they hold.
 
-use crate::board::Phase;
 use crate::engine::Reads;
-use crate::rules::ir::{
-    DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, Pred, PredId, Rules, Set, SetId, Source,
-};
-
-/// A filter that is asked so often that it is worth knowing by heart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Quick {
-    /// There is none.
-    All,
-    Named(NameId),
-    NotNamed(NameId),
-    /// The building lacks that status.
-    Lacks(u8),
-    /// Stacked cards that lie face up and have that name.
-    UpNamed(NameId),
-    /// Anything else: the condition is asked.
-    Filter(PredId),
-}
-
-impl Quick {
-    pub(in crate::engine) fn of(rules: &Rules, set: &Set) -> Quick {
-        let Some(filter) = set.filter else { return Quick::All };
-        let it = |item: ItemId| rules.items[item.index()] == Item::It;
-        match rules.preds[filter.index()] {
-            Pred::Named(item, name) if it(item) => Quick::Named(name),
-            Pred::And(left, right) if matches!(set.source, Source::CardsIn(_)) => {
-                match [rules.preds[left.index()], rules.preds[right.index()]] {
-                    [Pred::Named(card, name), Pred::FaceUp(other)] | [Pred::FaceUp(other), Pred::Named(card, name)]
-                        if it(card) && it(other) =>
-                    {
-                        Quick::UpNamed(name)
-                    }
-                    _ => Quick::Filter(filter),
-                }
-            }
-            Pred::Not(inner) => match rules.preds[inner.index()] {
-                Pred::Named(item, name) if it(item) => Quick::NotNamed(name),
-                Pred::Status(item, status) if it(item) => Quick::Lacks(status),
-                _ => Quick::Filter(filter),
-            },
-            _ => Quick::Filter(filter),
-        }
-    }
-}
+use crate::engine::program::filters::Quick;
+use crate::engine::program::turns::turns_of;
+use crate::rules::ir::{DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, PredId, Rules, Set, SetId, Source};
 
 /// A set around the card whose text it is in, with a simple filter at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,45 +65,6 @@ impl Effect {
         let turns = turns_of(rules, lasting.condition).unwrap_or(u8::MAX);
         Effect { index, lasting, near: Near::of(rules, set), quick: Quick::of(rules, set), turns }
     }
-}
-
-/// The bit for where the game stands as the owner of a card sees it: 1 at the start of their turn, 2 after it, and 4 while it
-/// is not their turn: in the turns of others, once they have passed, and while the game is set up.
-#[inline(always)]
-pub(in crate::engine) fn turn_bit(owners: bool, phase: Phase) -> u8 {
-    match phase {
-        Phase::Start if owners => 1,
-        Phase::Main if owners => 2,
-        _ => 4,
-    }
-}
-
-/// Whether a condition on the turn holds where the game stands so.
-#[inline(always)]
-pub(in crate::engine) fn turn_holds(pred: &Pred, bit: u8) -> bool {
-    match pred {
-        Pred::MyTurn => bit != 4,
-        Pred::MyTurnStart => bit == 1,
-        Pred::MyTurnMain => bit == 2,
-        _ => false,
-    }
-}
-
-/// When a condition holds that asks for nothing but the turn: all the bits of [`turn_bit`] where it does.
-pub(in crate::engine) fn turns_of(rules: &Rules, condition: Option<PredId>) -> Option<u8> {
-    fn holds(rules: &Rules, pred: PredId, bit: u8) -> Option<bool> {
-        Some(match rules.preds[pred.index()] {
-            Pred::Always => true,
-            Pred::Never => false,
-            ref turn @ (Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain) => turn_holds(turn, bit),
-            Pred::And(left, right) => holds(rules, left, bit)? && holds(rules, right, bit)?,
-            Pred::Or(left, right) => holds(rules, left, bit)? || holds(rules, right, bit)?,
-            Pred::Not(inner) => !holds(rules, inner, bit)?,
-            _ => return None,
-        })
-    }
-    let Some(condition) = condition else { return Some(7) };
-    [1, 2, 4].into_iter().try_fold(0, |all, bit| Some(if holds(rules, condition, bit)? { all | bit } else { all }))
 }
 
 /// Lasting effects of buildings reach no further than what stands beside them and ask for nothing but the turn; those of

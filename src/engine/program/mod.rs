@@ -2,9 +2,14 @@
 
 pub(super) mod building_sets;
 pub(super) mod conjuncts;
+pub(super) mod filters;
+pub(super) mod kinds;
 pub(super) mod lasting;
 pub(super) mod needs;
 pub(super) mod reads;
 pub(super) mod registers;
 pub(super) mod script;
+pub(super) mod tallies;
+pub(super) mod traits;
+pub(super) mod turns;
 pub(super) mod worst_case;

@@ -1,7 +1,6 @@
 //! What the turn menu asks of each card and ability, the common questions known by heart.
 
 use crate::engine::Reads;
-use crate::engine::program::script::Glance;
 use crate::rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, SetId, Source};
 
 /// An ability at a glance.
@@ -46,11 +45,12 @@ pub(in crate::engine) struct Acts {
 }
 
 impl Acts {
-    pub fn of(glances: &[Glance], of_this: impl Fn(Ask) -> bool) -> Acts {
+    /// By kind, what its card needs to be played.
+    pub fn of(guards: impl Iterator<Item = Ask>, of_this: impl Fn(Ask) -> bool) -> Acts {
         let mut acts = Acts::default();
-        for (kind, glance) in glances.iter().enumerate() {
+        for (kind, guard) in guards.enumerate() {
             let bit = 1 << kind;
-            match glance.guard {
+            match guard {
                 Ask::Never => {}
                 Ask::Always => acts.always |= bit,
                 Ask::AnyStacked => acts.any_stacked |= bit,

@@ -1,6 +1,6 @@
 //! What conditions and sets look at, so that they are asked again only when that has changed.
 
-use crate::engine::program::lasting::Quick;
+use crate::engine::program::filters::Quick;
 use crate::rules::ir::{Face, Item, ItemId, Num, NumId, Pred, PredId, Rules, SetId, Source};
 
 /// The parts of a table that something reads, or that have changed.
@@ -35,7 +35,7 @@ impl Reads {
         self.0 & other.0 != 0
     }
 
-    pub(in crate::engine) fn of_lasting(rules: &Rules) -> Reads {
+    pub(super) fn of_lasting(rules: &Rules) -> Reads {
         let mut reader = Reader::new(rules);
         for lasting in rules.faces.iter().flat_map(|face| &face.lasting) {
             // A new building or face-up card brings its own lasting effects.
@@ -47,7 +47,7 @@ impl Reads {
     }
 
     /// What a face's lasting effects read, besides where they stand themselves.
-    pub(in crate::engine) fn of_face_lasting(rules: &Rules, face: &Face) -> Reads {
+    pub(super) fn of_face_lasting(rules: &Rules, face: &Face) -> Reads {
         let mut reader = Reader::new(rules);
         for lasting in &face.lasting {
             reader.set(lasting.set);
@@ -57,7 +57,7 @@ impl Reads {
     }
 
     /// What a face's conditions to win read; its own status, and where it stands, too.
-    pub(in crate::engine) fn of_face_wins(rules: &Rules, face: &Face) -> Reads {
+    pub(super) fn of_face_wins(rules: &Rules, face: &Face) -> Reads {
         let mut reader = Reader::new(rules);
         for win in &face.wins {
             reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
@@ -67,31 +67,31 @@ impl Reads {
     }
 
     /// What a condition reads.
-    pub(in crate::engine) fn of_pred(rules: &Rules, pred: PredId) -> Reads {
+    pub(super) fn of_pred(rules: &Rules, pred: PredId) -> Reads {
         let mut reader = Reader::new(rules);
         reader.pred(pred);
         reader.reads
     }
 
     /// What a condition asks about besides the table as it lies.
-    pub(in crate::engine) fn asked_of(rules: &Rules, pred: PredId) -> AsksOf {
+    pub(super) fn asked_of(rules: &Rules, pred: PredId) -> AsksOf {
         let mut reader = Reader::new(rules);
         reader.pred(pred);
         reader.asks
     }
 
     /// The same of a set.
-    pub(in crate::engine) fn asked_of_set(rules: &Rules, set: SetId) -> AsksOf {
+    pub(super) fn asked_of_set(rules: &Rules, set: SetId) -> AsksOf {
         let mut reader = Reader::new(rules);
         reader.set(set);
         reader.asks
     }
 
-    pub(in crate::engine) fn of_wins(rules: &Rules) -> Reads {
+    pub(super) fn of_wins(rules: &Rules) -> Reads {
         rules.faces.iter().fold(Reads::NOTHING, |reads, face| reads.and(Reads::of_face_wins(rules, face)))
     }
 
-    pub(in crate::engine) fn of_tallies(rules: &Rules) -> Vec<Reads> {
+    pub(super) fn of_tallies(rules: &Rules) -> Vec<Reads> {
         let of = |index: usize| {
             let mut reader = Reader::new(rules);
             reader.set(rules.tallies[index].count);
@@ -108,7 +108,7 @@ impl Reads {
 
 /// What a question hangs on besides the table as it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::engine) struct AsksOf {
+pub(super) struct AsksOf {
     /// The very card whose text it is in.
     pub this: bool,
     /// What is in a hand; that is something else once a card is played from it.

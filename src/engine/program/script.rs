@@ -4,14 +4,14 @@ use crate::base::limits::KINDS;
 use crate::board::{CARD_ROOM, CardId};
 use crate::engine::Reads;
 use crate::engine::program::building_sets::Masks;
-use crate::engine::program::lasting::{Effect, Quick, beside_alone, disablers_meet, turn_alone, turns_of};
+use crate::engine::program::filters::Quick;
+use crate::engine::program::kinds::{Glance, Traits, in_turn};
+use crate::engine::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
 use crate::engine::program::needs::{AbilityGlance, Acts, Ask};
+use crate::engine::program::tallies::TallyGlance;
+use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
-use crate::engine::state::nation_traits::{Marks, Trait};
-use crate::rules::ir::{
-    ABILITIES, Compare, DISABLED, Face, FaceId, GUARDED, Guard, Item, Lasting, NameId, Num, Op, Pc, Pred, PredId,
-    Program, Rules, SetId, Source,
-};
+use crate::rules::ir::{DISABLED, FaceId, GUARDED, Guard, Op, Pc, PredId, Program, Rules};
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
 #[derive(Debug, Clone)]
@@ -70,53 +70,6 @@ pub struct Script {
     pub(in crate::engine) draw: Pc,
 }
 
-/// What a card of a kind is, at a glance.
-#[derive(Debug, Clone, Copy)]
-#[repr(align(64))]
-pub(in crate::engine) struct Glance {
-    /// What its building faces have.
-    pub traits: [Traits; 2],
-    /// Where their abilities begin and end.
-    abilities: [(u16, u16); 2],
-    pub building: [FaceId; 2],
-    /// The names of its building faces.
-    pub name: [Option<NameId>; 2],
-    pub action: Option<FaceId>,
-    /// Its action's text.
-    pub play: Option<Program>,
-    /// Whether that text can be chosen.
-    pub guard: Ask,
-    /// Its action face answers to something.
-    pub answers: bool,
-}
-
-/// What kinds of clause a face has.
-#[derive(Debug, Clone, Copy, Default)]
-pub(in crate::engine) struct Traits {
-    /// Each [`Trait`] that it has.
-    pub marks: Marks,
-    /// A bit each ability of the start of turn.
-    pub start_abilities: u8,
-    /// What its conditions to win read; nothing when it has none.
-    pub wins: Reads,
-    /// What its lasting effects read.
-    pub lasting_reads: Reads,
-    /// When some of its lasting effects hold, where they ask for nothing but the turn, see [`turns_of`].
-    pub in_turn: Option<u8>,
-    /// Its only victory needs so many cards on it, or so many buildings or stacked cards in its nation; 0 when it is
-    /// another.
-    pub wins_at_height: u16,
-    pub wins_at_buildings: u16,
-    pub wins_at_cards: u16,
-    pub counts: bool,
-    /// For each of the first eight tallies a byte: 1 when it may count for it, itself or by what counts as it.
-    pub tallied: [u64; 2],
-    pub raises: bool,
-    pub triggers: bool,
-    /// Where its lasting effects of each sort begin, see [`Script::lasting_effects`]; and where the last ones end.
-    lasting: [u16; 4],
-}
-
 /// So many parts of a condition are asked in the time that it takes to look at one thing.
 const PARTS_A_LOOK: u32 = 8;
 
@@ -135,21 +88,10 @@ impl Script {
         }
 
         let weights: Vec<u32> = rules.pred_parts.iter().map(|parts| 1 + parts / PARTS_A_LOOK).collect();
-        let nothing = FaceId(u16::MAX);
-        let unknown = Glance {
-            traits: [Traits::default(); 2],
-            abilities: [(0, 0); 2],
-            building: [nothing; 2],
-            name: [None; 2],
-            action: None,
-            play: None,
-            guard: Ask::Never,
-            answers: false,
-        };
         let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
-            glance: [unknown; KINDS],
+            glance: [Glance::none(); KINDS],
             abilities: Vec::new(),
             lasting_effects: Vec::new(),
             acts: Acts::default(),
@@ -180,29 +122,11 @@ impl Script {
             script.kind[card] = kind.0;
         }
         for (index, kind) in script.rules.kinds.iter().enumerate() {
-            let face = |face: FaceId| &script.rules.faces[face.index()];
-            let abilities = kind.buildings.map(|building| {
-                let begin = script.abilities.len() as u16;
-                let abilities = face(building).abilities.iter().take(ABILITIES);
-                script.abilities.extend(abilities.map(|ability| AbilityGlance::of(&script.rules, ability)));
-                (begin, script.abilities.len() as u16)
-            });
-            script.glance[index] = Glance {
-                abilities,
-                traits: kind.buildings.map(|face| traits(&script.rules, face, &mut script.lasting_effects)),
-                building: kind.buildings,
-                name: kind.buildings.map(|building| face(building).name),
-                action: kind.action,
-                play: kind.action.and_then(|action| face(action).play),
-                guard: match kind.action.and_then(|action| face(action).play) {
-                    Some(program) => Ask::of_guard(&script.rules, program.guard),
-                    None => Ask::Never,
-                },
-                answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
-            };
+            let (abilities, effects) = (&mut script.abilities, &mut script.lasting_effects);
+            script.glance[index] = Glance::of(&script.rules, kind, abilities, effects);
         }
         let hands = needs(&script.rules).any(|pred| Reads::asked_of(&script.rules, pred).hands);
-        script.acts = Acts::of(&script.glance, |ask| {
+        script.acts = Acts::of(script.glance.iter().map(|glance| glance.guard), |ask| {
             let asked = match ask {
                 Ask::Any(set) => Reads::asked_of_set(&script.rules, set),
                 Ask::Pred(pred) => Reads::asked_of(&script.rules, pred),
@@ -233,8 +157,7 @@ impl Script {
     /// The abilities of that face.
     #[inline(always)]
     pub(in crate::engine) fn abilities(&self, card: CardId, second_side: bool) -> &[AbilityGlance] {
-        let (begin, end) = self.glance(card).abilities[second_side as usize];
-        &self.abilities[begin as usize..end as usize]
+        &self.abilities[self.glance(card).abilities(second_side)]
     }
 
     /// What that face has.
@@ -246,8 +169,7 @@ impl Script {
     /// The lasting effects of a sort that a building face has.
     #[inline(always)]
     pub(in crate::engine) fn lasting_of(&self, traits: &Traits, sort: Trait) -> &[Effect] {
-        let at = LASTING_SORTS.iter().position(|other| *other == sort).unwrap_or(0);
-        &self.lasting_effects[traits.lasting[at] as usize..traits.lasting[at + 1] as usize]
+        &self.lasting_effects[traits.lasting_of(sort)]
     }
 
     /// The face that a card shows, or would show, as a building.
@@ -300,118 +222,6 @@ fn building_names(rules: &Rules) -> Vec<u8> {
     numbers
 }
 
-/// A tally at a glance.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct TallyGlance {
-    pub wins_at: u16,
-    /// What it reads, with what counts as it.
-    pub reads: Reads,
-    pub most: Most,
-    /// The same of what else counts as it, for each building that says so.
-    pub more: Most,
-}
-
-/// What a nation can have no more of for a tally than.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Most {
-    Nothing,
-    /// Buildings that may count.
-    Buildings,
-    /// Cards that lie face up.
-    FaceUp,
-    /// No limit is known.
-    Any,
-}
-
-impl Most {
-    fn of(rules: &Rules, set: SetId) -> Most {
-        let set = &rules.sets[set.index()];
-        match (set.source, Quick::of(rules, set)) {
-            (Source::BuildingsOf(player), _) if rules.items[player.index()] == Item::You => Most::Buildings,
-            (Source::CardsIn(player), Quick::UpNamed(_)) if rules.items[player.index()] == Item::You => Most::FaceUp,
-            (Source::Plus(left, right), Quick::All) => match [left, right].map(|part| Most::of(rules, part)) {
-                [left, right] if left == right => left,
-                _ => Most::Any,
-            },
-            _ => Most::Any,
-        }
-    }
-
-    /// What limits two things alike.
-    fn and(self, other: Most) -> Most {
-        match (self, other) {
-            (Most::Nothing, one) | (one, Most::Nothing) => one,
-            _ => Most::Any,
-        }
-    }
-}
-
-impl TallyGlance {
-    fn all(rules: &Rules) -> Vec<TallyGlance> {
-        let of = |index: usize, reads: Reads| TallyGlance {
-            wins_at: rules.tallies[index].wins_at,
-            reads,
-            most: Most::of(rules, rules.tallies[index].count),
-            more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, set))),
-        };
-        Reads::of_tallies(rules).into_iter().enumerate().map(|(index, reads)| of(index, reads)).collect()
-    }
-}
-
-/// The sets that some building counts as a tally, besides itself.
-fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
-    let all = rules.faces.iter().flat_map(|face| &face.counts_as);
-    all.filter(move |counts| !counts.own && usize::from(counts.tally) == tally).map(|counts| counts.set)
-}
-
-/// The number that must be reached, and by what, where that is the face's only victory.
-fn only_win(rules: &Rules, face: &Face) -> Option<(Num, u16)> {
-    let [win] = face.wins[..] else { return None };
-    let Pred::Compare(left, Compare::AtLeast, right) = rules.preds[win.index()] else { return None };
-    match rules.nums[right.index()] {
-        Num::Const(number) => Some((rules.nums[left.index()], number)),
-        _ => None,
-    }
-}
-
-/// How many cards on it make this face win, where that is its only victory.
-fn height_to_win(rules: &Rules, face: &Face) -> u16 {
-    match only_win(rules, face) {
-        Some((Num::Height(item), height)) if rules.items[item.index()] == Item::This => height,
-        _ => 0,
-    }
-}
-
-/// How many buildings of its nation this face needs at least to win, where that is its only victory.
-fn buildings_to_win(rules: &Rules, face: &Face) -> u16 {
-    match only_win(rules, face) {
-        Some((Num::DifferentNames(set) | Num::MostAlike(set) | Num::Count(set), number)) => {
-            match rules.sets[set.index()].source {
-                Source::BuildingsOf(player) if rules.items[player.index()] == Item::You => number,
-                _ => 0,
-            }
-        }
-        _ => 0,
-    }
-}
-
-/// The same of cards stacked in its nation.
-fn cards_to_win(rules: &Rules, face: &Face) -> u16 {
-    match only_win(rules, face) {
-        Some((Num::Count(set), number)) => match rules.sets[set.index()].source {
-            Source::CardsIn(player) if rules.items[player.index()] == Item::You => number,
-            _ => 0,
-        },
-        _ => 0,
-    }
-}
-
-/// When some lasting effect of a face holds, if they ask for nothing but the turn.
-fn in_turn(rules: &Rules, face: &Face) -> Option<u8> {
-    let mut effects = face.lasting.iter();
-    effects.try_fold(0, |all, lasting| Some(all | turns_of(rules, lasting.condition)?))
-}
-
 /// See [`Script::tells_turns`].
 fn tells_turns(rules: &Rules) -> [u8; 5] {
     let by_turn = rules.faces.iter().filter(|face| Reads::of_face_lasting(rules, face).meets(Reads::TURN));
@@ -426,72 +236,4 @@ fn tells_turns(rules: &Rules) -> [u8; 5] {
         }
     }
     tells
-}
-
-/// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
-/// counts as it; its name may be silenced.
-fn tallied(rules: &Rules, face: &Face) -> [u64; 2] {
-    let may = |set: SetId| match Quick::of(rules, &rules.sets[set.index()]) {
-        Quick::Named(name) => face.name == Some(name),
-        _ => true,
-    };
-    let bytes = |may: &dyn Fn(usize) -> bool| {
-        (0..rules.tallies.len().min(8)).fold(0, |all, index| all | u64::from(may(index)) << (8 * index))
-    };
-    [bytes(&|index| may(rules.tallies[index].count)), bytes(&|index| counted_as(rules, index).any(may))]
-}
-
-/// The sorts of lasting effects, in the order in which they apply (DIS-5).
-const LASTING_SORTS: [Trait; 3] = [Trait::DisablesItself, Trait::Disables, Trait::GivesStatus];
-
-fn lasting_sort(lasting: &Lasting) -> Trait {
-    match (lasting.status, lasting.of_itself) {
-        (DISABLED, true) => Trait::DisablesItself,
-        (DISABLED, false) => Trait::Disables,
-        _ => Trait::GivesStatus,
-    }
-}
-
-/// Puts its lasting effects behind those that are there.
-fn traits(rules: &Rules, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
-    let face = &rules.faces[face.index()];
-    let mut lasting = [effects.len() as u16; 4];
-    for (sort, at) in LASTING_SORTS.iter().zip(1..) {
-        let of_face = face.lasting.iter().copied().enumerate();
-        let of_sort = of_face.filter(|(_, lasting)| lasting_sort(lasting) == *sort);
-        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, index, lasting)));
-        lasting[at] = effects.len() as u16;
-    }
-    let abilities: Vec<AbilityGlance> =
-        face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
-    let sorts = face.lasting.iter().fold(Marks::default(), |marks, lasting| marks.with(lasting_sort(lasting), true));
-    let lasting_reads = Reads::of_face_lasting(rules, face);
-    let able = !abilities.is_empty();
-    let marks = [
-        (Trait::Able, able),
-        (Trait::NeedsCard, able && abilities.iter().all(|ability| ability.stacked)),
-        (Trait::NeedsNone, able && abilities.iter().all(|ability| ability.bare)),
-        (Trait::AtStart, able && abilities.iter().all(|ability| ability.start)),
-        (Trait::ByTurn, lasting_reads.meets(Reads::TURN)),
-        (Trait::Wins, !face.wins.is_empty()),
-    ];
-    let mut start_abilities = 0;
-    for (index, ability) in face.abilities.iter().enumerate() {
-        start_abilities |= (ability.start as u8) << index;
-    }
-    Traits {
-        marks: marks.into_iter().fold(sorts, |all, (of, has)| all.with(of, has)),
-        start_abilities,
-        wins: Reads::of_face_wins(rules, face),
-        lasting_reads,
-        in_turn: in_turn(rules, face),
-        wins_at_height: height_to_win(rules, face),
-        wins_at_buildings: buildings_to_win(rules, face),
-        wins_at_cards: cards_to_win(rules, face),
-        counts: face.counts_as.iter().any(|counts| !counts.own),
-        tallied: tallied(rules, face),
-        raises: !face.raises.is_empty(),
-        triggers: !face.triggers.is_empty(),
-        lasting,
-    }
 }

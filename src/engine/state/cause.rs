@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, MAX_SEATS, Seat};
 use crate::engine::Value;
-use crate::engine::state::{Frame, FrameKind};
+use crate::engine::state::frame::{Frame, FrameKind};
 use crate::rules::ir::Pc;
 
 /// The text that is under way when something happens.

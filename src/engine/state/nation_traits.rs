@@ -1,7 +1,9 @@
 //! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
 
 use crate::board::{Board, CardId, MANY_UP, Phase, Seat};
-use crate::engine::program::script::{Most, TallyGlance, Traits};
+use crate::engine::program::kinds::Traits;
+use crate::engine::program::tallies::{Most, TallyGlance};
+use crate::engine::program::traits::{TRAITS, Trait};
 use crate::engine::{Reads, Script};
 
 /// What the buildings of one nation have to say; kept up to date as they come and go.
@@ -22,49 +24,6 @@ pub(in crate::engine) struct NationGlance {
     pub may_tally: bool,
     /// By [`Trait`]: which buildings have it.
     with: [InRow; TRAITS],
-}
-
-/// What a building may have that makes it worth looking at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Trait {
-    /// It has abilities.
-    Able,
-    /// All of its abilities need a card on it.
-    NeedsCard,
-    /// All of them need that there is none.
-    NeedsNone,
-    /// All of them are of the start of turn.
-    AtStart,
-    /// It has lasting effects that read the turn.
-    ByTurn,
-    /// It may disable other buildings.
-    Disables,
-    /// It may disable itself.
-    DisablesItself,
-    /// It gives another status.
-    GivesStatus,
-    /// It has conditions to win.
-    Wins,
-    /// A card lies face up on it.
-    Upped,
-}
-
-/// How many traits there are.
-const TRAITS: usize = 10;
-
-/// The traits of one building: for each all bits, or none.
-#[derive(Debug, Clone, Copy, Default)]
-pub(in crate::engine) struct Marks([u64; TRAITS]);
-
-impl Marks {
-    pub fn with(mut self, of: Trait, has: bool) -> Marks {
-        self.0[of as usize] |= u64::from(has).wrapping_neg();
-        self
-    }
-
-    pub fn has(&self, of: Trait) -> bool {
-        self.0[of as usize] != 0
-    }
 }
 
 impl NationGlance {

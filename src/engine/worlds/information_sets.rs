@@ -220,7 +220,7 @@ fn hidden(game: &Game, seat: Seat, kept: &CardSet) -> [Vec<CardId>; 2] {
 }
 
 /// All cards, by where they lie and not by their numbers.
-pub(in crate::engine) fn each_as_it_lies(board: &Board, found: &mut dyn FnMut(CardId)) {
+pub(super) fn each_as_it_lies(board: &Board, found: &mut dyn FnMut(CardId)) {
     for pile in [board.deck(), board.discard(), board.aside(), board.removed()] {
         pile.cards().iter().for_each(|card| found(*card));
     }
@@ -246,7 +246,7 @@ fn undisclosed(game: &Game, seat: Seat) -> ArrayVec<CardId, 6> {
 
 impl Script {
     /// Makes a card one of another kind.
-    pub(in crate::engine) fn set_kind(&mut self, card: CardId, kind: Kind) {
+    pub(super) fn set_kind(&mut self, card: CardId, kind: Kind) {
         self.rules.cards[card.index()] = kind;
         self.kind[card.index()] = kind.0;
     }

@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, Numbering};
 use crate::engine::program::registers::{Holds, entry_of, registers_from};
-use crate::engine::state::LISTED_CARD;
+use crate::engine::state::frame::LISTED_CARD;
 use crate::engine::worlds::information_sets::each_as_it_lies;
 use crate::engine::{Asked, Choice, GONE, Game, State, Value};
 use crate::rules::ir::{Element, REGISTERS};
@@ -10,7 +10,7 @@ use crate::rules::ir::{Element, REGISTERS};
 impl Game {
     /// Numbers by where cards lie: those of the deck first, then victory cards. Two games with the same table, whatever its
     /// cards are, give the cards at the same places the same numbers.
-    pub(in crate::engine) fn numbers_as_it_lies(&self) -> Numbering {
+    pub(super) fn numbers_as_it_lies(&self) -> Numbering {
         let rules = &self.script.rules;
         let mut next = [0, rules.deck_size];
         let mut numbers = vec![None; rules.cards.len()];
@@ -28,7 +28,7 @@ impl Game {
     }
 
     /// The state with other numbers. Of what nobody reads any more nothing is kept.
-    pub(in crate::engine) fn renumbered(&self, numbers: &Numbering) -> State {
+    pub(super) fn renumbered(&self, numbers: &Numbering) -> State {
         let (script, mut state) = (&self.script, self.state.clone());
         state.board = self.state.board.renumbered(numbers);
         let renumber = |value: Value| match usize::from(value) < script.rules.cards.len() {

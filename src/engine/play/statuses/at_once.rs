@@ -1,10 +1,13 @@
-//! Lasting effects that reach no further than what stands beside them: the statuses of a nation worked out with bits.
+//! The statuses of a nation whose lasting effects reach no further than what stands beside them, all at once with bits.
 
 use crate::board::{Board, CardId, Seat};
 use crate::engine::Script;
-use crate::engine::play::statuses::Asking;
-use crate::engine::program::lasting::{Effect, Near, Quick, turn_bit};
-use crate::engine::state::nation_traits::{NationGlance, Trait};
+use crate::engine::play::statuses::asking::Asking;
+use crate::engine::program::filters::Quick;
+use crate::engine::program::lasting::{Effect, Near};
+use crate::engine::program::traits::Trait;
+use crate::engine::program::turns::turn_bit;
+use crate::engine::state::nation_traits::NationGlance;
 use crate::rules::ir::{DISABLED, Lasting, NameId, STATUSES};
 
 /// The statuses of one nation as they are worked out, a bit each building in the order of the row.
@@ -25,13 +28,8 @@ struct Row<'a> {
 }
 
 /// Works out anew all statuses of a nation that fits into the bits, in the order of DIS-5. Answers whether some building
-/// has another status than before. The same as [`settle`](crate::engine::play::statuses::settle) for the games that allow it.
-pub(in crate::engine) fn settle_beside(
-    asking: Asking<'_>,
-    board: &mut Board,
-    glance: &NationGlance,
-    seat: Seat,
-) -> bool {
+/// has another status than before. The same as [`settle`](crate::engine::play::statuses::in_order::settle) for the games that allow it.
+pub(super) fn settle_at_once(asking: Asking<'_>, board: &mut Board, glance: &NationGlance, seat: Seat) -> bool {
     let script = asking.script;
     let row = board.row(seat);
     let (all, now) = ((1 << row.len()) - 1, turn_bit(board.turn == seat, board.phase));

@@ -1,0 +1,36 @@
+//! A table with other numbers for its cards: the same table, in which a number says nothing but where a card lies.
+
+use crate::board::{Board, CardId, CardState, Numbering, Zone};
+
+impl Board {
+    /// The same table with other numbers.
+    pub fn renumbered(&self, numbers: &Numbering) -> Board {
+        let mut board = self.clone();
+        for card in (0..numbers.count()).filter_map(|card| Some(CardId(card.try_into().ok()?))) {
+            let to = numbers.of(card).index();
+            board.cards[to] = as_it_lies(self.card(card), numbers);
+            board.ages[to] = if self.card(card).zone == Zone::Row { self.ages[card.index()] } else { 0 };
+        }
+        for pile in [&mut board.deck, &mut board.discard, &mut board.aside, &mut board.removed] {
+            pile.renumber(numbers);
+        }
+        board.rows.renumber(numbers);
+        board.hands.renumber(numbers);
+        // Cards that lie nowhere may have come before others that do.
+        board.used = numbers.count().try_into().unwrap_or(self.used);
+        board
+    }
+}
+
+/// What the table knows of a card where it lies now, with other numbers. Nothing is kept of where it lay before: in the deck a
+/// card would be known again by that.
+fn as_it_lies(card: &CardState, numbers: &Numbering) -> CardState {
+    let CardState { zone, second_side, host, next, face_up, known, .. } = *card;
+    let anywhere = CardState { zone, second_side, host, face_up, known, ..CardState::UNKNOWN };
+    match zone {
+        Zone::Deck | Zone::Removed => CardState { host: 0, ..anywhere },
+        Zone::Discard | Zone::Aside | Zone::Hand => anywhere,
+        Zone::Stack => CardState { host: numbers.of(CardId(host)).0, next: numbers.of(next), ..anywhere },
+        Zone::Row => CardState { next: numbers.of(next), ..*card },
+    }
+}

@@ -1,0 +1,62 @@
+//! One option of a decision.
+
+use std::fmt;
+
+use crate::board::{CardId, Kind, Seat};
+use crate::engine::Value;
+use crate::engine::state::value::place_value;
+
+/// One option of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// Play a card from hand as an action.
+    Action(Kind),
+    /// Build it so that it stands at that place, counted from 0.
+    Build {
+        kind: Kind,
+        seat: Seat,
+        place: u16,
+    },
+    /// Put it face down on a building.
+    Stack {
+        kind: Kind,
+        on: CardId,
+    },
+    /// Use an ability, by its number on the building.
+    Use {
+        building: CardId,
+        ability: u8,
+    },
+    Pass,
+    /// A player, a building, a card or a place, as [`Game::element`] says.
+    Pick(Value),
+    /// A branch of the rules.
+    Branch(u16),
+    Decline,
+    /// A side of the victory card.
+    Side {
+        second: bool,
+    },
+    /// A first shield.
+    Shield(Kind),
+}
+
+/// The choice is not among the options; nothing has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotOffered(pub Choice);
+
+impl fmt::Display for NotOffered {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "this choice is not among the options offered")
+    }
+}
+
+impl std::error::Error for NotOffered {}
+
+/// The values of places are what `place_value` makes of them.
+impl Choice {
+    /// A place of a row, for choices out of places.
+    pub fn place(seat: Seat, index: usize) -> Choice {
+        Choice::Pick(place_value(seat, index))
+    }
+}

@@ -1,0 +1,94 @@
+//! Card text always ends: what becomes of it when it would go on (END-1).
+
+use arrayvec::ArrayVec;
+
+use crate::base::limits::{CHAIN, LOOKS, STEPS};
+use crate::board::{CardId, Cut, Event};
+use crate::engine::play::fuel::NAMED;
+use crate::engine::play::run::{Runner, Watch};
+use crate::engine::{Reads, State};
+
+/// From there on it is looked whether the position has been there before.
+const LONG: u16 = 64;
+
+impl<W: Watch> Runner<'_, W> {
+    /// A card's text begins in answer to something, or played by a text. Answers `false` when it is one too many.
+    pub fn follows(&mut self, card: CardId) -> bool {
+        if self.state.chain >= LONG && self.goes_round(card) {
+            self.fuel.stop(Cut::Repeats);
+            return false;
+        }
+        self.state.chain += 1;
+        if self.state.chain > CHAIN {
+            self.fuel.stop(Cut::Chain);
+        }
+        self.state.chain <= CHAIN
+    }
+
+    /// In a long chain: the position is the one that was there before. Chance, which is part of it, has then not been
+    /// asked, and nobody has chosen: it will come again for ever.
+    #[cold]
+    fn goes_round(&mut self, card: CardId) -> bool {
+        match &mut self.fuel.seen {
+            Some(seen) if seen.0.is_same(self.state) => return true,
+            Some(seen) if !self.state.chain.is_power_of_two() => {
+                if !seen.1.contains(&card) {
+                    let _ = seen.1.try_push(card);
+                }
+            }
+            seen => *seen = Some(Box::new((self.state.clone(), ArrayVec::from_iter([card])))),
+        }
+        false
+    }
+
+    /// END-1: the turn menu that is asked may lack something.
+    #[cold]
+    pub fn tell_unseen(&mut self) {
+        self.emit_by(Event::Cut { why: Cut::Menu, cards: &[] }, None);
+    }
+
+    /// END-1: all that is under way ends, and what waits is dropped.
+    #[cold]
+    pub fn cut_off(&mut self) {
+        let spent = if self.fuel.looks.is_spent() { Cut::Looks } else { Cut::Steps };
+        let why = self.fuel.cut.take().unwrap_or(spent);
+        let mut cards = ArrayVec::<CardId, NAMED>::new();
+        match self.fuel.seen.take() {
+            Some(seen) if matches!(why, Cut::Chain | Cut::Repeats) => cards.extend(seen.1),
+            _ => cards.extend(self.state.frames.last().map(|frame| frame.this).filter(|card| card.is_some())),
+        }
+        self.emit(Event::Cut { why, cards: &cards });
+        if let Some(trial) = &mut self.trial {
+            trial.legal = Some(true);
+            return;
+        }
+        self.state.queue.clear();
+        (self.state.head, self.state.ordered, self.state.chain) = (0, 0, 0);
+        while let Some(depth) = self.state.frames.len().checked_sub(1) {
+            self.end_actions(depth);
+            self.state.frames.truncate(depth);
+        }
+        self.state.lists.clear();
+        self.fuel.looks.set_steps(STEPS);
+        self.fuel.looks.set_left(LOOKS);
+        // What a moment could not look at to its end is looked at once more; after that it stays as far as that has come.
+        match std::mem::replace(&mut self.fuel.again, true) {
+            false => self.settle_all(),
+            true => (self.state.changed, self.state.changed_nations) = (Reads::NOTHING, 0),
+        }
+    }
+}
+
+impl State {
+    /// What happens next would be the same.
+    fn is_same(&self, other: &State) -> bool {
+        let waiting =
+            |state: &State| state.queue.iter().skip(usize::from(state.head)).copied().collect::<ArrayVec<_, 255>>();
+        self.board == other.board
+            && self.chance == other.chance
+            && self.frames == other.frames
+            && self.lists == other.lists
+            && (self.changed, self.changed_nations) == (other.changed, other.changed_nations)
+            && waiting(self) == waiting(other)
+    }
+}

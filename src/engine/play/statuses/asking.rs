@@ -1,0 +1,40 @@
+//! What lasting effects ask, at the cost of what may be looked at.
+
+use crate::board::{Board, CardId, Seat};
+use crate::engine::Script;
+use crate::engine::eval::context::Context;
+use crate::engine::eval::looks::Looks;
+use crate::rules::ir::Lasting;
+
+/// The rules, and how much may be looked at yet for what lasts (END-1).
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct Asking<'a> {
+    pub script: &'a Script,
+    pub looks: Option<&'a Looks>,
+}
+
+impl Asking<'_> {
+    #[inline(always)]
+    pub fn context<'b>(&'b self, board: &'b Board, this: CardId, you: Seat) -> Context<'b> {
+        Context::of(self.script, board, this, you).counting(self.looks)
+    }
+
+    /// So many clauses are looked at; worked out only where it is counted.
+    #[inline(always)]
+    pub fn spend(&self, clauses: impl FnOnce() -> usize) {
+        if let Some(looks) = self.looks {
+            looks.spend(clauses() as u32);
+        }
+    }
+
+    /// Nothing is given any more.
+    #[inline(always)]
+    pub fn is_spent(&self) -> bool {
+        self.looks.is_some_and(Looks::is_spent)
+    }
+
+    /// The condition of a lasting effect holds.
+    pub fn holds(&self, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> bool {
+        lasting.condition.is_none_or(|condition| self.context(board, this, you).holds(condition)) && !self.is_spent()
+    }
+}

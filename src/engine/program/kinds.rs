@@ -1,0 +1,217 @@
+//! What a card of a kind is, at a glance.
+
+use std::ops::Range;
+
+use crate::engine::Reads;
+use crate::engine::program::lasting::Effect;
+use crate::engine::program::needs::{AbilityGlance, Ask};
+use crate::engine::program::tallies::tallied;
+use crate::engine::program::traits::{Marks, Trait};
+use crate::engine::program::turns::turns_of;
+use crate::rules::ir::{
+    ABILITIES, Compare, DISABLED, Face, FaceId, Item, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source,
+};
+
+/// What a card of a kind is, at a glance.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(in crate::engine) struct Glance {
+    /// What its building faces have.
+    pub traits: [Traits; 2],
+    /// Where their abilities begin and end.
+    abilities: [(u16, u16); 2],
+    pub building: [FaceId; 2],
+    /// The names of its building faces.
+    pub name: [Option<NameId>; 2],
+    pub action: Option<FaceId>,
+    /// Its action's text.
+    pub play: Option<Program>,
+    /// Whether that text can be chosen.
+    pub guard: Ask,
+    /// Its action face answers to something.
+    pub answers: bool,
+}
+
+impl Glance {
+    /// No kind at all.
+    pub fn none() -> Glance {
+        Glance {
+            traits: [Traits::default(); 2],
+            abilities: [(0, 0); 2],
+            building: [FaceId(u16::MAX); 2],
+            name: [None; 2],
+            action: None,
+            play: None,
+            guard: Ask::Never,
+            answers: false,
+        }
+    }
+
+    /// Puts its abilities and lasting effects behind those that are there.
+    pub fn of(rules: &Rules, kind: &Kind, all: &mut Vec<AbilityGlance>, effects: &mut Vec<Effect>) -> Glance {
+        let face = |face: FaceId| &rules.faces[face.index()];
+        let play = kind.action.and_then(|action| face(action).play);
+        let abilities = kind.buildings.map(|building| {
+            let begin = all.len() as u16;
+            let abilities = face(building).abilities.iter().take(ABILITIES);
+            all.extend(abilities.map(|ability| AbilityGlance::of(rules, ability)));
+            (begin, all.len() as u16)
+        });
+        Glance {
+            abilities,
+            traits: kind.buildings.map(|face| traits(rules, face, effects)),
+            building: kind.buildings,
+            name: kind.buildings.map(|building| face(building).name),
+            action: kind.action,
+            play,
+            guard: play.map_or(Ask::Never, |program| Ask::of_guard(rules, program.guard)),
+            answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
+        }
+    }
+
+    /// Where the abilities of one of its building faces stand among all.
+    #[inline(always)]
+    pub fn abilities(&self, second_side: bool) -> Range<usize> {
+        let (begin, end) = self.abilities[second_side as usize];
+        begin as usize..end as usize
+    }
+}
+
+/// What kinds of clause a face has.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::engine) struct Traits {
+    /// Each [`Trait`] that it has.
+    pub marks: Marks,
+    /// A bit each ability of the start of turn.
+    pub start_abilities: u8,
+    /// What its conditions to win read; nothing when it has none.
+    pub wins: Reads,
+    /// What its lasting effects read.
+    pub lasting_reads: Reads,
+    /// When some of its lasting effects hold, where they ask for nothing but the turn, see [`turns_of`].
+    pub in_turn: Option<u8>,
+    /// Its only victory needs so many cards on it, or so many buildings or stacked cards in its nation; 0 when it is
+    /// another.
+    pub wins_at_height: u16,
+    pub wins_at_buildings: u16,
+    pub wins_at_cards: u16,
+    pub counts: bool,
+    /// For each of the first eight tallies a byte: 1 when it may count for it, itself or by what counts as it.
+    pub tallied: [u64; 2],
+    pub raises: bool,
+    pub triggers: bool,
+    /// Where its lasting effects of each sort begin, see [`Script::lasting_effects`]; and where the last ones end.
+    lasting: [u16; 4],
+}
+
+impl Traits {
+    /// Where its lasting effects of that sort stand among all.
+    #[inline(always)]
+    pub fn lasting_of(&self, sort: Trait) -> Range<usize> {
+        let at = LASTING_SORTS.iter().position(|other| *other == sort).unwrap_or(0);
+        self.lasting[at] as usize..self.lasting[at + 1] as usize
+    }
+}
+
+/// The number that must be reached, and by what, where that is the face's only victory.
+fn only_win(rules: &Rules, face: &Face) -> Option<(Num, u16)> {
+    let [win] = face.wins[..] else { return None };
+    let Pred::Compare(left, Compare::AtLeast, right) = rules.preds[win.index()] else { return None };
+    match rules.nums[right.index()] {
+        Num::Const(number) => Some((rules.nums[left.index()], number)),
+        _ => None,
+    }
+}
+
+/// How many cards on it make this face win, where that is its only victory.
+fn height_to_win(rules: &Rules, face: &Face) -> u16 {
+    match only_win(rules, face) {
+        Some((Num::Height(item), height)) if rules.items[item.index()] == Item::This => height,
+        _ => 0,
+    }
+}
+
+/// How many buildings of its nation this face needs at least to win, where that is its only victory.
+fn buildings_to_win(rules: &Rules, face: &Face) -> u16 {
+    match only_win(rules, face) {
+        Some((Num::DifferentNames(set) | Num::MostAlike(set) | Num::Count(set), number)) => {
+            match rules.sets[set.index()].source {
+                Source::BuildingsOf(player) if rules.items[player.index()] == Item::You => number,
+                _ => 0,
+            }
+        }
+        _ => 0,
+    }
+}
+
+/// The same of cards stacked in its nation.
+fn cards_to_win(rules: &Rules, face: &Face) -> u16 {
+    match only_win(rules, face) {
+        Some((Num::Count(set), number)) => match rules.sets[set.index()].source {
+            Source::CardsIn(player) if rules.items[player.index()] == Item::You => number,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// When some lasting effect of a face holds, if they ask for nothing but the turn.
+pub(super) fn in_turn(rules: &Rules, face: &Face) -> Option<u8> {
+    let mut effects = face.lasting.iter();
+    effects.try_fold(0, |all, lasting| Some(all | turns_of(rules, lasting.condition)?))
+}
+
+/// The sorts of lasting effects, in the order in which they apply (DIS-5).
+const LASTING_SORTS: [Trait; 3] = [Trait::DisablesItself, Trait::Disables, Trait::GivesStatus];
+
+fn lasting_sort(lasting: &Lasting) -> Trait {
+    match (lasting.status, lasting.of_itself) {
+        (DISABLED, true) => Trait::DisablesItself,
+        (DISABLED, false) => Trait::Disables,
+        _ => Trait::GivesStatus,
+    }
+}
+
+/// Puts its lasting effects behind those that are there.
+fn traits(rules: &Rules, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
+    let face = &rules.faces[face.index()];
+    let mut lasting = [effects.len() as u16; 4];
+    for (sort, at) in LASTING_SORTS.iter().zip(1..) {
+        let of_face = face.lasting.iter().copied().enumerate();
+        let of_sort = of_face.filter(|(_, lasting)| lasting_sort(lasting) == *sort);
+        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, index, lasting)));
+        lasting[at] = effects.len() as u16;
+    }
+    let abilities: Vec<AbilityGlance> =
+        face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
+    let sorts = face.lasting.iter().fold(Marks::default(), |marks, lasting| marks.with(lasting_sort(lasting), true));
+    let lasting_reads = Reads::of_face_lasting(rules, face);
+    let able = !abilities.is_empty();
+    let marks = [
+        (Trait::Able, able),
+        (Trait::NeedsCard, able && abilities.iter().all(|ability| ability.stacked)),
+        (Trait::NeedsNone, able && abilities.iter().all(|ability| ability.bare)),
+        (Trait::AtStart, able && abilities.iter().all(|ability| ability.start)),
+        (Trait::ByTurn, lasting_reads.meets(Reads::TURN)),
+        (Trait::Wins, !face.wins.is_empty()),
+    ];
+    let mut start_abilities = 0;
+    for (index, ability) in face.abilities.iter().enumerate() {
+        start_abilities |= (ability.start as u8) << index;
+    }
+    Traits {
+        marks: marks.into_iter().fold(sorts, |all, (of, has)| all.with(of, has)),
+        start_abilities,
+        wins: Reads::of_face_wins(rules, face),
+        lasting_reads,
+        in_turn: in_turn(rules, face),
+        wins_at_height: height_to_win(rules, face),
+        wins_at_buildings: buildings_to_win(rules, face),
+        wins_at_cards: cards_to_win(rules, face),
+        counts: face.counts_as.iter().any(|counts| !counts.own),
+        tallied: tallied(rules, face),
+        raises: !face.raises.is_empty(),
+        triggers: !face.triggers.is_empty(),
+        lasting,
+    }
+}

@@ -1,0 +1,82 @@
+//! Tallies at a glance: what a nation can have for each at most.
+
+use crate::engine::Reads;
+use crate::engine::program::filters::Quick;
+use crate::rules::ir::{Face, Item, Rules, SetId, Source};
+
+/// A tally at a glance.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct TallyGlance {
+    pub wins_at: u16,
+    /// What it reads, with what counts as it.
+    pub reads: Reads,
+    pub most: Most,
+    /// The same of what else counts as it, for each building that says so.
+    pub more: Most,
+}
+
+/// What a nation can have no more of for a tally than.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Most {
+    Nothing,
+    /// Buildings that may count.
+    Buildings,
+    /// Cards that lie face up.
+    FaceUp,
+    /// No limit is known.
+    Any,
+}
+
+impl Most {
+    fn of(rules: &Rules, set: SetId) -> Most {
+        let set = &rules.sets[set.index()];
+        match (set.source, Quick::of(rules, set)) {
+            (Source::BuildingsOf(player), _) if rules.items[player.index()] == Item::You => Most::Buildings,
+            (Source::CardsIn(player), Quick::UpNamed(_)) if rules.items[player.index()] == Item::You => Most::FaceUp,
+            (Source::Plus(left, right), Quick::All) => match [left, right].map(|part| Most::of(rules, part)) {
+                [left, right] if left == right => left,
+                _ => Most::Any,
+            },
+            _ => Most::Any,
+        }
+    }
+
+    /// What limits two things alike.
+    fn and(self, other: Most) -> Most {
+        match (self, other) {
+            (Most::Nothing, one) | (one, Most::Nothing) => one,
+            _ => Most::Any,
+        }
+    }
+}
+
+impl TallyGlance {
+    pub fn all(rules: &Rules) -> Vec<TallyGlance> {
+        let of = |index: usize, reads: Reads| TallyGlance {
+            wins_at: rules.tallies[index].wins_at,
+            reads,
+            most: Most::of(rules, rules.tallies[index].count),
+            more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, set))),
+        };
+        Reads::of_tallies(rules).into_iter().enumerate().map(|(index, reads)| of(index, reads)).collect()
+    }
+}
+
+/// The sets that some building counts as a tally, besides itself.
+fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
+    let all = rules.faces.iter().flat_map(|face| &face.counts_as);
+    all.filter(move |counts| !counts.own && usize::from(counts.tally) == tally).map(|counts| counts.set)
+}
+
+/// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
+/// counts as it; its name may be silenced.
+pub(super) fn tallied(rules: &Rules, face: &Face) -> [u64; 2] {
+    let may = |set: SetId| match Quick::of(rules, &rules.sets[set.index()]) {
+        Quick::Named(name) => face.name == Some(name),
+        _ => true,
+    };
+    let bytes = |may: &dyn Fn(usize) -> bool| {
+        (0..rules.tallies.len().min(8)).fold(0, |all, index| all | u64::from(may(index)) << (8 * index))
+    };
+    [bytes(&|index| may(rules.tallies[index].count)), bytes(&|index| counted_as(rules, index).any(may))]
+}

@@ -1,0 +1,64 @@
+//! Sets of cards, a bit each.
+
+use crate::board::{CARD_ROOM, CardId};
+
+/// A set of cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardSet([u64; CARD_ROOM / 64]);
+
+impl CardSet {
+    pub const NONE: CardSet = CardSet([0; CARD_ROOM / 64]);
+
+    #[inline(always)]
+    pub fn has(&self, card: CardId) -> bool {
+        self.0[card.index() / 64] >> (card.0 % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    pub fn insert(&mut self, card: CardId) {
+        self.0[card.index() / 64] |= 1 << (card.0 % 64);
+    }
+
+    /// In the order of their numbers.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = CardId> {
+        (0..).zip(self.0).flat_map(|(word, mut left): (u16, u64)| {
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as u16;
+                left &= left.wrapping_sub(1);
+                (bit < 64).then_some(CardId(word * 64 + bit))
+            })
+        })
+    }
+
+    #[inline(always)]
+    pub fn remove(&mut self, card: CardId) {
+        self.0[card.index() / 64] &= !(1 << (card.0 % 64));
+    }
+
+    /// Puts all of those in.
+    #[inline(always)]
+    pub fn insert_all(&mut self, cards: &CardSet) {
+        self.0.iter_mut().zip(cards.0).for_each(|(word, cards)| *word |= cards);
+    }
+
+    /// Takes all of those out.
+    #[inline(always)]
+    pub fn remove_all(&mut self, cards: &CardSet) {
+        self.0.iter_mut().zip(cards.0).for_each(|(word, cards)| *word &= !cards);
+    }
+}
+
+impl Extend<CardId> for CardSet {
+    fn extend<I: IntoIterator<Item = CardId>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| self.insert(card));
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardSet {
+        let mut set = CardSet::default();
+        set.extend(cards);
+        set
+    }
+}

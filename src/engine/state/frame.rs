@@ -1,0 +1,119 @@
+//! Texts under way, and triggers that wait for their turn.
+
+use crate::board::{CARD_ROOM, CardId, Seat};
+use crate::engine::{CardSet, GONE, Value};
+use crate::rules::ir::{Causes, MARK_SETS, Moment, NameId, Pc, REGISTERS, Reg};
+
+/// What a frame is running for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrameKind {
+    /// The turn's draw, a card's action or an ability: dropped when its player is eliminated (TRN-6).
+    Effect,
+    /// What a card answers when it is revealed or destroyed: it runs to its end whoever lives (RSP-5).
+    Trigger,
+    /// What a building does when it is built: dropped with its player (TRG-2).
+    Arrival,
+    /// It runs to its end whoever lives, and what it triggers comes before it is over (DRW-4).
+    Crisis,
+}
+
+impl FrameKind {
+    /// What is left of it is dropped when its player is eliminated (TRN-6, TRG-2).
+    #[inline(always)]
+    pub(in crate::engine) fn falls_with_its_player(self) -> bool {
+        matches!(self, FrameKind::Effect | FrameKind::Arrival)
+    }
+
+    /// What it triggers comes before it is over. What a trigger itself launches or does joins the queue's end (TRG-1).
+    #[inline(always)]
+    pub(in crate::engine) fn waits_for_answers(self) -> bool {
+        matches!(self, FrameKind::Effect | FrameKind::Crisis)
+    }
+}
+
+/// One text under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) struct Frame {
+    pub pc: Pc,
+    pub kind: FrameKind,
+    /// The text is done; what it triggered is being worked off.
+    pub draining: bool,
+    pub you: Seat,
+    pub provoker: Value,
+    pub this: CardId,
+    pub raise: u16,
+    pub causes: Causes,
+    /// Depth of the blocks that are one moment.
+    pub at_once: u8,
+    /// Depth of the blocks that are one effect.
+    pub one_effect: u8,
+    /// Depth of the blocks in which nothing is triggered.
+    pub unanswered: u8,
+    /// The first card of that name that would answer does not.
+    pub spares: Option<NameId>,
+    /// The draw under way has had its crisis.
+    pub crisis_had: bool,
+    /// Where this frame's lists begin.
+    pub lists: u16,
+    pub registers: [Value; REGISTERS],
+    /// The registers that stand for cards, a bit each.
+    pub cards: u16,
+    /// The depth, and one more, of the effect whose action this card was already when this text of it began; else 0.
+    pub outer: u8,
+    pub marks: [CardSet; MARK_SETS],
+}
+
+/// Marks elements of lists that are cards; no other value is so large, but for [`GONE`], which has all bits.
+pub(in crate::engine) const LISTED_CARD: Value = 1 << 15;
+
+const _: () = assert!(CARD_ROOM < LISTED_CARD as usize && REGISTERS <= 16);
+
+impl Frame {
+    /// A register stands for something: for a card, or for something else.
+    #[inline(always)]
+    pub fn bind(&mut self, reg: Reg, value: Value, card: bool) {
+        self.registers[reg as usize] = value;
+        self.cards = self.cards & !(1 << reg) | u16::from(card) << reg;
+    }
+
+    /// A register stands for an element of a list.
+    #[inline(always)]
+    pub fn bind_listed(&mut self, reg: Reg, value: Value) {
+        let card = value & LISTED_CARD != 0;
+        self.bind(reg, if value == GONE { GONE } else { value & !LISTED_CARD }, card);
+    }
+
+    /// No text at all.
+    pub const IDLE: Frame = Frame {
+        pc: 0,
+        kind: FrameKind::Effect,
+        draining: true,
+        you: Seat(0),
+        provoker: GONE,
+        this: CardId::NONE,
+        raise: 0,
+        causes: 0,
+        at_once: 0,
+        one_effect: 0,
+        unanswered: 0,
+        spares: None,
+        crisis_had: false,
+        lists: 0,
+        registers: [GONE; REGISTERS],
+        cards: 0,
+        outer: 0,
+        marks: [CardSet::NONE; MARK_SETS],
+    };
+}
+
+/// A trigger that waits for its turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) struct Waiting {
+    pub entry: Pc,
+    pub card: CardId,
+    pub owner: Seat,
+    pub provoker: Seat,
+    pub moment: Moment,
+    /// The card has been shuffled away since.
+    pub gone: bool,
+}

@@ -1,0 +1,56 @@
+//! What words of a text stand for, as plain numbers.
+
+use crate::base::limits::{CARDS, PLAYERS};
+use crate::board::{Board, CardId, Seat, Zone};
+
+/// A seat, a card, a place (see [`place_value`]) or a number; of which type, the checker has settled.
+pub type Value = u16;
+
+/// What no longer exists.
+pub const GONE: Value = u16::MAX;
+
+/// So many places of a row can be told apart: more than there are cards.
+const PLACES: Value = 1024;
+
+const _: () = assert!(CARDS < PLACES as usize && PLAYERS * (PLACES as usize) < GONE as usize);
+
+/// The value of a place in a row.
+#[inline(always)]
+pub fn place_value(seat: Seat, index: usize) -> Value {
+    Value::from(seat.0) * PLACES + index as Value
+}
+
+/// The place in a row that has that value.
+#[inline(always)]
+pub fn place_of(value: Value) -> (Seat, u16) {
+    (Seat((value / PLACES) as u8), value % PLACES)
+}
+
+const _: () = assert!(CardId::NONE.0 == GONE);
+
+/// The card with that value, wherever it lies. A shuffle makes cards anonymous: nobody can say any more which one of the
+/// deck it is.
+#[inline(always)]
+pub(in crate::engine) fn card_of(board: &Board, value: Value) -> Option<CardId> {
+    let card = CardId(value);
+    (value != GONE && board.card(card).zone != Zone::Deck).then_some(card)
+}
+
+/// The building with that value, if it still stands.
+#[inline(always)]
+pub(in crate::engine) fn building_of(board: &Board, value: Value) -> Option<CardId> {
+    let card = CardId(value);
+    (value != GONE && board.card(card).zone == Zone::Row).then_some(card)
+}
+
+/// The seat with that value.
+#[inline(always)]
+pub(in crate::engine) fn seat_of(board: &Board, value: Value) -> Option<Seat> {
+    (value < Value::from(board.seats)).then_some(Seat(value as u8))
+}
+
+/// The value of a card; of none it is `GONE`.
+#[inline(always)]
+pub(in crate::engine) fn card_value(card: CardId) -> Value {
+    card.0
+}
