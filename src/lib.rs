@@ -7,7 +7,7 @@
 //!
 //! use brink::engine::{Game, Outcome, Script};
 //! use brink::rules::{Library, Settings};
-//! use brink::table::label::label;
+//! use brink::speech::options::label::label;
 //!
 //! let library = Library::builtin().expect("the cards that come with Brink are sound");
 //! let recipe = library.recipes()[0].id.node.clone();
@@ -31,13 +31,17 @@
 //! }
 //! ```
 //!
-//! The floors, from the ground up: [`base`], [`syntax`] and [`board`], [`rules`], [`engine`], [`table`],
-//! [`app`]. See `docs/architecture.md`.
+//! The floors, from the ground up: [`base`], [`syntax`] and [`board`], [`rules`], [`engine`], [`speech`],
+//! [`players`], [`rulings`], [`trials`] and [`sittings`], [`app`]. See `docs/architecture.md`.
 
 pub mod app;
 pub mod base;
 pub mod board;
 pub mod engine;
+pub mod players;
 pub mod rules;
+pub mod rulings;
+pub mod sittings;
+pub mod speech;
 pub mod syntax;
-pub mod table;
+pub mod trials;

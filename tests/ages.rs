@@ -7,9 +7,9 @@ use brink::board::{Seat, View};
 use brink::engine::{Game, Script};
 use brink::rules::ir::DISABLED;
 use brink::rules::{Library, Settings};
-use brink::table::label::building_name;
-use brink::table::position::read_position;
-use brink::table::print::print_view;
+use brink::speech::names::notation::building_name;
+use brink::speech::positions::print::print_view;
+use brink::speech::positions::read::read_position;
 
 fn script() -> Arc<Script> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards");
@@ -100,8 +100,10 @@ fn ages_are_printed_where_they_decide_and_read_again() {
 #[test]
 fn a_building_that_comes_later_is_younger_wherever_it_stands() {
     let mut game = game("p1 hand: Ebb, Drought\np1: Dam[] Quay[]\np2: Quay[]\n");
-    let build =
-        game.options().into_iter().find(|choice| brink::table::label::label(&game, *choice) == "build Sluice at p1.1");
+    let build = game
+        .options()
+        .into_iter()
+        .find(|choice| brink::speech::options::label::label(&game, *choice) == "build Sluice at p1.1");
     game.take(build.expect("a card in hand can be built"), &mut ()).expect("it is offered");
     assert_eq!(disabled(&game), ["Sluice"]);
     let rules = &game.script().rules;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::engine::{Game, Script};
 use brink::rules::{Library, Settings};
-use brink::table::label::labels;
-use brink::table::position::read_position;
+use brink::speech::options::label::labels;
+use brink::speech::positions::read::read_position;
 
 /// A game whose actions have these texts; the buildings, called after them, have none.
 fn script(actions: &[(String, String)]) -> Arc<Script> {

@@ -8,9 +8,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use brink::engine::Game;
-use brink::table::bots::{BotSpec, Course, Seen};
-use brink::table::decision::Decision;
-use brink::table::trace::{Policy, RandomPlayer};
+use brink::players::bots::{BotSpec, Course, Seen};
+use brink::players::chance::{Policy, RandomPlayer};
+use brink::speech::options::decision::Decision;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };

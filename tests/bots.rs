@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use brink::board::{CardId, Kind, Seat};
 use brink::engine::{Game, Outcome, Script, Words};
-use brink::table::bots::{BotSpec, Course, Seen};
-use brink::table::decision::{Decision, Offer, What};
+use brink::players::bots::{BotSpec, Course, Seen};
+use brink::speech::options::decision::{Decision, Offer, What};
 
 /// Plays a game of bots; `seen` is shown each decision and what was chosen.
 fn play(names: &[BotSpec], seed: u64, seen: &mut dyn FnMut(&Decision, &Offer)) -> Outcome {

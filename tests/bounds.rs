@@ -8,7 +8,7 @@ use brink::base::{Source, limits};
 use brink::board::{Board, Cut, Event};
 use brink::engine::{Choice, Game, Script, Watch};
 use brink::rules::{Library, Settings};
-use brink::table::position::read_position;
+use brink::speech::positions::read::read_position;
 use miette::Diagnostic;
 use support::large::Large;
 

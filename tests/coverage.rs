@@ -5,8 +5,8 @@ mod support {
 }
 
 use brink::rules::Library;
-use brink::table::casebook::Casebook;
-use brink::table::coverage::cover;
+use brink::rulings::casebook::Casebook;
+use brink::rulings::coverage::cover;
 
 #[test]
 fn every_clause_and_branch_is_run_by_a_ruling() {

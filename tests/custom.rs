@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use brink::board::{Board, Event, Seat, View};
 use brink::engine::{Game, Outcome, Script, Watch};
+use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::ir::{DISABLED, GUARDED};
 use brink::rules::{Library, Settings};
-use brink::table::label::labels;
-use brink::table::log::Log;
-use brink::table::position::read_position;
-use brink::table::print::print_view;
-use brink::table::trace::{Policy, RandomPlayer};
+use brink::speech::log::Log;
+use brink::speech::options::label::labels;
+use brink::speech::positions::print::print_view;
+use brink::speech::positions::read::read_position;
 
 /// A game of five kinds and a victory card, in which the texts are those, by face; the others say nothing. The victory card
 /// has a second side where that has a text.

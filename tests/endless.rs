@@ -9,14 +9,15 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::board::{Board, CardId, Cut, Event, Seat, View};
 use brink::engine::{Cause, Choice, Game, Outcome, Script, Verb, Watch};
+use brink::players::chance::{Policy, trace_game};
 use brink::rules::{Library, Settings};
-use brink::table::cut::Faults;
-use brink::table::log::Log;
-use brink::table::position::read_position;
-use brink::table::print::print_view;
-use brink::table::replay::replay;
-use brink::table::ruling::{read_rulings, run_ruling};
-use brink::table::trace::{Policy, trace_game};
+use brink::rulings::file::read_rulings;
+use brink::rulings::judge::run_ruling;
+use brink::speech::cut::Faults;
+use brink::speech::log::Log;
+use brink::speech::positions::print::print_view;
+use brink::speech::positions::read::read_position;
+use brink::speech::traces::replay::replay;
 use support::large::Large;
 
 // END-1: every bound is told when it is met, and the game goes on.

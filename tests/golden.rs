@@ -4,7 +4,7 @@ mod support {
     pub mod scripts;
 }
 
-use brink::table::trace::{Policy, trace_game};
+use brink::players::chance::{Policy, trace_game};
 
 /// A number for a text that changes when any byte of it does (FNV-1a).
 fn fingerprint(text: &str) -> u64 {

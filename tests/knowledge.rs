@@ -7,9 +7,10 @@ mod support {
 
 use brink::board::{Seat, Seen, View};
 use brink::engine::{Game, Words};
-use brink::table::label::{card_name, labels};
-use brink::table::position::read_position;
-use brink::table::print::print_view;
+use brink::speech::names::notation::card_name;
+use brink::speech::options::label::labels;
+use brink::speech::positions::print::print_view;
+use brink::speech::positions::read::read_position;
 use support::program::{brink_in, project};
 
 fn game(recipe: &str, position: &str) -> Game {

@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use brink::board::{CardId, Seat, Zone};
 use brink::engine::{Asked, Choice, Game, Script};
+use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::ir::Element;
 use brink::rules::{Library, Settings};
+use brink::speech::names::notation::{building_name, card_name};
+use brink::speech::options::label::labels;
+use brink::speech::options::lying::picked;
 use brink::syntax::notation::{Match, matches, parse_moves};
-use brink::table::label::{building_name, card_name, labels};
-use brink::table::lying::picked;
-use brink::table::trace::{Policy, RandomPlayer};
 
 /// The games of the project, and those of our own sets.
 fn scripts() -> Vec<Arc<Script>> {

@@ -8,8 +8,8 @@ use std::fs;
 use std::sync::Arc;
 
 use brink::engine::Script;
+use brink::players::chance::{Policy, trace_game};
 use brink::rules::{Library, Settings};
-use brink::table::trace::{Policy, trace_game};
 use support::pages::{examples, file};
 
 #[test]

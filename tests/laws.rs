@@ -14,11 +14,11 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::board::{Seat, View};
 use brink::engine::{Asked, Game, NotNow, Outcome, Script};
+use brink::players::chance::{Policy, RandomPlayer, trace_game};
 use brink::rules::{Library, Settings};
-use brink::table::label::labels;
-use brink::table::print::print_view;
-use brink::table::replay::replay;
-use brink::table::trace::{Policy, RandomPlayer, trace_game};
+use brink::speech::options::label::labels;
+use brink::speech::positions::print::print_view;
+use brink::speech::traces::replay::replay;
 use support::again::read_again;
 use support::laws::{keeps_all_cards, knows_its_stacks};
 use support::options::{are_counted, are_distinct, nothing_else_is_taken};
@@ -128,7 +128,7 @@ fn a_printed_position_reads_back_to_the_same_and_offers_the_same() {
 }
 
 /// Rules for the headers of traces that this suite writes.
-fn compile(script: &Arc<Script>) -> impl FnMut(&brink::table::replay::Header) -> Result<Arc<Script>, String> {
+fn compile(script: &Arc<Script>) -> impl FnMut(&brink::speech::traces::replay::Header) -> Result<Arc<Script>, String> {
     let script = script.clone();
     move |_| Ok(script.clone())
 }

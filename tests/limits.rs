@@ -10,11 +10,11 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::board::{CardId, Seat, View};
 use brink::engine::{Choice, Game, Script};
+use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::{Library, Settings};
-use brink::table::label::labels;
-use brink::table::position::read_position;
-use brink::table::print::print_view;
-use brink::table::trace::{Policy, RandomPlayer};
+use brink::speech::options::label::labels;
+use brink::speech::positions::print::print_view;
+use brink::speech::positions::read::read_position;
 use support::large::{Large, action, building};
 use support::laws::{keeps_all_cards, knows_its_stacks};
 

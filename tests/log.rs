@@ -6,11 +6,12 @@ mod support {
 
 use brink::board::{Board, Event, Seat, Zone};
 use brink::engine::{Cause, Chance, Game, Script, Watch};
-use brink::table::bots::{BotSpec, Course, Seen};
-use brink::table::decision::Decision;
-use brink::table::label::{card_name, labels};
-use brink::table::log::Log;
-use brink::table::position::read_position;
+use brink::players::bots::{BotSpec, Course, Seen};
+use brink::speech::log::Log;
+use brink::speech::names::notation::card_name;
+use brink::speech::options::decision::Decision;
+use brink::speech::options::label::labels;
+use brink::speech::positions::read::read_position;
 
 /// One log for each of two seats.
 struct Both(Log, Log);

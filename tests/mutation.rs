@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use brink::rules::Library;
-use brink::table::coverage::cover;
-use brink::table::mutate::{Court, Equivalents, Fate, Mutant, mutants};
+use brink::rulings::coverage::cover;
+use brink::rulings::mutation::{Court, Equivalents, Fate, Mutant, mutants};
 
 fn equivalents() -> Equivalents {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/equivalent-mutants.toml");
@@ -59,7 +59,7 @@ fn so_many_changes_of_each_kind_are_made() {
 fn what_is_named_as_equivalent_is_a_change_that_nobody_notices() {
     let all = all();
     let named = equivalents().mutant;
-    let find = |named: &brink::table::mutate::Equivalent| {
+    let find = |named: &brink::rulings::mutation::Equivalent| {
         let found = all.iter().find(|mutant| named.is(mutant)).cloned();
         found.unwrap_or_else(|| panic!("{} is no longer changed so:\n{}", named.card, named.mutation))
     };

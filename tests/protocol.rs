@@ -14,12 +14,12 @@ use std::time::Duration;
 
 use brink::board::{Seat, View};
 use brink::engine::{CardSet, Game, Script, Words};
+use brink::players::bots::BotSpec;
+use brink::players::chance::{Policy, RandomPlayer};
+use brink::players::hosted::{Chair, Ended, Hosted, Program};
+use brink::players::protocol::{Clock, Decide, Fault, FromBot, Start, ToBot};
 use brink::rules::{Library, Settings};
-use brink::table::bots::BotSpec;
-use brink::table::decision::Decision;
-use brink::table::hosted::{Chair, Ended, Hosted, Program};
-use brink::table::protocol::{Clock, Decide, Fault, FromBot, Start, ToBot};
-use brink::table::trace::{Policy, RandomPlayer};
+use brink::speech::options::decision::Decision;
 use serde_json::{Value, json};
 use support::schema::Schema;
 

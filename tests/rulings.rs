@@ -11,9 +11,12 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::engine::Script;
 use brink::rules::Library;
-use brink::table::rules_index::{Entry, rule_ids, unlisted, with_index};
-use brink::table::ruling::{Ruling, read_rulings, run_ruling};
-use brink::table::transcript::transcript;
+use brink::rulings::file::read_rulings;
+use brink::rulings::index::{Entry, unlisted, with_index};
+use brink::rulings::judge::run_ruling;
+use brink::rulings::ruling::Ruling;
+use brink::rulings::transcript::transcript;
+use brink::speech::rulebook::rule_ids;
 
 fn at(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -59,7 +62,7 @@ fn every_ruling_holds() {
             assert!(ids.insert(id.clone()), "two rulings are called {id}");
             assert!(!ruling.rules.is_empty(), "{id} cites no rule");
             if let Err(faults) = run_ruling(&source, &ruling, scripts.of(&library, &ruling)) {
-                let reason = |fault: &brink::table::ruling::Failure| {
+                let reason = |fault: &brink::rulings::ruling::Failure| {
                     let help = fault.help.as_deref().unwrap_or("");
                     format!("  line {}: {}; {help}", source.line(fault.span.start), fault.reason)
                 };

@@ -7,7 +7,7 @@ mod support {
 
 use brink::app::tui::{Input, Replay, Scene};
 use brink::board::Seat;
-use brink::table::sitting::timeline;
+use brink::sittings::again::timeline;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};

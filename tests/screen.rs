@@ -9,12 +9,12 @@ use brink::app::tui::look::Look;
 use brink::app::tui::{Effect, Focus, Input, Lobby, Replay, Scene, Ui};
 use brink::board::{Held, Seat};
 use brink::engine::{Game, Purpose, Words};
-use brink::table::bots::Budget;
-use brink::table::decision::{Decision, Question};
-use brink::table::pointing::{Step, candidates, seat_of};
-use brink::table::preview::preview;
-use brink::table::review::{review, told};
-use brink::table::sitting::timeline;
+use brink::players::bots::Budget;
+use brink::sittings::again::timeline;
+use brink::sittings::preview::preview;
+use brink::sittings::review::{review, told};
+use brink::speech::options::decision::{Decision, Question};
+use brink::speech::options::pointing::{Step, candidates, seat_of};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use support::scripts::script;
 use support::seated::{FINE, Seated, seating};
@@ -181,7 +181,7 @@ fn a_click_points_and_another_one_chooses() {
     assert_eq!(seated.model.ui.cursor, Some(second));
     assert_eq!(seated.model.sitting().taken().len(), taken, "one click chooses nothing");
     click(&mut seated, second);
-    assert_ne!(seated.model.ui.step, brink::table::pointing::Step::First);
+    assert_ne!(seated.model.ui.step, brink::speech::options::pointing::Step::First);
 }
 
 #[test]
@@ -429,7 +429,9 @@ fn whole(seated: &Seated, screen: &str, place: &str) {
         if reading || ui.showing() || seated.model.shown.decision.is_none() {
             return;
         }
-        if let Some(thing) = ui.pointed().filter(|thing| !matches!(thing, brink::table::pointing::Thing::Pass)) {
+        if let Some(thing) =
+            ui.pointed().filter(|thing| !matches!(thing, brink::speech::options::pointing::Thing::Pass))
+        {
             assert!(ui.hits.iter().any(|(_, hit)| *hit == thing), "{place}: {thing:?} is not there\n{screen}");
         }
     }

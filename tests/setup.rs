@@ -8,13 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use brink::board::{Held, Phase, Seat, View};
 use brink::engine::{Asked, Choice, Game};
+use brink::players::bots::BotSpec;
 use brink::rules::Library;
-use brink::table::bots::BotSpec;
-use brink::table::contest::{Contest, contest_words, losers};
-use brink::table::draft::draw_kinds;
-use brink::table::label::{building_name, card_name, label, labels};
-use brink::table::print::print_view;
-use brink::table::sitting::{Opening, Seating, Sitting};
+use brink::sittings::contest::{Contest, contest_words, losers};
+use brink::sittings::draft::draw_kinds;
+use brink::sittings::seating::{Opening, Seating};
+use brink::sittings::sitting::Sitting;
+use brink::speech::names::notation::{building_name, card_name};
+use brink::speech::options::label::{label, labels};
+use brink::speech::positions::print::print_view;
 
 const RECIPES: [&str; 3] = ["1961", "1971", "combined"];
 

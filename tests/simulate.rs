@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use brink::board::{Board, Event};
 use brink::engine::{Game, Script, Watch};
+use brink::players::chance::{Policy, RandomPlayer, trace_game};
 use brink::rules::{Library, Settings};
-use brink::table::simulate::{
+use brink::trials::simulate::{
     Bots, Depth, Header, Job, Labels, Misfit, Shard, Simulation, Tables, Use, merge, set_hash, simulate,
 };
-use brink::table::trace::{Policy, RandomPlayer, trace_game};
 use support::run::output_in;
 
 fn job(script: &Arc<Script>, players: u8, games: u64) -> Job {
@@ -211,7 +211,7 @@ fn a_changed_card_shows() {
     let way = |name: &str| comparison.ways.iter().find(|change| change.name == name).and_then(|change| change.change);
     let last = way("last player left").expect("there are pairs");
     assert!(last.is_clear() && last.value < 0.0, "fewer are wiped out: {last:?}");
-    let destroyed = |card: &brink::table::simulate::CardChange| card.uses[Use::Destroyed as usize].change;
+    let destroyed = |card: &brink::trials::simulate::CardChange| card.uses[Use::Destroyed as usize].change;
     assert!(comparison.cards.iter().filter_map(destroyed).any(|change| change.is_clear()));
 }
 

@@ -109,14 +109,18 @@ fn every_file_says_first_why_it_exists() {
 }
 
 /// Floors, from the ground up, and what each may use of those below.
-const FLOORS: [(&str, &[&str]); 7] = [
+const FLOORS: [(&str, &[&str]); 11] = [
     ("base", &[]),
     ("syntax", &["base"]),
     ("board", &["base"]),
     ("rules", &["base", "syntax", "board"]),
     ("engine", &["base", "board", "rules"]),
-    ("table", &["base", "syntax", "board", "rules", "engine"]),
-    ("app", &["base", "syntax", "board", "rules", "engine", "table"]),
+    ("speech", &["base", "syntax", "board", "rules", "engine"]),
+    ("players", &["base", "syntax", "board", "rules", "engine", "speech"]),
+    ("rulings", &["base", "syntax", "board", "rules", "engine", "speech"]),
+    ("trials", &["base", "syntax", "board", "rules", "engine", "speech", "players"]),
+    ("sittings", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings"]),
+    ("app", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings", "trials", "sittings"]),
 ];
 
 /// What all files of code import.

@@ -6,8 +6,8 @@ mod support {
 
 use brink::board::{Held, View};
 use brink::engine::{Asked, Game};
-use brink::table::bots::{BotSpec, Budget, Course, Seen};
-use brink::table::decision::{Decision, What};
+use brink::players::bots::{BotSpec, Budget, Course, Seen};
+use brink::speech::options::decision::{Decision, What};
 use support::scripts::script;
 
 /// What everybody sees.

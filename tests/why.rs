@@ -10,12 +10,12 @@ use std::sync::Arc;
 use brink::board::{CardId, Cut, Event, Seat, Seats};
 use brink::engine::{Cause, FrameKind, Game, Script, Watch};
 use brink::rules::{Library, Settings};
+use brink::speech::log::Log;
+use brink::speech::options::label::labels;
+use brink::speech::positions::moves::play_from;
+use brink::speech::positions::read::read_position;
+use brink::speech::reasons::answer::{event_asked, why, why_open};
 use brink::syntax::notation::parse_moves;
-use brink::table::label::labels;
-use brink::table::log::Log;
-use brink::table::position::read_position;
-use brink::table::ruling::play_from;
-use brink::table::why::{event_asked, why, why_open};
 
 fn script(recipe: &str) -> Arc<Script> {
     if !recipe.ends_with("-game") {

@@ -15,8 +15,8 @@ use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
 use crate::engine::Script;
-use crate::table::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
-use crate::table::bots::BotSpec;
+use crate::players::bots::BotSpec;
+use crate::trials::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
 
 /// Let bots play against each other: the same deals from every seat.
 #[derive(Debug, Args)]

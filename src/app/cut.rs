@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::app::Failure;
 use crate::base::plural;
-use crate::table::cut::Cuts;
+use crate::speech::cut::Cuts;
 
 /// So many are told one by one.
 const TOLD: usize = 10;

@@ -16,10 +16,11 @@ use crate::app::start::saved_scripts;
 use crate::app::{Failure, pager, plain};
 use crate::base::read_text;
 use crate::board::View;
-use crate::table::print::print_view;
-use crate::table::saved::Saved;
-use crate::table::sitting::{Misfit, Repeated};
-use crate::table::trace::trace_of;
+use crate::sittings::again::Repeated;
+use crate::sittings::saved::Saved;
+use crate::speech::options::taken::Misfit;
+use crate::speech::positions::print::print_view;
+use crate::speech::traces::write::trace_of;
 
 /// List the games that were kept, forget some, or write one down otherwise
 #[derive(Debug, Args)]

@@ -11,13 +11,13 @@ use crate::app::rules::written;
 use crate::app::{Failure, near};
 use crate::base::wrapped;
 use crate::rules::Library;
-use crate::table::decision::{Offer, Question};
-use crate::table::lesson::{Answered, LEARNER, Lesson, Taught, lessons};
-use crate::table::memory::Memory;
-use crate::table::reading;
-use crate::table::rulebook::rulebook;
-use crate::table::screen::{self, Lines};
-use crate::table::steps::{self, Steps};
+use crate::sittings::lesson::{Answered, LEARNER, Lesson, Taught, lessons};
+use crate::speech::options::decision::{Offer, Question};
+use crate::speech::options::steps::{self, Steps};
+use crate::speech::reading;
+use crate::speech::rulebook::rulebook;
+use crate::speech::screen::memory::Memory;
+use crate::speech::screen::{self, Lines};
 
 /// Learn the game by playing, in about ten minutes
 #[derive(Debug, Args)]
@@ -136,7 +136,7 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
                 Answer::Quit => return Ok(End::Left),
                 Answer::Help => write!(console.out, "{HELP}")?,
                 Answer::Table => draw(&taught, console)?,
-                Answer::Why(asked) => match crate::table::why::why_plainly(taught.game(), &asked) {
+                Answer::Why(asked) => match crate::speech::reasons::answer::why_plainly(taught.game(), &asked) {
                     Ok(told) => write!(console.out, "{told}")?,
                     Err(unclear) => writeln!(console.out, "{unclear}")?,
                 },

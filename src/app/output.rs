@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::{Failure, plain};
-use crate::table::aside::Aside;
+use crate::base::aside::Aside;
 
 /// A file that is to be written in the end, and the option that asks for it.
 pub struct Output<'a> {

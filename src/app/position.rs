@@ -8,7 +8,7 @@ use crate::app::start::PositionOptions;
 use crate::app::{Failure, number, plain};
 use crate::board::{Seat, View};
 use crate::engine::Game;
-use crate::table::print::print_view;
+use crate::speech::positions::print::print_view;
 
 /// Read a position on standard input and print it.
 #[derive(Debug, Args)]

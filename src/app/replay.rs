@@ -17,13 +17,14 @@ use crate::app::{Failure, plain, start};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Script;
+use crate::players::bots::BotSpec;
 use crate::rules::{Library, Settings};
+use crate::sittings::again::{Repeated, timeline};
+use crate::sittings::drift::by_program;
+use crate::sittings::saved::Saved;
+use crate::sittings::seating::{Opening, Seating};
+use crate::speech::traces::replay::{Header, Played, replay, replay_along};
 use crate::syntax::notation::NotationError;
-use crate::table::bots::BotSpec;
-use crate::table::drift::by_program;
-use crate::table::replay::{Header, Played, replay, replay_along};
-use crate::table::saved::Saved;
-use crate::table::sitting::{Opening, Repeated, Seating, timeline};
 
 /// Look at games that were played, on the full screen of a terminal; or check every line of them.
 #[derive(Debug, Args)]

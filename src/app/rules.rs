@@ -7,7 +7,7 @@ use clap::Args;
 use crate::app::home::Home;
 use crate::app::{Failure, pager};
 use crate::base::{plural, wrapped};
-use crate::table::rulebook::{Rule, find, near, rulebook};
+use crate::speech::rulebook::{Rule, find, near, rulebook};
 
 /// Show the rules: all, those about some words, or one by its id
 #[derive(Debug, Args)]

@@ -15,9 +15,9 @@ use crate::app::play::Menu;
 use crate::app::{Failure, home, output, plain};
 use crate::base::{Span, read_text};
 use crate::board::PLAYERS;
+use crate::players::bots::{BotSpec, NoBot};
+use crate::speech::screen::memory::Memory;
 use crate::syntax::notation::NotationError;
-use crate::table::bots::{BotSpec, NoBot};
-use crate::table::memory::Memory;
 
 /// What the file of settings may say. All of it may be left out.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

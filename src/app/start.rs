@@ -9,11 +9,11 @@ use clap::Args;
 use crate::app::{Failure, near};
 use crate::base::Source;
 use crate::engine::{Script, Setup};
+use crate::players::bots::{BotSpec, NoBot};
 use crate::rules::{Library, Report, Settings};
-use crate::table::bots::{BotSpec, NoBot};
-use crate::table::draft::draw_kinds;
-use crate::table::position::read_position;
-use crate::table::saved::{Saved, Scripts};
+use crate::sittings::draft::draw_kinds;
+use crate::sittings::saved::{Saved, Scripts};
+use crate::speech::positions::read::read_position;
 
 /// The options of all commands that start a game.
 #[derive(Debug, Default, Args)]

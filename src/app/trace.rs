@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::start::GameOptions;
 use crate::app::{Failure, cut, plain};
-use crate::table::cut::Cuts;
-use crate::table::trace::{self, trace_game};
+use crate::players::chance::{self, trace_game};
+use crate::speech::cut::Cuts;
 
 /// Let random players play, and write their games down as traces.
 #[derive(Debug, Args)]
@@ -47,8 +47,8 @@ enum Policy {
 impl Trace {
     pub fn run(self) -> Result<(), Failure> {
         let policy = match self.policy {
-            Policy::Uniform => trace::Policy::Uniform,
-            Policy::Mixed => trace::Policy::Mixed,
+            Policy::Uniform => chance::Policy::Uniform,
+            Policy::Mixed => chance::Policy::Mixed,
         };
         let mut script = self.options.script(Some(&self.recipe), self.seed)?;
         let mut cuts = Cuts::default();

@@ -13,10 +13,11 @@ use crate::app::tui::{Effect, Replay, Screen};
 use crate::app::{Failure, plain, reason};
 use crate::board::{Seat, View};
 use crate::engine::Asked;
-use crate::table::position::read_position;
-use crate::table::print::print_view;
-use crate::table::sitting::{Seating, Sitting};
-use crate::table::timeline::{Eyes, Timeline};
+use crate::sittings::seating::Seating;
+use crate::sittings::sitting::Sitting;
+use crate::speech::positions::print::print_view;
+use crate::speech::positions::read::read_position;
+use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// Names that are tried for a file, until one is free.
 const NAMES: u32 = 1000;

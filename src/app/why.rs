@@ -7,10 +7,10 @@ use clap::Args;
 use crate::app::start::PositionOptions;
 use crate::app::{Failure, plain};
 use crate::engine::Game;
+use crate::speech::log::Log;
+use crate::speech::positions::moves::play_from;
+use crate::speech::reasons::answer::{event_asked, why_open};
 use crate::syntax::notation::parse_moves;
-use crate::table::log::Log;
-use crate::table::ruling::play_from;
-use crate::table::why::{event_asked, why_open};
 
 /// Read a position on standard input and say why an option is missing, a building is as it is, or something happens.
 #[derive(Debug, Args)]

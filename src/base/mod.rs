@@ -1,5 +1,6 @@
 //! The ground floor: source text and places in it, and the bounds of everything. Knows nothing of boards or rules.
 
+pub mod aside;
 pub mod limits;
 mod plain;
 mod plural;

@@ -5,10 +5,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use brink::engine::{Game, Script, Words};
+use brink::players::bots::{Bot, Budget, Course, Ismcts, Seen};
+use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::{Library, Settings};
-use brink::table::bots::{Bot, Budget, Course, Ismcts, Seen};
-use brink::table::decision::Decision;
-use brink::table::trace::{Policy, RandomPlayer};
+use brink::speech::options::decision::Decision;
 use cozy_chess::{Board, GameStatus, Move};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 

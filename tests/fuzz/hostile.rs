@@ -7,25 +7,27 @@ use std::sync::atomic::AtomicBool;
 use brink::base::{Source, Span};
 use brink::board::View;
 use brink::engine::{Game, Script};
+use brink::players::bots::BotSpec;
+use brink::players::chance::{Policy, trace_game};
+use brink::players::protocol::FromBot;
 use brink::rules::{Library, Settings};
+use brink::rulings::file::read_rulings;
+use brink::rulings::judge::run_ruling;
+use brink::rulings::mutation::Equivalents;
+use brink::sittings::drift::by_program;
+use brink::sittings::saved::Saved;
+use brink::sittings::seating::{Opening, Seating};
+use brink::sittings::sitting::Sitting;
+use brink::speech::options::decision::Decision;
+use brink::speech::positions::print::print_view;
+use brink::speech::positions::read::read_position;
+use brink::speech::reasons::answer::why;
+use brink::speech::screen::memory::Memory;
+use brink::speech::traces::replay::replay;
 use brink::syntax::notation::{TraceError, TraceReader, parse_moves, parse_trace_line};
 use brink::syntax::{parse_cond, parse_text, print};
-use brink::table::arena::{Header, Plan, Played, Schedule, play_game, read_record};
-use brink::table::bots::BotSpec;
-use brink::table::decision::Decision;
-use brink::table::drift::by_program;
-use brink::table::memory::Memory;
-use brink::table::mutate::Equivalents;
-use brink::table::position::read_position;
-use brink::table::print::print_view;
-use brink::table::protocol::FromBot;
-use brink::table::replay::replay;
-use brink::table::ruling::{read_rulings, run_ruling};
-use brink::table::saved::Saved;
-use brink::table::simulate::{Bots, Depth, Job, Simulation, merge, simulate};
-use brink::table::sitting::{Opening, Seating, Sitting};
-use brink::table::trace::{Policy, trace_game};
-use brink::table::why::why;
+use brink::trials::arena::{Header, Plan, Played, Schedule, play_game, read_record};
+use brink::trials::simulate::{Bots, Depth, Job, Simulation, merge, simulate};
 
 use super::dice::Dice;
 use super::parts::{examples, toml_files};
@@ -245,7 +247,7 @@ impl Shelf {
                 depth: Depth::Full,
             };
             let done = simulate(&job, &AtomicBool::new(false), None, &mut |_| {}).expect("there are threads");
-            let header = brink::table::simulate::Header::new(&job, 3, None);
+            let header = brink::trials::simulate::Header::new(&job, 3, None);
             self.shards.push(Simulation::new(header, &job, done).write());
         }
         let mut record = serde_json::to_string(&self.header).expect("it is JSON") + "\n";
@@ -394,7 +396,7 @@ impl Shelf {
                 Ok(lines) => {
                     let setup = read_position(dice.pick::<String>(&self.positions), 0, &script.rules);
                     if let Ok(setup) = setup {
-                        let _ = brink::table::ruling::play_from(script, &setup, &lines, &mut ());
+                        let _ = brink::speech::positions::moves::play_from(script, &setup, &lines, &mut ());
                     }
                 }
             },
@@ -433,7 +435,7 @@ impl Shelf {
             },
             Reader::Record => {
                 if let Ok((deals, length)) = read_record(&text, &self.header, &self.schedule) {
-                    let mut standings = brink::table::arena::Standings::new(self.schedule.plan.clone());
+                    let mut standings = brink::trials::arena::Standings::new(self.schedule.plan.clone());
                     deals.iter().for_each(|ends| standings.add(ends));
                     let _ = (standings.rows(), standings.turns(), text.get(..length).ok_or("a record is cut inside")?);
                 }
@@ -452,7 +454,7 @@ impl Shelf {
                 let _ = Bots::parse(&text, 3);
                 let _ = text.parse::<Memory>();
                 let _ = Equivalents::read(&text);
-                let _ = brink::table::why::event_asked(&text, 7);
+                let _ = brink::speech::reasons::answer::event_asked(&text, 7);
                 let game = Game::deal(script, 2, 1, &mut ());
                 let labels: Vec<String> =
                     Decision::of(&game).into_iter().flat_map(|asked| asked.offers).map(|offer| offer.label).collect();

@@ -4,13 +4,13 @@ use std::sync::{Arc, LazyLock};
 
 use brink::board::{Board, Event, Seat};
 use brink::engine::{Cause, Game, Outcome, Ran, Script, Watch, Words};
+use brink::players::bots::{BotSpec, Course, Seen};
+use brink::players::chance::{Policy, trace_game};
 use brink::rules::ir::Pc;
-use brink::table::bots::{BotSpec, Course, Seen};
-use brink::table::decision::Decision;
-use brink::table::log::Log;
-use brink::table::replay::replay;
-use brink::table::trace::{Policy, trace_game};
-use brink::table::why::why;
+use brink::speech::log::Log;
+use brink::speech::options::decision::Decision;
+use brink::speech::reasons::answer::why;
+use brink::speech::traces::replay::replay;
 
 use super::again::read_again;
 use super::options::{are_counted, are_distinct, nothing_else_is_taken};

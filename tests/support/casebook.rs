@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use brink::base::Source;
-use brink::table::casebook::Casebook;
+use brink::rulings::casebook::Casebook;
 
 #[path = "below.rs"]
 mod below;

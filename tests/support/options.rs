@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use brink::engine::{Choice, Game};
-use brink::table::label::labels;
+use brink::speech::options::label::labels;
 
 /// Somebody who is asked has an option, and no two are the same or share a label.
 ///

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use brink::board::{Board, CardId, Event, Seat, View};
 use brink::engine::{CardSet, Cause, Choice, Game, Ran, Script, Watch, Words};
+use brink::players::chance::{Policy, RandomPlayer};
+use brink::players::protocol::{Clock, Decide, Table};
 use brink::rules::ir::{Op, Pc};
-use brink::table::decision::Decision;
-use brink::table::goals::goals;
-use brink::table::log::Log;
-use brink::table::memory::Memory;
-use brink::table::print::print_view;
-use brink::table::protocol::{Clock, Decide, Table};
-use brink::table::reading::read;
-use brink::table::screen::{Lines, draw};
-use brink::table::trace::{Policy, RandomPlayer};
+use brink::speech::goals::goals;
+use brink::speech::log::Log;
+use brink::speech::options::decision::Decision;
+use brink::speech::positions::print::print_view;
+use brink::speech::reading::read;
+use brink::speech::screen::memory::Memory;
+use brink::speech::screen::{Lines, draw};
 
 /// All that a seat is shown: the table and the screen, also at a strict table, who is asked, when it is the seat itself,
 /// what, and all of that as programs are told it.

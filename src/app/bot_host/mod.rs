@@ -18,7 +18,7 @@ use crate::app::output::{self, output};
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, cut, interrupt, plain, progress, secret};
 use crate::base::{plural, printable};
-use crate::table::hosted::{Chair, Hosted};
+use crate::players::hosted::{Chair, Hosted};
 use process::Outside;
 use results::{Game, Results};
 use transcript::{Shared, Transcript};

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use crate::app::bot_host::transcript::{Shared, Way};
 use crate::app::reason;
 use crate::base::printable;
-use crate::table::hosted::Program;
-use crate::table::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot};
+use crate::players::hosted::Program;
+use crate::players::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot};
 
 /// Lines of a program that wait to be read; it waits when there are more.
 const WAITING: usize = 16;

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::base::plural;
 use crate::board::Seat;
-use crate::table::arena::{Interval, wilson};
-use crate::table::cut::Cuts;
-use crate::table::hosted::{Ended, Thought};
+use crate::players::hosted::{Ended, Thought};
+use crate::speech::cut::Cuts;
+use crate::trials::interval::{Interval, wilson};
 
 /// A game that was played.
 pub struct Game {

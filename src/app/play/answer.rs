@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::speech::options::decision::Offer;
+use crate::speech::options::steps::{Step, Steps};
 use crate::syntax::notation::{Match, matches};
-use crate::table::decision::Offer;
-use crate::table::steps::{Step, Steps};
 
 /// See the top of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -195,7 +195,7 @@ fn listed(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Answer, Keep, read};
-    use crate::table::decision::{Offer, What};
+    use crate::speech::options::decision::{Offer, What};
 
     fn check(line: &str, expected: Answer) {
         let labels = ["build A at p1.1", "build A at p1.10", "pass", "log", "logs"];

@@ -15,7 +15,7 @@ use crate::app::tui::{Effect, Lobby, Screen};
 use crate::app::{Failure, colour, plain};
 use crate::board::Seat;
 use crate::engine::Words;
-use crate::table::sitting::Sitting;
+use crate::sittings::sitting::Sitting;
 
 /// How fast it is shown what others do, when nothing is said: from 1 on.
 const SPEED: u8 = 3;

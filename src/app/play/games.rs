@@ -12,8 +12,9 @@ use crate::app::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
 use crate::app::{Failure, secret};
 use crate::board::Seat;
 use crate::rules::ir::Dispute;
-use crate::table::memory::Memory;
-use crate::table::sitting::{Opening, Seating, Sitting};
+use crate::sittings::seating::{Opening, Seating};
+use crate::sittings::sitting::Sitting;
+use crate::speech::screen::memory::Memory;
 
 /// See the top of the file.
 pub struct Games<'h> {
@@ -205,9 +206,10 @@ mod tests {
     use crate::app::shelf::Kept;
     use crate::board::Seat;
     use crate::engine::Script;
+    use crate::players::bots::BotSpec;
     use crate::rules::{Library, Settings};
-    use crate::table::bots::BotSpec;
-    use crate::table::sitting::{Opening, Seating, Sitting};
+    use crate::sittings::seating::{Opening, Seating};
+    use crate::sittings::sitting::Sitting;
 
     fn seating() -> Seating {
         let library = Library::builtin().expect("the project's own cards are sound");

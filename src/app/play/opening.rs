@@ -9,8 +9,8 @@ use crate::base::capital;
 use crate::board::Seat;
 use crate::engine::Words;
 use crate::rules::ir::{Dispute, Symbol};
-use crate::table::contest::{Contest, Round};
-use crate::table::decision::{Offer, What};
+use crate::sittings::contest::{Contest, Round};
+use crate::speech::options::decision::{Offer, What};
 
 /// Where a contest is shown to the person: a console, or the screen.
 pub trait Host {

@@ -9,11 +9,12 @@ use crate::app::start::{saved_scripts, script_with};
 use crate::app::{Failure, number};
 use crate::base::{Source, read_text};
 use crate::rules::Library;
+use crate::sittings::again::Repeated;
+use crate::sittings::drift::{by_cards, by_program};
+use crate::sittings::saved::{Saved, Scripts};
+use crate::sittings::sitting::Sitting;
+use crate::speech::screen::memory::Memory;
 use crate::syntax::notation::NotationError;
-use crate::table::drift::{by_cards, by_program};
-use crate::table::memory::Memory;
-use crate::table::saved::{Saved, Scripts};
-use crate::table::sitting::{Repeated, Sitting};
 
 /// A kept game that goes on.
 pub struct Resumed {

@@ -9,11 +9,12 @@ use crate::board::Seat;
 use crate::engine::Script;
 use crate::rules::Library;
 use crate::rules::ir::Dispute;
-use crate::table::contest::dispute_words;
-use crate::table::decision::Question;
-use crate::table::memory::Memory;
-use crate::table::saved::Saved;
-use crate::table::sitting::{Opening, Seating, Sitting};
+use crate::sittings::contest::dispute_words;
+use crate::sittings::saved::Saved;
+use crate::sittings::seating::{Opening, Seating};
+use crate::sittings::sitting::Sitting;
+use crate::speech::options::decision::Question;
+use crate::speech::screen::memory::Memory;
 
 /// What has come of it.
 pub struct Settled {

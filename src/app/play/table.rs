@@ -13,14 +13,15 @@ use crate::app::play::answer::{self, Answer, COMMANDS};
 use crate::app::play::{Console, Menu, Play};
 use crate::app::shelf::Keeper;
 use crate::base::{plural, wrapped};
-use crate::table::decision::Offer;
-use crate::table::hints;
-use crate::table::memory::Memory;
-use crate::table::reading;
-use crate::table::screen::{self, Lines};
-use crate::table::sitting::{Sitting, TakenBack};
-use crate::table::steps::{self, Steps};
-use crate::table::why::event_asked;
+use crate::sittings::ahead::TakenBack;
+use crate::sittings::hints;
+use crate::sittings::sitting::Sitting;
+use crate::speech::options::decision::Offer;
+use crate::speech::options::steps::{self, Steps};
+use crate::speech::reading;
+use crate::speech::reasons::answer::event_asked;
+use crate::speech::screen::memory::Memory;
+use crate::speech::screen::{self, Lines};
 
 const HELP: &str = "\
 Choose by number, or by a label or any beginning of it that fits only one:

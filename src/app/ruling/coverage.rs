@@ -4,8 +4,8 @@ use std::io::Write;
 
 use crate::app::{Failure, plain};
 use crate::rules::Library;
-use crate::table::casebook::Casebook;
-use crate::table::coverage::cover;
+use crate::rulings::casebook::Casebook;
+use crate::rulings::coverage::cover;
 
 /// Lists the card texts with the number of rulings that run each part.
 pub fn write(library: &Library, book: &Casebook) -> Result<(), Failure> {

@@ -13,8 +13,9 @@ use crate::app::{Failure, near, reason};
 use crate::base::{Source, Span};
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
-use crate::table::casebook::Casebook;
-use crate::table::ruling::{self, Ruling, game_faults, read_all};
+use crate::rulings::casebook::Casebook;
+use crate::rulings::file::{game_faults, read_all};
+use crate::rulings::ruling::{self, Ruling};
 
 /// Which rulings are meant; all when nothing is said.
 #[derive(Debug, Default, Args)]

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use super::files::Files;
 use crate::app::output::save;
 use crate::app::{Failure, plain};
-use crate::table::rules_index::{Entry, unlisted, with_index};
+use crate::rulings::index::{Entry, unlisted, with_index};
 
 /// Writes the index into the document, if it is not there already.
 pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {

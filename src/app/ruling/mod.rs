@@ -14,8 +14,9 @@ use clap::{Args, ValueEnum};
 use crate::app::number::{seed, whole};
 use crate::app::{Failure, plain, play, start};
 use crate::rules::{Library, Settings};
-use crate::table::ruling::{moves_of, setup_of, write_empty};
-use crate::table::transcript::transcript;
+use crate::rulings::judge::{moves_of, setup_of};
+use crate::rulings::transcript::transcript;
+use crate::rulings::written::write_empty;
 use files::{Entry, Files, Filter, Scripts};
 use outcome::{Outcome, Verdict};
 

@@ -7,9 +7,9 @@ use std::sync::atomic::Ordering;
 use crate::app::{Failure, interrupt, plain, progress};
 use crate::base::plural;
 use crate::rules::Library;
-use crate::table::casebook::Casebook;
-use crate::table::coverage::cover;
-use crate::table::mutate::{Court, Equivalents, Fate, mutants, sample};
+use crate::rulings::casebook::Casebook;
+use crate::rulings::coverage::cover;
+use crate::rulings::mutation::{Court, Equivalents, Fate, mutants, sample};
 
 /// Which mutants are judged.
 pub struct Wanted<'a> {

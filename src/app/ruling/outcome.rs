@@ -9,7 +9,11 @@ use crate::app::Failure;
 use crate::app::plain::Plain;
 use crate::app::report;
 use crate::base::Source;
-use crate::table::ruling::{self, Difference, Row, Trail, differences, judge_ruling, side_by_side, write_differences};
+use crate::rulings::differences::{Difference, differences, write_differences};
+use crate::rulings::expect::{Row, side_by_side};
+use crate::rulings::judge::judge_ruling;
+use crate::rulings::ruling::{self};
+use crate::rulings::trail::Trail;
 
 /// Tables wider than this put what is under what should be.
 const WIDTH: usize = 110;

@@ -5,9 +5,9 @@ use std::io;
 use super::{Place, Shelf};
 use crate::app::output::{save, save_soon};
 use crate::app::reason;
-use crate::table::memory::Memory;
-use crate::table::saved::Saved;
-use crate::table::sitting::Sitting;
+use crate::sittings::saved::Saved;
+use crate::sittings::sitting::Sitting;
+use crate::speech::screen::memory::Memory;
 
 /// See the top of the file.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use crate::app::home::Home;
 use crate::app::{Failure, reason};
 use crate::base::read_text;
-use crate::table::saved::Saved;
+use crate::sittings::saved::Saved;
 
 pub use keeper::{Keeper, Kept};
 

@@ -9,7 +9,7 @@ use crate::app::simulate::shown::{
     CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
     players, seeds, use_changes, use_name, ways,
 };
-use crate::table::simulate::{
+use crate::trials::simulate::{
     CardSummary, Change, Comparison, Counts, Estimate, GameId, Histogram, Rate, Simulation, Summary, WaySummary,
 };
 

@@ -16,7 +16,7 @@ use crate::app::output::{self, output};
 use crate::app::start::GameOptions;
 use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
-use crate::table::simulate::{
+use crate::trials::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
 };
 

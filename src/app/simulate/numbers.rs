@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use crate::table::simulate::Estimate;
+use crate::trials::simulate::Estimate;
 
 /// `12.3%`.
 pub fn percent(share: f64) -> String {

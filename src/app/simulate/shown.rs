@@ -1,8 +1,8 @@
 //! What the table on the terminal and the page show alike: which rows, and what they are called.
 
 use crate::app::simulate::numbers::mean;
-use crate::table::cut::Cuts;
-use crate::table::simulate::{
+use crate::speech::cut::Cuts;
+use crate::trials::simulate::{
     CardChange, CardSummary, Change, Comparison, Estimate, GameId, Header, Length, Simulation, Summary, UseSummary,
     WayKind, WaySummary, wilson,
 };

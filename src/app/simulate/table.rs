@@ -11,7 +11,7 @@ use crate::app::simulate::shown::{
     players, seeds, share, use_changes, use_name, ways,
 };
 use crate::base::{plural, wrapped};
-use crate::table::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
+use crate::trials::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
 
 /// Everything, as text.
 pub fn tables(simulation: &Simulation) -> String {

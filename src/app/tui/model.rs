@@ -14,11 +14,13 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Cover, Focus, SPEEDS, Ui};
 use crate::base::plural;
 use crate::board::Seat;
-use crate::table::decision::{Decision, Question};
-use crate::table::hints::Hint;
-use crate::table::memory::Memory;
-use crate::table::pointing::{Leads, Step, Thing, candidates, seat_of};
-use crate::table::sitting::{Sitting, Study, Thought};
+use crate::sittings::hints::Hint;
+use crate::sittings::sitting::Sitting;
+use crate::sittings::study::Study;
+use crate::sittings::thought::Thought;
+use crate::speech::options::decision::{Decision, Question};
+use crate::speech::options::pointing::{Leads, Step, Thing, candidates, seat_of};
+use crate::speech::screen::memory::Memory;
 
 /// Something that happens to the screen.
 #[derive(Debug, Clone)]

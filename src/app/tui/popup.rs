@@ -5,13 +5,12 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Ask, Popup, Ui};
 use crate::board::Kind;
 use crate::rules::ir::{FaceId, Word};
-use crate::table::decision::{Offer, Spot, What};
-use crate::table::hints::{Hint, told};
-use crate::table::label;
-use crate::table::pointing::{Candidate, Deed, Says, Step, Thing};
-use crate::table::reading::side_of;
-use crate::table::screen::seen;
-use crate::table::shown::{both_names, face_name};
+use crate::sittings::hints::{Hint, told};
+use crate::speech::names::notation;
+use crate::speech::names::printed::{both_names, face_name, seen};
+use crate::speech::options::decision::{Offer, Spot, What};
+use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
+use crate::speech::reading::side_of;
 
 fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup { title: title.into(), text, down: 0, asks: None }
@@ -304,7 +303,7 @@ fn says_you(text: &str) -> bool {
 /// The questions that `w` asks about what the cursor is on, in the words of the notation.
 pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
     let rules = shown.rules();
-    let (card_name, building_name) = (label::card_name, label::building_name);
+    let (card_name, building_name) = (notation::card_name, notation::building_name);
     let place = |spot: Spot| format!("{}.{}", spot.seat, spot.place + 1);
     match (ui.step, ui.pointed()) {
         (Step::Where(kind, Deed::Build), Some(Thing::Gap(spot))) => {
@@ -322,7 +321,7 @@ pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
             let number = ui.candidates.get(line).map(|candidate| candidate.leads);
             let label = |number: usize| Some(shown.decision.as_ref()?.offers.get(number)?.label.clone());
             match number {
-                Some(crate::table::pointing::Leads::Take(number)) => label(number).into_iter().collect(),
+                Some(crate::speech::options::pointing::Leads::Take(number)) => label(number).into_iter().collect(),
                 _ => vec!["last".to_string()],
             }
         }

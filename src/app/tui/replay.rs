@@ -13,8 +13,8 @@ use crate::app::tui::shell::Scene;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, SPEEDS, Ui};
 use crate::board::Seat;
-use crate::table::ending::ending;
-use crate::table::timeline::{Eyes, Timeline};
+use crate::speech::ending::ending;
+use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// See the top of the file.
 pub struct Replay {

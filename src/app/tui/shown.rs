@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::engine::Script;
 use crate::rules::ir::{FaceId, Rules};
-use crate::table::decision::{Decision, Spot};
-use crate::table::goals::{Goal, goals};
-use crate::table::memory::Memory;
-use crate::table::shown::building_name;
-use crate::table::sitting::{Beat, Sitting};
+use crate::sittings::sitting::Sitting;
+use crate::sittings::told::Beat;
+use crate::speech::goals::{Goal, goals};
+use crate::speech::names::printed::building_name;
+use crate::speech::options::decision::{Decision, Spot};
+use crate::speech::screen::memory::Memory;
 
 /// See the top of the file.
 #[derive(Clone)]

@@ -7,10 +7,10 @@ use ratatui::crossterm::event::KeyCode;
 use crate::app::tui::draw::{Drawn, Hits};
 use crate::app::tui::look::Look;
 use crate::board::{Kind, Seat};
-use crate::table::decision::{Decision, What};
-use crate::table::pointing::{Candidate, Leads, Step, Thing};
-use crate::table::preview::Preview;
-use crate::table::sitting::{At, Beat};
+use crate::sittings::preview::Preview;
+use crate::sittings::told::{At, Beat};
+use crate::speech::options::decision::{Decision, What};
+use crate::speech::options::pointing::{Candidate, Leads, Step, Thing};
 
 /// Lines that PgUp and PgDn scroll.
 pub const PAGE: usize = 8;

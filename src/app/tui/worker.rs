@@ -7,7 +7,8 @@ use std::thread::{self, JoinHandle};
 
 use crate::app::Failure;
 use crate::app::tui::model::Input;
-use crate::table::sitting::{Study, Thought};
+use crate::sittings::study::Study;
+use crate::sittings::thought::Thought;
 
 /// One thought at a time; a new one, or the end, stops the last.
 pub struct Worker {

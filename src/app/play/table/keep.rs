@@ -9,7 +9,7 @@ use crate::app::play::answer::Keep;
 use crate::app::shelf::{Keeper, Kept};
 use crate::app::{Failure, reason};
 use crate::base::plural;
-use crate::table::saved::Saved;
+use crate::sittings::saved::Saved;
 
 impl Table {
     /// Goes so many decisions back.

@@ -8,8 +8,8 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
 use crate::base::plural;
 use crate::board::{Kind, Phase};
-use crate::table::pointing::{Step, Thing};
-use crate::table::shown::{both_names, card_name};
+use crate::speech::names::printed::{both_names, card_name};
+use crate::speech::options::pointing::{Step, Thing};
 
 /// The game, whose turn it is, the deck and the discard pile.
 pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {

@@ -4,10 +4,10 @@ use crate::app::tui::look::{Look, Role, columns};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::Ui;
 use crate::board::{Seen, SeenBuilding};
-use crate::table::decision::Spot;
-use crate::table::pointing::Thing;
-use crate::table::screen::seen;
-use crate::table::sitting::At;
+use crate::sittings::told::At;
+use crate::speech::names::printed::seen;
+use crate::speech::options::decision::Spot;
+use crate::speech::options::pointing::Thing;
 
 /// A building as it is to be drawn.
 pub struct Cell {

@@ -9,10 +9,10 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::Ui;
 use crate::engine::Purpose;
 use crate::rules::ir::Element;
-use crate::table::decision::{Decision, Question, Spot, What};
-use crate::table::pointing::{Candidate, Deed, Says, Step, Thing};
-use crate::table::shown::{both_names, building_name, card_name};
-use crate::table::steps;
+use crate::speech::names::printed::{both_names, building_name, card_name};
+use crate::speech::options::decision::{Decision, Question, Spot, What};
+use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
+use crate::speech::options::steps;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };

@@ -17,7 +17,7 @@ use crate::app::tui::look::{Look, Role};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
 use crate::base::plain;
-use crate::table::pointing::Thing;
+use crate::speech::options::pointing::Thing;
 pub use lobby::lobby;
 
 /// The smallest window that a table fits into.

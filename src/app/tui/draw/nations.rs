@@ -11,10 +11,10 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::Ui;
 use crate::base::plural;
 use crate::board::{Held, Seat};
-use crate::table::decision::Spot;
-use crate::table::pointing::{Thing, seat_of};
-use crate::table::shown::card_name;
-use crate::table::sitting::At;
+use crate::sittings::told::At;
+use crate::speech::names::printed::card_name;
+use crate::speech::options::decision::Spot;
+use crate::speech::options::pointing::{Thing, seat_of};
 
 /// Columns between two buildings: a place where another one could be built.
 const GAP: usize = 2;

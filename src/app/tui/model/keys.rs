@@ -10,8 +10,8 @@ use crate::app::tui::model::{Effect, Model};
 use crate::app::tui::popup;
 use crate::app::tui::ui::{Ask, Focus, PAGE, Popup};
 use crate::board::Seat;
-use crate::table::decision::{Question, Spot};
-use crate::table::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
+use crate::speech::options::decision::{Question, Spot};
+use crate::speech::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
 
 impl Model {
     pub(super) fn key(&mut self, key: KeyEvent) {

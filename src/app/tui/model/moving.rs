@@ -3,8 +3,8 @@
 use crate::app::tui::model::Model;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
-use crate::table::decision::Spot;
-use crate::table::pointing::{Thing, seat_of};
+use crate::speech::options::decision::Spot;
+use crate::speech::options::pointing::{Thing, seat_of};
 
 impl Model {
     pub(super) fn arrow(&mut self, across: isize, down: isize) {

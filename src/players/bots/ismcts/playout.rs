@@ -1,0 +1,148 @@
+//! How a game in the head goes on where the tree ends: by taste and a short look ahead, until it is over or can be
+//! judged.
+
+use crate::board::Seat;
+use crate::engine::{Asked, Choice, Game, State, Words};
+use crate::players::bots::evaluation::{Rewards, chances};
+use crate::players::bots::policy::Liked;
+
+/// Whether it is time to stop, whatever has not been tried: asked before each decision, since texts may take their time.
+pub type Over<'a> = dyn Fn() -> bool + 'a;
+
+/// Plays games on.
+#[derive(Debug, Clone, Default)]
+pub struct Playout {
+    liked: Liked,
+    /// Where a decision began, and where its best option led so far.
+    rooms: Option<Box<[State; 2]>>,
+}
+
+/// How a game is played on.
+#[derive(Debug, Clone, Copy)]
+pub struct Length {
+    /// Turns at most.
+    pub turns: u32,
+    /// Decisions at most.
+    pub decisions: u32,
+    /// Options of a turn menu that are looked at.
+    pub tries: u32,
+}
+
+/// Decisions after which an option of a turn menu is judged as it stands.
+const LONGEST: u32 = 12;
+/// Turn menus of one turn after which it is ended: many abilities may be used without end.
+const MENUS: u32 = 6;
+/// What an ability must bring at least, in chances to win, to be used rather than pass.
+const WORTH_IT: f32 = 0.003;
+
+impl Playout {
+    /// Plays on; answers what each seat makes of it.
+    pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length, over: &Over<'_>) -> Rewards {
+        let last = game.state().turns.saturating_add(length.turns);
+        let (mut turn, mut menus) = (game.state().turns, 0);
+        for _ in 0..length.decisions {
+            let Some((seat, asked)) = game.decision() else { break };
+            if game.state().turns >= last || over() {
+                break;
+            }
+            if game.state().turns != turn {
+                (turn, menus) = (game.state().turns, 0);
+            }
+            self.liked.list(game);
+            if asked != Asked::Menu {
+                game.take_listed(self.liked.draw(words), &mut ());
+                continue;
+            }
+            menus += 1;
+            if menus > MENUS && self.liked.options.last() == Some(&Choice::Pass) {
+                game.take_listed(Choice::Pass, &mut ());
+            } else {
+                self.step_ahead(game, words, seat, length.tries, over);
+            }
+        }
+        chances(game)
+    }
+
+    /// Of some of the options that are listed, takes the one that leaves the seat best off when its effect is over.
+    fn step_ahead(&mut self, game: &mut Game, words: &mut Words, seat: Seat, tries: u32, over: &Over<'_>) {
+        let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
+        let [begun, best] = &mut *rooms;
+        begun.copy_from(game.state());
+        let mut choices = arrayvec::ArrayVec::<_, 8>::new();
+        for _ in 0..tries.min(8) {
+            let choice = self.liked.draw(words);
+            if !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+        if let [only] = choices[..] {
+            game.take_listed(only, &mut ());
+            self.rooms = Some(rooms);
+            return;
+        }
+        self.compare(game, words, seat, &choices, [begun, best], over);
+        game.set_state(best);
+        self.rooms = Some(rooms);
+    }
+
+    /// The number of the choice that leaves the seat best off when its effect is over. The game is as before.
+    pub fn best(
+        &mut self,
+        game: &mut Game,
+        words: &mut Words,
+        seat: Seat,
+        choices: &[Choice],
+        over: &Over<'_>,
+    ) -> usize {
+        if choices.len() < 2 {
+            return 0;
+        }
+        let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
+        let [begun, best] = &mut *rooms;
+        begun.copy_from(game.state());
+        let chosen = self.compare(game, words, seat, choices, [begun, best], over);
+        game.set_state(begun);
+        self.rooms = Some(rooms);
+        chosen
+    }
+
+    /// Tries choices from where the game begun, in the first room, and keeps where the best one led to in the second.
+    fn compare(
+        &mut self,
+        game: &mut Game,
+        words: &mut Words,
+        seat: Seat,
+        choices: &[Choice],
+        [begun, best]: [&mut State; 2],
+        over: &Over<'_>,
+    ) -> usize {
+        // Who passes stays as well off as they are.
+        let stays = chances(game)[seat.index()] + WORTH_IT;
+        let (mut chosen, mut most) = (0, f32::NEG_INFINITY);
+        for (index, choice) in choices.iter().enumerate() {
+            if index > 0 {
+                game.set_state(begun);
+            }
+            game.take_listed(*choice, &mut ());
+            for _ in 0..LONGEST {
+                match game.decision() {
+                    None | Some((_, Asked::Menu)) => break,
+                    Some(_) if over() => break,
+                    Some(_) => {
+                        self.liked.list(game);
+                        game.take_listed(self.liked.draw(words), &mut ());
+                    }
+                }
+            }
+            let worth = if *choice == Choice::Pass { stays } else { chances(game)[seat.index()] };
+            if worth > most {
+                (chosen, most) = (index, worth);
+                best.copy_from(game.state());
+            }
+            if over() {
+                break;
+            }
+        }
+        chosen
+    }
+}

@@ -1,0 +1,281 @@
+//! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
+
+use crate::board::Seat;
+use crate::engine::{Choice, Game, Words, Worlds};
+use crate::players::bots::evaluation::Rewards;
+use crate::players::bots::ismcts::playout::{Length, Over, Playout};
+use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
+use crate::players::bots::policy::Liked;
+
+/// How a search goes about it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// How much options that were seldom tried are favoured (UCB1).
+    pub exploration: f32,
+    /// How much options that are liked without thinking are favoured, less and less with their visits.
+    pub bias: f32,
+    /// A node that was visited n times has up to `widening * n ^ growth` options in the tree.
+    pub widening: f32,
+    pub growth: f32,
+    /// Rounds that a game is played on for where the tree ends: as many turns for each seat.
+    pub rounds: u32,
+    /// Options of each turn menu that are looked at there; with more than two players twice as many.
+    pub tries: u32,
+    /// Options that are looked at before one is added to the tree; with more than two players twice as many.
+    pub drawn: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { exploration: 0.5, bias: 0.5, widening: 1.0, growth: 0.5, rounds: 4, tries: 3, drawn: 4 }
+    }
+}
+
+/// How an option has fared in a search.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Tried {
+    pub visits: u32,
+    /// The chances to win that it led to, added up.
+    pub won: f32,
+}
+
+impl Tried {
+    /// The chance to win that it leads to, as far as the search can tell.
+    pub fn chance(self) -> f32 {
+        if self.visits == 0 { 0.0 } else { (self.won / self.visits as f32).clamp(0.0, 1.0) }
+    }
+}
+
+/// Decisions after which an iteration is judged as it stands.
+const LONGEST: u32 = 150;
+/// What it costs to use an ability, in chances to win: those that bring nothing are left alone.
+const EFFORT: f32 = 0.004;
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Search {
+    settings: Settings,
+    tree: Tree,
+    /// The way down: nodes, and who chose them.
+    path: Vec<(NodeId, Seat)>,
+    liked: Liked,
+    playout: Playout,
+    keys: Vec<Key>,
+    /// Options that are in the tree.
+    known: Vec<bool>,
+    /// Options of which one is added to the tree.
+    drawn: Vec<Choice>,
+    iterations: u32,
+}
+
+/// How many times as much is looked at with more than two players: there is more that others can do in between.
+fn crowd(game: &Game) -> u32 {
+    if game.board().seats > 2 { 2 } else { 1 }
+}
+
+impl Search {
+    /// A search that has not begun.
+    pub fn new(settings: Settings) -> Search {
+        let (tree, liked) = (Tree::default(), Liked::default());
+        Search {
+            settings,
+            tree,
+            path: Vec::new(),
+            liked,
+            playout: Playout::default(),
+            keys: Vec::new(),
+            known: Vec::new(),
+            drawn: Vec::new(),
+            iterations: 0,
+        }
+    }
+
+    /// Iterations of the last run.
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// Runs so many iterations, or until it is `over`: one that is under way then counts for nothing. Answers how each of
+    /// `options`, all of the decision or some, has fared.
+    pub fn run(
+        &mut self,
+        mut worlds: Worlds,
+        mut words: Words,
+        iterations: u32,
+        over: &Over<'_>,
+        options: &[Choice],
+    ) -> Vec<Tried> {
+        self.tree.clear(iterations);
+        self.iterations = 0;
+        let watcher = worlds.seat();
+        let (seat, asked) = worlds.game().decision().expect("somebody is asked");
+        while self.iterations < iterations && !over() {
+            self.iterate(worlds.sample(&mut words), watcher, &mut words, options, over);
+            self.iterations += 1;
+        }
+        let keys = options.iter().map(|choice| key(watcher, seat, asked, *choice));
+        let tried = |key: Key| {
+            let node = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == key);
+            node.map_or_else(Tried::default, |node| {
+                let node = self.tree.node(node);
+                Tried { visits: node.visits, won: node.won }
+            })
+        };
+        keys.map(tried).collect()
+    }
+
+    fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, options: &[Choice], over: &Over<'_>) {
+        self.path.clear();
+        let mut at = Tree::ROOT;
+        for _ in 0..LONGEST {
+            let Some((seat, asked)) = game.decision() else { break };
+            self.liked.list(game);
+            // Some may not be considered, and what is offered may hang on what the seat cannot know.
+            if at == Tree::ROOT && self.liked.options != options {
+                self.keep(options);
+                if self.liked.options.is_empty() {
+                    return;
+                }
+            }
+            self.keys.clear();
+            self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
+            let (best, fresh) = self.select(game, at, seat, words, over);
+            // Without one the tree is full.
+            let Some(chosen) = best else { break };
+            let wanted = self.tree.node(chosen).key;
+            let choice = self.any_with(wanted, words);
+            self.path.push((chosen, seat));
+            game.take_listed(choice, &mut ());
+            at = chosen;
+            if fresh || over() {
+                break;
+            }
+        }
+        let turns = self.settings.rounds * u32::from(game.board().seats);
+        let tries = self.settings.tries * crowd(game);
+        let rewards = self.playout.run(game, words, Length { turns, decisions: LONGEST, tries }, over);
+        if !over() {
+            self.note(&rewards);
+        }
+    }
+
+    /// Leaves out what is not among `options`.
+    fn keep(&mut self, options: &[Choice]) {
+        let liked = &mut self.liked;
+        let mut kept = 0;
+        for index in 0..liked.options.len() {
+            if options.contains(&liked.options[index]) {
+                liked.options.swap(kept, index);
+                liked.likings.swap(kept, index);
+                kept += 1;
+            }
+        }
+        liked.options.truncate(kept);
+        liked.likings.truncate(kept);
+    }
+
+    /// The child to go on with, and whether it is new.
+    fn select(
+        &mut self,
+        game: &mut Game,
+        at: NodeId,
+        seat: Seat,
+        words: &mut Words,
+        over: &Over<'_>,
+    ) -> (Option<NodeId>, bool) {
+        let Settings { exploration, bias, widening, growth, .. } = self.settings;
+        self.known.clear();
+        self.known.resize(self.keys.len(), false);
+        let (mut best, mut most, mut count) = (None, f32::NEG_INFINITY, 0u32);
+        let mut next = self.tree.node(at).first_child;
+        while next != NONE {
+            let id = next;
+            let node = self.tree.node_mut(id);
+            next = node.next;
+            let mut found = false;
+            for (key, known) in self.keys.iter().zip(&mut self.known) {
+                if *key == node.key {
+                    (*known, found) = (true, true);
+                }
+            }
+            if !found {
+                continue;
+            }
+            count += 1;
+            node.available += 1;
+            let visits = node.visits.max(1) as f32;
+            let value = node.won / visits;
+            let worth = value
+                + exploration * ((node.available as f32).ln() / visits).sqrt()
+                + bias * node.prior / (1.0 + visits);
+            if worth > most {
+                (best, most) = (Some(id), worth);
+            }
+        }
+        let visits = self.tree.node(at).visits as f32;
+        let limit = widening * visits.powf(growth);
+        let wider = best.is_none() || (count as f32) < limit;
+        match if wider { self.widen(game, at, seat, words, over) } else { None } {
+            Some(id) => (Some(id), true),
+            None => (best, false),
+        }
+    }
+
+    /// Adds one of the options that are not in the tree: of some that are drawn by taste, the one that leaves the seat
+    /// best off when its effect is over.
+    fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words, over: &Over<'_>) -> Option<NodeId> {
+        self.drawn.clear();
+        for _ in 0..self.settings.drawn.max(1) * crowd(game) {
+            let index = self.draw_unknown(words)?;
+            if !self.drawn.contains(&self.liked.options[index]) {
+                self.drawn.push(self.liked.options[index]);
+            }
+        }
+        let chosen = self.drawn[self.playout.best(game, words, seat, &self.drawn, over)];
+        let best = self.liked.options.iter().position(|choice| *choice == chosen)?;
+        let key = self.keys[best];
+        let total: f32 = self.liked.likings.iter().sum();
+        let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
+        let prior = same.map(|(_, liking)| liking).sum::<f32>() / total;
+        let id = self.tree.add(at, key, prior)?;
+        self.tree.node_mut(id).available = 1;
+        Some(id)
+    }
+
+    /// An option that is not in the tree, as likely as it is liked.
+    fn draw_unknown(&self, words: &mut Words) -> Option<usize> {
+        let unknown = || self.known.iter().zip(&self.liked.likings).enumerate().filter(|(_, (known, _))| !**known);
+        let total: f32 = unknown().map(|(_, (_, liking))| liking).sum();
+        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+        let mut last = None;
+        for (index, (_, liking)) in unknown() {
+            last = Some(index);
+            left -= liking;
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+
+    /// One of the options with that key, each as likely as the others.
+    fn any_with(&self, key: Key, words: &mut Words) -> Choice {
+        let count = self.keys.iter().filter(|other| **other == key).count() as u32;
+        let nth = if count > 1 { words.below(count) } else { 0 };
+        let mut same = self.keys.iter().zip(&self.liked.options).filter(|(other, _)| **other == key);
+        *same.nth(nth as usize).expect("a selected option is available").1
+    }
+
+    fn note(&mut self, rewards: &Rewards) {
+        self.tree.node_mut(Tree::ROOT).visits += 1;
+        let mut rewards = *rewards;
+        for (_, seat) in self.path.iter().filter(|(id, _)| is_use(self.tree.node(*id).key)) {
+            rewards[seat.index()] -= EFFORT;
+        }
+        for (id, seat) in &self.path {
+            let node = self.tree.node_mut(*id);
+            node.visits += 1;
+            node.won += rewards[seat.index()];
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Players that are programs: each sees what its seat may know and public options, and never a game.
+
+mod budget;
+mod cautious;
+mod course;
+pub mod evaluation;
+mod greedy;
+mod ismcts;
+mod policy;
+mod random;
+mod spec;
+
+use crate::board::View;
+use crate::engine::{Choice, Game, Words, Worlds};
+use crate::rules::ir::Rules;
+use crate::speech::options::decision::{Decision, Spot, What};
+
+pub use budget::Budget;
+pub use cautious::Cautious;
+pub use course::Course;
+pub use greedy::Greedy;
+pub use ismcts::{Ismcts, Settings, Tried};
+pub use random::Random;
+pub use spec::{BotSpec, NoBot};
+
+/// Somebody who decides.
+pub trait Bot {
+    /// The number of the chosen one of the decision's offers; below their count.
+    ///
+    /// A bot is seated for one game, and may be asked about any decision of it at any time: it answers from what it
+    /// is shown alone and remembers nothing that its answers hang on. Once nobody wants the answer any more, it answers
+    /// soon, no matter what.
+    fn choose(&mut self, seen: &Seen<'_>) -> usize;
+}
+
+/// What the player who is asked may know.
+pub struct Seen<'a> {
+    /// The rules of the game.
+    pub rules: &'a Rules,
+    pub decision: &'a Decision,
+    /// How far the game has come.
+    pub course: Course,
+    /// For views and information sets; bots never get it.
+    game: &'a Game,
+    stop: &'a Stop<'a>,
+}
+
+/// Whether games under way are to be dropped, their decisions with them.
+pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
+
+/// After so many choices in one turn bots use no more abilities: many may be used without end.
+const PATIENCE: u32 = 40;
+
+impl<'a> Seen<'a> {
+    /// What the player whose decision it is may know of the game.
+    pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
+        Seen { rules: &game.script().rules, decision, course, game, stop: &|| false }
+    }
+
+    /// The same, but nobody wants an answer any more once `stop` says so.
+    pub fn until(self, stop: &'a Stop<'a>) -> Seen<'a> {
+        Seen { stop, ..self }
+    }
+
+    /// Nobody wants an answer any more: any will do.
+    pub fn dropped(&self) -> bool {
+        (self.stop)()
+    }
+
+    /// The table as the player sees it.
+    pub fn view(&self) -> View {
+        View::of(self.game.board(), &self.rules.cards, self.decision.seat)
+    }
+
+    /// What to take in a game of [`Seen::worlds`], offer by offer. Where texts ask what the player cannot know, not every
+    /// one of those games offers all of it.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.game.options_in_worlds()
+    }
+
+    /// All games that the player cannot tell from the real one.
+    pub fn worlds(&self) -> Worlds {
+        self.game.worlds(self.decision.seat)
+    }
+
+    /// Fresh numbers for this decision: a seed's, but others for each decision and seat.
+    pub fn words(&self, seed: u64) -> Words {
+        // The lower streams of a seed belong to the game, to the random players of traces and to drafts.
+        Words::new(seed, 16 + u64::from(self.decision.seat.0) + (self.course.taken << 8))
+    }
+
+    /// The turn has been going on for so long that it is time to end it.
+    pub fn tired(&self) -> bool {
+        self.course.in_turn >= PATIENCE
+    }
+
+    /// Those of the offers, by number, that do not lead back to a table that this turn has had already; all of them,
+    /// when each does.
+    fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
+        if numbers.len() < 2 {
+            return numbers;
+        }
+        let on = self.without_those_back(&numbers);
+        if on.is_empty() { numbers } else { on }
+    }
+
+    /// Those of the offers, by number, that do not lead back to a table that this turn has had already.
+    fn without_those_back(&self, numbers: &[usize]) -> Vec<usize> {
+        let offers = &self.decision.offers;
+        // Making worlds costs more than all else here: only what may lead back is tried.
+        let may = |number: &usize| self.may_lead_back(offers[*number].what);
+        if !self.course.can_repeat(self.game) || !numbers.iter().any(may) {
+            return numbers.to_vec();
+        }
+        let (options, worlds) = (self.choices(), self.worlds());
+        let back = |number: &usize| {
+            if !may(number) {
+                return false;
+            }
+            let mut game = worlds.game().clone();
+            // Where it hangs on what the player cannot know whether it is offered, it leads on.
+            game.take(options[*number], &mut ()).is_ok() && self.course.repeats(&game)
+        };
+        numbers.iter().copied().filter(|number| !back(number)).collect()
+    }
+
+    /// It does not lead back to a table that this turn has had already.
+    pub fn leads_on(&self, number: usize) -> bool {
+        !self.without_those_back(&[number]).is_empty()
+    }
+
+    /// Not what plays a card or ends the turn, and no ability that is spent by being used.
+    fn may_lead_back(&self, what: What) -> bool {
+        match what {
+            What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Pass => false,
+            What::Use { building: Spot { seat, place }, ability } => {
+                let building = self.game.board().row(seat)[usize::from(place)];
+                let face = &self.rules.faces[self.game.building_face(building).index()];
+                let ability = &face.abilities[usize::from(ability)];
+                !(ability.once || ability.start)
+            }
+            _ => true,
+        }
+    }
+
+    /// The numbers of the offers that may be considered: those of [`Seen::in_time`] that lead on.
+    pub fn considered(&self) -> Vec<usize> {
+        self.leading_on(self.in_time())
+    }
+
+    /// The numbers of the offers that the turn has time for.
+    pub fn in_time(&self) -> Vec<usize> {
+        let offers = self.decision.offers.iter().enumerate();
+        offers.filter(|(_, offer)| self.considers(offer.what)).map(|(number, _)| number).collect()
+    }
+
+    /// An offer that may be considered: when the turn has been going on for too long, no ability.
+    fn considers(&self, what: What) -> bool {
+        !self.tired() || !matches!(what, What::Use { .. })
+    }
+}

@@ -1,0 +1,302 @@
+//! A game with programs of the outside world at some seats, whatever they do.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::base::plural;
+use crate::board::{Board, Event, Seat, View};
+use crate::engine::{Cause, Game, Script, Watch};
+use crate::players::bots::{Bot, BotSpec, Course, Seen};
+use crate::players::protocol::{Clock, Decide, Fault, FromBot, Player, Start, ToBot};
+use crate::speech::cut::Faults;
+use crate::speech::log::{Log, why};
+use crate::speech::options::decision::Decision;
+
+/// Somebody outside who speaks the protocol.
+pub trait Program {
+    /// Makes sure that it is there and has said hello.
+    ///
+    /// # Errors
+    /// Why it cannot play.
+    fn begin(&mut self) -> Result<(), Fault>;
+
+    /// Sends a message. Whether it arrives shows when an answer is waited for.
+    fn say(&mut self, message: &ToBot);
+
+    /// Waits for a message; `None` when it does not come in time.
+    ///
+    /// # Errors
+    /// What is wrong with it, or why none can come any more.
+    fn hear(&mut self, limit: Duration) -> Result<Option<FromBot>, Fault>;
+
+    /// It has lost the game by that fault, and is ended.
+    fn dismiss(&mut self, fault: &Fault);
+}
+
+/// Who sits at a seat.
+pub enum Chair<'a> {
+    Program(&'a mut dyn Program),
+    Bot(BotSpec),
+}
+
+/// One game to be played.
+#[derive(Debug, Clone)]
+pub struct Hosted {
+    pub script: Arc<Script>,
+    /// Never told to anybody.
+    pub seed: u64,
+    /// The game's number among those that are played, counted from 1.
+    pub number: u64,
+    /// Turns after which the game is left unfinished.
+    pub limit: u32,
+    /// How long a program may take for one answer.
+    pub move_time: Duration,
+    /// How long it may take for all of them.
+    pub game_time: Option<Duration>,
+}
+
+/// What a program took for its answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Thought {
+    pub answers: u64,
+    pub total: Duration,
+    pub longest: Duration,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// `None` when it was left unfinished.
+    pub winner: Option<Seat>,
+    /// Why it was won or left, as a sentence without its end.
+    pub reason: Option<String>,
+    pub turns: u32,
+    /// What was told of texts that were cut off (END-1).
+    pub cuts: Vec<String>,
+    /// By seat. Whoever has one has lost, even if the bot that took its place has won.
+    pub faults: Vec<Option<Fault>>,
+    /// By seat; nothing for bots.
+    pub thoughts: Vec<Thought>,
+}
+
+/// Choices in one turn after which a program is stopped: some abilities may be used without end.
+const PATIENCE: u32 = 1000;
+
+impl Hosted {
+    /// Plays the game; nothing when `stop` is set before it is over. A program that commits a fault has lost: a cautious
+    /// bot takes its place for the sake of the others, and when only one living player without a fault is left, that one
+    /// has won.
+    pub fn play(&self, chairs: Vec<Chair<'_>>, stop: &AtomicBool) -> Option<Ended> {
+        let players = chairs.len() as u8;
+        let seats = || Seat(0).clockwise(players);
+        let programs = seats().zip(&chairs).filter(|(_, chair)| matches!(chair, Chair::Program(_)));
+        let mut logs = Logs(programs.map(|(seat, _)| (seat, Log::new(seat))).collect(), Faults::default());
+        let mut places: Vec<Place<'_>> = seats().zip(chairs).map(|(seat, chair)| self.place(seat, chair)).collect();
+        for place in &mut places {
+            place.begin(self);
+        }
+        let mut game = Game::deal(self.script.clone(), players, self.seed, &mut logs);
+        let mut course = Course::default();
+        for place in &mut places {
+            let start = Start::new(&self.script.rules, self.number, players, place.seat, place.clock(self));
+            place.say(&ToBot::Start(start));
+        }
+        let (winner, reason) = loop {
+            // Whoever interrupts the host may end programs, too, which is no fault of theirs.
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Some((winner, reason)) = game.reason() {
+                break (Some(winner), why(&self.script.rules, game.board(), winner, reason));
+            }
+            if let Some(winner) = only_one(&places, game.board()) {
+                break (Some(winner), Some("nobody else has played without a fault".to_string()));
+            }
+            if game.state().turns > self.limit {
+                break (None, Some(format!("the game was left after {}", plural(self.limit.into(), "turn"))));
+            }
+            let decision = Decision::of(&game).expect("a game that is not over asks somebody");
+            let place = &mut places[decision.seat.index()];
+            logs.tell(place, self.number);
+            if let Some(number) = place.choose(self, &game, &decision, course, stop) {
+                let choice = game.options()[number];
+                game.take(choice, &mut logs).expect("the number is below the count of options");
+                course.advance(&game);
+            }
+        };
+        for place in &mut places {
+            logs.tell(place, self.number);
+            let (game, winner) = (self.number, winner.map(Player));
+            let you_won = winner == Some(Player(place.seat));
+            place.say(&ToBot::Result { game, winner, reason: reason.clone(), you_won });
+        }
+        Some(Ended {
+            winner,
+            reason,
+            turns: game.state().turns,
+            cuts: logs.1.told,
+            thoughts: places.iter().map(|place| place.thought).collect(),
+            faults: places.into_iter().map(|place| place.fault).collect(),
+        })
+    }
+
+    fn place<'a>(&self, seat: Seat, chair: Chair<'a>) -> Place<'a> {
+        let who = match chair {
+            Chair::Program(program) => Who::Program(program),
+            Chair::Bot(spec) => Who::Bot(spec.seated(self.seed)),
+        };
+        let left = self.game_time;
+        Place { seat, who, fault: None, thought: Thought::default(), left, turn: 0, in_turn: 0 }
+    }
+}
+
+/// The one who is left when all other living players have committed faults.
+fn only_one(places: &[Place<'_>], board: &Board) -> Option<Seat> {
+    places.iter().find(|place| place.fault.is_some())?;
+    let mut sound = places.iter().filter(|place| place.fault.is_none() && board.living.has(place.seat));
+    let one = sound.next()?;
+    sound.next().is_none().then_some(one.seat)
+}
+
+enum Who<'a> {
+    Program(&'a mut dyn Program),
+    Bot(Box<dyn Bot + Send>),
+}
+
+/// A seat, who sits there, and what is known of it.
+struct Place<'a> {
+    seat: Seat,
+    who: Who<'a>,
+    fault: Option<Fault>,
+    thought: Thought,
+    /// Of the time for the game.
+    left: Option<Duration>,
+    /// The turn of its last choice, and how many it has made in that.
+    turn: u32,
+    in_turn: u32,
+}
+
+impl Place<'_> {
+    fn begin(&mut self, hosted: &Hosted) {
+        if let Who::Program(program) = &mut self.who
+            && let Err(fault) = program.begin()
+        {
+            self.lose(hosted, fault);
+        }
+    }
+
+    fn say(&mut self, message: &ToBot) {
+        if let Who::Program(program) = &mut self.who {
+            program.say(message);
+        }
+    }
+
+    fn clock(&self, hosted: &Hosted) -> Clock {
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Clock { move_ms: milliseconds(self.allowed(hosted)), game_ms: self.left.map(milliseconds) }
+    }
+
+    /// For the next answer.
+    fn allowed(&self, hosted: &Hosted) -> Duration {
+        self.left.map_or(hosted.move_time, |left| left.min(hosted.move_time))
+    }
+
+    /// The number of an option; nothing when the seat has lost instead, or `stop` was set while it thought.
+    fn choose(
+        &mut self,
+        hosted: &Hosted,
+        game: &Game,
+        decision: &Decision,
+        course: Course,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        let (clock, allowed) = (self.clock(hosted), self.allowed(hosted));
+        match &mut self.who {
+            Who::Bot(bot) => {
+                let stop = || stop.load(Ordering::Relaxed);
+                let number = bot.choose(&Seen::new(game, decision, course).until(&stop));
+                (!stop()).then_some(number)
+            }
+            Who::Program(program) => {
+                let turn = game.state().turns;
+                self.in_turn = if turn == self.turn { self.in_turn + 1 } else { 1 };
+                self.turn = turn;
+                if self.in_turn > PATIENCE {
+                    self.lose(hosted, Fault::Stalled(PATIENCE));
+                    return None;
+                }
+                let rules = &hosted.script.rules;
+                let view = View::of(game.board(), &rules.cards, self.seat);
+                let id = self.thought.answers + 1;
+                let asked = Decide::new(rules, &view, decision, hosted.number, id, clock);
+                let began = Instant::now();
+                program.say(&ToBot::Decide(asked));
+                let heard = program.hear(allowed);
+                let took = began.elapsed();
+                self.thought.answers += 1;
+                self.thought.total += took;
+                self.thought.longest = self.thought.longest.max(took);
+                self.left = self.left.map(|left| left.saturating_sub(took));
+                match heard.and_then(|heard| answer(heard, id, decision.offers.len())) {
+                    Ok(Some(number)) => Some(number),
+                    Ok(None) if stop.load(Ordering::Relaxed) => None,
+                    Ok(None) => {
+                        let fault = match hosted.game_time.filter(|_| allowed < hosted.move_time) {
+                            Some(time) => Fault::GameTime(time.as_millis()),
+                            None => Fault::MoveTime(allowed.as_millis()),
+                        };
+                        self.lose(hosted, fault);
+                        None
+                    }
+                    Err(fault) => {
+                        self.lose(hosted, fault);
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    fn lose(&mut self, hosted: &Hosted, fault: Fault) {
+        if let Who::Program(program) = &mut self.who {
+            program.dismiss(&fault);
+        }
+        self.who = Who::Bot(BotSpec::Cautious.seated(hosted.seed));
+        self.fault = Some(fault);
+    }
+}
+
+/// The chosen number; nothing when no answer has come.
+fn answer(heard: Option<FromBot>, asked: u64, options: usize) -> Result<Option<usize>, Fault> {
+    match heard {
+        None => Ok(None),
+        Some(FromBot::Hello { .. }) => Err(Fault::Unexpected("choose")),
+        Some(FromBot::Choose { id, .. }) if id != asked => Err(Fault::WrongId { asked, answered: id }),
+        Some(FromBot::Choose { option, .. }) => {
+            let number = usize::try_from(option).ok().filter(|number| *number < options);
+            number.map(Some).ok_or(Fault::NoOption { option, options })
+        }
+    }
+}
+
+/// A log for each program, and the texts that are cut off.
+struct Logs(Vec<(Seat, Log)>, Faults);
+
+impl Logs {
+    /// Tells a program what has happened since it was told last.
+    fn tell(&mut self, place: &mut Place<'_>, game: u64) {
+        let Some((_, log)) = self.0.iter_mut().find(|(seat, _)| *seat == place.seat) else { return };
+        let lines = log.take_lines();
+        if !lines.is_empty() {
+            place.say(&ToBot::Log { game, lines });
+        }
+    }
+}
+
+impl Watch for Logs {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.0.iter_mut().for_each(|(_, log)| log.event_by(script, board, event, cause));
+        self.1.event_by(script, board, event, cause);
+    }
+}

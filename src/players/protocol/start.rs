@@ -1,0 +1,131 @@
+//! The message that begins a game: all that is known to everybody, so that a program needs no files.
+
+use serde::Serialize;
+
+use crate::board::Seat;
+use crate::players::protocol::Player;
+use crate::rules::ir::{FaceId, Rules};
+use crate::speech::names::notation::card_name;
+
+/// A game begins.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Start {
+    /// Counted from 1.
+    pub game: u64,
+    /// The recipe's id.
+    pub recipe: String,
+    pub players: u8,
+    /// Where the program sits.
+    pub seat: Player,
+    pub clock: Clock,
+    pub disputes: Vec<Settled>,
+    /// The kinds of cards in the game.
+    pub cards: Vec<CardKind>,
+    /// The words that the texts of the cards use.
+    pub keywords: Vec<Keyword>,
+    pub tallies: Vec<Tally>,
+    /// What happens when nothing is left to draw, in the effect language; `None` when nothing does.
+    pub crisis: Option<String>,
+}
+
+/// How long the program may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Clock {
+    /// For one answer, in milliseconds.
+    pub move_ms: u64,
+    /// For all answers of the game together that are still to come, in milliseconds; `None` without limit.
+    pub game_ms: Option<u64>,
+}
+
+/// How a dispute is settled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Settled {
+    pub name: String,
+    pub value: String,
+    /// The id of the disputed rule.
+    pub rule: String,
+}
+
+/// Cards that are alike.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CardKind {
+    /// What all messages call it.
+    pub card: String,
+    /// The id of its set.
+    pub set: String,
+    /// It is dealt to players to begin with, and is not in the deck.
+    pub victory: bool,
+    /// How many there are.
+    pub copies: u8,
+    /// `None` for victory cards.
+    pub action: Option<Face>,
+    /// One building, or both sides of a double-sided victory card.
+    pub buildings: Vec<Face>,
+}
+
+/// A face of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Face {
+    pub name: String,
+    /// In the effect language.
+    pub text: String,
+}
+
+/// What a word in the texts stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Keyword {
+    pub name: String,
+    /// In the effect language.
+    pub text: String,
+}
+
+/// Something that is counted, and wins the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    pub name: String,
+    /// What is counted, in the effect language.
+    pub text: String,
+    pub wins_at: u16,
+}
+
+impl Start {
+    /// The beginning of a game of those rules. Nothing in it hangs on how the cards were dealt.
+    pub fn new(rules: &Rules, game: u64, players: u8, seat: Seat, clock: Clock) -> Start {
+        let face = |id: FaceId| {
+            let face = &rules.faces[id.index()];
+            Face { name: face.label.clone(), text: face.text.to_string() }
+        };
+        let kinds = (0..).map(crate::board::Kind).zip(&rules.kinds);
+        let cards = kinds.map(|(number, kind)| CardKind {
+            card: card_name(rules, number).to_string(),
+            set: kind.set.clone(),
+            victory: kind.action.is_none(),
+            copies: kind.copies,
+            action: kind.action.map(face),
+            buildings: kind.buildings[..if kind.double_sided { 2 } else { 1 }].iter().copied().map(face).collect(),
+        });
+        let settled = rules.disputes.iter().map(|dispute| Settled {
+            name: dispute.name.clone(),
+            value: dispute.values[usize::from(dispute.value)].0.clone(),
+            rule: dispute.rule.clone(),
+        });
+        let keywords = rules.keywords.iter();
+        let tallies = rules.tallies.iter();
+        Start {
+            game,
+            recipe: rules.game.clone(),
+            players,
+            seat: Player(seat),
+            clock,
+            disputes: settled.collect(),
+            cards: cards.collect(),
+            keywords: keywords
+                .map(|keyword| Keyword { name: keyword.name.clone(), text: keyword.text.to_string() })
+                .collect(),
+            tallies: tallies
+                .map(|tally| Tally { name: tally.name.clone(), text: tally.text.to_string(), wins_at: tally.wins_at })
+                .collect(),
+            crisis: rules.crisis.is_some().then(|| rules.crisis_text.to_string()),
+        }
+    }
+}

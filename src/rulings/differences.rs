@@ -1,0 +1,234 @@
+//! Says of every difference between the table that a ruling expects and the one there is which event made it so.
+
+use std::fmt::Write;
+
+use crate::board::{CardId, Kind, Seat};
+use crate::engine::{Game, Outcome};
+use crate::speech::names::find::Names;
+use crate::speech::names::notation::{building_name, card_name};
+use crate::syntax::notation::{Building, Card, Cards, Line, Nation, parse_position};
+
+use crate::rulings::ruling::Ruling;
+use crate::rulings::trail::{Change, Spot, Trail, place};
+
+/// What one event has made differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// A sentence each, without its end.
+    pub says: Vec<String>,
+    /// The event, the text that made it and the rules, in whole lines; none when no event has touched it.
+    pub because: Option<String>,
+}
+
+/// Every difference of the open table and of the winner, in the order of the expectations.
+pub fn differences(ruling: &Ruling, game: &Game, trail: &Trail) -> Vec<Difference> {
+    let mut finder = Finder { game, trail, names: Names::of(&game.script().rules), found: Vec::new() };
+    let expect = ruling.expect.get_ref();
+    let text = expect.position.as_ref().map_or("", |position| position.get_ref());
+    // What cannot be read is told at its place.
+    for line in parse_position(text, 0).map_or_else(|_| Vec::new(), |position| position.lines) {
+        finder.line(&line.node);
+    }
+    finder.winner(ruling);
+    let mut differences: Vec<Difference> = Vec::new();
+    for (step, says) in finder.found {
+        let because = step.map(|step| trail.explain(&game.script().rules, step));
+        match differences.iter_mut().find(|other| other.because == because) {
+            Some(other) => other.says.push(says),
+            None => differences.push(Difference { says: vec![says], because }),
+        }
+    }
+    differences
+}
+
+/// Writes differences for people.
+pub fn write_differences(differences: &[Difference]) -> String {
+    let mut out = String::new();
+    for Difference { says, because } in differences {
+        // Writing to a string cannot fail.
+        says.iter().for_each(|says| {
+            let _ = writeln!(out, "{says}.");
+        });
+        let because = because.as_deref().unwrap_or("No event has changed that: the position has it so.\n");
+        because.lines().for_each(|line| {
+            let _ = writeln!(out, "  {line}");
+        });
+    }
+    out
+}
+
+struct Finder<'a> {
+    game: &'a Game,
+    trail: &'a Trail,
+    names: Names,
+    /// What differs, with the number of the step that made it so.
+    found: Vec<(Option<usize>, String)>,
+}
+
+/// Takes out of both what they share, element by element.
+fn without_shared<T: PartialEq>(expected: &mut Vec<T>, actual: &mut Vec<T>, same: impl Fn(&T, &T) -> bool) {
+    expected.retain(|wanted| match actual.iter().position(|there| same(wanted, there)) {
+        Some(at) => {
+            actual.remove(at);
+            false
+        }
+        None => true,
+    });
+}
+
+impl Finder<'_> {
+    fn add(&mut self, step: Option<usize>, says: String) {
+        self.found.push((step, says));
+    }
+
+    fn kind(&self, card: CardId) -> Kind {
+        self.game.script().rules.cards[card.index()]
+    }
+
+    /// The last time that a card of that kind left the spot.
+    fn left(&self, kind: Kind, spot: Spot) -> Option<usize> {
+        let fits = |card: CardId, from: Spot| self.kind(card) == kind && from == spot;
+        self.trail.last(|change| matches!(change, Change::Card { card, from, .. } if fits(card, from)))
+    }
+
+    /// The last time that the card came to the spot.
+    fn came(&self, wanted: CardId, spot: Spot) -> Option<usize> {
+        self.trail.last(|change| matches!(change, Change::Card { card, to, .. } if card == wanted && to == spot))
+    }
+
+    fn line(&mut self, line: &Line) {
+        let board = self.game.board();
+        match line {
+            Line::Turn { player, phase, played } => {
+                let start = matches!(phase.node, crate::syntax::notation::Phase::Start);
+                let here = (board.turn, board.phase == crate::board::Phase::Start, board.played);
+                if here != (Seat::from(player.node), start, *played) {
+                    let step = self.trail.last(|change| matches!(change, Change::Began(_) | Change::Turn));
+                    self.add(step, format!("The turn of {} has come so far", board.turn));
+                }
+            }
+            Line::Deck(cards) => self.pile(cards, board.deck().cards(), Spot::Deck),
+            Line::Discard(cards) => self.pile(cards, board.discard().cards(), Spot::Discard),
+            Line::Removed(cards) => self.pile(cards, board.removed().cards(), Spot::Removed),
+            Line::Hand { player, cards } if player.node.number() <= board.seats => {
+                let seat = Seat::from(player.node);
+                self.pile(cards, board.hand(seat), Spot::Hand(seat));
+            }
+            Line::Nation { player, nation } if player.node.number() <= board.seats => {
+                let seat = Seat::from(player.node);
+                match nation {
+                    Nation::Eliminated if board.living.has(seat) => self.add(None, format!("{seat} is living")),
+                    Nation::Eliminated => {}
+                    Nation::Buildings(buildings) => {
+                        if !board.living.has(seat) {
+                            let step = self.trail.last(|change| change == Change::Out(seat));
+                            self.add(step, format!("{seat} is out of the game"));
+                        }
+                        self.row(seat, buildings.iter().map(|building| &building.node));
+                    }
+                }
+            }
+            Line::Hand { .. } | Line::Nation { .. } | Line::Ages(_) | Line::Has { .. } | Line::Laws(_) => {}
+        }
+    }
+
+    /// The cards of a pile or hand, whatever their order.
+    fn pile(&mut self, expected: &Cards, actual: &[CardId], spot: Spot) {
+        let Cards::List(cards) = expected else { return };
+        let named = cards.iter().filter_map(|card| self.named(&card.node));
+        let mut missing: Vec<(Kind, CardId)> = named.map(|kind| (kind, CardId::NONE)).collect();
+        let mut extra: Vec<(Kind, CardId)> = actual.iter().map(|card| (self.kind(*card), *card)).collect();
+        without_shared(&mut missing, &mut extra, |wanted, there| wanted.0 == there.0);
+        for (kind, _) in missing {
+            let says = format!("{} is not in {}", self.name(kind), place(spot));
+            self.add(self.left(kind, spot), says);
+        }
+        for (kind, card) in extra {
+            let says = format!("{} is in {}", self.name(kind), place(spot));
+            self.add(self.came(card, spot), says);
+        }
+    }
+
+    fn named(&self, card: &Card) -> Option<Kind> {
+        match card {
+            Card::Named(name) => self.names.card(name).ok(),
+            Card::Unknown => None,
+        }
+    }
+
+    fn name(&self, kind: Kind) -> &str {
+        card_name(&self.game.script().rules, kind)
+    }
+
+    /// Buildings of one name are taken in their order; those that both tables have are compared.
+    fn row<'b>(&mut self, seat: Seat, expected: impl Iterator<Item = &'b Building>) {
+        let rules = &self.game.script().rules;
+        let board = self.game.board();
+        let mut extra: Vec<CardId> = board.row(seat).to_vec();
+        let mut both = Vec::new();
+        for building in expected {
+            let Ok((kind, second)) = self.names.building(&building.name.node) else { continue };
+            let side = |card: CardId| board.card(card).second_side() == second || !rules.kind(card).double_sided;
+            match extra.iter().position(|card| self.kind(*card) == kind && side(*card)) {
+                Some(at) => both.push((extra.remove(at), building)),
+                None => {
+                    let says = format!("{} is not in {}", building_name(rules, kind, second), place(Spot::Row(seat)));
+                    self.add(self.left(kind, Spot::Row(seat)), says);
+                }
+            }
+        }
+        for card in extra {
+            let name = building_name(rules, self.kind(card), board.card(card).second_side());
+            let says = format!("{name} stands at {}", self.at(card));
+            self.add(self.came(card, Spot::Row(seat)), says);
+        }
+        for (card, building) in both {
+            self.stack(card, building);
+        }
+    }
+
+    /// `p2.3`.
+    fn at(&self, building: CardId) -> String {
+        let board = self.game.board();
+        let place = board.place(building).map_or(0, |place| place + 1);
+        format!("{}.{place}", board.card(building).seat())
+    }
+
+    fn stack(&mut self, card: CardId, building: &Building) {
+        let board = self.game.board();
+        let (spent, at) = (board.card(card).spent != 0, self.at(card));
+        if spent == building.marks.is_empty() {
+            let last = self.trail.last(|change| change == Change::Spent(card));
+            let owner = board.card(card).seat();
+            let (step, how) = match spent {
+                true => (last, "spent"),
+                // What is marked is unmarked when its owner's turn begins.
+                false => (last.and_then(|_| self.trail.last(|change| change == Change::Began(owner))), "not spent"),
+            };
+            self.add(step, format!("{at} is {how}"));
+        }
+        let named = building.stack.iter().filter_map(|entry| Some((self.named(&entry.node.card.node)?, entry)));
+        let mut missing: Vec<(Kind, bool, CardId)> =
+            named.map(|(kind, entry)| (kind, entry.node.face_up, CardId::NONE)).collect();
+        let there = |card: CardId| (self.kind(card), board.card(card).face_up(), card);
+        let mut extra: Vec<(Kind, bool, CardId)> = board.stack(card).into_iter().map(there).collect();
+        without_shared(&mut missing, &mut extra, |wanted, there| (wanted.0, wanted.1) == (there.0, there.1));
+        let up = |face_up: bool| if face_up { "^" } else { "" };
+        for (kind, face_up, _) in missing {
+            let says = format!("{}{} is not on {at}", up(face_up), self.name(kind));
+            self.add(self.left(kind, Spot::On(card)), says);
+        }
+        for (kind, face_up, stacked) in extra {
+            let says = format!("{}{} is on {at}", up(face_up), self.name(kind));
+            self.add(self.came(stacked, Spot::On(card)), says);
+        }
+    }
+
+    fn winner(&mut self, ruling: &Ruling) {
+        let Outcome::Won(seat) = self.game.outcome() else { return };
+        let expected = ruling.expect.get_ref().winner.as_ref();
+        if expected.is_none_or(|winner| !seat.to_string().eq_ignore_ascii_case(winner.get_ref())) {
+            self.add(self.trail.last(|change| change == Change::Won), format!("{seat} has won"));
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Compares a table with what a ruling expects of it.
+
+use crate::base::{Quoted, Source, Span};
+use crate::board::View;
+use crate::engine::{Game, Outcome};
+use crate::rules::ir::{Branch, NameId};
+use crate::speech::names::find::Names;
+use crate::speech::options::label::labels;
+use crate::speech::positions::print::print_view;
+use crate::speech::reasons::answer::why_open;
+use crate::syntax::notation::{Player, parse_position};
+use toml::Spanned;
+
+use crate::rulings::ruling::{Failure, Ruling, failure, placed, quoted};
+use crate::speech::positions::moves::options_line;
+
+/// Everything that is not as the ruling says.
+pub fn check_ruling(source: &Source, ruling: &Ruling, game: &Game) -> Vec<Failure> {
+    let mut check = Check { source, game, names: Names::of(&game.script().rules), failures: Vec::new() };
+    check.expectations(ruling);
+    check.failures.sort_by_key(|failure| failure.span);
+    check.failures
+}
+
+/// A line that is expected, beside the one that is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Whose view it belongs to; nobody's when all cards lie open.
+    pub viewer: Option<String>,
+    /// What the line is about, such as `p2` or `p2 hand`.
+    pub key: String,
+    pub expected: String,
+    /// Nothing when there is no such line.
+    pub actual: Option<String>,
+}
+
+impl Row {
+    pub fn agrees(&self) -> bool {
+        self.actual.as_deref().is_some_and(|actual| counted(actual) == counted(&self.expected))
+    }
+}
+
+/// Every line that a ruling expects, beside the one that is.
+pub fn side_by_side(ruling: &Ruling, game: &Game) -> Vec<Row> {
+    let rules = &game.script().rules;
+    let mut rows = Vec::new();
+    let expect = ruling.expect.get_ref();
+    let open = View::open(game.board(), &rules.cards);
+    if let Some(position) = &expect.position {
+        for line in telling(position.get_ref()) {
+            rows.push(row(None, line, &print_view(rules, &open, line.contains('{'))));
+        }
+    }
+    for (viewer, lines) in &expect.view {
+        let Ok(player) = viewer.parse::<Player>() else { continue };
+        if player.number() > game.board().seats {
+            continue;
+        }
+        let printed = print_view(rules, &View::of(game.board(), &rules.cards, player.into()), false);
+        rows.extend(telling(lines.get_ref()).map(|line| row(Some(viewer.clone()), line, &printed)));
+    }
+    rows
+}
+
+/// Cards that are named and cards that are counted are the same where there are none.
+fn counted(line: &str) -> &str {
+    match line.strip_suffix("0 cards").map(str::trim_end) {
+        Some(rest) if rest.is_empty() || rest.ends_with(':') => rest,
+        _ => line,
+    }
+}
+
+fn telling(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn row(viewer: Option<String>, line: &str, printed: &str) -> Row {
+    let key = key_of(line);
+    let rest = |line: &str| match key {
+        "turn" => line.trim_start_matches("turn").trim().to_string(),
+        _ => line.split_once(':').map_or(line, |(_, rest)| rest).trim().to_string(),
+    };
+    let actual = printed.lines().find(|printed| key_of(printed) == key).map(rest);
+    Row { viewer, key: key.to_string(), expected: rest(line), actual }
+}
+
+struct Check<'a> {
+    source: &'a Source,
+    game: &'a Game,
+    names: Names,
+    failures: Vec<Failure>,
+}
+
+impl Check<'_> {
+    fn fail(&mut self, span: std::ops::Range<usize>, reason: impl Into<String>, help: impl Into<String>) {
+        self.failures.push(failure(span, reason).with_help(help));
+    }
+
+    fn expectations(&mut self, ruling: &Ruling) {
+        let expect = ruling.expect.get_ref();
+        self.ending(ruling);
+        if let Some(asked) = &expect.asked {
+            let actual = self.game.decision().map_or("nobody".into(), |(seat, _)| seat.to_string());
+            if !actual.eq_ignore_ascii_case(asked.get_ref()) {
+                self.fail(asked.span(), format!("{actual} is asked, not {}", asked.get_ref()), options_line(self.game));
+            }
+        }
+        let options = labels(self.game);
+        let rules = &self.game.script().rules;
+        let offers = |wanted: &str, names: &Names| {
+            let is_offered = |wanted: &str| options.iter().any(|(_, label)| label.eq_ignore_ascii_case(wanted));
+            is_offered(wanted) || names.meant(rules, wanted).iter().any(|wanted| is_offered(wanted))
+        };
+        for option in &expect.options {
+            if self.can_exist(option) && !offers(option.get_ref(), &self.names) {
+                let offered = format!("offered are {}", options_line(self.game));
+                let help = match why_open(self.game, option.get_ref()) {
+                    Ok(reason) => format!("{}\n{offered}", reason.trim_end()),
+                    Err(_) => offered,
+                };
+                self.fail(option.span(), format!("`{}` is not offered", option.get_ref()), help);
+            }
+        }
+        for option in &expect.not_options {
+            if self.can_exist(option) && offers(option.get_ref(), &self.names) {
+                self.fail(option.span(), format!("`{}` is offered", option.get_ref()), "it should not be");
+            }
+        }
+        if let Some(position) = &expect.position {
+            let rules = &self.game.script().rules;
+            let open = View::open(self.game.board(), &rules.cards);
+            let plain = print_view(rules, &open, false);
+            let known = print_view(rules, &open, true);
+            self.lines(position, &plain, &known);
+        }
+        for (player, lines) in &expect.view {
+            match player.parse::<Player>() {
+                Ok(player) if player.number() <= self.game.board().seats => {
+                    let rules = &self.game.script().rules;
+                    let view = View::of(self.game.board(), &rules.cards, player.into());
+                    let printed = print_view(rules, &view, false);
+                    self.lines(lines, &printed, &printed);
+                }
+                _ => self.fail(lines.span(), format!("`{player}` does not play here"), "name a player, such as p2"),
+            }
+        }
+    }
+
+    fn ending(&mut self, ruling: &Ruling) {
+        let expect = ruling.expect.get_ref();
+        match (&expect.winner, self.game.outcome()) {
+            (Some(winner), Outcome::Won(seat)) if seat.to_string().eq_ignore_ascii_case(winner.get_ref()) => {}
+            (Some(winner), Outcome::Won(seat)) => {
+                self.fail(winner.span(), format!("{seat} has won, not {}", winner.get_ref()), "the game is over");
+            }
+            (Some(winner), Outcome::Running) => {
+                let help = format!("the next options are {}", options_line(self.game));
+                self.fail(winner.span(), "nobody has won", help);
+            }
+            (None, Outcome::Won(seat)) => {
+                let silent = expect.asked.is_none() && expect.options.is_empty() && expect.position.is_none();
+                if !silent {
+                    let help = format!("say `winner = \"{seat}\"` if that is meant");
+                    self.fail(ruling.expect.span(), format!("the game is over: {seat} has won"), help);
+                }
+            }
+            (None, Outcome::Running) => {}
+        }
+    }
+
+    /// Every line that is given must be the line that is printed for its key; with who knows what when it says so.
+    fn lines(&mut self, given: &Spanned<String>, plain: &str, known: &str) {
+        let quoted = quoted(self.source, given);
+        if let Err(faults) = parse_position(given.get_ref(), 0) {
+            self.failures.extend(placed(&quoted, faults));
+            return;
+        }
+        let mut at = 0;
+        for whole in given.get_ref().split_inclusive('\n') {
+            let line = whole.trim();
+            let from = at + (whole.len() - whole.trim_start().len());
+            let span = quoted.place(Span::new(from, from + line.len()));
+            let span = span.start..span.end;
+            at += whole.len();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            self.names_exist(line, from, &quoted);
+            let key = key_of(line);
+            let printed = if line.contains('{') { known } else { plain };
+            match printed.lines().find(|printed| key_of(printed) == key) {
+                Some(actual) if counted(actual) == counted(line) => {}
+                Some(actual) => self.fail(span, "the table is not so", format!("it is `{actual}`")),
+                None => self.fail(span, format!("there is no line `{key}`"), "leave it out"),
+            }
+        }
+    }
+
+    /// A slip of the pen is an error, wherever it stands.
+    fn names_exist(&mut self, line: &str, start: usize, quoted: &Quoted) {
+        let (key, rest) = line.split_once(':').unwrap_or((line, ""));
+        if key.trim().starts_with("turn") || rest.trim().ends_with("cards") || rest.trim() == "eliminated" {
+            return;
+        }
+        let is_name = |c: char| !matches!(c, '[' | ']' | ',' | '^' | '*' | '{' | '}' | '?');
+        let rest_start = start + line.len() - rest.len();
+        let mut at = 0;
+        let mut in_braces = false;
+        while at < rest.len() {
+            let end = rest[at..].find(|c| !is_name(c)).map_or(rest.len(), |length| at + length);
+            let name = rest[at..end].trim();
+            if !name.is_empty()
+                && !in_braces
+                && let Err((reason, help)) = self.names.card(name)
+                && self.names.building(name).is_err()
+            {
+                let from = rest_start + at + (rest[at..end].len() - rest[at..end].trim_start().len());
+                let span = quoted.place(Span::new(from, from + name.len()));
+                self.fail(span.start..span.end, reason, help);
+            }
+            in_braces = rest[end..].starts_with('{') || in_braces && !rest[end..].starts_with('}');
+            at = end + rest[end..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+
+    /// A label that no game of these rules could offer is a slip of the pen.
+    fn can_exist(&mut self, option: &Spanned<String>) -> bool {
+        let label = option.get_ref().trim();
+        let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
+        let is_branch = |branch: &Branch| self.branch(branch.label) == label;
+        let verdict = match verb {
+            _ if self.game.script().rules.branches.iter().any(is_branch) => Ok(()),
+            // The branches that the notation names.
+            "action" | "build" if rest.is_empty() => Ok(()),
+            "action" => self.names.card(rest).map(|_| ()),
+            "build" => match rest.rsplit_once(" at ") {
+                Some((name, place)) if is_place(place) => {
+                    self.plays(place).and_then(|()| self.names.card(name).map(|_| ()))
+                }
+                _ => Err(("this is no place to build at".into(), "write `build CARD at p1.2`".into())),
+            },
+            "stack" => {
+                let (name, place) = rest.rsplit_once(" on ").unwrap_or((rest, "p1.1"));
+                match is_place(place) {
+                    true => self.plays(place).and_then(|()| self.names.card(name).map(|_| ())),
+                    false => Err(("this is no building".into(), "write `stack CARD on p1.2`".into())),
+                }
+            }
+            "use" => match rest.split_once(' ').unwrap_or((rest, "")) {
+                (place, _) if !is_place(place) => Err(("this is no building".into(), "write `use p1.2`".into())),
+                (place, "") => self.plays(place),
+                (place, name) => self.plays(place).and_then(|()| self.is_ability(name)),
+            },
+            "side" => self.names.building(rest).map(|_| ()),
+            "pass" | "decline" if rest.is_empty() => Ok(()),
+            _ if self.game.script().rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
+            _ if is_place(label) || label.parse::<Player>().is_ok() => self.plays(label),
+            _ => self
+                .names
+                .card(label)
+                .map(|_| ())
+                .or_else(|why| self.names.building(label).map(|_| ()).map_err(|_| why)),
+        };
+        match verdict {
+            Ok(()) => true,
+            Err((reason, help)) => {
+                self.fail(option.span(), reason, help);
+                false
+            }
+        }
+    }
+
+    /// Whether the player of a place such as `p2.3`, or the player itself, sits at this table.
+    fn plays(&self, place: &str) -> Result<(), (String, String)> {
+        let player = place.split_once('.').map_or(place, |(player, _)| player);
+        let seats = self.game.board().seats;
+        match player.parse::<Player>() {
+            Ok(sits) if sits.number() <= seats => Ok(()),
+            _ => Err((format!("`{player}` does not play here"), format!("the players are p1 to p{seats}"))),
+        }
+    }
+
+    /// Whether any building of this game has an ability of that name.
+    fn is_ability(&self, name: &str) -> Result<(), (String, String)> {
+        let rules = &self.game.script().rules;
+        let mut names = rules.faces.iter().flat_map(|face| &face.abilities).filter_map(|ability| ability.name);
+        match names.any(|ability| rules.names[ability.index()].eq_ignore_ascii_case(name)) {
+            true => Ok(()),
+            false => {
+                let help = "write `use p1.2`; a name follows where a building has several abilities";
+                Err((format!("no ability of this game is called `{name}`"), help.to_string()))
+            }
+        }
+    }
+
+    fn branch(&self, label: NameId) -> &str {
+        &self.game.script().rules.names[label.index()]
+    }
+}
+
+/// What a line is about: all before its colon; the turn line has none.
+fn key_of(line: &str) -> &str {
+    match line.split_once(':') {
+        Some((key, _)) if !line.starts_with("turn ") => key.trim(),
+        _ => "turn",
+    }
+}
+
+fn is_place(text: &str) -> bool {
+    let Some((player, index)) = text.split_once('.') else { return false };
+    player.parse::<Player>().is_ok() && index.parse::<u16>().is_ok_and(|index| index > 0)
+}

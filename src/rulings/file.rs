@@ -1,0 +1,108 @@
+//! Reads files of rulings, and finds the game that each of them is about.
+
+use miette::Diagnostic;
+use serde::Deserialize;
+use toml::de::{DeTable, DeValue, Error, ValueDeserializer};
+
+use crate::base::{Source, suggest};
+use crate::rules::Report;
+
+use crate::rulings::ruling::{Failure, Ruling, failure};
+
+/// Reads a file of rulings.
+///
+/// # Errors
+/// All that is wrong with it, each at its place.
+pub fn read_rulings(source: &Source) -> Result<Vec<Ruling>, Vec<Failure>> {
+    let (rulings, faults) = read_all(source);
+    if faults.is_empty() { Ok(rulings) } else { Err(faults) }
+}
+
+/// The rulings of a file that can be read, and what is wrong with the others.
+pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
+    let (document, errors) = DeTable::parse_recoverable(&source.text);
+    if !errors.is_empty() {
+        return (Vec::new(), errors.iter().map(|error| fault(source, error)).collect());
+    }
+    let (mut rulings, mut faults) = (Vec::new(), Vec::new());
+    for (key, value) in document.into_inner() {
+        match value.get_ref() {
+            DeValue::Array(items) if key.get_ref() == "ruling" => {
+                for item in items.iter() {
+                    match Ruling::deserialize(ValueDeserializer::from(item.clone())) {
+                        Ok(ruling) => rulings.push(ruling),
+                        Err(error) => faults.push(fault(source, &error)),
+                    }
+                }
+            }
+            _ => {
+                let reason = format!("`{}` has no meaning in a file of rulings", key.get_ref());
+                faults.push(failure(key.span(), reason).with_help("every ruling begins with `[[ruling]]`"));
+            }
+        }
+    }
+    faults.sort_by_key(|fault| fault.span);
+    (rulings, faults)
+}
+
+/// What the reader of TOML says, at the line where it says it.
+fn fault(source: &Source, error: &Error) -> Failure {
+    let mut span = error.span().unwrap_or(0..0);
+    if let Some(length) = source.text.get(span.clone()).and_then(|text| text.find('\n')) {
+        span.end = span.start + length;
+    }
+    let message = error.message();
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let help = match (message.starts_with("unknown field"), quoted.next()) {
+        (true, Some(word)) => suggest(word, quoted).map(|near| format!("did you mean `{near}`?")),
+        _ => None,
+    };
+    let reason = message.split(", expected one of").next().unwrap_or(message);
+    // The reader of TOML calls tables by the types that they become.
+    let reason = ["struct Ruling", "struct Expect"]
+        .iter()
+        .fold(reason.replace("field", "key"), |reason, name| reason.replace(name, "a table"));
+    let help = help.unwrap_or_else(|| {
+        "a ruling has id, title, rules, game, position and [ruling.expect]; `brink ruling --new` prints one".into()
+    });
+    let reason = match reason.strip_prefix("invalid type: ").and_then(|reason| reason.split_once(", expected ")) {
+        Some((found, wanted)) => format!("expected {}, found {}", plain(wanted), plain(found)),
+        None => reason,
+    };
+    failure(span, reason).with_help(help)
+}
+
+/// What the reader of TOML calls a thing, as people do.
+fn plain(thing: &str) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        ("integer ", "the number "),
+        ("floating point ", "the number "),
+        ("boolean ", ""),
+        ("a sequence", "a list"),
+        ("sequence", "a list"),
+        ("a string", "a text"),
+        ("string ", "the text "),
+        ("map", "a table"),
+    ];
+    let found = WORDS.iter().find_map(|(word, plain)| Some(format!("{plain}{}", thing.strip_prefix(word)?)));
+    found.unwrap_or_else(|| thing.to_string())
+}
+
+/// Why the game of a ruling cannot be made, each fault where the ruling asks for what there is not.
+pub fn game_faults(ruling: &Ruling, report: &Report) -> Vec<Failure> {
+    let at = |message: &str| {
+        let said = |word: &str| message.contains(&format!("`{word}`"));
+        let dispute = ruling.disputes.iter().find(|(name, value)| said(name) || said(value.get_ref()));
+        let kind = ruling.kinds.iter().find(|kind| said(kind.get_ref()));
+        dispute.map(|(_, value)| value).or(kind).unwrap_or(&ruling.game).span()
+    };
+    let faults = report.faults.iter().map(|fault| {
+        let reason = fault.to_string();
+        let failure = failure(at(&reason), reason);
+        match fault.help() {
+            Some(help) => failure.with_help(help.to_string()),
+            None => failure,
+        }
+    });
+    faults.collect()
+}

@@ -1,0 +1,137 @@
+//! Tells a ruling like a page of a companion to the rules: the table, what is chosen, what happens, what follows.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use crate::base::Source;
+use crate::board::{Board, Event, Seat, View};
+use crate::engine::{Cause, Game, Script, Watch};
+use crate::rulings::expect::side_by_side;
+use crate::rulings::judge::judge_ruling;
+use crate::rulings::ruling::{Failure, Ruling};
+use crate::speech::log::{Log, why};
+use crate::speech::positions::moves::Witness;
+use crate::speech::positions::print::print_view;
+
+/// The page of a ruling that holds. All cards lie open in it.
+///
+/// # Errors
+/// Everything that is not as the ruling says, or what is wrong with the ruling itself.
+pub fn transcript(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<String, Vec<Failure>> {
+    let mut tale = Tale { log: Log::open(), out: String::new(), deck: keeps_deck(ruling), begun: false };
+    let _ = write_head(&mut tale.out, ruling);
+    let (game, failures) = judge_ruling(source, ruling, script, &mut tale)?;
+    if !failures.is_empty() {
+        return Err(failures);
+    }
+    let still = !tale.begun && tale.log.lines().is_empty();
+    tale.begin(&game);
+    tale.tell();
+    let after = table(&game, tale.deck);
+    let mut out = tale.out;
+    if !still {
+        out.push_str("\nThe table after:\n");
+        out.push_str(&after);
+    }
+    out.push_str(if still { "" } else { "\n" });
+    // Writing to a string cannot fail.
+    let _ = write_end(&mut out, ruling, &game);
+    Ok(out)
+}
+
+fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
+    writeln!(out, "{}\n{}\n", ruling.id.get_ref(), ruling.title)?;
+    if !ruling.rules.is_empty() {
+        write!(out, "Rules: {}. ", ruling.rules.join(", "))?;
+    }
+    write!(out, "Game: {}", ruling.game.get_ref())?;
+    if !ruling.kinds.is_empty() {
+        let kinds: Vec<&str> = ruling.kinds.iter().map(|kind| kind.get_ref().as_str()).collect();
+        write!(out, " of {}", kinds.join(", "))?;
+    }
+    for (name, value) in &ruling.disputes {
+        write!(out, ", {name} {}", value.get_ref())?;
+    }
+    writeln!(out, ".")
+}
+
+/// A deck that the ruling says nothing of is only counted.
+fn keeps_deck(ruling: &Ruling) -> bool {
+    ruling.position.get_ref().lines().any(|line| line.trim_start().starts_with("deck:"))
+}
+
+/// All that lies on the table, indented.
+fn table(game: &Game, deck: bool) -> String {
+    let rules = &game.script().rules;
+    let printed = print_view(rules, &View::open(game.board(), &rules.cards), true);
+    let line = |line: &str| match line.starts_with("deck:") && !deck {
+        true => format!("  deck: {} cards\n", game.board().deck().len()),
+        false => format!("  {line}\n"),
+    };
+    printed.lines().map(line).collect()
+}
+
+fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result {
+    let expect = ruling.expect.get_ref();
+    for row in side_by_side(ruling, game) {
+        if let Some(viewer) = &row.viewer {
+            writeln!(out, "{viewer} sees {}: {}", row.key, row.expected)?;
+        }
+    }
+    if let Some((seat, reason)) = game.reason() {
+        let why = why(&game.script().rules, game.board(), seat, reason);
+        return writeln!(out, "{seat} has won{}.", why.map_or_else(String::new, |why| format!(": {why}")));
+    }
+    if let Some((seat, _)) = game.decision() {
+        writeln!(out, "{seat} is asked.")?;
+    }
+    let listed = |labels: &[toml::Spanned<String>]| {
+        let labels: Vec<&str> = labels.iter().map(|label| label.get_ref().as_str()).collect();
+        labels.join(" | ")
+    };
+    if !expect.options.is_empty() {
+        writeln!(out, "Offered: {}", listed(&expect.options))?;
+    }
+    if !expect.not_options.is_empty() {
+        writeln!(out, "Not offered: {}", listed(&expect.not_options))?;
+    }
+    Ok(())
+}
+
+/// What has been told so far.
+struct Tale {
+    log: Log,
+    out: String,
+    deck: bool,
+    begun: bool,
+}
+
+impl Tale {
+    /// The table, before anything is chosen.
+    fn begin(&mut self, game: &Game) {
+        if !std::mem::replace(&mut self.begun, true) {
+            let _ = write!(self.out, "\nThe table:\n{}\n", table(game, self.deck));
+        }
+    }
+
+    /// What has happened since.
+    fn tell(&mut self) {
+        for line in self.log.take_lines() {
+            let _ = writeln!(self.out, "  {line}");
+        }
+    }
+}
+
+impl Watch for Tale {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.log.event_by(script, board, event, cause);
+    }
+}
+
+impl Witness for Tale {
+    fn chosen(&mut self, game: &Game, seat: Seat, label: &str) {
+        self.begin(game);
+        self.tell();
+        let _ = writeln!(self.out, "{seat}: {label}");
+    }
+}

@@ -1,0 +1,167 @@
+//! Writes rulings: an empty one, and a game under way as one.
+
+use std::sync::Arc;
+
+use crate::board::View;
+use crate::engine::{Asked, Game, Script};
+use crate::rules::ir::Rules;
+use crate::speech::names::notation::{building_name, draft_names};
+use crate::speech::options::label::labels;
+use crate::speech::options::taken::Taken;
+use crate::speech::positions::print::print_view;
+use crate::speech::positions::read::read_position;
+use crate::syntax::notation::parse_moves;
+
+use crate::speech::positions::moves::{AsItLies, play_moves};
+
+/// A ruling to be filled in.
+const EMPTY: &str = r#"# A ruling: a position, some moves, what must follow. `brink ruling FILE` plays it.
+[[ruling]]
+id = "says-what-it-claims"          # unique; small letters and hyphens
+title = "Says the same in a sentence"
+rules = []                           # the ids of the rules that it pins
+game = "GAME"                        # a recipe's id: `brink recipes` lists them
+# kinds = ["A", "B"]                 # the card kinds of a draft, by any of their names
+# disputes = { NAME = "VALUE" }      # `brink disputes` lists them
+
+# Lines that are left out: no `deck:` is every card not named elsewhere, no hand is an empty one,
+# no `turn` is `turn p1 main`. Stacks are written bottom to top, `^` is face up.
+position = """
+NATIONS"""
+
+# One line a move; `>` joins it with the choices that the same player makes in it: `p1: use p1.2 > p2`.
+moves = """
+"""
+
+[ruling.expect]
+# Only what is written here is compared. Lines of the table, as `brink position` prints them:
+# position = """
+# discard:
+# """
+asked = "p1"                         # who is asked next
+# options = ["pass"]                 # offered next
+# not_options = ["decline"]          # not offered
+# winner = "p1"                      # the game is over
+# view = { p2 = "p1 hand: 0 cards" } # lines of what p2 sees
+"#;
+
+/// An empty ruling of a game, with comments. Its table has two players and what they begin with.
+pub fn write_empty(rules: &Rules) -> String {
+    let mut victories = rules.cards[rules.deck_size..].iter().cycle();
+    let mut nation = |player: &str| match victories.next() {
+        Some(kind) => format!("{player}: {}[]\n", building_name(rules, *kind, false)),
+        None => format!("{player}:\n"),
+    };
+    let nations = [nation("p1"), nation("p2")].concat();
+    EMPTY.replace("GAME", &rules.game).replace("NATIONS", &nations)
+}
+
+/// Why a game cannot be written as a ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotKept {
+    #[error("a ruling begins with a turn, and the first one has not begun")]
+    NoTurn,
+}
+
+/// A turn menu of the game, and the choices since.
+struct Beginning {
+    position: String,
+    taken: usize,
+}
+
+/// Collects, of a game that is played again, every position that a ruling could begin with.
+#[derive(Default)]
+pub(crate) struct Beginnings(Vec<Beginning>);
+
+impl Beginnings {
+    /// Looks at the game after so many choices.
+    pub(crate) fn look(&mut self, game: &Game, taken: usize) {
+        if matches!(game.decision(), Some((_, Asked::Menu))) {
+            self.0.push(Beginning { position: open(game), taken });
+        }
+    }
+}
+
+fn open(game: &Game) -> String {
+    let rules = &game.script().rules;
+    print_view(rules, &View::open(game.board(), &rules.cards), true)
+}
+
+/// Writes a game as a ruling that is ready for an expectation. It begins as early as the moves lead to the table of
+/// now: after the last shuffle, since a ruling has no chance.
+///
+/// # Errors
+/// No turn has begun.
+pub(crate) fn write_game(
+    game: &Game,
+    beginnings: &Beginnings,
+    taken: &[Taken],
+    heading: &str,
+) -> Result<String, NotKept> {
+    let leads_here = |beginning: &&Beginning| {
+        let lines = moves(&taken[beginning.taken..]);
+        replayed(game.script(), &beginning.position, &lines)
+            .is_some_and(|again| open(&again) == open(game) && labels_of(&again) == labels_of(game))
+    };
+    let whole = beginnings.0.iter().find(leads_here);
+    let beginning = whole.or(beginnings.0.last()).ok_or(NotKept::NoTurn)?;
+    let lines = if whole.is_some() { moves(&taken[beginning.taken..]) } else { String::new() };
+    let note = match whole {
+        None => "# The move under way shuffles, which a ruling cannot repeat: this is the table before it.\n",
+        Some(_) => "",
+    };
+    let again = replayed(game.script(), &beginning.position, &lines).unwrap_or_else(|| game.clone());
+    Ok(write_ruling(&again, &beginning.position, &lines, &format!("{heading}{note}")))
+}
+
+fn labels_of(game: &Game) -> Vec<String> {
+    labels(game).into_iter().map(|(_, label)| label).collect()
+}
+
+fn replayed(script: &Arc<Script>, position: &str, lines: &str) -> Option<Game> {
+    let setup = read_position(position, 0, &script.rules).ok()?;
+    let mut game = Game::from_setup(script.clone(), &setup, 0, &mut AsItLies(&mut ()));
+    let lines = parse_moves(lines, 0).ok()?;
+    play_moves(&lines, &mut game, &mut ()).ok()?;
+    Some(game)
+}
+
+/// Lines of moves, one choice each.
+fn moves(taken: &[Taken]) -> String {
+    taken.iter().map(|taken| format!("{}: {}\n", taken.seat, taken.label)).collect()
+}
+
+/// A ruling from its position, its moves, and the table that they lead to. `heading` is made of comments.
+fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> String {
+    let rules = &game.script().rules;
+    let mut out = heading.to_string();
+    out.push_str("[[ruling]]\nid = \"kept-from-a-game\"          # say what it claims\ntitle = \"Kept from a game\"\n");
+    out.push_str("rules = []                       # the ids of the rules it pins\n");
+    out.push_str(&format!("game = {}\n", quoted(&rules.game)));
+    if rules.drafted {
+        let kinds: Vec<String> = draft_names(game.script()).into_iter().map(quoted).collect();
+        out.push_str(&format!("kinds = [{}]\n", kinds.join(", ")));
+    }
+    for dispute in &rules.disputes {
+        let (value, _) = &dispute.values[dispute.value as usize];
+        out.push_str(&format!("disputes.{} = {}\n", dispute.name, quoted(value)));
+    }
+    out.push_str(&format!("position = {}\nmoves = {}\n\n[ruling.expect]\n", block(position), block(moves)));
+    let asked = game.decision().map(|(seat, _)| format!("asked = \"{seat}\"\n"));
+    let won = game.reason().map(|(seat, _)| format!("winner = \"{seat}\"\n"));
+    out.push_str(&asked.or(won).unwrap_or_default());
+    out.push_str("# Write here what must follow. Now the table is so; keep the lines that matter, and correct them:\n");
+    out.push_str("# position = \"\"\"\n");
+    open(game).lines().for_each(|line| out.push_str(&format!("# {line}\n")));
+    out.push_str("# \"\"\"\n");
+    out
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn block(text: &str) -> String {
+    let quotes = if text.contains(['"', '\\']) { "'''" } else { "\"\"\"" };
+    format!("{quotes}\n{text}{quotes}")
+}

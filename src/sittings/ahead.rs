@@ -1,0 +1,57 @@
+//! What was taken back, and how often.
+
+use crate::speech::options::taken::Taken;
+use crate::speech::traces::settlement::Settlement;
+
+/// How often a person has gone back in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TakenBack {
+    pub times: u32,
+    /// So many of them after something had been seen that was hidden before.
+    pub seen: u32,
+}
+
+/// What going back has taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Back {
+    /// Decisions of the person.
+    pub decisions: usize,
+    /// Cards that the person had come to know since.
+    pub seen: usize,
+}
+
+/// What was taken back, and can be taken again.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ahead {
+    /// Choices, the next one first.
+    pub(super) choices: Vec<Taken>,
+    /// Disputes that were settled after the choice that is next, or a later one; in order.
+    pub(super) settlements: Vec<Settlement>,
+}
+
+impl Ahead {
+    pub(super) fn clear(&mut self) {
+        *self = Ahead::default();
+    }
+
+    /// A choice is taken. If it is not the one that was taken here before, nothing is ahead any more.
+    pub(super) fn meet(&mut self, taken: &Taken) {
+        match self.choices.first() == Some(taken) {
+            true => drop(self.choices.remove(0)),
+            false => self.clear(),
+        }
+    }
+
+    /// After so many choices the game goes on without what was settled there, and so without what followed.
+    pub(super) fn pass_by(&mut self, after: usize) {
+        if self.settlements.first().is_some_and(|next| next.after <= after) {
+            self.clear();
+        }
+    }
+
+    /// The next dispute that was settled after so many choices.
+    pub(super) fn settlement(&mut self, after: usize) -> Option<Settlement> {
+        let next = self.settlements.first().is_some_and(|next| next.after == after);
+        next.then(|| self.settlements.remove(0))
+    }
+}

@@ -1,0 +1,54 @@
+//! What a bot would do in a person's place: its best options, their chances, and what they will certainly do. It sees
+//! what the person may see, and nothing else.
+
+use crate::players::bots::{Budget, Ismcts, Seen};
+use crate::sittings::preview::preview_in;
+
+/// How many options are named.
+const NAMED: usize = 3;
+
+/// One of the best options.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hint {
+    /// The number of the option.
+    pub number: usize,
+    pub label: String,
+    /// The chance to win, as far as the bot can tell: 0 to 1.
+    pub chance: f32,
+    /// How many of the games that it played in its head began so: 0 to 1.
+    pub share: f32,
+    /// What it will certainly do.
+    pub certain: Vec<String>,
+}
+
+/// The best options, the best one first.
+pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
+    let (worlds, choices) = (seen.worlds(), seen.choices());
+    let weighed = Ismcts::new(seed, budget, 1).weigh(seen);
+    let all: u32 = weighed.iter().map(|(_, tried)| tried.visits).sum();
+    let best = weighed.into_iter().filter(|(_, tried)| tried.visits > 0).take(NAMED);
+    let hint = best.map(|(number, tried)| Hint {
+        number,
+        label: seen.decision.offers[number].label.clone(),
+        chance: tried.chance(),
+        share: tried.visits as f32 / all.max(1) as f32,
+        certain: preview_in(worlds.clone(), choices[number]).certain,
+    });
+    hint.collect()
+}
+
+/// The same in words, a line each.
+pub fn told(hints: &[Hint]) -> Vec<String> {
+    let percent = |part: f32| (part * 100.0).round() as u32;
+    let mut text = Vec::new();
+    for (place, hint) in hints.iter().enumerate() {
+        let Hint { label, chance, share, .. } = hint;
+        let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
+        text.push(format!("{number}. {label}: wins about {chance}%; tried {share}% of the time"));
+        // The first sentence says what is chosen.
+        text.extend(hint.certain.iter().skip(1).take(3).map(|sentence| format!("   {sentence}")));
+    }
+    text.push(String::new());
+    text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());
+    text
+}

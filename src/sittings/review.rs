@@ -1,0 +1,163 @@
+//! A game that is over, looked through by a bot: the moments that decided it, and what would have been better. It sees what the
+//! person could see at each moment, and nothing else.
+
+use crate::board::Seat;
+use crate::players::bots::{Budget, Course, Ismcts, Seen, Stop};
+use crate::speech::options::decision::{Decision, Question};
+use crate::speech::traces::timeline::Timeline;
+
+/// A decision of the person, as a bot sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moment {
+    /// The number of the turn; 0 before the first.
+    pub turn: u32,
+    /// What was taken, and the chance to win with it: 0 to 1.
+    pub taken: String,
+    /// What it was taken for, when that was chosen before.
+    pub of: Option<String>,
+    pub chance: f32,
+    /// What looks best, and its chance.
+    pub best: String,
+    pub best_chance: f32,
+}
+
+impl Moment {
+    /// What another option would have been worth more.
+    pub fn lost(&self) -> f32 {
+        if self.taken == self.best { 0.0 } else { (self.best_chance - self.chance).max(0.0) }
+    }
+
+    /// Something else looked like a win at once, or soon.
+    pub fn win_missed(&self) -> bool {
+        self.best_chance >= SURE && self.lost() >= MATTERS
+    }
+}
+
+/// From this chance on a win is thought to be sure.
+const SURE: f32 = 0.97;
+
+/// Chances that differ by less are told to be alike.
+pub const MATTERS: f32 = 0.1;
+
+/// Options that were tried less often are not spoken of.
+const FEWEST: u32 = 8;
+
+/// All decisions of the person with more than one option, in order, until it is stopped.
+pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop: &Stop<'_>) -> Vec<Moment> {
+    let mut moments = Vec::new();
+    let mut begun: Option<String> = None;
+    for (at, taken) in timeline.taken().iter().enumerate() {
+        if stop() {
+            break;
+        }
+        let game = timeline.game(at);
+        let Some(decision) = Decision::of(game).filter(|_| taken.seat == person) else { continue };
+        let menu = decision.question == Question::Menu;
+        if menu {
+            begun = Some(taken.label.clone());
+        }
+        if decision.offers.len() > 1 {
+            // A long turn deserves as much as a short one here.
+            let course = Course::after(at as u64);
+            let seen = Seen::new(game, &decision, course).until(stop);
+            let mut search = Ismcts::new(seed, budget, 1);
+            let weighed = search.weigh(&seen);
+            let label = |number: usize| decision.offers[number].label.clone();
+            let number = (0..decision.offers.len()).find(|number| label(*number) == taken.label);
+            let own = weighed.iter().find(|(number, _)| label(*number) == taken.label).map(|(_, tried)| *tried);
+            // What a search finds bad it leaves alone; then it is tried by itself.
+            let own = own.filter(|own| own.visits >= FEWEST);
+            let own = own.or_else(|| number.map(|number| search.weigh_one(&seen, number)));
+            let best = weighed.iter().filter(|(_, tried)| tried.visits >= FEWEST);
+            let best = best.max_by(|(_, one), (_, other)| one.chance().total_cmp(&other.chance()));
+            if let (Some(own), Some((number, best))) = (own.filter(|own| own.visits > 0), best) {
+                moments.push(Moment {
+                    turn: timeline.turn(at),
+                    taken: taken.label.clone(),
+                    of: begun.clone().filter(|_| !menu),
+                    chance: own.chance(),
+                    best: label(*number),
+                    best_chance: best.chance(),
+                });
+            }
+        }
+    }
+    moments
+}
+
+/// The same as sentences: what was missed, what would have been better, and where the game turned; the most important ones.
+pub fn told(moments: &[Moment]) -> Vec<String> {
+    let percent = |chance: f32| format!("{}%", (chance * 100.0).round());
+    let mut told = Vec::new();
+    let mut better: Vec<&Moment> = moments.iter().filter(|moment| moment.lost() >= MATTERS).collect();
+    better.sort_by(|one, other| {
+        (other.win_missed(), other.lost())
+            .partial_cmp(&(one.win_missed(), one.lost()))
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
+    better.truncate(MOST);
+    better.sort_by_key(|moment| moment.turn);
+    for moment in better {
+        let Moment { turn, taken, of, chance, best, best_chance } = moment;
+        let of = of.as_ref().map_or_else(String::new, |of| format!(" for `{of}`"));
+        let (chance, best_chance) = (percent(*chance), percent(*best_chance));
+        told.push(match moment.win_missed() {
+            true => format!("Turn {turn}: a win was missed. You chose `{taken}`{of} ({chance}); `{best}` wins nearly always ({best_chance})."),
+            false => format!("Turn {turn}: you chose `{taken}`{of} ({chance}); `{best}` looks better ({best_chance})."),
+        });
+    }
+    let mut turns: Vec<(f32, &Moment, &Moment)> = moments
+        .windows(2)
+        .map(|pair| (pair[1].best_chance - pair[0].chance, &pair[0], &pair[1]))
+        .filter(|(change, _, _)| change.abs() >= TURNS)
+        .collect();
+    turns.sort_by(|(one, _, _), (other, _, _)| other.abs().total_cmp(&one.abs()));
+    turns.truncate(MOST);
+    turns.sort_by_key(|(_, before, _)| before.turn);
+    for (change, before, after) in turns {
+        let (from, to) = (percent(before.chance), percent(after.best_chance));
+        let how = if change < 0.0 { "falls" } else { "rises" };
+        told.push(format!(
+            "Turn {} to {}: your chance {how} from {from} to {to} by what happens then.",
+            before.turn, after.turn
+        ));
+    }
+    if told.is_empty() {
+        told.push("No decision of yours looks much worse than another one would have been.".to_string());
+    }
+    told
+}
+
+/// Sentences of each sort.
+const MOST: usize = 4;
+
+/// A change of the chance that is a turn of the game.
+const TURNS: f32 = 0.25;
+
+#[cfg(test)]
+mod tests {
+    use super::{Moment, told};
+
+    fn moment(turn: u32, chance: f32, best: &str, best_chance: f32) -> Moment {
+        Moment { turn, taken: "pass".to_string(), of: None, chance, best: best.to_string(), best_chance }
+    }
+
+    #[test]
+    fn what_matters_is_told_in_order() {
+        let moments = [
+            moment(1, 0.5, "pass", 0.5),
+            moment(3, 0.4, "action A", 0.45),
+            moment(5, 0.3, "action B", 0.6),
+            moment(7, 0.1, "action C", 0.99),
+        ];
+        assert_eq!(
+            told(&moments),
+            [
+                "Turn 5: you chose `pass` (30%); `action B` looks better (60%).",
+                "Turn 7: a win was missed. You chose `pass` (10%); `action C` wins nearly always (99%).",
+                "Turn 5 to 7: your chance rises from 30% to 99% by what happens then.",
+            ]
+        );
+        assert_eq!(told(&[]), ["No decision of yours looks much worse than another one would have been."]);
+    }
+}

@@ -1,0 +1,53 @@
+//! Who sits where, and the game that is made of it.
+
+use std::sync::Arc;
+
+use crate::board::Seat;
+use crate::engine::{Choice, Game, Script, Setup, Watch};
+use crate::players::bots::BotSpec;
+use crate::speech::positions::moves::AsItLies;
+
+/// Who sits where, and the seed: all that a sitting is made from.
+#[derive(Debug, Clone)]
+pub struct Seating {
+    pub script: Arc<Script>,
+    /// Two to six.
+    pub players: u8,
+    pub seed: u64,
+    /// The person's seat; of several people's, the first one's.
+    pub seat: Seat,
+    /// The seats of further people at the same screen.
+    pub guests: Vec<Seat>,
+    /// What players are called besides their seats, by seat; nothing where nobody has said.
+    pub names: Vec<String>,
+    pub bots: BotSpec,
+    /// The position that it begins with; dealt when there is none.
+    pub setup: Option<Arc<Setup>>,
+    pub opening: Opening,
+}
+
+/// What went before the deal.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Opening {
+    /// The disputes that a contest has settled, by name (HFB-3).
+    pub settled: Vec<String>,
+    /// What was told, one sentence each.
+    pub told: Vec<String>,
+}
+
+/// Deals, or lays the position out.
+pub(super) fn begun(seating: &Seating, watch: &mut impl Watch) -> Game {
+    match &seating.setup {
+        Some(setup) => Game::from_setup(seating.script.clone(), setup, seating.seed, &mut AsItLies(watch)),
+        None => Game::deal(seating.script.clone(), seating.players, seating.seed, watch),
+    }
+}
+
+/// A game that began with a ruling goes on as in one: without chance.
+pub(super) fn take(seating: &Seating, game: &mut Game, choice: Choice, watch: &mut impl Watch) {
+    let taken = match seating.setup {
+        Some(_) => game.take(choice, &mut AsItLies(watch)),
+        None => game.take(choice, watch),
+    };
+    taken.expect("the options are the game's own");
+}

@@ -1,0 +1,338 @@
+//! A game of people at one screen against bots: whose turn it is, what was taken, the way back and forth.
+
+mod back;
+mod live;
+mod settled;
+
+use crate::board::{Board, Seat, View};
+use crate::engine::{Game, Outcome};
+use crate::players::bots::{Bot, Course, Seen};
+use crate::rules::ir::Rules;
+use crate::rulings::written::{Beginnings, NotKept, write_game};
+use crate::sittings::again::Repeated;
+use crate::sittings::ahead::{Ahead, TakenBack};
+use crate::sittings::seating::{Seating, begun, take};
+use crate::sittings::told::{Listeners, Told};
+use crate::speech::ending::ending;
+use crate::speech::goals::{Goal, goals};
+use crate::speech::options::decision::Decision;
+use crate::speech::options::taken::{Misfit, Taken, offered};
+use crate::speech::positions::fingerprint::fingerprint;
+use crate::speech::reasons::answer::event_asked;
+use crate::speech::traces::settlement::Settlement;
+
+/// A turn limit for games that bots play on among themselves.
+const BOT_TURNS: u32 = 2000;
+
+/// A game under way between a person and bots.
+pub struct Sitting {
+    seating: Seating,
+    game: Game,
+    bot: Box<dyn Bot + Send>,
+    course: Course,
+    /// What the people have been told: first the person, then the guests.
+    told: Listeners,
+    taken: Vec<Taken>,
+    settled: Vec<Settled>,
+    /// By choice: what the game was before it, in short.
+    prints: Vec<u32>,
+    /// By choice, and by person: how many cards they have come to know by it.
+    learned: Vec<Vec<u32>>,
+    ahead: Ahead,
+    taken_back: TakenBack,
+}
+
+/// A settlement that holds, and when that began.
+#[derive(Debug, Clone)]
+struct Settled {
+    settlement: Settlement,
+    /// How many sentences each log had, and how many turns had begun.
+    lines: Vec<usize>,
+    turn: u32,
+}
+
+impl Sitting {
+    /// Deals, and lets the bots play until the person is asked.
+    pub fn new(seating: Seating) -> Sitting {
+        let mut sitting = Sitting::begin(seating);
+        sitting.go_on();
+        sitting
+    }
+
+    /// Deals, and no more: whoever is asked then, decides first.
+    pub fn begin(seating: Seating) -> Sitting {
+        let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
+        let mut told = Listeners::new(people.map(|seat| Told::after(seat, seating.opening.told.clone())).collect());
+        let game = begun(&seating, &mut told);
+        told.settle(&seating.script, game.board());
+        let bot = seating.bots.seated(seating.seed);
+        Sitting {
+            seating,
+            game,
+            bot,
+            course: Course::default(),
+            told,
+            taken: Vec::new(),
+            settled: Vec::new(),
+            prints: Vec::new(),
+            learned: Vec::new(),
+            ahead: Ahead::default(),
+            taken_back: TakenBack::default(),
+        }
+    }
+
+    /// Takes those choices again, with disputes settled in between, and no more: whoever is asked then, decides next.
+    ///
+    /// # Errors
+    /// The first choice or settlement that does not fit, and why.
+    pub fn repeated(
+        seating: Seating,
+        taken: &[Taken],
+        settlements: Vec<Settlement>,
+    ) -> Result<Sitting, (Repeated, Misfit)> {
+        let mut sitting = Sitting::begin(seating);
+        let mut settlements = settlements.into_iter().enumerate().peekable();
+        for index in 0..=taken.len() {
+            while let Some((number, settlement)) = settlements.next_if(|(_, settlement)| settlement.after == index) {
+                sitting.take_over(settlement).map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
+            }
+            if let Some(taken) = taken.get(index) {
+                sitting.repeat(taken).map_err(|misfit| (Repeated::Choice(index), misfit))?;
+            }
+        }
+        Ok(sitting)
+    }
+
+    pub fn seating(&self) -> &Seating {
+        &self.seating
+    }
+
+    /// The rules that hold now: disputes may have been settled since the deal.
+    pub fn rules(&self) -> &Rules {
+        &self.game.script().rules
+    }
+
+    /// The player has not been eliminated.
+    pub fn is_living(&self, seat: Seat) -> bool {
+        self.game.board().living.has(seat)
+    }
+
+    /// All choices taken so far.
+    pub fn taken(&self) -> &[Taken] {
+        &self.taken
+    }
+
+    /// By choice: what the game was before it, in short. Where two games differ in these, they differ.
+    pub fn prints(&self) -> &[u32] {
+        &self.prints
+    }
+
+    /// What has happened, as the person may know it.
+    pub fn log(&self) -> &[String] {
+        self.told.first().log.lines()
+    }
+
+    /// The same since the person decided last.
+    pub fn news(&self) -> &[String] {
+        &self.log()[self.told.first().decided..]
+    }
+
+    /// The table with all cards open: for games that are written down.
+    pub fn board(&self) -> &Board {
+        self.game.board()
+    }
+
+    /// The table as the person sees it.
+    pub fn view(&self) -> View {
+        View::of(self.game.board(), &self.rules().cards, self.seating.seat)
+    }
+
+    /// How far everybody is from winning, as far as the person can know.
+    pub fn goals(&self) -> Vec<Goal> {
+        goals(&self.game.worlds(self.seating.seat))
+    }
+
+    /// What the person is asked; nothing when the game is over.
+    pub fn decision(&self) -> Option<Decision> {
+        Decision::of(&self.game).filter(|decision| decision.seat == self.seating.seat)
+    }
+
+    /// The same with numbers, a line each, without the first `from` of them.
+    pub fn numbered_log(&self, from: usize) -> String {
+        self.told.first().log.numbered(from)
+    }
+
+    /// Why something is as it is, or why something happened that the log tells.
+    ///
+    /// # Errors
+    /// What was not understood, as a sentence.
+    pub fn why(&self, asked: &str) -> Result<String, String> {
+        self.why_of(self.seating.seat, asked)
+    }
+
+    /// The same for any of the people.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn why_of(&self, person: Seat, asked: &str) -> Result<String, String> {
+        self.explained(person, asked, crate::speech::reasons::answer::why)
+    }
+
+    /// The same in plain English, without labels, files and lines, as far as it is not about what has happened.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn why_plainly_of(&self, person: Seat, asked: &str) -> Result<String, String> {
+        self.explained(person, asked, crate::speech::reasons::answer::why_plainly)
+    }
+
+    fn explained(
+        &self,
+        person: Seat,
+        asked: &str,
+        why: impl Fn(&Game, &str) -> Result<String, String>,
+    ) -> Result<String, String> {
+        let at = self.people().position(|there| there == person).ok_or("Nobody sits there who could ask.")?;
+        let log = &self.told.all[at].log;
+        match event_asked(asked, log.lines().len()) {
+            Some(number) => {
+                // What made it happen are texts as they were read then.
+                let before = self.settled.iter().rev().find(|settled| settled.lines[at] < number);
+                let script = before.map_or(&self.seating.script, |settled| &settled.settlement.script);
+                log.why(&script.rules, number)
+            }
+            // What is asked of somebody else hangs on what they know.
+            None if self.game.decision().is_some_and(|(seat, _)| seat != person) => {
+                Err("Ask when it is your turn to choose.".to_string())
+            }
+            None => why(&self.game, asked),
+        }
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        self.game.outcome()
+    }
+
+    /// The number of the turn under way; 0 before the first.
+    pub fn turn(&self) -> u32 {
+        self.game.state().turns
+    }
+
+    /// Nobody has won yet, and the person may be asked again.
+    pub fn goes_on(&self) -> bool {
+        self.asked().is_some()
+    }
+
+    pub fn winner(&self) -> Option<Seat> {
+        self.game.reason().map(|(winner, _)| winner)
+    }
+
+    /// How the game has ended, for whoever sits at the screen; nothing while somebody is asked.
+    pub fn ended(&self) -> Option<String> {
+        // Several people read the same sentence.
+        self.ended_for(Some(self.seating.seat).filter(|_| self.seating.guests.is_empty()))
+    }
+
+    /// The same for one of the people, or for anybody.
+    pub fn ended_for(&self, me: Option<Seat>) -> Option<String> {
+        let endless = || self.asked().is_none().then(|| "The others play on without end; nobody has won.".to_string());
+        ending(&self.game, me).or_else(endless)
+    }
+
+    /// Takes one of the person's options, by its number, and lets the bots play on. Answers `false`, with
+    /// nothing changed, when there is none of that number.
+    pub fn take(&mut self, number: usize) -> bool {
+        let taken = self.choose(number);
+        self.go_on();
+        taken
+    }
+
+    /// The same, but the bots wait for [`Sitting::let_bot_decide`].
+    pub fn choose(&mut self, number: usize) -> bool {
+        self.decision().is_some() && self.decide(number)
+    }
+
+    /// Lets one bot decide once. Answers `false` when the person is asked, or nobody is.
+    pub fn let_bot_decide(&mut self) -> bool {
+        let bot = self.asked().filter(|seat| !self.is_person(*seat));
+        let Some(decision) = bot.and_then(|_| Decision::of(&self.game)) else { return false };
+        // Who goes back and decides the same as before meets what happened before.
+        let number =
+            self.foreseen(&decision).unwrap_or_else(|| self.bot.choose(&Seen::new(&self.game, &decision, self.course)));
+        self.accept(&decision, number);
+        true
+    }
+
+    /// Bots play until the person is asked or the game is over.
+    fn go_on(&mut self) {
+        while self.let_bot_decide() {}
+    }
+
+    /// Takes a choice that was taken before.
+    fn repeat(&mut self, taken: &Taken) -> Result<(), Misfit> {
+        let decision = Decision::of(&self.game).ok_or(Misfit::Over)?;
+        if decision.seat != taken.seat {
+            return Err(Misfit::Seat { asked: decision.seat, given: taken.seat });
+        }
+        let same = |label: &str| label.eq_ignore_ascii_case(&taken.label);
+        let number = decision.offers.iter().position(|offer| same(&offer.label));
+        let number = number.ok_or(Misfit::Label(taken.seat))?;
+        self.accept(&decision, number);
+        Ok(())
+    }
+
+    fn accept(&mut self, decision: &Decision, number: usize) {
+        let choice = self.game.options()[number];
+        if let Some(told) = self.told.of(decision.seat) {
+            told.decided = told.log.lines().len();
+        }
+        let taken = Taken { seat: decision.seat, label: decision.offers[number].label.clone() };
+        self.ahead.meet(&taken);
+        self.prints.push(fingerprint(&self.game, decision));
+        self.taken.push(taken);
+        let known = self.known();
+        take(&self.seating, &mut self.game, choice, &mut self.told);
+        self.told.settle(self.game.script(), self.game.board());
+        self.note_goals();
+        let now = self.known();
+        self.learned.push(known.iter().zip(&now).map(|(known, now)| back::learned(known, now)).collect());
+        self.course.advance(&self.game);
+        self.ahead.pass_by(self.taken.len());
+    }
+
+    /// By person and card: who knows what it is.
+    fn known(&self) -> Vec<Vec<bool>> {
+        self.people().map(|person| self.game.board().known_to(person)).collect()
+    }
+
+    /// The game as a ruling that waits for its expectation.
+    ///
+    /// # Errors
+    /// No turn has begun.
+    pub fn as_ruling(&self) -> Result<String, NotKept> {
+        let mut game = begun(&self.seating, &mut ());
+        let mut beginnings = Beginnings::default();
+        beginnings.look(&game, 0);
+        for (index, taken) in self.taken.iter().enumerate() {
+            if let Some(settlement) = self.settlements().filter(|settlement| settlement.after == index).last() {
+                game = game.under(settlement.script.clone(), &mut ()).expect("it has been settled here before");
+                // A ruling has one value of each dispute.
+                beginnings = Beginnings::default();
+                beginnings.look(&game, index);
+            }
+            let choice = offered(&game, taken).expect("the same seed and choices make the same game");
+            take(&self.seating, &mut game, choice, &mut ());
+            beginnings.look(&game, index + 1);
+        }
+        if self.settlements().any(|settlement| settlement.after == self.taken.len()) {
+            beginnings = Beginnings::default();
+            beginnings.look(&self.game, self.taken.len());
+        }
+        let Seating { script, seed, .. } = &self.seating;
+        let heading = match self.seating.setup {
+            Some(_) => "# From a game that began with a ruling.\n".to_string(),
+            None => format!("# From a game of {}, seed {seed}.\n", script.rules.game),
+        };
+        write_game(&self.game, &beginnings, &self.taken, &heading)
+    }
+}

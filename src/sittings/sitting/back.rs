@@ -1,0 +1,92 @@
+//! Back to an earlier decision and forth again, and what has been seen in between.
+
+use crate::board::Seat;
+use crate::sittings::ahead::{Ahead, Back, TakenBack};
+use crate::sittings::sitting::Sitting;
+use crate::speech::options::decision::Decision;
+use crate::speech::options::taken::Taken;
+use crate::speech::traces::settlement::Settlement;
+
+impl Sitting {
+    /// Goes back to an earlier decision of the person: so many back. Nothing, and no change, when there are fewer.
+    pub fn undo(&mut self, decisions: usize) -> Option<Back> {
+        self.undo_of(self.seating.seat, decisions)
+    }
+
+    /// The same for any of the people.
+    pub fn undo_of(&mut self, person: Seat, decisions: usize) -> Option<Back> {
+        let own = self.own(person);
+        let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
+        let back = own[number];
+        let at = self.people().position(|there| there == person)?;
+        let seen = self.learned[back..].iter().map(|learned| learned[at] as usize).sum();
+        let mut ahead = std::mem::take(&mut self.ahead);
+        ahead.choices.splice(0..0, self.taken.split_off(back));
+        let settlements = self.settled.drain(..).map(|settled| settled.settlement);
+        let (kept, later): (Vec<_>, Vec<_>) = settlements.partition(|settlement| settlement.after <= back);
+        ahead.settlements.splice(0..0, later);
+        let mut taken_back = self.taken_back;
+        taken_back.times += 1;
+        taken_back.seen += u32::from(seen > 0);
+        let again = Sitting::repeated(self.seating.clone(), &self.taken, kept);
+        let beats = self.told.keeps_beats;
+        *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+        self.told.keeps_beats = beats;
+        (self.ahead, self.taken_back) = (ahead, taken_back);
+        Some(Back { decisions, seen })
+    }
+
+    /// Takes again what was taken back last, as it was, up to the next decision of a person. Answers `false` when nothing
+    /// is left of it.
+    pub fn redo(&mut self) -> bool {
+        let number = Decision::of(&self.game).and_then(|decision| self.foreseen(&decision));
+        let settlements = std::mem::take(&mut self.ahead.settlements);
+        let again = number.is_some_and(|number| self.decide(number));
+        while again && self.let_bot_decide() {}
+        self.ahead.settlements = settlements;
+        self.settle_again();
+        again
+    }
+
+    /// What the person has decided, oldest first.
+    pub fn decisions(&self) -> Vec<&str> {
+        self.own(self.seating.seat).into_iter().map(|index| self.taken[index].label.as_str()).collect()
+    }
+
+    /// Choices that were taken back and can be taken again, the next one first.
+    pub fn ahead(&self) -> &[Taken] {
+        &self.ahead.choices
+    }
+
+    /// Disputes that were settled after choices that were taken back, in order.
+    pub fn settlements_ahead(&self) -> &[Settlement] {
+        &self.ahead.settlements
+    }
+
+    pub fn taken_back(&self) -> TakenBack {
+        self.taken_back
+    }
+
+    /// What a kept game has of it.
+    pub fn remember(&mut self, choices: Vec<Taken>, settlements: Vec<Settlement>, taken_back: TakenBack) {
+        self.ahead = Ahead { choices, settlements };
+        self.taken_back = taken_back;
+    }
+
+    /// The option that was taken here before somebody went back.
+    pub(super) fn foreseen(&self, decision: &Decision) -> Option<usize> {
+        let next = self.ahead.choices.first().filter(|next| next.seat == decision.seat)?;
+        decision.offers.iter().position(|offer| offer.label == next.label)
+    }
+
+    /// The person's decisions among all that was taken.
+    fn own(&self, person: Seat) -> Vec<usize> {
+        let own = |(index, taken): (usize, &Taken)| (taken.seat == person).then_some(index);
+        self.taken.iter().enumerate().filter_map(own).collect()
+    }
+}
+
+/// How many cards are known now that were not known before.
+pub(super) fn learned(before: &[bool], now: &[bool]) -> u32 {
+    now.iter().zip(before).filter(|(now, before)| **now && !**before).count() as u32
+}

@@ -1,0 +1,141 @@
+//! What people at the screen have been told: a log for each, and what happened with the table after each sentence.
+
+use crate::board::{Board, Event, Seat, View};
+use crate::engine::{Cause, GONE, Script, Watch};
+use crate::rules::ir::{Element, Rules};
+use crate::speech::goals::Goal;
+use crate::speech::log::Log;
+use crate::speech::options::decision::Spot;
+
+/// Where something happens, as everybody may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum At {
+    Nation(Seat),
+    Building(Spot),
+}
+
+/// One thing that happened, with the table as it was right after it; one seat may know both.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Beat {
+    /// The number of its sentence in the log, counted from 0.
+    pub line: usize,
+    pub at: Option<At>,
+    pub view: View,
+    /// How far everybody is then; with the last thing that a choice has done.
+    pub goals: Option<Vec<Goal>>,
+}
+
+/// What one of the people has been told.
+#[derive(Debug, Clone)]
+pub struct Told {
+    pub seat: Seat,
+    pub log: Log,
+    /// What the seat has not seen happen yet, where that is kept.
+    pub beats: Vec<Beat>,
+    /// The sentences with which turns begin, and whose.
+    pub turns: Vec<(usize, Seat)>,
+    /// How many sentences the log had when the seat decided last.
+    pub decided: usize,
+    /// A sentence that still wants its table: the next event comes after it.
+    fresh: Option<(usize, Option<At>)>,
+}
+
+impl Told {
+    /// Nothing yet but these sentences.
+    pub fn after(seat: Seat, lines: Vec<String>) -> Told {
+        let log = Log::after(seat, lines);
+        Told { seat, log, beats: Vec::new(), turns: Vec::new(), decided: 0, fresh: None }
+    }
+
+    /// The table is as the last sentence has left it.
+    fn settle(&mut self, script: &Script, board: &Board, keeps_beats: bool) {
+        if let Some((line, at)) = self.fresh.take().filter(|_| keeps_beats) {
+            let view = View::of(board, &script.rules.cards, self.seat);
+            self.beats.push(Beat { line, at, view, goals: None });
+        }
+    }
+
+    fn hear(&mut self, script: &Script, board: &Board, (event, cause): (&Event<'_>, Option<Cause>), keeps_beats: bool) {
+        self.settle(script, board, keeps_beats);
+        let before = self.log.lines().len();
+        self.log.event_by(script, board, event, cause);
+        if self.log.lines().len() > before {
+            self.fresh = Some((before, at(&script.rules, board, event)));
+            if let Event::TurnBegan { seat } = event {
+                self.turns.push((before, *seat));
+            }
+        }
+    }
+}
+
+/// All who are told.
+#[derive(Debug, Clone)]
+pub struct Listeners {
+    /// The person at the screen, then the guests.
+    pub all: Vec<Told>,
+    /// What happens is kept to be shown step by step.
+    pub keeps_beats: bool,
+}
+
+impl Listeners {
+    pub fn new(all: Vec<Told>) -> Listeners {
+        Listeners { all, keeps_beats: false }
+    }
+
+    pub fn first(&self) -> &Told {
+        &self.all[0]
+    }
+
+    pub fn of(&mut self, seat: Seat) -> Option<&mut Told> {
+        self.all.iter_mut().find(|told| told.seat == seat)
+    }
+
+    /// How things are played from now on.
+    pub fn settled(&mut self, lines: &[String]) {
+        self.all.iter_mut().for_each(|told| told.log.settled(lines));
+    }
+
+    /// How many sentences each has been told.
+    pub fn lines(&self) -> Vec<usize> {
+        self.all.iter().map(|told| told.log.lines().len()).collect()
+    }
+
+    /// The table is as what happened last has left it.
+    pub fn settle(&mut self, script: &Script, board: &Board) {
+        let keeps_beats = self.keeps_beats;
+        self.all.iter_mut().for_each(|told| told.settle(script, board, keeps_beats));
+    }
+}
+
+impl Watch for Listeners {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        let keeps_beats = self.keeps_beats;
+        self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps_beats));
+    }
+}
+
+/// Where an event that is told happens.
+fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
+    let spot = |card| {
+        let building = board.under(card).unwrap_or(card);
+        let place = board.place(building)? as u16;
+        Some(At::Building(Spot { seat: board.owner(building)?, place }))
+    };
+    match *event {
+        Event::TurnBegan { seat } | Event::Passed { seat } | Event::Eliminated { seat } | Event::Won { seat } => {
+            Some(At::Nation(seat))
+        }
+        Event::Drawn { seat, .. } | Event::ToHand { seat, .. } | Event::Crisis { seat } => Some(At::Nation(seat)),
+        Event::Stacked { on, .. } | Event::Moved { onto: on, .. } => spot(on),
+        Event::Built { seat, place, .. } => Some(At::Building(Spot { seat, place })),
+        Event::Swapped { building, .. } | Event::Used { building, .. } => spot(building),
+        Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. } => spot(card),
+        Event::Seen { card, .. } | Event::Shown { card } => spot(card),
+        Event::Called { keyword, arguments, .. } => {
+            let params = rules.keywords[usize::from(keyword)].params.iter().zip(arguments.iter().copied());
+            let players = params.filter(|((_, element), value)| *element == Some(Element::Player) && *value != GONE);
+            players.map(|(_, value)| At::Nation(Seat(value as u8))).next()
+        }
+        _ => None,
+    }
+}

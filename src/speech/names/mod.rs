@@ -1,0 +1,5 @@
+//! What cards are called: by the notation, as printed, and by people who write them.
+
+pub mod find;
+pub mod notation;
+pub mod printed;

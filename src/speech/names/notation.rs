@@ -1,0 +1,30 @@
+//! The names by which the notation calls cards.
+
+use crate::board::Kind;
+use crate::engine::Script;
+use crate::rules::ir::Rules;
+
+/// The name by which the notation calls a card of that kind anywhere but in a nation.
+pub fn card_name(rules: &Rules, kind: Kind) -> &str {
+    let kind = &rules.kinds[kind.index()];
+    &rules.faces[kind.action.unwrap_or(kind.buildings[0]).index()].label
+}
+
+/// The name by which it calls one as a building.
+pub fn building_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
+    &rules.faces[rules.kinds[kind.index()].buildings[second_side as usize].index()].label
+}
+
+/// Both faces of a card, as its holder reads it: the action, then the building.
+pub fn both_names(rules: &Rules, kind: Kind) -> String {
+    match rules.kinds[kind.index()].action {
+        Some(action) => format!("{} / {}", rules.faces[action.index()].label, building_name(rules, kind, false)),
+        None => building_name(rules, kind, false).to_string(),
+    }
+}
+
+/// The kinds of a drafted game as the notation names them.
+pub fn draft_names(script: &Script) -> Vec<&str> {
+    let kinds = script.rules.kinds.iter().enumerate().filter(|(_, kind)| kind.action.is_some());
+    kinds.map(|(index, _)| building_name(&script.rules, Kind(index as u8), false)).collect()
+}

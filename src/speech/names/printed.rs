@@ -1,0 +1,38 @@
+//! Names of cards as people read them: as printed, without the set that the notation needs to tell two of one name apart.
+
+use crate::board::{Kind, Seen};
+use crate::rules::ir::{FaceId, Rules};
+
+/// The name of a face as printed.
+pub fn face_name(rules: &Rules, face: FaceId) -> &str {
+    let face = &rules.faces[face.index()];
+    face.name.map_or(&face.label, |name| &rules.names[name.index()])
+}
+
+/// What a card of that kind is called anywhere but in a nation.
+pub fn card_name(rules: &Rules, kind: Kind) -> &str {
+    let kind = &rules.kinds[kind.index()];
+    face_name(rules, kind.action.unwrap_or(kind.buildings[0]))
+}
+
+/// What it is called as a building.
+pub fn building_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
+    face_name(rules, rules.kinds[kind.index()].buildings[second_side as usize])
+}
+
+/// Both faces of a card: the action, then the building. They tell it apart from all others.
+pub fn both_names(rules: &Rules, kind: Kind) -> String {
+    match rules.kinds[kind.index()].action {
+        Some(action) => format!("{} / {}", face_name(rules, action), building_name(rules, kind, false)),
+        None => building_name(rules, kind, false).to_string(),
+    }
+}
+
+/// `^` is face up, brackets are face down but known to the viewer.
+pub fn seen(rules: &Rules, card: Seen) -> String {
+    match card {
+        Seen::Hidden => "?".to_string(),
+        Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(rules, kind)),
+        Seen::Known { kind, face_up: false, .. } => format!("({})", card_name(rules, kind)),
+    }
+}

@@ -1,0 +1,117 @@
+//! The labels of options, as the notation prints them.
+
+use std::fmt::Write;
+
+use crate::board::{CardId, Seat};
+use crate::engine::{Choice, GONE, Game, Value, place_of};
+use crate::rules::ir::Element;
+use crate::speech::names::notation::{building_name, card_name};
+use crate::speech::options::lying::{Lying, Pile, Spot, is_ambiguous, picked};
+
+/// Writes the label of an option of the game's decision.
+pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
+    let rules = &game.script().rules;
+    // Writing to a string cannot fail.
+    let _ = match choice {
+        Choice::Action(kind) => write!(out, "action {}", card_name(rules, kind)),
+        Choice::Build { kind, seat, place } => {
+            write!(out, "build {} at {seat}.{}", building_name(rules, kind, false), place + 1)
+        }
+        Choice::Stack { kind, on } => {
+            let _ = write!(out, "stack {} on ", card_name(rules, kind));
+            write_place(out, game, on)
+        }
+        Choice::Use { building, ability } => {
+            out.push_str("use ");
+            let _ = write_place(out, game, building);
+            let abilities = &rules.faces[game.building_face(building).index()].abilities;
+            match abilities[ability as usize].name.filter(|_| abilities.len() > 1) {
+                Some(name) => write!(out, " {}", rules.names[name.index()]),
+                None => Ok(()),
+            }
+        }
+        Choice::Pass => write!(out, "pass"),
+        Choice::Decline => write!(out, "decline"),
+        Choice::Branch(branch) => {
+            let label = rules.branches[branch as usize].label;
+            write!(out, "{}", rules.names[label.index()])
+        }
+        Choice::Side { second } => {
+            let (seat, _) = game.decision().expect("somebody is asked for a side");
+            let card = game.board().aside().cards()[seat.index()];
+            write!(out, "side {}", building_name(rules, rules.cards[card.index()], second))
+        }
+        Choice::Shield(kind) => write!(out, "stack {}", card_name(rules, kind)),
+        Choice::Pick(value) => write_value(out, game, value, game.element().unwrap_or(Element::Player)),
+    };
+}
+
+/// Writes a thing of that type by its place, or a card by its name where the player who is asked knows it.
+fn write_value(out: &mut String, game: &Game, value: Value, element: Element) -> std::fmt::Result {
+    if value == GONE {
+        return write!(out, "nothing");
+    }
+    match element {
+        Element::Player => write!(out, "{}", Seat(value as u8)),
+        Element::Building => write_place(out, game, picked(value)),
+        Element::StackedCard | Element::Card | Element::BuildingCard => write_card(out, game, picked(value), element),
+        Element::Place => {
+            let (seat, place) = place_of(value);
+            write_spot(out, Spot { seat, place })
+        }
+    }
+}
+
+fn write_card(out: &mut String, game: &Game, card: CardId, element: Element) -> std::fmt::Result {
+    let rules = &game.script().rules;
+    match Lying::of(game, card) {
+        Lying::Top(on) => write_spot(out, on),
+        Lying::Stacked { on, number } => {
+            write!(out, "card {number} of ")?;
+            write_spot(out, on)
+        }
+        Lying::Standing(at) => {
+            write!(out, "building ")?;
+            write_spot(out, at)
+        }
+        Lying::Known { kind, pile } => {
+            match element {
+                Element::BuildingCard => write!(out, "{}", building_name(rules, kind, false))?,
+                _ => write!(out, "{}", card_name(rules, kind))?,
+            }
+            match pile {
+                pile if !is_ambiguous(game, kind, pile) => Ok(()),
+                Pile::Hand(seat) => write!(out, " of {seat}'s hand"),
+                Pile::Discard => write!(out, " of the discard pile"),
+                Pile::Aside => write!(out, " aside"),
+                Pile::Removed => write!(out, " out of the game"),
+            }
+        }
+        Lying::Held { seat, number } => write!(out, "card {number} of {seat}'s hand"),
+        Lying::Aside { number } => write!(out, "card {number} aside"),
+        Lying::Gone => write!(out, "nothing"),
+    }
+}
+
+fn write_place(out: &mut String, game: &Game, building: CardId) -> std::fmt::Result {
+    match Spot::of(game, building) {
+        Some(at) => write_spot(out, at),
+        None => write!(out, "nothing"),
+    }
+}
+
+fn write_spot(out: &mut String, at: Spot) -> std::fmt::Result {
+    write!(out, "{}.{}", at.seat, at.place + 1)
+}
+
+/// The label of an option of the game's decision.
+pub fn label(game: &Game, choice: Choice) -> String {
+    let mut out = String::new();
+    write_label(&mut out, game, choice);
+    out
+}
+
+/// All options of the decision with their labels.
+pub fn labels(game: &Game) -> Vec<(Choice, String)> {
+    game.options().into_iter().map(|choice| (choice, label(game, choice))).collect()
+}

@@ -1,0 +1,35 @@
+//! What was taken, by its label, and whether a game still offers it.
+
+use crate::board::Seat;
+use crate::engine::{Choice, Game, NotNow};
+use crate::speech::options::label::labels;
+
+/// A label that somebody took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    pub seat: Seat,
+    pub label: String,
+}
+
+/// Why choices that were kept do not fit the game. It speaks of what the person may know alone.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    #[error("the game is over before this choice")]
+    Over,
+    #[error("{asked} is asked here, not {given}")]
+    Seat { asked: Seat, given: Seat },
+    #[error("this is not among the options of {0}")]
+    Label(Seat),
+    #[error(transparent)]
+    Settled(#[from] NotNow),
+}
+
+/// The choice that was taken, as the game has it now.
+pub(crate) fn offered(game: &Game, taken: &Taken) -> Result<Choice, Misfit> {
+    let (seat, _) = game.decision().ok_or(Misfit::Over)?;
+    if seat != taken.seat {
+        return Err(Misfit::Seat { asked: seat, given: taken.seat });
+    }
+    let found = labels(game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(&taken.label));
+    found.map(|(choice, _)| choice).ok_or(Misfit::Label(seat))
+}

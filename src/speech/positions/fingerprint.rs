@@ -1,0 +1,28 @@
+//! A game in short, to notice when it is not the same any more: where every card lies, who knows it, what is asked.
+
+use std::fmt::Write;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::board::View;
+use crate::engine::Game;
+use crate::speech::options::decision::Decision;
+use crate::speech::positions::print::print_view;
+
+/// The short form of a game that waits for that decision.
+pub fn fingerprint(game: &Game, decision: &Decision) -> u32 {
+    xxh3_64(long(game, decision).as_bytes()) as u32
+}
+
+/// What it is made of, for those who look for a difference: the open position, then what is asked.
+pub fn long(game: &Game, decision: &Decision) -> String {
+    let rules = &game.script().rules;
+    let mut out = print_view(rules, &View::open(game.board(), &rules.cards), true);
+    // Writing to a string cannot fail.
+    let _ = write!(out, "asked {}:", decision.seat);
+    decision.offers.iter().for_each(|offer| {
+        let _ = write!(out, " | {}", offer.label);
+    });
+    out.push('\n');
+    out
+}

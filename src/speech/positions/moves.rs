@@ -1,0 +1,134 @@
+//! Plays lines of moves from a position; a shuffle leaves the pile as it lies.
+
+use std::sync::Arc;
+
+use crate::board::{Board, CardId, Event, Seat};
+use crate::engine::{Cause, Chance, Game, Ran, Script, Setup, Watch};
+use crate::rules::ir::Pc;
+use crate::speech::log::Log;
+use crate::speech::names::find::Names;
+use crate::speech::options::label::labels;
+use crate::speech::options::taken::Taken;
+use crate::syntax::notation::{Match, MoveLine, NotationError, matches};
+
+/// Looks on while moves are played.
+pub trait Witness: Watch {
+    /// An option is about to be taken.
+    fn chosen(&mut self, _game: &Game, _seat: Seat, _label: &str) {}
+
+    /// The position is set up, or an option has been taken.
+    fn stands(&mut self, _game: &Game) {}
+}
+
+impl Witness for () {}
+
+impl Witness for Log {}
+
+/// From a position on a shuffle leaves the pile as it lies.
+pub(crate) struct AsItLies<'a, W>(pub(crate) &'a mut W);
+
+impl<W: Watch> Watch for AsItLies<'_, W> {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.0.event_by(script, board, event, cause);
+    }
+
+    fn ran(&mut self, at: Pc, how: Ran) {
+        self.0.ran(at, how);
+    }
+
+    fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}
+}
+
+/// A position after some moves, and the choices that they are made of.
+///
+/// # Errors
+/// What is wrong with the first move that cannot be made.
+pub fn moved(script: Arc<Script>, setup: &Setup, moves: &[MoveLine]) -> Result<(Game, Vec<Taken>), Vec<NotationError>> {
+    let mut game = Game::from_setup(script, setup, 0, &mut AsItLies(&mut ()));
+    let mut moved = Moved::default();
+    play_moves(moves, &mut game, &mut moved)?;
+    Ok((game, moved.0))
+}
+
+/// Keeps the choices of moves.
+#[derive(Default)]
+struct Moved(Vec<Taken>);
+
+impl Watch for Moved {}
+
+impl Witness for Moved {
+    fn chosen(&mut self, _game: &Game, seat: Seat, label: &str) {
+        self.0.push(Taken { seat, label: label.to_string() });
+    }
+}
+
+/// Plays lines of moves from a position; a shuffle leaves the pile as it lies.
+///
+/// # Errors
+/// What is wrong with the first move that cannot be made.
+pub fn play_from(
+    script: Arc<Script>,
+    setup: &Setup,
+    lines: &[MoveLine],
+    witness: &mut impl Witness,
+) -> Result<Game, Vec<NotationError>> {
+    let mut game = Game::from_setup(script, setup, 0, &mut AsItLies(witness));
+    witness.stands(&game);
+    play_moves(lines, &mut game, witness)?;
+    Ok(game)
+}
+
+/// Plays lines of moves; a shuffle leaves the pile as it lies.
+///
+/// # Errors
+/// What is wrong with the first move that cannot be made.
+pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witness) -> Result<(), Vec<NotationError>> {
+    for line in lines {
+        for label in &line.labels {
+            let at = |reason: String, help: String| vec![NotationError::new(label.span, reason).with_help(help)];
+            let Some((seat, _)) = game.decision() else {
+                return Err(at("the game is over before this move".into(), "leave it out".into()));
+            };
+            if seat.0 + 1 != line.player.node.number() {
+                let help = format!("{seat} is offered {}", options_line(game));
+                return Err(at(format!("{seat} is asked here, not {}", line.player.node), help));
+            }
+            let options = labels(game);
+            let texts: Vec<&str> = options.iter().map(|(_, text)| text.as_str()).collect();
+            match meant(game, &label.node, &texts) {
+                Match::One(index) => {
+                    witness.chosen(game, seat, texts[index]);
+                    game.take(options[index].0, &mut AsItLies(witness)).expect("the choice is one of the options");
+                    witness.stands(game);
+                }
+                Match::Several(_) => {
+                    return Err(at(format!("`{}` can be more than one option", label.node), "write more of it".into()));
+                }
+                Match::None { .. } => {
+                    let help = format!("{seat} is offered {}", options_line(game));
+                    return Err(at(format!("{seat} may not choose `{}`", label.node), help));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The option that a label means: exactly that one, else the one in which a card goes by its other face, else the only
+/// one that begins so.
+fn meant(game: &Game, label: &str, options: &[&str]) -> Match {
+    let is_option = |label: &str| options.iter().any(|option| option.eq_ignore_ascii_case(label));
+    let rules = &game.script().rules;
+    let other_face = || Names::of(rules).meant(rules, label).into_iter().find(|label| is_option(label));
+    match is_option(label) {
+        // Options that share a label are told apart by nobody: `matches` says so.
+        true => matches(label, options),
+        false => matches(&other_face().unwrap_or_else(|| label.to_string()), options),
+    }
+}
+
+/// The options of the decision in one line.
+pub(crate) fn options_line(game: &Game) -> String {
+    let labels: Vec<String> = labels(game).into_iter().map(|(_, label)| format!("`{label}`")).collect();
+    labels.join(", ")
+}

@@ -1,0 +1,124 @@
+//! Prints positions and views as the notation writes them.
+
+use std::fmt::Write;
+
+use crate::board::{Held, Kind, Phase, Seat, Seats, Seen, SeenBuilding, View};
+use crate::rules::ir::Rules;
+use crate::speech::names::notation::{building_name, card_name};
+
+/// The lines of a position or view. With `known`, who knows each face-down card is written behind it.
+pub fn print_view(rules: &Rules, view: &View, known: bool) -> String {
+    let mut out = String::with_capacity(1024);
+    write_view(&mut out, rules, view, known);
+    out
+}
+
+/// Like [`print_view`], into a string that is there already.
+pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
+    let (phase, played) = match view.phase {
+        Phase::Start => ("start", ""),
+        Phase::SetUp | Phase::Main | Phase::Passed => ("main", if view.played { " played" } else { "" }),
+    };
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "turn {} {phase}{played}", view.turn);
+    write_held(out, rules, "deck", &view.deck);
+    write_kinds(out, rules, "discard", &view.discard);
+    if !view.removed.is_empty() {
+        out.push_str("removed:");
+        for (index, (kind, second_side)) in view.removed.iter().enumerate() {
+            out.push_str(if index == 0 { " " } else { ", " });
+            out.push_str(removed_name(rules, *kind, *second_side));
+        }
+        out.push('\n');
+    }
+    for (seat, nation) in view.nations.iter().enumerate() {
+        let player = Seat(seat as u8);
+        let Some(buildings) = nation else {
+            let _ = writeln!(out, "{player}: eliminated");
+            continue;
+        };
+        write_held(out, rules, &format!("{player} hand"), &view.hands[seat]);
+        let _ = write!(out, "{player}:");
+        for building in buildings {
+            out.push(' ');
+            write_building(out, rules, building, known);
+        }
+        out.push('\n');
+    }
+    if !view.ages.is_empty() {
+        out.push_str("ages:");
+        view.ages.iter().for_each(|(seat, place)| {
+            let _ = write!(out, " {seat}.{}", place + 1);
+        });
+        out.push('\n');
+    }
+}
+
+fn write_held(out: &mut String, rules: &Rules, key: &str, held: &Held) {
+    match held {
+        Held::Cards(kinds) => write_kinds(out, rules, key, kinds),
+        Held::Count(count) => {
+            let _ = writeln!(out, "{key}: {count} cards");
+        }
+    }
+}
+
+fn write_kinds(out: &mut String, rules: &Rules, key: &str, kinds: &[Kind]) {
+    let _ = write!(out, "{key}:");
+    for (index, kind) in kinds.iter().enumerate() {
+        out.push_str(if index == 0 { " " } else { ", " });
+        out.push_str(card_name(rules, *kind));
+    }
+    out.push('\n');
+}
+
+/// A card out of the game: a victory card goes by the side it showed.
+pub fn removed_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
+    match rules.kinds[kind.index()].action {
+        Some(_) => card_name(rules, kind),
+        None => building_name(rules, kind, second_side),
+    }
+}
+
+/// Writes one building with its marks and its stack.
+pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, known: bool) {
+    out.push_str(building_name(rules, building.kind, building.second_side));
+    let face = rules.kinds[building.kind.index()].buildings[building.second_side as usize];
+    let abilities = &rules.faces[face.index()].abilities;
+    for (index, ability) in abilities.iter().enumerate() {
+        if building.spent >> index & 1 == 1 {
+            out.push('*');
+            let limited = abilities.iter().filter(|ability| ability.once || ability.start).count();
+            if let Some(name) = ability.name.filter(|_| limited > 1) {
+                out.push_str(&rules.names[name.index()]);
+            }
+        }
+    }
+    out.push('[');
+    for (index, card) in building.stack.iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        write_seen(out, rules, *card, known);
+    }
+    out.push(']');
+}
+
+fn write_seen(out: &mut String, rules: &Rules, card: Seen, with_known: bool) {
+    match card {
+        Seen::Hidden => out.push('?'),
+        Seen::Known { kind, face_up, known } => {
+            if face_up {
+                out.push('^');
+            }
+            out.push_str(card_name(rules, kind));
+            if with_known && !face_up && known != Seats::NONE {
+                out.push('{');
+                for (index, seat) in known.iter().enumerate() {
+                    let _ = write!(out, "{}{seat}", if index == 0 { "" } else { " " });
+                }
+                out.push('}');
+            }
+        }
+    }
+}

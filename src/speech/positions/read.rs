@@ -1,0 +1,291 @@
+//! Reads positions: from the notation's lines to a setup that a game can begin with.
+
+use crate::base::{Span, Spanned};
+use crate::board::{CardId, Kind, Phase, Seat, Seats};
+use crate::engine::{BuildingSetup, Setup, StackedSetup};
+use crate::rules::ir::{NameId, Rules};
+use crate::speech::names::find::Names;
+use crate::syntax::notation::{
+    Building, Card, Cards, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
+};
+
+/// Reads a position of a game; spans of faults begin at `offset`.
+///
+/// # Errors
+/// Everything that is wrong with it, in the order of the text.
+pub fn read_position(text: &str, offset: usize, rules: &Rules) -> Result<Setup, Vec<NotationError>> {
+    let tree = parse_position(text, offset)?;
+    let end = offset + text.trim_end().len();
+    let mut reader = Reader {
+        rules,
+        names: Names::of(rules),
+        left: piles(rules),
+        over: vec![false; rules.kinds.len()],
+        faults: Vec::new(),
+    };
+    let setup = reader.setup(&tree, end);
+    match reader.faults.is_empty() {
+        true => Ok(setup),
+        false => {
+            reader.faults.sort_by_key(|fault| fault.span);
+            Err(reader.faults)
+        }
+    }
+}
+
+/// By kind, the cards that no line has named yet.
+fn piles(rules: &Rules) -> Vec<Vec<CardId>> {
+    let mut piles = vec![Vec::new(); rules.kinds.len()];
+    for (card, kind) in rules.cards.iter().enumerate().rev() {
+        piles[kind.index()].push(CardId(card as u16));
+    }
+    piles
+}
+
+struct Reader<'a> {
+    rules: &'a Rules,
+    names: Names,
+    left: Vec<Vec<CardId>>,
+    /// By kind: that there are too many has been told.
+    over: Vec<bool>,
+    faults: Vec<NotationError>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
+        self.faults.push(NotationError::new(span, reason).with_help(help));
+    }
+
+    fn setup(&mut self, tree: &PositionText, end: usize) -> Setup {
+        let mut setup = Setup {
+            nations: Vec::new(),
+            hands: Vec::new(),
+            deck: Vec::new(),
+            discard: Vec::new(),
+            removed: Vec::new(),
+            turn: Seat(0),
+            phase: Phase::Main,
+            played: false,
+            ages: Vec::new(),
+        };
+        let players = self.players(tree, end);
+        setup.nations = vec![None; players];
+        setup.hands = vec![Vec::new(); players];
+        let mut deck_given = false;
+        for line in &tree.lines {
+            match &line.node {
+                Line::Turn { phase, played, .. } => {
+                    setup.phase = match phase.node {
+                        Part::Start => Phase::Start,
+                        Part::Main => Phase::Main,
+                    };
+                    setup.played = *played;
+                }
+                Line::Deck(cards) => {
+                    deck_given = true;
+                    setup.deck = self.cards(cards);
+                }
+                Line::Discard(cards) => setup.discard = self.cards(cards),
+                Line::Removed(cards) => {
+                    let removed = self.cards(cards);
+                    setup.removed = removed.into_iter().zip(self.sides(cards)).collect();
+                }
+                Line::Hand { player, cards } => {
+                    let cards = self.cards(cards);
+                    if let Some(hand) = setup.hands.get_mut(Seat::from(player.node).index()) {
+                        *hand = cards;
+                    }
+                }
+                Line::Nation { player, nation: Nation::Buildings(buildings) } => {
+                    if buildings.is_empty() {
+                        let help = "give it a building, or write `eliminated`";
+                        self.fault(line.span, format!("{} has no building", player.node), help);
+                    }
+                    let nation = buildings.iter().filter_map(|building| self.building(building)).collect();
+                    setup.nations[Seat::from(player.node).index()] = Some(nation);
+                }
+                Line::Nation { nation: Nation::Eliminated, .. } => {}
+                // Ages name buildings of any line.
+                Line::Ages(_) => {}
+                Line::Has { .. } => self.fault(line.span, "this game has no counters", "leave the line out"),
+                Line::Laws(_) => self.fault(line.span, "this game has no laws", "leave the line out"),
+            }
+        }
+        self.check_people(tree, &mut setup);
+        self.set_ages(tree, &mut setup);
+        if !deck_given {
+            let mut rest: Vec<CardId> = self.left.iter().flatten().copied().collect();
+            rest.retain(|card| card.index() < self.rules.deck_size);
+            rest.sort();
+            setup.deck = rest;
+        }
+        setup
+    }
+
+    /// How many players there are: those who have a nation, from p1 on.
+    fn players(&mut self, tree: &PositionText, end: usize) -> usize {
+        let nations = tree.lines.iter().filter_map(|line| match &line.node {
+            Line::Nation { player, .. } => Some(player.node.number() as usize),
+            _ => None,
+        });
+        let nations: Vec<usize> = nations.collect();
+        let players = nations.iter().copied().max().unwrap_or(0);
+        let missing: Vec<usize> = (1..=players.max(2)).filter(|number| !nations.contains(number)).collect();
+        for number in missing {
+            let span = Span::new(end, end);
+            self.fault(
+                span,
+                format!("p{number} has no line"),
+                format!("add `p{number}: ...` with its buildings, or `p{number}: eliminated`"),
+            );
+        }
+        players.max(2)
+    }
+
+    fn check_people(&mut self, tree: &PositionText, setup: &mut Setup) {
+        for line in &tree.lines {
+            match &line.node {
+                Line::Turn { player, .. } => {
+                    let seat = Seat::from(player.node);
+                    match setup.nations.get(seat.index()) {
+                        Some(Some(_)) => setup.turn = seat,
+                        _ => self.fault(
+                            player.span,
+                            format!("{} does not play", player.node),
+                            "it is the turn of a living player",
+                        ),
+                    }
+                }
+                Line::Hand { player, .. }
+                    if !matches!(setup.nations.get(Seat::from(player.node).index()), Some(Some(_))) =>
+                {
+                    self.fault(
+                        player.span,
+                        format!("{} does not play", player.node),
+                        "only living players have a hand",
+                    );
+                }
+                _ => {}
+            }
+        }
+        let first = setup.nations.iter().position(Option::is_some);
+        let turn_given = tree.lines.iter().any(|line| matches!(line.node, Line::Turn { .. }));
+        match first {
+            Some(first) if !turn_given => setup.turn = Seat(first as u8),
+            Some(_) => {}
+            None if self.faults.is_empty() => {
+                self.fault(Span::default(), "nobody is living", "give somebody a building");
+            }
+            None => {}
+        }
+    }
+
+    fn set_ages(&mut self, tree: &PositionText, setup: &mut Setup) {
+        for line in &tree.lines {
+            let Line::Ages(places) = &line.node else { continue };
+            for place in places {
+                let nation = setup.nations.get(Seat::from(place.node.player).index()).and_then(Option::as_ref);
+                let building = nation.and_then(|nation| nation.get(place.node.index as usize - 1));
+                match building.map(|building| building.card) {
+                    Some(card) if !setup.ages.contains(&card) => setup.ages.push(card),
+                    Some(_) => {
+                        self.fault(place.span, "this building is named twice", "name each once, the oldest first")
+                    }
+                    None => self.fault(place.span, "no building stands there", "name a building by its place"),
+                }
+            }
+        }
+    }
+
+    fn cards(&mut self, cards: &Cards) -> Vec<CardId> {
+        match cards {
+            Cards::List(cards) => cards.iter().filter_map(|card| self.card(card)).collect(),
+            Cards::Count(count) if count.node == 0 => Vec::new(),
+            Cards::Count(count) => {
+                self.fault(count.span, "a position has all cards open", "name the cards, next one or oldest first");
+                Vec::new()
+            }
+        }
+    }
+
+    /// For each card that has a name of this game, whether it is that of a second side.
+    fn sides(&self, cards: &Cards) -> Vec<bool> {
+        let Cards::List(cards) = cards else { return Vec::new() };
+        let names = cards.iter().filter_map(|card| match &card.node {
+            Card::Named(name) => Some(name),
+            Card::Unknown => None,
+        });
+        names
+            .filter(|name| self.names.card(name).is_ok())
+            .map(|name| matches!(self.names.building(name), Ok((_, true))))
+            .collect()
+    }
+
+    fn card(&mut self, card: &Spanned<Card>) -> Option<CardId> {
+        let Card::Named(name) = &card.node else {
+            self.fault(card.span, "a position has all cards open", "name the card");
+            return None;
+        };
+        match self.names.card(name) {
+            Ok(kind) => self.take(kind, card.span, name),
+            Err((reason, help)) => {
+                self.fault(card.span, reason, help);
+                None
+            }
+        }
+    }
+
+    fn take(&mut self, kind: Kind, span: Span, name: &str) -> Option<CardId> {
+        let card = self.left[kind.index()].pop();
+        // However many there are too many, that is told once.
+        if card.is_none() && !std::mem::replace(&mut self.over[kind.index()], true) {
+            let copies = self.rules.kinds[kind.index()].copies;
+            let reason = format!("there are more than {copies} of `{name}`");
+            self.fault(span, reason, "count them over all lines: stacks, hands and piles");
+        }
+        card
+    }
+
+    fn building(&mut self, building: &Spanned<Building>) -> Option<BuildingSetup> {
+        let written = &building.node;
+        for counter in &written.counters {
+            self.fault(counter.name.span, "this game has no counters", "leave them out");
+        }
+        let found = match self.names.building(&written.name.node) {
+            Ok(found) => Some(found),
+            Err((reason, help)) => {
+                self.fault(written.name.span, reason, help);
+                None
+            }
+        };
+        let stack = written.stack.iter().filter_map(|entry| {
+            let card = self.card(&entry.node.card)?;
+            let known =
+                entry.node.known_by.iter().fold(Seats::NONE, |known, player| known.with(Seat::from(player.node)));
+            let (face_up, known) = (entry.node.face_up, if entry.node.face_up { Seats::ALL } else { known });
+            Some(StackedSetup { card, face_up, known })
+        });
+        let stack = stack.collect();
+        let (kind, second_side) = found?;
+        let spent = written.marks.iter().fold(0, |spent, mark| spent | self.spent(kind, second_side, mark));
+        let card = self.take(kind, written.name.span, &written.name.node)?;
+        Some(BuildingSetup { card, second_side, spent, stack })
+    }
+
+    fn spent(&mut self, kind: Kind, second_side: bool, mark: &Spanned<Mark>) -> u8 {
+        let face = self.rules.kinds[kind.index()].buildings[second_side as usize];
+        let abilities = self.rules.faces[face.index()].abilities.iter().enumerate();
+        let limited = abilities.filter(|(_, ability)| ability.once || ability.start);
+        let wanted = |name: Option<NameId>| match &mark.node {
+            Mark::Whole => true,
+            Mark::Ability(wanted) => {
+                name.is_some_and(|name| self.rules.names[name.index()].eq_ignore_ascii_case(wanted))
+            }
+        };
+        let bits = limited.filter(|(_, ability)| wanted(ability.name)).fold(0, |bits, (index, _)| bits | 1 << index);
+        if bits == 0 {
+            self.fault(mark.span, "nothing here can be spent", "only abilities with a limit are marked");
+        }
+        bits
+    }
+}

@@ -1,0 +1,318 @@
+//! Says why: what gives a building its statuses, what keeps an option out, what raises a number; in the cards' words.
+
+mod meant;
+mod plainly;
+mod telling;
+mod under_way;
+
+use crate::board::{CardId, Kind, Seat};
+use crate::engine::{Asked, Choice, Clause, Game, Refusal, raised_from};
+use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Program, Written};
+use crate::speech::names::notation::{building_name, card_name};
+use crate::speech::options::label::{label, labels};
+use meant::{Meant, place};
+use telling::Telling;
+
+/// Explains a place such as `p2.3`, or a label, whether it is offered or not. Cites open cards and the asked player's
+/// own hand only.
+///
+/// # Errors
+/// What was not understood, as a sentence.
+pub fn why(game: &Game, asked: &str) -> Result<String, String> {
+    answer(Telling::new(game), asked)
+}
+
+/// The same for somebody who plays: in plain English, without labels, files and lines.
+///
+/// # Errors
+/// Those of [`why`].
+pub fn why_plainly(game: &Game, asked: &str) -> Result<String, String> {
+    answer(Telling { plainly: true, ..Telling::new(game) }, asked)
+}
+
+/// The same for somebody who sees every card, such as the author of a ruling.
+///
+/// # Errors
+/// Those of [`why`].
+pub fn why_open(game: &Game, asked: &str) -> Result<String, String> {
+    answer(Telling { open: true, ..Telling::new(game) }, asked)
+}
+
+fn answer(mut telling: Telling<'_>, asked: &str) -> Result<String, String> {
+    let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
+    let answered = telling.answer(&asked)?;
+    if let Some((seat, index)) = place(&asked) {
+        match telling.game.board().row(telling.in_play(seat)?).get(index) {
+            Some(building) => telling.building(*building),
+            None if answered => {}
+            None => return Err(format!("No building stands at {asked}.")),
+        }
+    } else if !answered {
+        return Err(format!("`{asked}` is neither an option now, nor a place such as `p2.3`, nor a label of a turn."));
+    }
+    Ok(telling.out)
+}
+
+/// The event that is asked for by `3`, `event 3`, `event` or `last`, when so many have happened; counted from 1.
+/// A number too long to be counted is [`usize::MAX`].
+pub fn event_asked(asked: &str, events: usize) -> Option<usize> {
+    let asked = asked.trim().to_lowercase();
+    let number = asked.strip_prefix("event").unwrap_or(&asked).trim();
+    match number {
+        "" | "last" => (!asked.is_empty()).then_some(events),
+        _ if number.bytes().all(|byte| byte.is_ascii_digit()) => Some(number.parse().unwrap_or(usize::MAX)),
+        _ => None,
+    }
+}
+
+impl Telling<'_> {
+    /// Explains a label. Answers whether it is one.
+    fn answer(&mut self, asked: &str) -> Result<bool, String> {
+        let Some((_, question)) = self.game.decision() else {
+            return match place(asked) {
+                Some(_) => Ok(false),
+                None => Err("The game is over: nothing is offered any more.".to_string()),
+            };
+        };
+        if let Some((choice, label)) =
+            labels(self.game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(asked))
+        {
+            self.offered(choice, &label);
+        } else if matches!(question, Asked::Choose { .. } | Asked::Either { .. }) && self.not_chosen(asked)? {
+            // It has been said why.
+        } else {
+            match self.meant(asked)? {
+                None => return Ok(false),
+                Some(Meant::Choice(choice)) => match self.game.refusal(choice) {
+                    Some(refusal) => self.refused(choice, asked, refusal),
+                    None => self.offered(choice, &label(self.game, choice)),
+                },
+                Some(Meant::Nowhere) => self.not_offered(asked, "there is no such place"),
+                Some(Meant::NoBuilding) => self.not_offered(asked, "no building stands there"),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The card whose clause it is, as seen from a building.
+    fn source(&self, clause: Clause, building: CardId) -> String {
+        let name = self.face_name(clause.face);
+        match self.game.board().under(clause.card) {
+            Some(under) if under == building => format!("{name} on it"),
+            Some(under) => format!("{name} on {}", self.at(under)),
+            None if clause.card == building => "its own text".to_string(),
+            None => self.named(clause.card),
+        }
+    }
+
+    fn building(&mut self, building: CardId) {
+        let from = self.game.statuses_from(building);
+        let (has, named) = (self.game.board().card(building).status, self.named(building));
+        let mut without = Vec::new();
+        for (status, word) in self.rules.statuses.iter().enumerate() {
+            if has >> status & 1 == 1 {
+                self.status(building, status as u8, &from, &format!("{named} is {word}"));
+            } else if self.given_at_all(status as u8) {
+                without.push(word.as_str());
+            }
+        }
+        if has >> DISABLED & 1 == 0 {
+            let other = without.iter().map(|word| format!("not {word}")).collect::<Vec<_>>().join(", ");
+            self.line(&format!("{named} is active: {other}; no open card says otherwise."));
+        }
+        self.ways_to_win(building, &named);
+    }
+
+    /// How a building wins, and what it does for other ways of winning.
+    fn ways_to_win(&mut self, building: CardId, named: &str) {
+        let id = self.game.building_face(building);
+        let places = self.rules.faces[id.index()].places.clone();
+        let owner = self.game.board().owner(building).map_or_else(String::new, |seat| format!(" for {seat}"));
+        if self.plainly && !(places.wins.is_empty() && places.counts_as.is_empty()) {
+            self.line(&format!("{named} helps to win{owner}, while it is active:"));
+            return self.read_out(Some(id));
+        }
+        for written in places.wins {
+            self.line(&format!("{named} wins{owner} as its text says, while it is active (WIN-5):"));
+            self.quote(written, Some(id));
+        }
+        for written in places.counts_as {
+            self.line(&format!("{named} counts{owner}, while it is active:"));
+            self.quote(written, Some(id));
+        }
+    }
+
+    /// Some card of the game gives that status.
+    fn given_at_all(&self, status: u8) -> bool {
+        let mut clauses = self.rules.faces.iter().flat_map(|face| &face.lasting);
+        status == DISABLED || clauses.any(|clause| clause.status == status)
+    }
+
+    fn status(&mut self, building: CardId, status: u8, from: &[(u8, Clause)], says: &str) {
+        for (_, clause) in from.iter().filter(|(given, _)| *given == status) {
+            self.line(&format!("{says}: {} says", self.source(*clause, building)));
+            self.quote(self.rules.faces[clause.face.index()].places.lasting[clause.index], Some(clause.face));
+        }
+    }
+
+    /// The text that a choice runs: its place, its face and program.
+    fn text(&self, choice: Choice) -> Option<(Written, FaceId, Program)> {
+        match choice {
+            Choice::Action(kind) => {
+                let id = self.rules.kinds[kind.index()].action?;
+                let face = &self.rules.faces[id.index()];
+                Some((face.places.play?, id, face.play?))
+            }
+            Choice::Use { building, ability } => {
+                let id = self.game.building_face(building);
+                let face = &self.rules.faces[id.index()];
+                let program = face.abilities.get(usize::from(ability))?.program;
+                Some((face.places.abilities[usize::from(ability)], id, program))
+            }
+            _ => None,
+        }
+    }
+
+    fn offered(&mut self, choice: Choice, label: &str) {
+        let Some((written, face, program)) = self.text(choice) else {
+            match self.plainly {
+                true => self.line(&format!("You can {}.", self.deed(choice, label))),
+                false => self.line(&format!("`{label}` is offered.")),
+            }
+            return self.question();
+        };
+        match self.plainly {
+            true => self.line(&format!("You can {}:", self.deed(choice, label))),
+            false => self.line(&format!("`{label}` is offered. Its text:")),
+        }
+        self.quote(written, Some(face));
+        self.raised(written, program);
+    }
+
+    /// Starred numbers of a text, as printed and as raised.
+    fn raised(&mut self, written: Written, program: Program) {
+        let Some((seat, _)) = self.game.decision().filter(|_| program.starred) else { return };
+        let raised = raised_from(self.game.script(), self.game.board(), seat);
+        let from: Vec<(Clause, u16)> = raised.into_iter().filter(|(_, by)| *by > 0).collect();
+        let by = from.iter().fold(0u16, |all, (_, by)| all.saturating_add(*by));
+        let mut printed: Vec<u16> = starred(self.source_text(written));
+        printed.sort_unstable();
+        printed.dedup();
+        for number in printed {
+            match by {
+                0 => self.line(&format!("{number}* is {number}: nothing raises it.")),
+                _ => self.line(&format!("{number}* is {}: it is raised by {by}.", number.saturating_add(by))),
+            }
+        }
+        for (clause, by) in from {
+            self.line(&format!("{} raises by {by}:", self.named(clause.card)));
+            self.quote(self.rules.faces[clause.face.index()].places.raises[clause.index], Some(clause.face));
+        }
+    }
+
+    fn source_text(&self, (file, span): Written) -> &str {
+        &self.rules.sources[usize::from(file)].text[span.start..span.end]
+    }
+
+    /// The label of a choice, in full.
+    fn spelled(&self, choice: Choice, asked: &str) -> String {
+        let name = |kind: Kind| card_name(self.rules, kind).to_string();
+        match choice {
+            Choice::Action(kind) => format!("action {}", name(kind)),
+            Choice::Build { kind, seat, place } => {
+                format!("build {} at {seat}.{}", building_name(self.rules, kind, false), u32::from(place) + 1)
+            }
+            Choice::Stack { kind, on } => format!("stack {} on {}", name(kind), self.at(on)),
+            _ => asked.to_string(),
+        }
+    }
+
+    fn refused(&mut self, choice: Choice, asked: &str, refusal: Refusal) {
+        let what = if self.plainly { self.deed(choice, asked) } else { self.spelled(choice, asked) };
+        let seat = self.game.decision().map_or(Seat(0), |(seat, _)| seat);
+        let reason = match refusal {
+            Refusal::NoMenu if self.plainly => "you are asked something else first".to_string(),
+            Refusal::NoMenu => format!("{seat} is asked something else first"),
+            Refusal::NotInHand if self.plainly => "you do not hold that card".to_string(),
+            Refusal::NotInHand => format!("{seat} does not hold that card"),
+            Refusal::MustPlay if self.plainly => "you hold cards, and have to play one first (TRN-4)".to_string(),
+            Refusal::NotYours(owner) if self.plainly => format!("it is a building of {owner}"),
+            Refusal::CardPlayed => "this turn's card has been played (TRN-3)".to_string(),
+            Refusal::MustPlay => format!("{seat} holds cards, and has to play one first (TRN-4)"),
+            Refusal::NoText => "its text says nothing that could be played".to_string(),
+            Refusal::NoPlace => "there is no such place".to_string(),
+            Refusal::NotYours(owner) => format!("it is a building of {owner}, and {seat} is asked"),
+            Refusal::NoAbility => "the building has no such ability".to_string(),
+            Refusal::Disabled => "the building is disabled (DIS-1)".to_string(),
+            Refusal::Late => "it can be used at the start of turn only (TRN-2)".to_string(),
+            Refusal::Spent => "it cannot be used again this turn (TRN-7)".to_string(),
+            Refusal::Condition | Refusal::Needs | Refusal::Tried
+                if self.hangs_on_hidden(|game| game.refusal(choice).is_some()) =>
+            {
+                "that hangs on something you cannot see".to_string()
+            }
+            Refusal::Condition => "its condition does not hold".to_string(),
+            Refusal::Needs if self.lacks_cost(choice) => "its cost cannot be paid".to_string(),
+            Refusal::Needs => "its first required choice has no option (PLY-5)".to_string(),
+            Refusal::Unseen => "there is too much to look at before it (END-1)".to_string(),
+            Refusal::Tried => {
+                "with what comes before it done, its first required choice has no option (PLY-5)".to_string()
+            }
+        };
+        self.not_offered(&what, &reason);
+        let text = self.text(choice);
+        match (refusal, choice) {
+            (Refusal::NoMenu, _) => self.question(),
+            (Refusal::Disabled, Choice::Use { building, .. }) => self.building(building),
+            (Refusal::Late | Refusal::Spent | Refusal::Condition, _) => {
+                if let Some((written, face, _)) = text {
+                    self.quote(written, Some(face));
+                }
+            }
+            (Refusal::Needs | Refusal::Tried, _) => {
+                if let Some((written, face, program)) = text {
+                    self.quote(written, Some(face));
+                    self.first_choice(written, program, self.lacks_cost(choice) && refusal == Refusal::Needs);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// It is the cost that is not there: a text with a cost is asked for nothing else before it is tried.
+    fn lacks_cost(&self, choice: Choice) -> bool {
+        let pays = |text: &str| uncommented(text).any(|line| line.split([' ', ':', ';']).any(|word| word == "pay"));
+        self.text(choice).is_some_and(|(written, _, program)| {
+            pays(self.source_text(written))
+                && matches!(program.guard, Guard::Needs(_) | Guard::Try(_) | Guard::Pays { .. })
+        })
+    }
+
+    /// Where the first choice is written, when that is in a keyword's text.
+    fn first_choice(&mut self, written: Written, program: Program, cost: bool) {
+        let entry = usize::from(program.entry);
+        let code = self.rules.code[entry..].iter().take_while(|op| **op != Op::End);
+        let asks = |op: &Op| matches!(op, Op::Choose { .. } | Op::Require { .. } | Op::Either { .. });
+        let Some(at) = { code }.position(asks).filter(|_| !cost) else { return };
+        if self.plainly {
+            return;
+        }
+        let (file, span) = self.rules.code_spans[entry + at];
+        let inside = file == written.0 && written.1.start <= span.start && span.end <= written.1.end;
+        if !inside {
+            self.line("What has to be chosen:");
+            self.quote((file, span), None);
+        }
+    }
+}
+
+/// A text's lines without their comments.
+fn uncommented(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(|line| line.split('#').next().unwrap_or_default())
+}
+
+/// The numbers with a star in a text.
+fn starred(text: &str) -> Vec<u16> {
+    let words = uncommented(text).flat_map(|line| line.split(|c: char| !c.is_ascii_digit() && c != '*'));
+    words.filter_map(|word| word.strip_suffix('*')?.parse().ok()).collect()
+}

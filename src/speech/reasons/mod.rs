@@ -1,0 +1,5 @@
+//! Why things are so, or happen, in the words of the cards.
+
+pub mod answer;
+pub mod because;
+pub mod quote;

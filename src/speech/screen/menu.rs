@@ -1,0 +1,188 @@
+//! Writes the options of a decision, numbered, so that a long turn menu stays readable: card by card.
+
+use std::fmt::Write;
+
+use crate::base::{plural, wrapped};
+use crate::board::{Held, Kind, Seat, SeenBuilding, View};
+use crate::rules::ir::{Element, Rules};
+use crate::speech::names::notation;
+use crate::speech::names::printed::{both_names, building_name, seen};
+use crate::speech::options::decision::{Decision, Offer, Question, Spot, What};
+use crate::speech::options::steps::{Steps, between};
+use crate::speech::reading::side;
+
+/// The question and its numbered options.
+pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize) -> String {
+    let mut out = format!("{}\n", question(decision));
+    match decision.question {
+        Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
+        _ => {
+            let widest = decision.offers.iter().map(|offer| offer.label.chars().count()).max().unwrap_or(0);
+            let widest = widest.clamp(8, width / 4);
+            for (index, offer) in decision.offers.iter().enumerate() {
+                let about = offered(rules, view, decision.seat, offer);
+                entry(&mut out, &format!("{:>4} {:<widest$} ", index + 1, offer.label), &about, width);
+            }
+        }
+    }
+    out
+}
+
+/// The step that a person is at, and its numbered choices.
+pub fn write_steps(decision: &Decision, steps: &Steps, width: usize) -> String {
+    let (heading, choices) = steps.now();
+    let mut out = match heading {
+        None => format!("{}\n", question(decision)),
+        Some(heading) => format!("{heading} (`back` for another choice):\n"),
+    };
+    let widest = choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
+    for (index, choice) in choices.iter().enumerate() {
+        entry(&mut out, &format!("{:>4} {:<widest$}  ", index + 1, choice.name), &choice.about, width);
+    }
+    if choices.len() == 1 {
+        out.push_str("Enter takes it.\n");
+    }
+    out
+}
+
+/// An option and what is said of it, which goes on below itself.
+fn entry(out: &mut String, head: &str, about: &str, width: usize) {
+    let below = " ".repeat(head.chars().count().min(width / 2));
+    let text = if about.is_empty() { head.to_string() } else { wrapped(about, head, &below, width) };
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{}", text.trim_end());
+}
+
+/// What a decision asks, as a sentence.
+pub fn question(decision: &Decision) -> String {
+    match decision.question {
+        Question::Side => "Choose the side of your first building:".to_string(),
+        Question::Shield { left: 1 } => "Choose a card to put face down on your first building:".to_string(),
+        Question::Shield { left } => {
+            format!("Choose a card to put face down on your first building ({left} to go):")
+        }
+        Question::Menu => "It is your turn. Choose:".to_string(),
+        Question::Branch => "Choose one:".to_string(),
+        Question::Pick(element) => match element {
+            Element::Player => "Choose a player:",
+            Element::Building => "Choose a building or its stack:",
+            _ if decision.offers.iter().any(|offer| matches!(offer.what, What::Stacked { .. })) => {
+                "Choose a stacked card; the lowest of a stack is card 1, its top is called by the place alone:"
+            }
+            Element::StackedCard => "Choose a stack; its top card is meant:",
+            Element::Card => "Choose a card:",
+            Element::BuildingCard => "Choose a card, to be a building:",
+            Element::Place => "Choose a place in a row:",
+        }
+        .to_string(),
+    }
+}
+
+/// What stands behind an option: what it is about, or for a side of a card what that says.
+pub fn offered(rules: &Rules, view: &View, me: Seat, offer: &Offer) -> String {
+    match offer.what {
+        What::Side { .. } => side(rules, &offer.label),
+        what => about(rules, view, me, what),
+    }
+}
+
+/// What an option is about.
+pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
+    match what {
+        What::Player(seat) => {
+            let you = if seat == me { "you, " } else { "" };
+            let buildings = view.nations.get(seat.index()).and_then(Option::as_ref).map_or(0, Vec::len);
+            let hand = match view.hands.get(seat.index()) {
+                Some(Held::Cards(kinds)) => kinds.len(),
+                Some(Held::Count(count)) => *count,
+                None => 0,
+            };
+            let (buildings, hand) = (plural(buildings as u64, "building"), plural(hand as u64, "card"));
+            format!("{you}{buildings}, {hand} in hand")
+        }
+        What::Building(at) | What::Top(at) => building(view, at).map_or_else(String::new, |building| {
+            let name = building_name(rules, building.kind, building.second_side);
+            let stack = match building.stack.last() {
+                None => "nothing on it".to_string(),
+                Some(top) => {
+                    format!("{} on it, on top {}", plural(building.stack.len() as u64, "card"), seen(rules, *top))
+                }
+            };
+            format!("{name}, {stack}")
+        }),
+        What::Stacked { on, number } => building(view, on).map_or_else(String::new, |building| {
+            let name = building_name(rules, building.kind, building.second_side);
+            let card = building.stack.get(number - 1).map_or_else(String::new, |card| seen(rules, *card));
+            format!("{card} on {name}, {} below it", plural((number - 1) as u64, "card"))
+        }),
+        What::Held { .. } | What::Aside { .. } => "you do not know it".to_string(),
+        What::Place(at) => between(rules, view, at),
+        What::Card(kind) | What::Shield(kind) => format!("({})", both_names(rules, kind)),
+        What::Decline => "do without".to_string(),
+        What::Action(_)
+        | What::Build { .. }
+        | What::Stack { .. }
+        | What::Use { .. }
+        | What::Pass
+        | What::Branch
+        | What::Side { .. }
+        | What::Gone => String::new(),
+    }
+}
+
+fn building(view: &View, at: Spot) -> Option<&SeenBuilding> {
+    view.nations.get(at.seat.index())?.as_ref()?.get(at.place as usize)
+}
+
+/// One block a card: its action, where it can be built, where stacked. Then abilities, then `pass`.
+fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer], width: usize) {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for kind in offers.iter().filter_map(|offer| offer.what.kind()) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let numbered = || offers.iter().enumerate().map(|(index, offer)| (index + 1, offer));
+    for kind in kinds {
+        let _ = writeln!(out, "  {}", both_names(rules, kind));
+        if let Some((number, offer)) = numbered().find(|(_, offer)| offer.what == What::Action(kind)) {
+            let _ = writeln!(out, "{number:>6} {}", offer.label);
+        }
+        let built = numbered().filter_map(|(number, offer)| match offer.what {
+            What::Build { kind: other, at } if other == kind => Some((number, at)),
+            _ => None,
+        });
+        spots(out, &format!("build {} at", notation::building_name(rules, kind, false)), built, width);
+        let stacked = numbered().filter_map(|(number, offer)| match offer.what {
+            What::Stack { kind: other, on } if other == kind => Some((number, on)),
+            _ => None,
+        });
+        spots(out, &format!("stack {} on", notation::card_name(rules, kind)), stacked, width);
+    }
+    for (number, offer) in numbered().filter(|(_, offer)| offer.what.kind().is_none()) {
+        let name = match offer.what {
+            What::Use { building: at, .. } => building(view, at)
+                .map_or_else(String::new, |used| format!(" ({})", building_name(rules, used.kind, used.second_side))),
+            _ => String::new(),
+        };
+        let _ = writeln!(out, "{number:>6} {}{name}", offer.label);
+    }
+}
+
+/// `build X at:  2 = p1.1   3 = p1.2`, in as many lines as it needs.
+fn spots(out: &mut String, verb: &str, spots: impl Iterator<Item = (usize, Spot)>, width: usize) {
+    let mut line = format!("       {verb}:");
+    let mut any = false;
+    for (number, Spot { seat, place }) in spots {
+        let spot = format!("  {number} {seat}.{}", place + 1);
+        if line.chars().count() + spot.len() > width {
+            let _ = writeln!(out, "{line}");
+            line = "           ".to_string();
+        }
+        line.push_str(&spot);
+        any = true;
+    }
+    if any {
+        let _ = writeln!(out, "{line}");
+    }
+}

@@ -1,0 +1,468 @@
+//! Replays traces: takes chance from their lines and checks every line.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::BufRead;
+use std::sync::Arc;
+
+use crate::board::{Board, CardId, Event, Kind, Seat, View};
+use crate::engine::{Asked, Cause, Chance, Game, Outcome, Script, Watch};
+use crate::rules::ir::Rules;
+use crate::speech::cut::Faults;
+use crate::speech::names::find::Names;
+use crate::speech::options::label::labels;
+use crate::speech::options::taken::Taken;
+use crate::speech::positions::print::print_view;
+use crate::speech::traces::timeline::{Both, Timeline};
+use crate::syntax::notation::{Line, Nation, Player, Record, TraceError, TraceReader, TraceRecord, parse_position};
+
+/// What a trace says of its game before play begins.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Header {
+    pub game: String,
+    pub kinds: Vec<String>,
+    pub players: u8,
+    pub seed: u64,
+    pub disputes: Vec<(String, String)>,
+}
+
+/// What was replayed without a difference.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Replayed {
+    pub traces: u64,
+    pub decisions: u64,
+    /// How often texts were cut off, in the traces as in the games.
+    pub faults: u64,
+}
+
+/// A game that was replayed.
+pub struct Played {
+    pub header: Header,
+    pub timeline: Timeline,
+}
+
+/// The first line that differs, or cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Counted from 1, over the whole input.
+    pub line: usize,
+    pub what: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for Difference {}
+
+impl From<TraceError> for Difference {
+    fn from(error: TraceError) -> Difference {
+        match error {
+            TraceError::Input { line, source } => differs(line, format!("the trace cannot be read: {source}")),
+            TraceError::Line { line, fault, .. } => match fault.help {
+                Some(help) => differs(line, format!("{}; {help}", fault.reason)),
+                None => differs(line, fault.reason),
+            },
+        }
+    }
+}
+
+fn differs(line: usize, what: impl Into<String>) -> Difference {
+    Difference { line, what: what.into() }
+}
+
+/// Replays all traces of an input, one after the other. `compile` makes the rules that a header asks for.
+///
+/// # Errors
+/// The first difference.
+pub fn replay(
+    input: impl BufRead,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+) -> Result<Replayed, Difference> {
+    replay_all(input, compile, None)
+}
+
+/// The same; the games are kept, to be looked at.
+///
+/// # Errors
+/// The first difference.
+pub fn replay_along(
+    input: impl BufRead,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+) -> Result<Vec<Played>, Difference> {
+    let mut games = Vec::new();
+    replay_all(input, compile, Some(&mut games))?;
+    Ok(games)
+}
+
+fn replay_all(
+    input: impl BufRead,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+    mut games: Option<&mut Vec<Played>>,
+) -> Result<Replayed, Difference> {
+    let mut replayed = Replayed::default();
+    let mut records: VecDeque<TraceRecord> = VecDeque::new();
+    for record in TraceReader::new(input) {
+        let record = record?;
+        let last = matches!(record.record, Record::Winner(_) | Record::Unfinished);
+        records.push_back(record);
+        if last {
+            let one = one_trace(std::mem::take(&mut records), compile, games.is_some())?;
+            replayed.decisions += one.decisions;
+            replayed.faults += one.faults;
+            replayed.traces += 1;
+            if let Some(games) = &mut games {
+                games.extend(one.game);
+            }
+        }
+    }
+    match records.back() {
+        Some(record) => Err(differs(record.line, "the trace ends here without `winner` or `unfinished`")),
+        None if replayed.traces == 0 => Err(differs(1, "there is no trace here; it begins with `trace 1`")),
+        None => Ok(replayed),
+    }
+}
+
+/// Chance, as the lines of a trace have it.
+#[derive(Debug, Default)]
+struct Lines {
+    /// The lines not used yet, with their kinds.
+    shuffles: VecDeque<(usize, Vec<Kind>)>,
+    /// By seat, where it can be read.
+    victories: Vec<Option<Kind>>,
+    kinds: Vec<Kind>,
+    /// The kinds that have two sides.
+    double_sided: Vec<bool>,
+    /// Where texts were cut off, as the game has it, and not yet found in the trace.
+    cut: Faults,
+    /// A shuffle for which there was no fitting line.
+    fault: Option<(Option<usize>, String)>,
+}
+
+impl Lines {
+    fn arrange(&mut self, cards: &mut [CardId], wanted: &[Kind]) -> bool {
+        let mut left: Vec<CardId> = cards.to_vec();
+        let mut order = Vec::with_capacity(cards.len());
+        for kind in wanted {
+            let Some(at) = left.iter().position(|card| self.kinds[card.index()] == *kind) else { return false };
+            order.push(left.remove(at));
+        }
+        // What the lines say nothing of follows as it lies.
+        order.extend(left);
+        cards.copy_from_slice(&order);
+        true
+    }
+}
+
+impl Lines {
+    /// Puts the victory cards of the lines at their seats. Of a seat that no line tells of, because its player was gone
+    /// before the first position, it is what the seed deals.
+    fn deal(&self, chance: &mut Chance, cards: &mut [CardId]) -> bool {
+        let mut seeded: Vec<CardId> = cards.to_vec();
+        chance.shuffle(&mut seeded);
+        let mut left = seeded.clone();
+        let kind = |card: &CardId| self.kinds[card.index()];
+        // Who has two sides to choose from is asked.
+        left.sort_by_key(|card| self.double_sided[kind(card).index()]);
+        let mut take = |wanted: &dyn Fn(&CardId) -> bool| {
+            let at = left.iter().position(wanted)?;
+            Some(left.remove(at))
+        };
+        let mut order = vec![None; cards.len()];
+        for (place, wanted) in order.iter_mut().zip(&self.victories) {
+            let Some(wanted) = wanted else { continue };
+            *place = take(&|card| kind(card) == *wanted);
+            if place.is_none() {
+                return false;
+            }
+        }
+        for ((place, seeded), card) in order.into_iter().zip(seeded).zip(cards) {
+            let dealt = place.or_else(|| take(&|other| kind(other) == kind(&seeded))).or_else(|| take(&|_| true));
+            *card = dealt.expect("each card has one place");
+        }
+        true
+    }
+}
+
+impl Watch for Lines {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.cut.event_by(script, board, event, cause);
+    }
+
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        // What the seed would deal next hangs on how much was drawn from it.
+        chance.shuffle(&mut cards.to_vec());
+        match self.shuffles.pop_front() {
+            None => self.fault = Some((None, "a shuffle happens here that has no line".into())),
+            Some((line, wanted)) => {
+                if wanted.len() != cards.len() || !self.arrange(cards, &wanted) {
+                    self.fault = Some((Some(line), "these are not the cards that are shuffled".into()));
+                }
+            }
+        }
+    }
+
+    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        if !self.deal(chance, cards) {
+            self.fault = Some((None, "the victory cards that the trace deals are not in the game".into()));
+        }
+    }
+}
+
+/// One trace that was replayed: how many decisions it had, how often texts were cut off, and the game itself where it is to be
+/// kept.
+struct One {
+    decisions: u64,
+    faults: u64,
+    game: Option<Played>,
+}
+
+fn one_trace(
+    mut records: VecDeque<TraceRecord>,
+    compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
+    kept: bool,
+) -> Result<One, Difference> {
+    let start = records.front().map_or(1, |record| record.line);
+    let header = header(&mut records);
+    let script = compile(&header).map_err(|reason| differs(start, reason))?;
+    let names = Names::of(&script.rules);
+    let victories = victories(&records, &names, &script.rules, header.players)?;
+    let double_sided = script.rules.kinds.iter().map(|kind| kind.double_sided).collect();
+    let lines = Lines { kinds: script.rules.cards.clone(), victories, double_sided, ..Lines::default() };
+    let along = kept.then(|| Timeline::new(header.players));
+    let mut replay = Replay { names, lines, records, line: start, along };
+    replay.take_shuffles()?;
+    let mut game = match &mut replay.along {
+        Some(along) => Game::deal(script, header.players, header.seed, &mut Both(&mut replay.lines, along)),
+        None => Game::deal(script, header.players, header.seed, &mut replay.lines),
+    };
+    replay.check_chance()?;
+    if let Some(along) = &mut replay.along {
+        along.reached(&game);
+    }
+    let (mut decisions, mut faults, mut shown) = (0, 0, false);
+    while let Some(record) = replay.next() {
+        match record {
+            Record::Position(text) => {
+                shown = true;
+                replay.position(&game, &text)?;
+            }
+            Record::Options { player, labels } => {
+                replay.no_fault()?;
+                let menu = matches!(game.decision(), Some((_, Asked::Menu)));
+                if menu && !std::mem::take(&mut shown) {
+                    return Err(replay.here("a `position` block is missing before this turn menu"));
+                }
+                replay.options(&game, player, &labels)?;
+            }
+            Record::Taken { player, label } => {
+                replay.take(&mut game, player, &label)?;
+                decisions += 1;
+            }
+            Record::Winner(player) => match game.outcome() {
+                Outcome::Won(seat) if seat.0 + 1 == player.number() => {}
+                Outcome::Won(seat) => return Err(replay.here(format!("{seat} has won, not {player}"))),
+                Outcome::Running => return Err(replay.here("nobody has won yet")),
+            },
+            Record::Unfinished => {
+                if let Outcome::Won(seat) = game.outcome() {
+                    return Err(replay.here(format!("{seat} has won")));
+                }
+            }
+            Record::Fault(given) => {
+                faults += 1;
+                replay.fault(&given)?;
+            }
+            _ => return Err(replay.here("this line does not belong here")),
+        }
+    }
+    replay.no_fault()?;
+    Ok(One { decisions, faults, game: replay.along.map(|timeline| Played { header, timeline }) })
+}
+
+/// By seat the victory card that was dealt: who had a choice was asked for a side, and in the first position all lie open.
+fn victories(
+    records: &VecDeque<TraceRecord>,
+    names: &Names,
+    rules: &Rules,
+    players: u8,
+) -> Result<Vec<Option<Kind>>, Difference> {
+    let mut victories = vec![None; usize::from(players)];
+    for record in records {
+        match &record.record {
+            Record::Options { player, labels } => {
+                let Some(side) = labels.first().and_then(|label| label.strip_prefix("side ")) else { continue };
+                let (kind, _) = names.building(side).map_err(|(reason, _)| differs(record.line, reason))?;
+                if let Some(victory) = victories.get_mut(Seat::from(*player).index()) {
+                    *victory = Some(kind);
+                }
+            }
+            // What cannot be read here is told where it is compared.
+            Record::Position(text) => {
+                let position = parse_position(text, 0).unwrap_or_default();
+                for line in position.lines {
+                    let Line::Nation { player, nation: Nation::Buildings(buildings) } = line.node else { continue };
+                    let kinds = buildings.iter().filter_map(|building| names.building(&building.node.name.node).ok());
+                    let mut of_victory = kinds.filter(|(kind, _)| rules.kinds[kind.index()].action.is_none());
+                    if let (Some(victory), Some((kind, _))) =
+                        (victories.get_mut(Seat::from(player.node).index()), of_victory.next())
+                    {
+                        victory.get_or_insert(kind);
+                    }
+                }
+                break;
+            }
+            _ => {}
+        }
+    }
+    Ok(victories)
+}
+
+/// Takes the header off the records.
+fn header(records: &mut VecDeque<TraceRecord>) -> Header {
+    let mut header = Header::default();
+    while let Some(record) = records.front() {
+        match &record.record {
+            Record::Header => {}
+            Record::Game(game) => header.game.clone_from(game),
+            Record::Kinds(kinds) => header.kinds.clone_from(kinds),
+            Record::Players(players) => header.players = *players,
+            Record::Seed(seed) => header.seed = *seed,
+            Record::Dispute { name, value } => header.disputes.push((name.clone(), value.clone())),
+            _ => break,
+        }
+        records.pop_front();
+    }
+    header
+}
+
+struct Replay {
+    names: Names,
+    lines: Lines,
+    records: VecDeque<TraceRecord>,
+    line: usize,
+    /// The game so far, where it is to be looked at.
+    along: Option<Timeline>,
+}
+
+impl Replay {
+    fn next(&mut self) -> Option<Record> {
+        let record = self.records.pop_front()?;
+        self.line = record.line;
+        Some(record.record)
+    }
+
+    fn here(&self, what: impl Into<String>) -> Difference {
+        differs(self.line, what)
+    }
+
+    /// The shuffles that follow here belong to what comes next.
+    fn take_shuffles(&mut self) -> Result<(), Difference> {
+        // What is cut off stands among them, and is looked at when its turn comes.
+        let mut at = 0;
+        while let Some(TraceRecord { line, record: record @ (Record::Shuffle(_) | Record::Fault(_)) }) =
+            self.records.get(at)
+        {
+            let Record::Shuffle(cards) = record else {
+                at += 1;
+                continue;
+            };
+            let (line, kinds): (_, Result<Vec<Kind>, _>) =
+                (*line, cards.iter().map(|name| self.names.card(name)).collect());
+            let kinds = kinds.map_err(|(reason, help)| differs(line, format!("{reason}; {help}")))?;
+            self.lines.shuffles.push_back((line, kinds));
+            self.records.remove(at);
+        }
+        Ok(())
+    }
+
+    fn check_chance(&mut self) -> Result<(), Difference> {
+        if let Some((line, fault)) = self.lines.fault.take() {
+            return Err(differs(line.unwrap_or(self.line), fault));
+        }
+        match self.lines.shuffles.front() {
+            Some((line, _)) => Err(differs(*line, "nothing is shuffled here")),
+            None => Ok(()),
+        }
+    }
+
+    /// Texts were cut off in the game, too, and the same ones.
+    fn fault(&mut self, given: &str) -> Result<(), Difference> {
+        if self.lines.cut.told.is_empty() {
+            return Err(self.here("nothing is cut off here"));
+        }
+        let ours = self.lines.cut.told.remove(0);
+        if ours == given { Ok(()) } else { Err(self.here(format!("the trace has `{given}`, the game `{ours}`"))) }
+    }
+
+    /// All that was cut off has its line.
+    fn no_fault(&self) -> Result<(), Difference> {
+        match self.lines.cut.told.first() {
+            Some(ours) => Err(self.here(format!("a line is missing: fault {ours}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn position(&self, game: &Game, text: &str) -> Result<(), Difference> {
+        let rules = &game.script().rules;
+        let ours = print_view(rules, &View::open(game.board(), &rules.cards), false);
+        let mut theirs = text.lines();
+        let mut line = self.line;
+        for wanted in ours.lines() {
+            line += 1;
+            match theirs.next() {
+                Some(given) if given == wanted => {}
+                Some(given) => return Err(differs(line, format!("the trace has `{given}`, the game `{wanted}`"))),
+                None => return Err(differs(line, format!("the position lacks `{wanted}`"))),
+            }
+        }
+        match theirs.next() {
+            Some(given) => Err(differs(line + 1, format!("the position has `{given}` too many"))),
+            None => Ok(()),
+        }
+    }
+
+    fn options(&self, game: &Game, player: Player, theirs: &[String]) -> Result<(), Difference> {
+        let asked = self.asked(game, player)?;
+        let ours: Vec<String> = labels(game).into_iter().map(|(_, label)| label).collect();
+        let missing = ours.iter().find(|label| !theirs.contains(label));
+        let extra = theirs.iter().find(|label| !ours.contains(label));
+        match (missing, extra) {
+            (Some(label), _) => Err(self.here(format!("{asked} may choose `{label}`, which the trace does not offer"))),
+            (_, Some(label)) => Err(self.here(format!("{asked} may not choose `{label}`"))),
+            _ if ours.len() != theirs.len() => Err(self.here("an option is listed twice")),
+            _ => Ok(()),
+        }
+    }
+
+    fn asked(&self, game: &Game, player: Player) -> Result<Seat, Difference> {
+        match game.decision() {
+            Some((seat, _)) if seat.0 + 1 == player.number() => Ok(seat),
+            Some((seat, _)) => Err(self.here(format!("{seat} is asked, not {player}"))),
+            None => Err(self.here("the game is over")),
+        }
+    }
+
+    fn take(&mut self, game: &mut Game, player: Player, label: &str) -> Result<(), Difference> {
+        let seat = self.asked(game, player)?;
+        let found = labels(game).into_iter().find(|(_, ours)| ours == label);
+        let Some((choice, _)) = found else {
+            return Err(self.here(format!("{seat} may not choose `{label}`")));
+        };
+        self.take_shuffles()?;
+        let taken = match &mut self.along {
+            Some(along) => {
+                along.decided(Taken { seat, label: label.to_string() });
+                game.take(choice, &mut Both(&mut self.lines, along))
+            }
+            None => game.take(choice, &mut self.lines),
+        };
+        taken.expect("the choice was found among the options");
+        if let Some(along) = &mut self.along {
+            along.reached(game);
+        }
+        self.check_chance()
+    }
+}

@@ -1,0 +1,171 @@
+//! A game that was played, decision by decision, to be looked at from any seat or with all cards open.
+
+use std::sync::Arc;
+
+use crate::board::{Board, Event, Seat, View};
+use crate::engine::{Cause, Game, Script, Watch};
+use crate::speech::goals::{Goal, goals};
+use crate::speech::log::Log;
+use crate::speech::options::taken::Taken;
+use crate::speech::traces::settlement::Settlement;
+
+/// Whose eyes look at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Eyes {
+    /// All cards lie open.
+    Open,
+    Seat(Seat),
+}
+
+/// See the top of the file.
+pub struct Timeline {
+    /// The game before each decision, and at last as it was left.
+    games: Vec<Game>,
+    taken: Vec<Taken>,
+    /// The disputes that were settled in the middle of it.
+    settled: Vec<Settlement>,
+    /// With all cards open, then by seat.
+    logs: Vec<Log>,
+    /// How many sentences each log had at each moment.
+    told: Vec<Vec<usize>>,
+    /// In each log the sentences with which turns begin, and whose.
+    turns: Vec<Vec<(usize, Seat)>>,
+}
+
+impl Timeline {
+    /// A game that begins: it is dealt with this as its watch.
+    pub fn new(players: u8) -> Timeline {
+        let seats = Seat(0).clockwise(players).map(Log::new);
+        let logs: Vec<Log> = std::iter::once(Log::open()).chain(seats).collect();
+        let turns = vec![Vec::new(); logs.len()];
+        Timeline { games: Vec::new(), taken: Vec::new(), settled: Vec::new(), logs, told: Vec::new(), turns }
+    }
+
+    /// The game has come so far.
+    pub fn reached(&mut self, game: &Game) {
+        self.games.push(game.clone());
+        self.told.push(self.logs.iter().map(|log| log.lines().len()).collect());
+    }
+
+    /// That was decided; what came of it is told next.
+    pub fn decided(&mut self, taken: Taken) {
+        self.taken.push(taken);
+    }
+
+    /// That dispute was settled, before the next choice: the game as it was reached last is under other rules now.
+    pub fn settled(&mut self, settlement: Settlement, game: &Game) {
+        self.logs.iter_mut().for_each(|log| log.settled(&settlement.told));
+        self.settled.push(settlement);
+        self.games.pop();
+        self.told.pop();
+        self.reached(game);
+    }
+
+    /// The disputes that had been settled by then.
+    pub fn settled_before(&self, moment: usize) -> Vec<Settlement> {
+        self.settled.iter().filter(|settlement| settlement.after <= moment).cloned().collect()
+    }
+
+    /// The number of the last moment; moments are counted from 0, and decision `n` leads from `n` to `n + 1`.
+    pub fn last(&self) -> usize {
+        self.games.len().saturating_sub(1)
+    }
+
+    pub fn taken(&self) -> &[Taken] {
+        &self.taken
+    }
+
+    /// The rules that hold at a moment.
+    pub fn script(&self, moment: usize) -> &Arc<Script> {
+        self.games[moment].script()
+    }
+
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        self.games[0].board().seats
+    }
+
+    /// The number of the turn at a moment; 0 before the first.
+    pub fn turn(&self, moment: usize) -> u32 {
+        self.games[moment].state().turns
+    }
+
+    /// The first moment of that turn, or of the first later one; the last moment when there is none.
+    pub fn turn_at(&self, turn: u32) -> usize {
+        self.games.iter().position(|game| game.state().turns >= turn).unwrap_or(self.last())
+    }
+
+    pub fn view(&self, moment: usize, eyes: Eyes) -> View {
+        let game = &self.games[moment];
+        let cards = &game.script().rules.cards;
+        match eyes {
+            Eyes::Open => View::open(game.board(), cards),
+            Eyes::Seat(seat) => View::of(game.board(), cards, seat),
+        }
+    }
+
+    /// The sentences up to a moment.
+    pub fn lines(&self, moment: usize, eyes: Eyes) -> &[String] {
+        let log = self.log(eyes);
+        &self.logs[log].lines()[..self.told[moment][log]]
+    }
+
+    /// How many of them there were a decision before.
+    pub fn before(&self, moment: usize, eyes: Eyes) -> usize {
+        moment.checked_sub(1).map_or(0, |before| self.told[before][self.log(eyes)])
+    }
+
+    pub fn turns(&self, eyes: Eyes) -> &[(usize, Seat)] {
+        &self.turns[self.log(eyes)]
+    }
+
+    /// How far everybody was; as the seat could know it.
+    pub fn goals(&self, moment: usize, eyes: Eyes) -> Vec<Goal> {
+        let game = &self.games[moment];
+        match eyes {
+            Eyes::Open => crate::speech::goals::goals_of(game),
+            Eyes::Seat(seat) => goals(&game.worlds(seat)),
+        }
+    }
+
+    /// The game as it was: for those who write it down, or play it on.
+    pub fn game(&self, moment: usize) -> &Game {
+        &self.games[moment]
+    }
+
+    fn log(&self, eyes: Eyes) -> usize {
+        match eyes {
+            Eyes::Open => 0,
+            Eyes::Seat(seat) => 1 + seat.index(),
+        }
+    }
+}
+
+impl Watch for Timeline {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        for (log, turns) in self.logs.iter_mut().zip(&mut self.turns) {
+            if let Event::TurnBegan { seat } = event {
+                turns.push((log.lines().len(), *seat));
+            }
+            log.event_by(script, board, event, cause);
+        }
+    }
+}
+
+/// One watch that hears chance from the first and tells both what happens.
+pub struct Both<'a, A, B>(pub &'a mut A, pub &'a mut B);
+
+impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.0.event_by(script, board, event, cause);
+        self.1.event_by(script, board, event, cause);
+    }
+
+    fn shuffle(&mut self, chance: &mut crate::engine::Chance, cards: &mut [crate::board::CardId]) {
+        self.0.shuffle(chance, cards);
+    }
+
+    fn deal_victories(&mut self, chance: &mut crate::engine::Chance, cards: &mut [crate::board::CardId]) {
+        self.0.deal_victories(chance, cards);
+    }
+}

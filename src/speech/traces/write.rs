@@ -1,0 +1,117 @@
+//! Writes whole games, one record a line, for replaying and for checking by other programs.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use crate::board::{Board, Event, Seat, View};
+use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Watch};
+use crate::speech::cut;
+use crate::speech::names::notation::{card_name, draft_names};
+use crate::speech::options::label::write_label;
+use crate::speech::options::taken::{Misfit, Taken, offered};
+use crate::speech::positions::print::write_view;
+
+/// Collects the shuffles of a game as trace lines, and where texts were cut off.
+#[derive(Debug, Default)]
+struct Shuffles {
+    lines: String,
+}
+
+impl Watch for Shuffles {
+    fn event_by(&mut self, script: &Script, _board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        if let Event::Cut { why, cards } = event {
+            let _ = writeln!(self.lines, "fault {}", cut::told(script, *why, cards, cause));
+        }
+        if let Event::Shuffled { order } = event {
+            self.lines.push_str("shuffle:");
+            for (index, card) in order.iter().enumerate() {
+                self.lines.push_str(if index == 0 { " " } else { ", " });
+                self.lines.push_str(card_name(&script.rules, script.rules.cards[card.index()]));
+            }
+            self.lines.push('\n');
+        }
+    }
+}
+
+/// A game whose choices are known as a trace.
+///
+/// # Errors
+/// The number of the first choice that does not fit, and why.
+pub fn trace_of(script: &Arc<Script>, players: u8, seed: u64, taken: &[Taken]) -> Result<String, (usize, Misfit)> {
+    let (mut next, mut misfit) = (taken.iter().enumerate(), None);
+    let trace = trace_by(script, players, seed, |game: &Game| {
+        let (number, taken) = next.next()?;
+        offered(game, taken).map_err(|why| misfit = Some((number, why))).ok()
+    });
+    match (misfit, next.next()) {
+        (Some(misfit), _) => Err(misfit),
+        (None, Some((number, _))) => Err((number, Misfit::Over)),
+        (None, None) => Ok(trace),
+    }
+}
+
+/// Plays one game, as long as `choose` knows what to take.
+pub(crate) fn trace_by(
+    script: &Arc<Script>,
+    players: u8,
+    seed: u64,
+    mut choose: impl FnMut(&Game) -> Option<Choice>,
+) -> String {
+    let mut out = String::with_capacity(1 << 16);
+    write_header(&mut out, script, players, seed);
+    let mut shuffles = Shuffles::default();
+    let mut game = Game::deal(script.clone(), players, seed, &mut shuffles);
+    loop {
+        out.push_str(&shuffles.lines);
+        shuffles.lines.clear();
+        let Some((seat, asked)) = game.decision() else { break };
+        let Some(choice) = choose(&game) else { break };
+        if asked == Asked::Menu {
+            write_position(&mut out, &game);
+        }
+        write_decision(&mut out, &game, seat);
+        let _ = write!(out, "> {seat}: ");
+        write_label(&mut out, &game, choice);
+        out.push('\n');
+        game.take(choice, &mut shuffles).expect("players choose among the options");
+    }
+    match game.outcome() {
+        Outcome::Won(seat) => {
+            let _ = writeln!(out, "winner {seat}");
+        }
+        Outcome::Running => out.push_str("unfinished\n"),
+    }
+    out
+}
+
+fn write_header(out: &mut String, script: &Script, players: u8, seed: u64) {
+    let rules = &script.rules;
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "trace 1\ngame {}", rules.game);
+    if rules.drafted {
+        let _ = writeln!(out, "kinds {}", draft_names(script).join(", "));
+    }
+    let _ = writeln!(out, "players {players}\nseed {seed}");
+    for dispute in &rules.disputes {
+        let _ = writeln!(out, "dispute {} {}", dispute.name, dispute.values[dispute.value as usize].0);
+    }
+}
+
+/// A block `position ... end`.
+pub fn write_position(out: &mut String, game: &Game) {
+    out.push_str("position\n");
+    write_view(out, &game.script().rules, &View::open(game.board(), &game.script().rules.cards), false);
+    out.push_str("end\n");
+}
+
+/// A line `? PLAYER: OPTIONS`.
+pub fn write_decision(out: &mut String, game: &Game, seat: Seat) {
+    let _ = write!(out, "? {seat}: ");
+    for (index, choice) in game.options().into_iter().enumerate() {
+        if index > 0 {
+            out.push_str(" | ");
+        }
+        write_label(out, game, choice);
+    }
+    out.push('\n');
+}

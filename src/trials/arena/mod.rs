@@ -1,0 +1,227 @@
+//! Bots against each other: the same deals for everyone, seats exchanged, results in order whatever the threads.
+
+mod record;
+mod standings;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+
+use crate::board::Seat;
+use crate::engine::{Game, Outcome, Script};
+use crate::players::bots::{BotSpec, Course, Seen, Stop};
+use crate::speech::cut::{Cuts, Faults};
+use crate::speech::options::decision::Decision;
+
+pub use record::{Header, Played, Unreadable, fingerprint, read_record};
+pub use standings::{Row, Standings};
+
+/// Who plays whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Each bot once, in the order in which they were named.
+    pub bots: Vec<BotSpec>,
+    /// The games of each deal: by seat, which of the bots sits there.
+    pub lineups: Vec<Vec<usize>>,
+}
+
+impl Plan {
+    /// Of fewer bots than players the last one takes the seats that are left. Of more, each that many play each other.
+    /// All play each deal from every seat.
+    pub fn new(named: &[BotSpec], players: usize) -> Plan {
+        let mut bots: Vec<BotSpec> = Vec::new();
+        let mut seats = Vec::new();
+        for bot in named {
+            let at = bots.iter().position(|known| known == bot).unwrap_or_else(|| {
+                bots.push(*bot);
+                bots.len() - 1
+            });
+            seats.push(at);
+        }
+        while let (true, Some(last)) = (seats.len() < players, seats.last().copied()) {
+            seats.push(last);
+        }
+        let mut lineups: Vec<Vec<usize>> = Vec::new();
+        for table in combinations(&seats, players) {
+            for turned in 0..players {
+                let lineup: Vec<usize> = (0..players).map(|seat| table[(seat + players - turned) % players]).collect();
+                if !lineups.contains(&lineup) {
+                    lineups.push(lineup);
+                }
+            }
+        }
+        Plan { bots, lineups }
+    }
+
+    /// How often a bot sits in the games of one deal.
+    pub fn seats_of(&self, bot: usize) -> u32 {
+        self.lineups.iter().flatten().filter(|other| **other == bot).count() as u32
+    }
+}
+
+/// All ways to choose so many of them, in order.
+fn combinations(seats: &[usize], count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (index, first) in seats.iter().enumerate() {
+        for mut rest in combinations(&seats[index + 1..], count - 1) {
+            rest.insert(0, *first);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+/// How one game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct End {
+    /// `None` when the game was left unfinished.
+    pub winner: Option<Seat>,
+    pub turns: u32,
+    /// Texts that were cut off (END-1).
+    pub cuts: Cuts,
+}
+
+/// How deals are played.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    pub plan: Plan,
+    /// The first deal's seed; each further deal has the next one.
+    pub seed: u64,
+    /// Turns after which a game is left unfinished.
+    pub limit: u32,
+    pub threads: usize,
+}
+
+impl Schedule {
+    /// The seed of a deal, by its number.
+    pub fn seed_of(&self, deal: u64) -> u64 {
+        self.seed.wrapping_add(deal)
+    }
+
+    /// Plays the deals from number `first` to before `last`. `done` is given each deal's games, deal by deal in order,
+    /// and answers whether to go on; so what is played does not hang on the threads. When `stop` is set, deals under
+    /// way are dropped, however long the bots would think.
+    ///
+    /// # Errors
+    /// What `script` or `done` says for the first deal for which it fails.
+    pub fn play<E: Send>(
+        &self,
+        first: u64,
+        last: u64,
+        script: &(dyn Fn(u64) -> Result<Arc<Script>, E> + Sync),
+        stop: &AtomicBool,
+        done: &mut dyn FnMut(u64, Vec<End>) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let (next, enough) = (AtomicU64::new(first), AtomicBool::new(false));
+        let stop: &Stop<'_> = &|| enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    while !stop() {
+                        let deal = next.fetch_add(1, Ordering::Relaxed);
+                        if deal >= last {
+                            break;
+                        }
+                        let ends = script(self.seed_of(deal)).map(|script| self.play_deal(&script, deal, stop));
+                        // Nobody listens any more once enough has been played.
+                        if sender.send((deal, ends)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut wanted = first;
+            let mut outcome = Ok(());
+            for (deal, ends) in receiver {
+                waiting.insert(deal, ends);
+                while let Some(ends) = waiting.remove(&wanted) {
+                    let go_on = match ends {
+                        Ok(Some(ends)) => done(wanted, ends),
+                        Ok(None) => Ok(false),
+                        Err(error) => Err(error),
+                    };
+                    wanted += 1;
+                    if !matches!(go_on, Ok(true)) {
+                        enough.store(true, Ordering::Relaxed);
+                        outcome = go_on.map(|_| ());
+                        return outcome;
+                    }
+                }
+            }
+            outcome
+        })
+    }
+
+    /// All games of a deal; nothing when they are no longer wanted.
+    fn play_deal(&self, script: &Arc<Script>, deal: u64, stop: &Stop<'_>) -> Option<Vec<End>> {
+        let seed = self.seed_of(deal);
+        let play = |lineup: &Vec<usize>| {
+            let bots: Vec<BotSpec> = lineup.iter().map(|bot| self.plan.bots[*bot]).collect();
+            play_game(script, &bots, seed, self.limit, stop)
+        };
+        self.plan.lineups.iter().map(play).collect()
+    }
+}
+
+/// Plays one game, a bot for each seat; nothing when `stop` says so before it is over.
+pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, stop: &Stop<'_>) -> Option<End> {
+    let mut faults = Faults::default();
+    let mut game = Game::deal(script.clone(), bots.len() as u8, seed, &mut faults);
+    let mut seated: Vec<_> = bots.iter().map(|bot| bot.seated(seed)).collect();
+    let mut course = Course::default();
+    while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns <= limit) {
+        let seen = Seen::new(&game, &decision, course).until(stop);
+        let number = seated[decision.seat.index()].choose(&seen);
+        // What was chosen then is not thought out.
+        if stop() {
+            return None;
+        }
+        let choice = game.options()[number];
+        game.take(choice, &mut faults).expect("bots choose among the options");
+        course.advance(&game);
+    }
+    let winner = match game.outcome() {
+        Outcome::Won(seat) => Some(seat),
+        Outcome::Running => None,
+    };
+    Some(End { winner, turns: game.state().turns, cuts: Cuts::of_game(&faults.told) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Plan;
+    use crate::players::bots::BotSpec;
+
+    const BOTS: [BotSpec; 3] = [BotSpec::Greedy, BotSpec::Cautious, BotSpec::Random];
+
+    #[test]
+    fn two_bots_exchange_seats() {
+        assert_eq!(Plan::new(&BOTS[..2], 2).lineups, [[0, 1], [1, 0]]);
+    }
+
+    #[test]
+    fn the_last_bot_fills_the_table_and_all_sit_everywhere() {
+        let plan = Plan::new(&BOTS[..2], 4);
+        assert_eq!(plan.lineups, [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]);
+        assert_eq!((plan.seats_of(0), plan.seats_of(1)), (4, 12));
+    }
+
+    #[test]
+    fn more_bots_than_seats_meet_each_other() {
+        assert_eq!(Plan::new(&BOTS, 2).lineups, [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
+    }
+
+    #[test]
+    fn bots_that_are_the_same_are_one() {
+        let plan = Plan::new(&[BotSpec::Greedy, BotSpec::Random, BotSpec::Greedy], 3);
+        assert_eq!(plan.bots.len(), 2);
+        assert_eq!(plan.lineups.len(), 3);
+    }
+}

@@ -1,0 +1,254 @@
+//! An arena's record: JSON lines, a header that says what is played and one line a deal, so that it can be gone on with.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{MAX_SEATS, Seat};
+use crate::rules::ir::Rules;
+use crate::speech::cut::Cuts;
+use crate::trials::arena::{End, Schedule};
+
+/// Turns that begin before anybody is asked again: whoever does not live to the end of the draw is not asked.
+const MAX_TURNS_AT_ONCE: u8 = MAX_SEATS as u8;
+
+/// The first line: results of different arenas are not to be mixed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the record's format.
+    pub arena: u32,
+    pub recipe: String,
+    /// Changes with every change of a card text, a dispute's value or the list of cards.
+    pub rules: String,
+    pub players: usize,
+    /// In the order in which they were named, without repetitions.
+    pub bots: Vec<String>,
+    /// As many: how the bots choose may change from one version to the next.
+    pub versions: Vec<String>,
+    pub seed: u64,
+    pub limit: u32,
+}
+
+impl Header {
+    /// The header of an arena.
+    pub fn of(schedule: &Schedule, rules: &Rules) -> Header {
+        let bots = &schedule.plan.bots;
+        Header {
+            arena: 1,
+            recipe: rules.game.clone(),
+            rules: fingerprint(rules),
+            players: schedule.plan.lineups.first().map_or(0, Vec::len),
+            bots: bots.iter().map(ToString::to_string).collect(),
+            versions: bots.iter().map(|bot| bot.version().to_string()).collect(),
+            seed: schedule.seed,
+            limit: schedule.limit,
+        }
+    }
+
+    /// What differs between two headers, in words.
+    pub fn difference(&self, other: &Header) -> Option<&'static str> {
+        let pairs = [
+            (self.arena == other.arena, "another version of the format"),
+            (self.recipe == other.recipe, "another recipe"),
+            (self.rules == other.rules, "other cards or disputes"),
+            (self.players == other.players, "another number of players"),
+            (self.bots == other.bots, "other bots"),
+            (self.versions == other.versions, "other versions of the bots"),
+            (self.seed == other.seed, "another seed"),
+            (self.limit == other.limit, "another limit of turns"),
+        ];
+        pairs.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
+    }
+}
+
+/// A line: the games of one deal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    pub deal: u64,
+    pub seed: u64,
+    /// By game the winning seat, counted from 1; 0 when nobody has won.
+    pub winners: Vec<u8>,
+    pub turns: Vec<u32>,
+    /// By game the texts that were cut off (END-1); left out when there is none in all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cuts: Vec<Cuts>,
+}
+
+impl Played {
+    /// The line of a deal.
+    pub fn of(schedule: &Schedule, deal: u64, ends: &[End]) -> Played {
+        Played {
+            deal,
+            seed: schedule.seed_of(deal),
+            winners: ends.iter().map(|end| end.winner.map_or(0, |seat| seat.0 + 1)).collect(),
+            turns: ends.iter().map(|end| end.turns).collect(),
+            cuts: match ends.iter().all(|end| end.cuts.is_empty()) {
+                true => Vec::new(),
+                false => ends.iter().map(|end| end.cuts.clone()).collect(),
+            },
+        }
+    }
+
+    /// The games; nothing when the line is not one of that plan's.
+    pub fn ends(&self, schedule: &Schedule) -> Option<Vec<End>> {
+        let lineups = &schedule.plan.lineups;
+        let players = lineups.first().map_or(0, Vec::len);
+        let sound = self.winners.len() == lineups.len()
+            && self.turns.len() == lineups.len()
+            && (self.cuts.is_empty() || self.cuts.len() == lineups.len())
+            && self.cuts.iter().all(|cuts| cuts.fit(1))
+            && self.seed == schedule.seed_of(self.deal)
+            && self.winners.iter().all(|winner| usize::from(*winner) <= players)
+            && self.winners.iter().zip(&self.turns).all(|(winner, turns)| {
+                // A game is left once a turn too many has begun; of those that end at once several may begin together.
+                let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
+                (1..=most).contains(turns) && (*winner > 0 || *turns > schedule.limit)
+            });
+        let end = |(game, (winner, turns)): (usize, (&u8, &u32))| End {
+            winner: winner.checked_sub(1).map(Seat),
+            turns: *turns,
+            cuts: self.cuts.get(game).cloned().unwrap_or_default(),
+        };
+        sound.then(|| self.winners.iter().zip(&self.turns).enumerate().map(end).collect())
+    }
+}
+
+/// Why a record cannot be gone on with.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    #[error("line {0} is no line of an arena's record")]
+    Line(usize),
+    #[error("the record is of {0}")]
+    Other(&'static str),
+}
+
+/// Reads a record of this very arena: its deals, and how many bytes of the text they take. A last line that was cut off
+/// is left out.
+///
+/// # Errors
+/// The first line that does not belong there.
+pub fn read_record(text: &str, header: &Header, schedule: &Schedule) -> Result<(Vec<Vec<End>>, usize), Unreadable> {
+    let mut lines = text.split_inclusive('\n').enumerate();
+    let mut length = 0;
+    let Some((_, first)) = lines.next() else { return Ok((Vec::new(), 0)) };
+    if !first.ends_with('\n') {
+        // Of a header that was cut off nothing is lost; but it must be one.
+        let line = serde_json::to_string(header).expect("a header is made of texts and numbers");
+        return if line.starts_with(first) { Ok((Vec::new(), 0)) } else { Err(Unreadable::Line(1)) };
+    }
+    let written: Header = serde_json::from_str(first).map_err(|_| Unreadable::Line(1))?;
+    if let Some(what) = header.difference(&written) {
+        return Err(Unreadable::Other(what));
+    }
+    length += first.len();
+    let mut deals = Vec::new();
+    for (number, line) in lines {
+        let deal = deals.len() as u64;
+        let unreadable = Unreadable::Line(number + 1);
+        if !line.ends_with('\n') {
+            let begun = format!("{{\"deal\":{deal},\"seed\":{},\"winners\":[", schedule.seed_of(deal));
+            let cut_off = line.starts_with(&begun) || begun.starts_with(line);
+            return if cut_off { Ok((deals, length)) } else { Err(unreadable) };
+        }
+        let played: Option<Played> = serde_json::from_str(line).ok();
+        let played = played.filter(|played| played.deal == deal);
+        deals.push(played.and_then(|played| played.ends(schedule)).ok_or(unreadable)?);
+        length += line.len();
+    }
+    Ok((deals, length))
+}
+
+/// A number that changes with every change of a card text, a dispute's value or the list of cards: FNV-1a over them,
+/// sixteen hexadecimal digits.
+///
+/// The kinds that a seed drew for a draft are not in it.
+pub fn fingerprint(rules: &Rules) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let mut add = |text: &str| {
+        for byte in text.bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    add(&rules.game);
+    rules.sources.iter().for_each(|source| add(&source.text));
+    for dispute in &rules.disputes {
+        add(&dispute.name);
+        add(&dispute.values[usize::from(dispute.value)].0);
+    }
+    if !rules.drafted {
+        for kind in &rules.kinds {
+            kind.buildings.iter().chain(&kind.action).for_each(|face| add(&rules.faces[face.index()].label));
+            add(&kind.copies.to_string());
+        }
+    }
+    format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Header, Unreadable, read_record};
+    use crate::players::bots::BotSpec;
+    use crate::trials::arena::{Plan, Schedule};
+
+    /// How many deals are read of what stands behind the header, and what is cut off.
+    fn read(lines: &str) -> Result<(usize, usize), Unreadable> {
+        let plan = Plan::new(&[BotSpec::Random, BotSpec::Cautious], 2);
+        let schedule = Schedule { plan, seed: 7, limit: 20, threads: 1 };
+        let header = Header {
+            arena: 1,
+            recipe: "g".to_string(),
+            rules: "0".to_string(),
+            players: 2,
+            bots: vec!["random".to_string(), "cautious".to_string()],
+            versions: vec!["random-1".to_string(), "cautious-1".to_string()],
+            seed: 7,
+            limit: 20,
+        };
+        let first = serde_json::to_string(&header).expect("a header is made of texts and numbers");
+        let text = lines.replace("HEADER", &first);
+        read_record(&text, &header, &schedule).map(|(deals, length)| (deals.len(), text.len() - length))
+    }
+
+    #[test]
+    fn what_was_cut_off_is_left_out() {
+        let deal = r#"{"deal":0,"seed":7,"winners":[1,0],"turns":[5,21]}"#;
+        assert_eq!(read(""), Ok((0, 0)));
+        assert_eq!(read("HEADER\n"), Ok((0, 0)));
+        assert!(matches!(read("HEADER"), Ok((0, left)) if left > 0));
+        assert_eq!(read(&format!("HEADER\n{deal}\n")), Ok((1, 0)));
+        let cut = deal.replace('}', r#","cuts":[{},{"far":{"times":2,"games":1}}]}"#);
+        assert_eq!(read(&format!("HEADER\n{cut}\n")), Ok((1, 0)));
+        for length in 1..deal.len() {
+            assert_eq!(read(&format!("HEADER\n{}", &deal[..length])), Ok((0, length)));
+        }
+    }
+
+    #[test]
+    fn what_no_arena_has_written_is_refused_and_nothing_of_it_cut_off() {
+        for foreign in ["my diary", "my diary\n", "{", "{\"arena\":2", "\n", " "] {
+            match read(foreign) {
+                // It may be the beginning of a header.
+                Ok(read) => assert_eq!((foreign, read), ("{", (0, 1))),
+                Err(fault) => assert_eq!(fault, Unreadable::Line(1), "{foreign}"),
+            }
+        }
+        for line in [
+            "my diary",
+            "my diary\n",
+            "\n",
+            r#"{"deal":1,"seed":8,"winners":[1,"#,
+            "{\"deal\":0,\"seed\":7,\"winners\":[3,1],\"turns\":[5,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,27]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,4000000000]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[0,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,0],\"turns\":[5,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1],\"turns\":[5]}\n",
+            "{\"deal\":0,\"seed\":9,\"winners\":[1,1],\"turns\":[5,5]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"cuts\":[{}]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"cuts\":[{},{\"far\":{\"times\":1,\"games\":2}}]}\n",
+            "{\"deal\":18446744073709551615,\"seed\":6,\"winners\":[1,1],\"turns\":[5,5]}\n",
+        ] {
+            assert_eq!(read(&format!("HEADER\n{line}")), Err(Unreadable::Line(2)), "{line}");
+        }
+    }
+}

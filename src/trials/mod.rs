@@ -1,0 +1,5 @@
+//! Many games without people: bots against each other, and games in bulk with their statistics.
+
+pub mod arena;
+pub mod interval;
+pub mod simulate;
