@@ -116,9 +116,9 @@ const FLOORS: [(&str, &[&str]); 11] = [
     ("rules", &["base", "syntax", "board"]),
     ("engine", &["base", "board", "rules"]),
     ("speech", &["base", "syntax", "board", "rules", "engine"]),
-    ("players", &["base", "syntax", "board", "rules", "engine", "speech"]),
+    ("players", &["base", "board", "rules", "engine", "speech"]),
     ("rulings", &["base", "syntax", "board", "rules", "engine", "speech"]),
-    ("trials", &["base", "syntax", "board", "rules", "engine", "speech", "players"]),
+    ("trials", &["base", "board", "rules", "engine", "speech", "players"]),
     ("sittings", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings"]),
     ("app", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings", "trials", "sittings"]),
 ];
