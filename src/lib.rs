@@ -34,6 +34,7 @@
 //! The floors, from the ground up: [`base`], [`syntax`] and [`board`], [`rules`], [`engine`], [`speech`],
 //! [`players`], [`rulings`], [`trials`] and [`sittings`], [`app`]. See `docs/architecture.md`.
 
+#[cfg(feature = "cli")]
 pub mod app;
 pub mod base;
 pub mod board;

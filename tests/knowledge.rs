@@ -1,6 +1,7 @@
 //! Who has seen which card: kept as cards move, lost when they are shuffled or leave a hand unseen.
 
 mod support {
+    #[cfg(feature = "cli")]
     pub mod program;
     pub mod scripts;
 }
@@ -11,6 +12,7 @@ use brink::speech::names::notation::card_name;
 use brink::speech::options::label::labels;
 use brink::speech::positions::print::print_view;
 use brink::speech::positions::read::read_position;
+#[cfg(feature = "cli")]
 use support::program::{brink_in, project};
 
 fn game(recipe: &str, position: &str) -> Game {
@@ -145,6 +147,7 @@ fn a_shuffle_makes_cards_strangers_again() {
     }
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn at_a_strict_table_cards_that_you_put_down_are_shown_face_down() {
     let arguments = |memory| ["play", "--seed", "3", "--seat", "p1", "--bots", "cautious", "--memory", memory];

@@ -1,6 +1,7 @@
 //! The law of secrecy: what a seat cannot know changes nothing of what it is shown, told and asked.
 
 mod support {
+    #[cfg(feature = "cli")]
     pub mod program;
     pub mod scripts;
     pub mod worlds;
@@ -27,6 +28,7 @@ use brink::speech::positions::read::read_position;
 use brink::speech::reasons::answer::{why, why_plainly};
 use brink::speech::screen::memory::Memory;
 use brink::speech::screen::{Lines, draw};
+#[cfg(feature = "cli")]
 use support::program::{brink_in, project};
 use support::worlds::{other_world, shown, stretch};
 
@@ -315,6 +317,7 @@ fn going_back_shows_what_was_shown_before_and_nothing_of_what_came_after() {
     }
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn help_and_all_else_that_a_person_may_type_says_the_same_whatever_lies_hidden() {
     let folder = tempfile::tempdir().expect("there is room for files");
