@@ -1,40 +1,124 @@
 //! A rules engine for card games whose cards are written in plain text.
 //!
-//! Load the sets, make a game of a recipe, play, and read the outcome:
+//! No card is known to the engine: cards are TOML files with texts in a small language, which the library reads, checks and
+//! lowers to a program. Chance is a seed: the same seed and the same choices make the same game on every machine. What a
+//! player may see comes in types that cannot hold a secret, so a bot cannot look where it must not.
+//!
+//! # A game of your own cards, with a bot
 //!
 //! ```
 //! use std::sync::Arc;
 //!
+//! use brink::base::Source;
+//! use brink::board::Seat;
 //! use brink::engine::{Game, Outcome, Script};
 //! use brink::rules::{Library, Settings};
-//! use brink::speech::options::label::label;
+//! use brink::players::bots::{BotSpec, Course, Seen};
+//! use brink::speech::options::decision::Decision;
+//! use brink::speech::log::Log;
 //!
-//! let library = Library::builtin().expect("the cards that come with Brink are sound");
-//! let recipe = library.recipes()[0].id.node.clone();
-//! let rules = library.compile(&recipe, &Settings::default()).expect("a recipe without special wishes");
+//! // Cards, and the recipe of a game with them. In files they would be read by `Library::load`.
+//! let cards = r#"
+//! id = "mills"
+//! title = "Windmills"
 //!
-//! // Two players, seed 42: the same game on every machine.
-//! let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 42, &mut ());
-//! while let Some((seat, _)) = game.decision() {
-//!     let options = game.options();
-//!     // Whoever is asked takes an option in the middle of the list.
-//!     let choice = options[options.len() / 2];
-//!     if game.state().turns > 300 {
-//!         println!("{seat} would have chosen {}", label(&game, choice));
-//!         break;
-//!     }
-//!     game.take(choice, &mut ()).expect("it is one of the options");
+//! [[card]]
+//! building = "Windmill"
+//! action = "Gale"
+//!
+//! [[victory]]
+//! front = "Great Mill"
+//!
+//! [building."Windmill"]
+//! text = """
+//! use once a turn, if this is stacked: draw 1 card
+//! """
+//!
+//! [building."Great Mill"]
+//! text = """
+//! win when this has at least 4 cards
+//! """
+//!
+//! [action."Gale"]
+//! text = """
+//! play:
+//!   choose a target stack that is stacked
+//!   discard the top of it
+//! """
+//! "#;
+//! let recipe = r#"
+//! id = "mill-game"
+//! title = "Who fills the Great Mill first?"
+//! sets = ["mills"]
+//! copies = 40
+//! victory = "same"
+//! hand = 3
+//! shields = 1
+//! second-of-two-extra = 1
+//! tallies = []
+//! "#;
+//!
+//! // What is wrong with them, and where, is in the error: all of it at once.
+//! let library = Library::with(vec![Source::new("mills.toml", cards), Source::new("mill-game.toml", recipe)])?;
+//! let script = Arc::new(Script::new(library.compile("mill-game", &Settings::default())?));
+//!
+//! // Two players, seed 42. The log tells p1 what happens, in sentences, and nothing that p1 may not know.
+//! let mut log = Log::new(Seat(0));
+//! let mut game = Game::deal(script, 2, 42, &mut log);
+//! let mut bot = "greedy".parse::<BotSpec>()?.seated(7);
+//! let mut course = Course::default();
+//!
+//! // Whoever is asked gets options, and takes one of them.
+//! while let Some(decision) = Decision::of(&game) {
+//!     let number = match decision.seat {
+//!         // This is you: ask somebody which of the labels it shall be. Here it is the first card that goes onto a stack.
+//!         Seat(0) => decision.offers.iter().position(|offer| offer.label.starts_with("stack")).unwrap_or_default(),
+//!         _ => bot.choose(&Seen::new(&game, &decision, course)),
+//!     };
+//!     game.take(game.options()[number], &mut log)?;
+//!     course.advance(&game);
 //! }
-//! match game.outcome() {
-//!     Outcome::Won(seat) => println!("{seat} has won"),
-//!     Outcome::Running => println!("nobody has won"),
+//!
+//! if let Outcome::Won(winner) = game.outcome() {
+//!     println!("{winner} has won");
 //! }
+//! # assert!(matches!(game.outcome(), Outcome::Won(_)));
+//! for line in log.lines() {
+//!     println!("{line}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The floors, from the ground up: [`base`], [`syntax`] and [`board`], [`rules`], [`engine`], [`speech`],
-//! [`players`], [`rulings`], [`trials`] and [`sittings`], [`app`]. See `docs/architecture.md`.
+//! # Where to look
+//!
+//! | you want to | look at |
+//! |---|---|
+//! | load cards and recipes, settle what tables answer differently | [`rules::Library`], [`rules::Settings`] |
+//! | play: options, choices, who has won | [`engine::Game`], and [`speech::options::decision`] for options in public terms |
+//! | write moves and positions down, and read them | [`speech::options::label`], [`speech::positions`] |
+//! | see the table as a player does | [`board::View`] |
+//! | tell what happens | [`speech::log::Log`], or any [`engine::Watch`]er of [`board::Event`]s |
+//! | let a bot play, or write one | [`players::bots`] |
+//! | settle an argument by a small file | [`rulings`] |
+//!
+//! The built-in games come with [`rules::Library::builtin`]. How cards are written is told in `docs/language.md`, how the
+//! house is built in `docs/architecture.md`.
+//!
+//! # Features
+//!
+//! `cli`, on by default, is the command `brink` with all that it needs. To embed the engine, leave it out:
+//! `default-features = false`.
+//!
+//! # What is not meant for others
+//!
+//! The lowered program (`rules::ir`), the trees of the languages (`syntax`) and what the command is made of (`app`, and
+//! `sittings`, `trials` and parts of other rooms) are public for the project's own tests and command alone. They are left out of these pages,
+//! and change without notice.
+
+#![warn(missing_docs)]
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod app;
 pub mod base;
 pub mod board;
@@ -42,7 +126,10 @@ pub mod engine;
 pub mod players;
 pub mod rules;
 pub mod rulings;
+#[doc(hidden)]
 pub mod sittings;
 pub mod speech;
+#[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
 pub mod trials;

@@ -2,7 +2,12 @@
 
 macro_rules! limits {
     ($($(#[$doc:meta])* $name:ident: $type:ty = $most:expr, $what:literal;)*) => {
-        $($(#[$doc])* pub const $name: $type = $most;)*
+        $(
+            #[doc = concat!("How much at most: ", $what, ".")]
+            #[doc = ""]
+            $(#[$doc])*
+            pub const $name: $type = $most;
+        )*
 
         /// All of them: of what, and how much at most. `docs/language.md` lists them.
         pub const ALL: &[(&str, u64)] = &[$(($what, $most as u64)),*];

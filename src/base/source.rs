@@ -81,7 +81,9 @@ impl SourceCode for Source {
 /// A range of bytes in a [`Source`]: `start` is inside, `end` is the first byte after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
 pub struct Span {
+    /// Where it begins, in bytes from the beginning of the text.
     pub start: usize,
+    /// Where it ends: the first byte behind it.
     pub end: usize,
 }
 
@@ -111,11 +113,14 @@ impl From<Span> for miette::SourceSpan {
 /// A value and the place where it was written. Two are equal when their values are.
 #[derive(Debug, Clone, Copy)]
 pub struct Spanned<T> {
+    /// What stands there.
     pub node: T,
+    /// Where it stands.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
+    /// A thing and its place.
     pub fn new(node: T, span: Span) -> Spanned<T> {
         Spanned { node, span }
     }

@@ -9,8 +9,10 @@ pub struct BuildingSet(pub u64);
 
 impl BuildingSet {
     /// How many buildings it can tell apart.
+    /// So many buildings have a bit.
     pub const ROOM: usize = 64;
 
+    /// No building.
     pub const NONE: BuildingSet = BuildingSet(0);
 
     /// One position; none when there is no room for it.
@@ -25,26 +27,31 @@ impl BuildingSet {
         BELOW[usize::from(count) % CARD_ROOM]
     }
 
+    /// What is in both.
     #[inline(always)]
     pub fn and(self, other: BuildingSet) -> BuildingSet {
         BuildingSet(self.0 & other.0)
     }
 
+    /// What is in either, or in both.
     #[inline(always)]
     pub fn or(self, other: BuildingSet) -> BuildingSet {
         BuildingSet(self.0 | other.0)
     }
 
+    /// What is in this one and not in the other.
     #[inline(always)]
     pub fn without(self, other: BuildingSet) -> BuildingSet {
         BuildingSet(self.0 & !other.0)
     }
 
+    /// There is no building in it.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// How many buildings are in it.
     #[inline(always)]
     pub fn count(self) -> u32 {
         self.0.count_ones()

@@ -53,6 +53,7 @@ const _: () = assert!(KINDS <= u64::BITS as usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(16))]
 pub struct CardState {
+    /// Where the card is.
     pub zone: Zone,
     pub(super) second_side: bool,
     /// A seat or a building, as [`Zone`] says.

@@ -1,158 +1,221 @@
 //! What happens at the table. Events are the only way a board changes.
 
-use crate::board::{Board, BuildingSet, CardId, CardState, Cards, MANY_UP, Phase, Seat, Seats, Zone};
+use crate::board::{CardId, Seat};
 
 /// One change of the board, or a remark for those who watch (the last variants change nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event<'a> {
     /// A turn begins: marks of the seat's buildings are cleared (TRN-7).
     TurnBegan {
+        /// Whose turn it is.
         seat: Seat,
     },
     /// The start of the turn is over (TRN-2).
     StartEnded {
+        /// Whose turn it is.
         seat: Seat,
     },
+    /// A player has ended the turn (TRN-5).
     Passed {
+        /// Whose turn it is.
         seat: Seat,
     },
     /// The turn's card was played from hand (TRN-3).
     CardPlayed {
+        /// Who has played it.
         seat: Seat,
+        /// Which card.
         card: CardId,
     },
     /// From the deck to a hand.
     Drawn {
+        /// Whose hand it goes to.
         seat: Seat,
+        /// Which card.
         card: CardId,
     },
     /// From the deck aside, unseen, for the effect at that depth.
     Taken {
+        /// Which card.
         card: CardId,
+        /// How deep the effect is among those under way.
         depth: u8,
     },
     /// Turned up for all and laid aside, for the effect at that depth.
     LaidAside {
+        /// Which card.
         card: CardId,
+        /// How deep the effect is among those under way.
         depth: u8,
     },
     /// Turned up for all and put on top of the discard pile, where its action is under way for the effect at that depth
     /// (PLY-4).
     PutUnderWay {
+        /// Which card.
         card: CardId,
+        /// How deep the effect is among those under way.
         depth: u8,
     },
     /// The action of a card in the discard pile, or aside, is over. Where the card has played itself, its action for an
     /// effect further out goes on: for the one at that depth, and one more; else 0.
     ActionOver {
+        /// Which card.
         card: CardId,
+        /// One more than the depth of that effect, or 0.
         outer: u8,
     },
     /// On top of a stack. Who knew it still does; face up, everyone does.
     Stacked {
+        /// Which card.
         card: CardId,
+        /// The building.
         on: CardId,
+        /// It lies face up.
         face_up: bool,
     },
     /// From one stack to another, as it lies.
     Moved {
+        /// Which card.
         card: CardId,
+        /// The building that it goes to.
         onto: CardId,
     },
+    /// A card becomes a building.
     Built {
+        /// Which card.
         card: CardId,
+        /// In whose nation.
         seat: Seat,
+        /// Where in its row, counted from 0.
         place: u16,
     },
     /// A building goes to its owner's hand, a card from there takes its place under the same stack.
     Swapped {
+        /// The building.
         building: CardId,
+        /// The card from the hand.
         card: CardId,
     },
+    /// To the top of the discard pile, from wherever it was.
     Discarded {
+        /// Which card.
         card: CardId,
     },
+    /// Out of the game, from wherever it was.
     Removed {
+        /// Which card.
         card: CardId,
     },
+    /// To a hand from elsewhere; what comes from the deck is [`Event::Drawn`].
     ToHand {
+        /// Which card.
         card: CardId,
+        /// Whose hand it goes to.
         seat: Seat,
     },
     /// One player sees a card.
     Seen {
+        /// Which card.
         card: CardId,
+        /// Who sees it.
         seat: Seat,
     },
     /// Everyone sees it.
     Shown {
+        /// Which card.
         card: CardId,
     },
     /// The discard pile is the new deck, the first of these to be drawn first.
     Shuffled {
+        /// The new deck.
         order: &'a [CardId],
     },
     /// Abilities of a building are spent, as a bit mask.
     Spent {
+        /// Whose abilities they are.
         building: CardId,
+        /// A bit for each that is spent now.
         abilities: u8,
     },
     /// A victory card's side is chosen (SET-2).
     Sided {
+        /// The victory card.
         card: CardId,
+        /// It is the second one.
         second: bool,
     },
+    /// A player is out of the game.
     Eliminated {
+        /// Who.
         seat: Seat,
     },
+    /// A player has won (WIN-1).
     Won {
+        /// Who.
         seat: Seat,
     },
     /// An ability is used.
     Used {
+        /// Who uses it.
         seat: Seat,
+        /// Whose ability it is.
         building: CardId,
+        /// Which of its abilities, counted from 0.
         ability: u8,
     },
     /// Whoever has seen this card enter the hand that it is in can no longer say that it is there.
     Forgotten {
+        /// Which card.
         card: CardId,
     },
     /// A card's action begins.
     ActionPlayed {
+        /// Who plays it.
         seat: Seat,
+        /// Which card.
         card: CardId,
     },
     /// A card's action could not be played (PLY-5).
     Fizzled {
+        /// Which card.
         card: CardId,
     },
     /// A stacked card or a building is turned up by an effect; it stood in that seat's nation.
     Revealed {
+        /// Which card.
         card: CardId,
+        /// In whose nation it stood.
         owner: Seat,
     },
     /// A card's trigger begins.
     Triggered {
+        /// In whose nation it is or was.
         owner: Seat,
+        /// Which card.
         card: CardId,
     },
     /// A keyword begins, with its arguments as they are.
     Called {
+        /// Who acts by it.
         seat: Seat,
+        /// Its number in the rules.
         keyword: u8,
+        /// What stands for its parameters.
         arguments: &'a [u16],
         /// Nothing answers what it does: nobody has provoked it.
         unanswered: bool,
     },
     /// Nothing is left to draw (DRW-2).
     Crisis {
+        /// Who should have drawn.
         seat: Seat,
     },
     /// Texts would go on for too long, or need more room than there is: all that is under way ends, and what waits is
     /// dropped (END-1). These cards' texts are concerned.
     Cut {
+        /// What there was too much of.
         why: Cut,
+        /// Whose texts they are.
         cards: &'a [CardId],
     },
 }
@@ -176,325 +239,4 @@ pub enum Cut {
     Things,
     /// What could be chosen in the turn menu looks at too many things.
     Menu,
-}
-
-impl Board {
-    /// Changes the board as the event says.
-    #[inline(always)]
-    pub fn apply(&mut self, event: Event<'_>) {
-        let everyone = self.everyone();
-        match event {
-            Event::TurnBegan { seat } => {
-                self.turn = seat;
-                self.phase = Phase::Start;
-                self.played = false;
-                if self.spent_in.has(seat) {
-                    self.spent_in = self.spent_in.without(seat);
-                    for building in self.rows.of(seat) {
-                        self.cards[building.index()].spent = 0;
-                    }
-                }
-            }
-            Event::StartEnded { .. } => self.phase = Phase::Main,
-            Event::Passed { .. } => self.phase = Phase::Passed,
-            Event::CardPlayed { .. } => self.played = true,
-            Event::Drawn { seat, card } => {
-                self.deck.remove(card);
-                self.put_in_hand(card, seat);
-            }
-            Event::Taken { card, depth } => {
-                self.deck.remove(card);
-                self.aside.push(card);
-                let state = &mut self.cards[card.index()];
-                (state.zone, state.host, state.known) = (Zone::Aside, depth.into(), Seats::NONE);
-            }
-            Event::LaidAside { card, depth } => {
-                self.lift(card);
-                self.aside.push(card);
-                let state = &mut self.cards[card.index()];
-                (state.zone, state.host, state.known) = (Zone::Aside, depth.into(), everyone);
-            }
-            Event::PutUnderWay { card, depth } => {
-                self.discarded(card);
-                self.cards[card.index()].host = u16::from(depth) + 1;
-            }
-            Event::ActionOver { card, outer } => {
-                let state = &mut self.cards[card.index()];
-                let aside = u16::from(state.zone == Zone::Aside);
-                state.host = u16::from(outer).saturating_sub(aside);
-            }
-            Event::Stacked { card, on, face_up } => {
-                if !face_up {
-                    self.lose_track(card);
-                }
-                self.lift(card);
-                if face_up {
-                    self.cards[card.index()].known = everyone;
-                }
-                self.onto(card, on, face_up);
-            }
-            Event::Moved { card, onto } => {
-                let face_up = self.cards[card.index()].face_up();
-                self.lift(card);
-                self.onto(card, onto, face_up);
-            }
-            Event::Built { card, seat, place } => {
-                self.lift_as_shown(card);
-                let at = self.rows.insert(seat, place, card);
-                self.arrive(card, seat);
-                self.stacked_set.open(at);
-                self.number(at);
-            }
-            Event::Swapped { building, card } => {
-                let seat = self.cards[building.index()].seat();
-                self.hands.remove(seat, card);
-                let CardState { next, height, ups, position, .. } = self.cards[building.index()];
-                self.rows.replace_at(position, card);
-                self.arrive(card, seat);
-                let new = &mut self.cards[card.index()];
-                (new.next, new.height, new.ups, new.position) = (next, height, ups, position);
-                let mut stacked = next;
-                while stacked.is_some() {
-                    let state = &mut self.cards[stacked.index()];
-                    state.host = card.0;
-                    stacked = state.below();
-                }
-                self.clear_building(building);
-                self.put_in_hand(building, seat);
-            }
-            Event::Discarded { card } => self.discarded(card),
-            Event::Removed { card } => {
-                self.lift_as_shown(card);
-                self.removed.push(card);
-                let state = &mut self.cards[card.index()];
-                (state.zone, state.known) = (Zone::Removed, everyone);
-            }
-            Event::ToHand { card, seat } => {
-                self.lose_track(card);
-                self.lift(card);
-                self.put_in_hand(card, seat);
-            }
-            Event::Seen { card, seat } => {
-                let state = &mut self.cards[card.index()];
-                state.known = state.known.with(seat);
-                self.note_seen(card);
-            }
-            Event::Forgotten { card } => {
-                let state = &mut self.cards[card.index()];
-                state.known = Seats::NONE.with(state.seat());
-            }
-            Event::Shown { card } => {
-                self.cards[card.index()].known = everyone;
-                self.note_seen(card);
-            }
-            Event::Shuffled { order } => self.reshuffle(order),
-            Event::Spent { building, abilities } => {
-                let state = &mut self.cards[building.index()];
-                state.spent |= abilities;
-                self.spent_in = self.spent_in.with(state.seat());
-            }
-            Event::Sided { card, second } => self.cards[card.index()].second_side = second,
-            Event::Eliminated { seat } => self.living = self.living.without(seat),
-            Event::Won { .. }
-            | Event::Used { .. }
-            | Event::ActionPlayed { .. }
-            | Event::Fizzled { .. }
-            | Event::Revealed { .. }
-            | Event::Triggered { .. }
-            | Event::Called { .. }
-            | Event::Crisis { .. }
-            | Event::Cut { .. } => {}
-        }
-    }
-
-    #[inline]
-    fn discarded(&mut self, card: CardId) {
-        self.lift(card);
-        self.discard.push(card);
-        let everyone = self.everyone();
-        let state = &mut self.cards[card.index()];
-        (state.zone, state.host, state.known) = (Zone::Discard, 0, everyone);
-    }
-
-    #[inline]
-    fn put_in_hand(&mut self, card: CardId, seat: Seat) {
-        self.hands.push(seat, card);
-        let state = &mut self.cards[card.index()];
-        // Whoever has seen the card until now has seen it go there.
-        (state.zone, state.host, state.known) = (Zone::Hand, seat.0.into(), state.known.with(seat));
-        self.note_seen(card);
-    }
-
-    /// A card of a hand is about to leave it unseen: of none that the others have seen there can they say any more
-    /// whether it is still in that hand.
-    #[inline]
-    fn lose_track(&mut self, card: CardId) {
-        let state = self.cards[card.index()];
-        let owner = state.seat();
-        if state.zone == Zone::Hand && self.is_seen(owner) {
-            self.seen_hands = self.seen_hands.without(owner);
-            for card in self.hands.of(owner) {
-                self.cards[card.index()].known = Seats::NONE.with(owner);
-            }
-        }
-    }
-
-    #[inline]
-    fn arrive(&mut self, card: CardId, seat: Seat) {
-        if self.next_age == u16::MAX {
-            self.count_ages_anew();
-        }
-        let age = self.next_age;
-        self.next_age += 1;
-        let everyone = self.everyone();
-        let state = &mut self.cards[card.index()];
-        let (host, second_side) = (seat.0.into(), state.second_side);
-        *state = CardState { zone: Zone::Row, host, known: everyone, second_side, ..CardState::UNKNOWN };
-        self.ages[card.index()] = age;
-    }
-
-    /// Ages tell which building is older, so they may begin at 0 again.
-    #[cold]
-    fn count_ages_anew(&mut self) {
-        let mut oldest_first: Cards = self.buildings().iter().copied().collect();
-        oldest_first.sort_by_key(|building| self.age(*building));
-        self.next_age = 0;
-        for building in oldest_first {
-            self.ages[building.index()] = self.next_age;
-            self.next_age += 1;
-        }
-    }
-
-    #[inline]
-    fn onto(&mut self, card: CardId, on: CardId, face_up: bool) {
-        let below = {
-            let building = &mut self.cards[on.index()];
-            self.stacked += u16::from(building.height == 0);
-            self.stacked_set = self.stacked_set.or(BuildingSet::one(building.position));
-            self.cards_in[usize::from(building.host)] += 1;
-            building.height += 1;
-            building.ups = building.ups.saturating_add(face_up.into());
-            std::mem::replace(&mut building.next, card)
-        };
-        let state = &mut self.cards[card.index()];
-        (state.zone, state.host, state.next, state.face_up) = (Zone::Stack, on.0, below, face_up);
-    }
-
-    /// Takes a card away from where it lies.
-    #[inline]
-    fn lift(&mut self, card: CardId) {
-        let state = self.cards[card.index()];
-        match state.zone {
-            Zone::Deck => self.deck.remove(card),
-            Zone::Discard => self.discard.remove(card),
-            Zone::Aside => self.aside.remove(card),
-            Zone::Removed => self.removed.remove(card),
-            Zone::Hand => {
-                self.hands.remove(state.seat(), card);
-            }
-            Zone::Row => {
-                let at = state.position;
-                self.rows.remove_at(state.seat(), at);
-                self.clear_building(card);
-                self.number(at);
-                self.close(at);
-            }
-            Zone::Stack => self.unstack(card, state),
-        }
-    }
-
-    /// The same, but the side that it shows stays the one it is.
-    #[inline]
-    fn lift_as_shown(&mut self, card: CardId) {
-        let second = self.cards[card.index()].second_side;
-        self.lift(card);
-        self.cards[card.index()].second_side = second;
-    }
-
-    #[inline]
-    fn unstack(&mut self, card: CardId, state: CardState) {
-        let on = state.building();
-        let building = &mut self.cards[on.index()];
-        building.height -= 1;
-        self.cards_in[usize::from(building.host)] -= 1;
-        if building.height == 0 {
-            self.stacked -= 1;
-            self.stacked_set = self.stacked_set.without(BuildingSet::one(building.position));
-        }
-        let many = building.ups == MANY_UP;
-        building.ups -= u8::from(state.face_up());
-        if building.next == card {
-            building.next = state.next;
-        } else {
-            let mut above = building.next;
-            while self.cards[above.index()].next != card {
-                above = self.cards[above.index()].next;
-            }
-            self.cards[above.index()].next = state.next;
-        }
-        let state = &mut self.cards[card.index()];
-        (state.face_up, state.next) = (false, CardId::NONE);
-        if many {
-            self.count_ups(on);
-        }
-    }
-
-    #[cold]
-    fn count_ups(&mut self, building: CardId) {
-        let up = self.stack_from_top(building).filter(|card| self.card(*card).face_up()).count();
-        self.cards[building.index()].ups = u8::try_from(up).unwrap_or(MANY_UP);
-    }
-
-    #[inline]
-    fn clear_building(&mut self, card: CardId) {
-        let state = &mut self.cards[card.index()];
-        // Elsewhere nothing tells its sides apart: it is its first side again.
-        state.second_side = false;
-        (state.next, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
-        state.position = 0;
-        state.forget_derived();
-    }
-
-    /// The building at that position has gone.
-    fn close(&mut self, at: u16) {
-        self.stacked_set.close(at);
-        // One more building has come into the set's room.
-        if let Some(last) = self.rows.all().get(BuildingSet::ROOM - 1) {
-            let stacked = BuildingSet::one(BuildingSet::ROOM as u16 - 1).when(self.cards[last.index()].height > 0);
-            self.stacked_set = self.stacked_set.or(stacked);
-        }
-    }
-
-    fn reshuffle(&mut self, order: &[CardId]) {
-        self.discard.clear();
-        // What is still in the deck is drawn first.
-        let left: Cards = self.deck.cards().iter().copied().collect();
-        self.deck.clear();
-        for card in order.iter().rev().chain(&left) {
-            self.deck.push(*card);
-            let state = &mut self.cards[card.index()];
-            (state.zone, state.host, state.known) = (Zone::Deck, 0, Seats::NONE);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::board::{Board, CardId, Event, Seat};
-
-    #[test]
-    fn ages_are_counted_anew_before_they_run_out() {
-        let deck: Vec<CardId> = (0..10).map(CardId).collect();
-        let mut board = Board::new(2, &deck);
-        let build = |board: &mut Board, card: u16| {
-            board.apply(Event::Built { card: CardId(card), seat: Seat((card % 2) as u8), place: 0 });
-        };
-        (0..4).for_each(|card| build(&mut board, card));
-        board.set_age(CardId(1), u16::MAX - 2);
-        board.set_age(CardId(0), u16::MAX - 1);
-        (4..8).for_each(|card| build(&mut board, card));
-        let mut cards: Vec<u16> = (0..8).collect();
-        cards.sort_by_key(|card| board.age(CardId(*card)));
-        assert_eq!(cards, [2, 3, 1, 0, 4, 5, 6, 7]);
-    }
 }

@@ -1,5 +1,6 @@
 //! The table: who sits where, which card lies where, who knows what. Knows no language.
 
+mod apply;
 mod building_set;
 mod card;
 mod event;

@@ -10,6 +10,7 @@ pub enum Phase {
     SetUp,
     /// The draw is done, nothing else.
     Start,
+    /// What needs the start of a turn is over; cards may be played.
     Main,
     /// The player has passed, the next turn has not begun.
     Passed,
@@ -20,9 +21,11 @@ pub enum Phase {
 pub struct Board {
     /// How many players began.
     pub seats: u8,
+    /// Who has not been eliminated.
     pub living: Seats,
     /// Whose turn it is.
     pub turn: Seat,
+    /// How far that turn has come.
     pub phase: Phase,
     /// The turn's card has been played.
     pub played: bool,

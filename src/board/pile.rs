@@ -27,11 +27,13 @@ impl Pile {
         &self.cards[..self.len()]
     }
 
+    /// How many cards are in it.
     #[inline(always)]
     pub fn len(&self) -> usize {
         usize::from(self.len) % CARD_ROOM
     }
 
+    /// There is no card in it.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0

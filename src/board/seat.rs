@@ -51,16 +51,19 @@ impl Seats {
     /// Nobody.
     pub const NONE: Seats = Seats(0);
 
+    /// That seat is among them.
     #[inline(always)]
     pub fn has(self, seat: Seat) -> bool {
         self.0 & seat.bit() != 0
     }
 
+    /// These, and that one.
     #[inline(always)]
     pub fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | seat.bit())
     }
 
+    /// These, but not that one.
     #[inline(always)]
     pub fn without(self, seat: Seat) -> Seats {
         Seats(self.0 & !seat.bit())

@@ -6,7 +6,14 @@ use crate::board::{Board, CardId, Kind, Phase, Seat, Seats};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seen {
     /// Its kind is known. `known` says who else knows a face-down one; only [`View::open`] fills it.
-    Known { kind: Kind, face_up: bool, known: Seats },
+    Known {
+        /// Which kind it is.
+        kind: Kind,
+        /// It lies face up: everybody knows it.
+        face_up: bool,
+        /// Who else knows it.
+        known: Seats,
+    },
     /// Face down and unknown.
     Hidden,
 }
@@ -14,19 +21,24 @@ pub enum Seen {
 /// Cards that are known one by one, or only by number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Held {
+    /// Each card is known.
     Cards(Vec<Kind>),
+    /// Only how many there are is known.
     Count(usize),
 }
 
 /// A building and its stack, bottom to top. Buildings hide nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SeenBuilding {
+    /// Its kind.
     pub kind: Kind,
+    /// Of a victory card: its second side holds.
     pub second_side: bool,
     /// Spent abilities, a bit each.
     pub spent: u8,
     /// Statuses, a bit each.
     pub status: u8,
+    /// The cards on it, the lowest first.
     pub stack: Vec<Seen>,
 }
 
@@ -35,8 +47,11 @@ pub struct SeenBuilding {
 pub struct View {
     /// Whose view it is; `None` when all cards are open.
     pub seat: Option<Seat>,
+    /// Whose turn it is.
     pub turn: Seat,
+    /// How far that turn has come.
     pub phase: Phase,
+    /// The card of that turn has been played (TRN-3).
     pub played: bool,
     /// The next card to be drawn first.
     pub deck: Held,

@@ -4,6 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum Zone {
+    /// In the deck.
     #[default]
     Deck,
     /// `host` is one more than the depth of the effect for which the card's action is under way; 0 when none is.

@@ -25,6 +25,7 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
+    /// A player with numbers of its own: the same seed makes the same player.
     pub fn new(policy: Policy, seed: u64) -> RandomPlayer {
         RandomPlayer { policy, words: Words::new(seed, PLAYER_STREAM) }
     }

@@ -2,5 +2,7 @@
 
 pub mod bots;
 pub mod chance;
+#[doc(hidden)]
 pub mod hosted;
+#[doc(hidden)]
 pub mod protocol;

@@ -405,18 +405,18 @@ pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
 /// One fault, with its place where it has one: settings have none.
 #[derive(Debug)]
 pub struct Fault {
-    pub problem: Problem,
+    pub(super) problem: Problem,
     place: Option<(Source, Span)>,
 }
 
 impl Fault {
     /// A fault at a place in a file.
-    pub fn at(source: &Source, span: Span, problem: Problem) -> Fault {
+    pub(super) fn at(source: &Source, span: Span, problem: Problem) -> Fault {
         Fault { problem, place: Some((source.clone(), span)) }
     }
 
     /// A fault of what no file says.
-    pub fn nowhere(problem: Problem) -> Fault {
+    pub(super) fn nowhere(problem: Problem) -> Fault {
         Fault { problem, place: None }
     }
 
@@ -453,22 +453,23 @@ impl Diagnostic for Fault {
 /// All that is wrong: file by file, in source order. Never empty as an error.
 #[derive(Debug, Default)]
 pub struct Report {
+    /// One each.
     pub faults: Vec<Fault>,
 }
 
 impl Report {
     /// Notes a fault at a place.
-    pub(crate) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
+    pub(super) fn add(&mut self, source: &Source, span: Span, problem: Problem) {
         self.faults.push(Fault::at(source, span, problem));
     }
 
     /// Puts the faults from `start` on, all of one file, into source order.
-    pub(crate) fn sort_from(&mut self, start: usize) {
+    pub(super) fn sort_from(&mut self, start: usize) {
         self.faults[start..].sort_by_key(|fault| fault.place().map(|(_, span)| span));
     }
 
     /// `Ok` when nothing is wrong.
-    pub(crate) fn into_result(self) -> Result<(), Report> {
+    pub(super) fn into_result(self) -> Result<(), Report> {
         if self.faults.is_empty() { Ok(()) } else { Err(self) }
     }
 }

@@ -14,18 +14,29 @@ use crate::syntax::{SyntaxError, parse_cond, parse_text};
 /// A set file, parsed, not yet checked.
 #[derive(Debug, Clone)]
 pub struct SetFile {
+    /// The file.
     pub source: Source,
+    /// What it is called by: `1961`.
     pub id: Word,
+    /// What people read.
     pub title: String,
+    /// Its cards, a kind each.
     pub cards: Vec<Card>,
+    /// What its buildings say.
     pub buildings: Vec<FaceText>,
+    /// What its actions say.
     pub actions: Vec<FaceText>,
+    /// The words that its texts may use.
     pub keywords: Vec<KeywordText>,
     /// Statuses and what they mean.
     pub statuses: Vec<(Word, String)>,
+    /// What is counted to win.
     pub tallies: Vec<TallyText>,
+    /// What tables answer differently.
     pub disputes: Vec<DisputeText>,
+    /// What is shown for who begins, and what beats what (HFB-1).
     pub symbols: Option<(Word, Vec<Symbol>)>,
+    /// What happens when nothing is left to draw.
     pub crisis: Option<CrisisText>,
     /// Switches of the game and what decides them.
     pub holds: Vec<(Word, Spanned<Cond>)>,
@@ -34,19 +45,34 @@ pub struct SetFile {
 /// The two sides of a card kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Card {
-    Deck { building: Word, action: Word },
-    Victory { front: Word, back: Option<Word> },
+    /// A card of the deck.
+    Deck {
+        /// What is built of it.
+        building: Word,
+        /// What is played.
+        action: Word,
+    },
+    /// A victory card.
+    Victory {
+        /// Its side, or its first one.
+        front: Word,
+        /// Its second one, where it has two.
+        back: Option<Word>,
+    },
 }
 
 /// A face and its text.
 #[derive(Debug, Clone)]
 pub struct FaceText {
+    /// The building or action.
     pub name: Word,
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
     /// What its author says of it in words of their own.
     pub says: Option<Word>,
+    /// The printed text.
     pub text: Text,
+    /// How it reads at other tables.
     pub instead: Vec<Instead>,
 }
 
@@ -55,23 +81,31 @@ pub struct FaceText {
 pub struct Instead {
     /// Disputes and their values; all must be settled so.
     pub settled: Vec<(Word, Word)>,
+    /// The text there.
     pub text: Text,
 }
 
+/// What happens when nothing is left to draw.
 #[derive(Debug, Clone)]
 pub struct CrisisText {
+    /// What it is called.
     pub name: Word,
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
+    /// The printed text.
     pub text: Text,
+    /// How it reads at other tables.
     pub instead: Vec<Instead>,
 }
 
+/// A word that texts may use, and what it stands for.
 #[derive(Debug, Clone)]
 pub struct KeywordText {
+    /// The word.
     pub name: Word,
     /// The ids of the rules that it follows.
     pub rules: Vec<String>,
+    /// The sentence of the log when it begins, with its parameters in braces.
     pub log: Option<Word>,
     /// The same where nothing answers it.
     pub log_unanswered: Option<Word>,
@@ -79,23 +113,33 @@ pub struct KeywordText {
     pub reads: Option<Word>,
     /// What one of it is called: `an eruption`.
     pub noun: Option<Word>,
+    /// Its definition.
     pub text: Text,
+    /// How it reads at other tables.
     pub instead: Vec<Instead>,
 }
 
+/// Something that is counted, and wins when there is enough of it.
 #[derive(Debug, Clone)]
 pub struct TallyText {
+    /// What it is called.
     pub name: Word,
+    /// The id of its rule.
     pub rule: String,
+    /// So much of it wins.
     pub wins_at: u8,
     /// What it counts besides the cards that say themselves that they count.
     pub text: Option<Text>,
 }
 
+/// A question that tables answer differently.
 #[derive(Debug, Clone)]
 pub struct DisputeText {
+    /// What it is called.
     pub name: Word,
+    /// The id of the rule that it is about.
     pub rule: String,
+    /// What is asked.
     pub question: String,
     /// Value and meaning; the default first.
     pub values: Vec<(String, String)>,

@@ -101,6 +101,15 @@ impl Library {
         Library::gather(sources, own)
     }
 
+    /// The project's own sets and recipes, and those of texts at hand. The name of each stands for its path: sets that a
+    /// recipe names by path are looked for beside it, first among these texts.
+    pub fn with(sources: Vec<Source>) -> Result<Library, Report> {
+        let mut all = embedded();
+        let own = all.len();
+        all.extend(sources);
+        Library::gather(all, own)
+    }
+
     /// Sets and recipes from files at hand alone, in that order.
     pub fn parse(sources: Vec<Source>) -> Result<Library, Report> {
         Library::gather(sources, 0)

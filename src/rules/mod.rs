@@ -6,6 +6,7 @@ mod error;
 mod explain;
 mod file;
 mod game;
+#[doc(hidden)]
 pub mod ir;
 mod lengths;
 mod library;
@@ -18,7 +19,7 @@ mod steering;
 mod table;
 mod tree;
 
-pub use error::{Fault, Problem, Report};
+pub use error::{Fault, Report};
 pub use explain::explain;
 pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use library::{Draft, Library, Settings};

@@ -18,20 +18,29 @@ pub(super) const PLAYERS: usize = 6;
 /// A recipe file, parsed, not yet checked.
 #[derive(Debug, Clone)]
 pub struct Recipe {
+    /// The file.
     pub source: Source,
+    /// What it is called by: `1961`.
     pub id: Word,
+    /// What people read.
     pub title: String,
     /// Ids of sets, or paths of set files beside the recipe.
     pub sets: Vec<Word>,
+    /// What the deck is made of.
     pub kinds: Kinds,
     /// Of each deck kind, unless it says otherwise itself.
     pub copies: u8,
+    /// How victory cards are dealt.
     pub victory: VictoryDeal,
     /// `None`: all that the sets have.
     pub victory_cards: Option<Vec<Pick>>,
+    /// So many cards are dealt to each.
     pub hand: u8,
+    /// So many of them are put on the victory card at once.
     pub shields: u8,
+    /// So many more are dealt to the second of two players.
     pub second_of_two_extra: u8,
+    /// The tallies by which one can win.
     pub tallies: Vec<Word>,
     /// Disputes that this recipe settles.
     pub disputes: Vec<(Word, Word)>,
@@ -40,7 +49,9 @@ pub struct Recipe {
 /// Which of its sets' deck kinds a recipe takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kinds {
+    /// All kinds of the sets.
     All,
+    /// These kinds alone.
     Named(Vec<Pick>),
     /// So many, drawn at random or named.
     Draw(Spanned<usize>),
@@ -49,7 +60,9 @@ pub enum Kinds {
 /// A kind, by the name of one of its faces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pick {
+    /// One of its faces.
     pub name: Word,
+    /// So many copies; `None`: as many as of the others.
     pub copies: Option<u8>,
 }
 

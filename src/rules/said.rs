@@ -19,6 +19,7 @@ pub struct SaidReading {
 pub struct SaidFace {
     /// The set's id.
     pub set: String,
+    /// What the face is called.
     pub name: String,
     /// It is a building, else an action.
     pub building: bool,
@@ -39,12 +40,15 @@ pub struct SaidFace {
 /// A word that cards use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaidWord {
+    /// The word itself.
     pub name: String,
     /// How it is written: `hurl at VICTIM`.
     pub usage: String,
     /// What it is: "keyword", "status", "tally", "dispute", "rule of the game".
     pub what: &'static str,
+    /// What it means, as printed and as some tables have it.
     pub readings: Vec<SaidReading>,
+    /// The ids of the rules that it follows.
     pub rules: Vec<String>,
 }
 

@@ -29,12 +29,14 @@ pub struct Row {
     pub viewer: Option<String>,
     /// What the line is about, such as `p2` or `p2 hand`.
     pub key: String,
+    /// What was expected of it.
     pub expected: String,
     /// Nothing when there is no such line.
     pub actual: Option<String>,
 }
 
 impl Row {
+    /// It is as expected.
     pub fn agrees(&self) -> bool {
         self.actual.as_deref().is_some_and(|actual| counted(actual) == counted(&self.expected))
     }

@@ -15,6 +15,7 @@ use crate::syntax::notation::NotationError;
 pub struct Ruling {
     /// Says what it claims: `embers-die-in-rain`.
     pub id: Spanned<String>,
+    /// The same in words for people.
     pub title: String,
     /// The ids of the rules it pins.
     pub rules: Vec<String>,
@@ -26,8 +27,11 @@ pub struct Ruling {
     /// The value stands beside its name, and serves as the place of both.
     #[serde(default)]
     pub disputes: BTreeMap<String, Spanned<String>>,
+    /// The table at the beginning, in the notation.
     pub position: Spanned<String>,
+    /// What is chosen then, a label a line.
     pub moves: Option<Spanned<String>>,
+    /// What has to hold at the end.
     pub expect: Spanned<Expect>,
 }
 
@@ -35,18 +39,24 @@ pub struct Ruling {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
+    /// Lines of the position; those left out may be anything.
     pub position: Option<Spanned<String>>,
+    /// Who is asked.
     pub asked: Option<Spanned<String>>,
+    /// Labels that are offered.
     #[serde(default)]
     pub options: Vec<Spanned<String>>,
+    /// Labels that are not offered.
     #[serde(default)]
     pub not_options: Vec<Spanned<String>>,
+    /// Who has won.
     pub winner: Option<Spanned<String>>,
     /// Words of the sentence that tells that texts are cut off.
     pub report: Option<Spanned<String>>,
     /// Sentences of a log in which all cards lie open.
     #[serde(default)]
     pub told: Vec<Spanned<String>>,
+    /// By seat: lines of what it sees.
     #[serde(default)]
     pub view: BTreeMap<String, Spanned<String>>,
 }

@@ -59,6 +59,7 @@ pub fn write_empty(rules: &Rules) -> String {
 /// Why a game cannot be written as a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotKept {
+    /// The game has not come to a turn yet.
     #[error("a ruling begins with a turn, and the first one has not begun")]
     NoTurn,
 }

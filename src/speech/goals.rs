@@ -8,6 +8,7 @@ use crate::speech::names::printed::building_name;
 /// A way to win that somebody has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Goal {
+    /// Whose goal it is.
     pub seat: Seat,
     /// The building or the tally, with a capital.
     pub name: String,

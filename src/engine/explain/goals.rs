@@ -17,6 +17,7 @@ const FAR: f32 = 12.0;
 /// A way to win that a seat has, and how far it has come on it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Goal {
+    /// By what one wins.
     pub way: Way,
     /// What is counted, and what it has to come to; nothing where it is no matter of one number.
     pub count: Option<(u16, u16)>,

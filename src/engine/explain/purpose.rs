@@ -6,11 +6,17 @@ use crate::rules::ir::{Item, ItemId, Op, Reg};
 /// What a text does first with what is picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
+    /// To look at it alone.
     Look,
+    /// To show it to everybody.
     Show,
+    /// To turn it face up where it lies.
     TurnUp,
+    /// To put it on the discard pile.
     Discard,
+    /// To destroy the building.
     Destroy,
+    /// To take it out of the game.
     Remove,
 }
 

@@ -14,6 +14,7 @@ use crate::rules::ir::{FaceId, Guard, Program, SetId, Source};
 pub enum Refusal {
     /// No turn menu is asked now.
     NoMenu,
+    /// The card is not in the hand of the player who is asked.
     NotInHand,
     /// TRN-3: the turn's card has been played.
     CardPlayed,
@@ -77,7 +78,9 @@ pub fn raised_from(script: &Script, board: &Board, seat: Seat) -> Vec<(Clause, u
 pub struct Clause {
     /// The building, or the face-up stacked card, whose text it is.
     pub card: CardId,
+    /// The face that has the text.
     pub face: FaceId,
+    /// Which of the face's clauses of its sort it is, counted from 0.
     pub index: usize,
 }
 

@@ -13,28 +13,38 @@ pub enum Choice {
     Action(Kind),
     /// Build it so that it stands at that place, counted from 0.
     Build {
+        /// What is built.
         kind: Kind,
+        /// In whose nation.
         seat: Seat,
+        /// Where in its row, counted from 0.
         place: u16,
     },
     /// Put it face down on a building.
     Stack {
+        /// What is put down.
         kind: Kind,
+        /// The building.
         on: CardId,
     },
     /// Use an ability, by its number on the building.
     Use {
+        /// Whose ability it is.
         building: CardId,
+        /// Which of its abilities, counted from 0.
         ability: u8,
     },
+    /// End the turn.
     Pass,
     /// A player, a building, a card or a place, as [`Game::element`] says.
     Pick(Value),
     /// A branch of the rules.
     Branch(u16),
+    /// Choose nothing, where one may.
     Decline,
     /// A side of the victory card.
     Side {
+        /// The second one.
         second: bool,
     },
     /// A first shield.

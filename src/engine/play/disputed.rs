@@ -14,8 +14,10 @@ use crate::rules::ir::{Face, Rules};
 /// Why a game cannot go on under other rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotNow {
+    /// Somebody is in the middle of something.
     #[error("something is under way: a dispute is settled at a turn menu")]
     UnderWay,
+    /// The rules have other cards than the game.
     #[error("these are the rules of another game")]
     OtherCards,
 }

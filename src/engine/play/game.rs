@@ -39,6 +39,7 @@ impl Game {
         &self.state.board
     }
 
+    /// Whether somebody has won.
     pub fn outcome(&self) -> Outcome {
         self.state.outcome
     }

@@ -40,10 +40,15 @@ const ROOM: usize = CARD_ROOM * ABILITIES;
 /// What a turn menu's options are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verb {
+    /// Play the action of a card.
     Action,
+    /// Build a card.
     Build,
+    /// Put a card on a building.
     Stack,
+    /// Use an ability of a building.
     Use,
+    /// End the turn.
     Pass,
 }
 

@@ -14,6 +14,7 @@ use crate::rules::ir::VictoryDeal;
 pub struct Setup {
     /// By seat; `None` is an eliminated player.
     pub nations: Vec<Option<Vec<BuildingSetup>>>,
+    /// By seat: the cards in hand.
     pub hands: Vec<Vec<CardId>>,
     /// The first is drawn first.
     pub deck: Vec<CardId>,
@@ -21,8 +22,11 @@ pub struct Setup {
     pub discard: Vec<CardId>,
     /// With the side that a double-sided one showed last.
     pub removed: Vec<(CardId, bool)>,
+    /// Whose turn it is.
     pub turn: Seat,
+    /// How far that turn has come.
     pub phase: Phase,
+    /// The card of that turn has been played.
     pub played: bool,
     /// Buildings from the oldest on; those left out follow in seat order.
     pub ages: Vec<CardId>,
@@ -31,7 +35,9 @@ pub struct Setup {
 /// One building of a [`Setup`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildingSetup {
+    /// Which card it is.
     pub card: CardId,
+    /// Of a victory card: its second side holds.
     pub second_side: bool,
     /// Spent abilities, a bit each.
     pub spent: u8,
@@ -42,8 +48,11 @@ pub struct BuildingSetup {
 /// One stacked card of a [`Setup`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StackedSetup {
+    /// Which card it is.
     pub card: CardId,
+    /// It lies face up.
     pub face_up: bool,
+    /// Who knows it although it lies face down.
     pub known: Seats,
 }
 

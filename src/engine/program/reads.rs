@@ -8,6 +8,7 @@ use crate::rules::ir::{Face, Item, ItemId, Num, NumId, Pred, PredId, Rules, SetI
 pub struct Reads(pub u8);
 
 impl Reads {
+    /// It looks at nothing.
     pub const NOTHING: Reads = Reads(0);
     /// Which buildings stand where.
     pub const ROWS: Reads = Reads(1);
@@ -24,6 +25,7 @@ impl Reads {
     /// More than one nation.
     pub const FAR: Reads = Reads(64);
 
+    /// What both, one or the other, look at.
     #[inline(always)]
     pub fn and(self, other: Reads) -> Reads {
         Reads(self.0 | other.0)

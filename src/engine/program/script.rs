@@ -16,6 +16,7 @@ use crate::rules::ir::{DISABLED, FaceId, GUARDED, Guard, Op, Pc, PredId, Program
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
 #[derive(Debug, Clone)]
 pub struct Script {
+    /// What was lowered: the rules of one game.
     pub rules: Rules,
     /// By card: its kind's number.
     pub(in crate::engine) kind: [u8; CARD_ROOM],

@@ -7,13 +7,16 @@ use crate::board::{CARD_ROOM, CardId};
 pub struct CardSet([u64; CARD_ROOM / 64]);
 
 impl CardSet {
+    /// No card.
     pub const NONE: CardSet = CardSet([0; CARD_ROOM / 64]);
 
+    /// That card is in it.
     #[inline(always)]
     pub fn has(&self, card: CardId) -> bool {
         self.0[card.index() / 64] >> (card.0 % 64) & 1 == 1
     }
 
+    /// Puts a card in.
     #[inline(always)]
     pub fn insert(&mut self, card: CardId) {
         self.0[card.index() / 64] |= 1 << (card.0 % 64);
@@ -31,6 +34,7 @@ impl CardSet {
         })
     }
 
+    /// Takes a card out.
     #[inline(always)]
     pub fn remove(&mut self, card: CardId) {
         self.0[card.index() / 64] &= !(1 << (card.0 % 64));

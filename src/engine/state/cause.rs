@@ -10,6 +10,7 @@ use crate::rules::ir::Pc;
 pub struct Cause {
     /// The op that runs, or that the text has come to.
     pub at: Pc,
+    /// What sort of text it is.
     pub kind: FrameKind,
     /// Whose text it is; no card's for the draw of a turn and for a crisis.
     pub this: CardId,

@@ -19,7 +19,9 @@ use crate::rules::ir::{Pc, Reg, SetId};
 /// How a game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
+    /// The game goes on.
     Running,
+    /// That seat has won.
     Won(Seat),
 }
 
@@ -31,20 +33,40 @@ pub enum Asked {
     /// Which side of the victory card to use (SET-2).
     Side,
     /// Which card to put on the victory card (SET-5); so many are still to go.
-    Shield { left: u8 },
+    Shield {
+        /// How many, this one too.
+        left: u8,
+    },
     /// The turn menu.
     Menu,
     /// A choice of the text under way.
-    Choose { set: SetId, reg: Reg, may: bool, exit: Pc },
+    Choose {
+        /// What is chosen from.
+        set: SetId,
+        /// Where the choice goes.
+        reg: Reg,
+        /// Nothing may be chosen, too.
+        may: bool,
+        /// Where the text goes on then.
+        exit: Pc,
+    },
     /// A choice between branches of the text under way.
-    Either { first: u16, count: u8 },
+    Either {
+        /// The first of the branches.
+        first: u16,
+        /// How many there are.
+        count: u8,
+    },
 }
 
 /// All of a game but its rules: to copy it is to copy the game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
+    /// What lies on the table.
     pub board: Board,
+    /// Whether somebody has won.
     pub outcome: Outcome,
+    /// What is asked now.
     pub asked: Asked,
     /// Who is asked.
     pub seat: Seat,
@@ -52,6 +74,7 @@ pub struct State {
     pub(super) offered: Option<BuildingSet>,
     /// Turns begun.
     pub turns: u32,
+    /// Where the game has come to in its numbers.
     pub chance: Chance,
     pub(super) frames: ArrayVec<Frame, DEPTH>,
     pub(super) queue: ArrayVec<Waiting, QUEUE>,

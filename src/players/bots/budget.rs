@@ -7,6 +7,7 @@ use std::time::Duration;
 pub enum Budget {
     /// Games that it plays in its head: the same choice on every machine.
     Iterations(u32),
+    /// So long by the clock.
     Milliseconds(u32),
 }
 

@@ -37,6 +37,7 @@ pub trait Bot {
 pub struct Seen<'a> {
     /// The rules of the game.
     pub rules: &'a Rules,
+    /// What is asked, and what is offered.
     pub decision: &'a Decision,
     /// How far the game has come.
     pub course: Course,

@@ -17,6 +17,7 @@ pub enum BotSpec {
     Greedy,
     /// Searches.
     Ismcts {
+        /// How long it may think.
         budget: Budget,
         /// Searches at the same time, at least 1.
         threads: u8,
@@ -85,10 +86,13 @@ impl fmt::Display for BotSpec {
 /// There is no such bot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoBot {
+    /// There is no bot of that name.
     #[error("no bot is called `{0}`")]
     Name(String),
+    /// What is behind its name is no number of games and no time.
     #[error("`{0}` is no budget of a bot")]
     Budget(String),
+    /// That bot takes none.
     #[error("`{0}` has no budget")]
     NoBudget(String),
 }

@@ -18,9 +18,11 @@ impl From<Player> for Seat {
 /// A face of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Face {
+    /// The action of a card of the deck.
     Action,
     /// `true` is the second side of a victory card.
     Building {
+        /// It is the second side of a victory card.
         second_side: bool,
     },
 }
@@ -33,6 +35,7 @@ pub struct Names {
 }
 
 impl Names {
+    /// The names of one game.
     pub fn of(rules: &Rules) -> Names {
         let mut names = Names { faces: HashMap::new(), printed: Vec::new() };
         for (index, kind) in rules.kinds.iter().enumerate() {

@@ -10,20 +10,32 @@ use crate::speech::options::lying::{Lying, picked};
 /// What an option is about. Kinds are those of cards that the asked player knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
+    /// Play the action of a card.
     Action(Kind),
+    /// Build a card.
     Build {
+        /// What is built.
         kind: Kind,
+        /// Where it will stand.
         at: Spot,
     },
+    /// Put a card face down on a building.
     Stack {
+        /// What is put down.
         kind: Kind,
+        /// The building.
         on: Spot,
     },
+    /// Use an ability.
     Use {
+        /// Whose ability it is.
         building: Spot,
+        /// Which of its abilities, counted from 0.
         ability: u8,
     },
+    /// End the turn.
     Pass,
+    /// That player.
     Player(Seat),
     /// A building or its stack.
     Building(Spot),
@@ -31,26 +43,37 @@ pub enum What {
     Top(Spot),
     /// A card further down in the stack there; the lowest is number 1.
     Stacked {
+        /// The building of that stack.
         on: Spot,
+        /// Its number in the stack.
         number: usize,
     },
+    /// A place in a row.
     Place(Spot),
     /// A card that the player knows.
     Card(Kind),
     /// A card of another's hand that the player does not know: its number among such, from 1.
     Held {
+        /// Whose hand it is.
         seat: Seat,
+        /// Its number, from 1.
         number: usize,
     },
     /// The same of the cards that are aside.
     Aside {
+        /// Its number, from 1.
         number: usize,
     },
+    /// A branch of a text; the label names it.
     Branch,
+    /// Choose nothing.
     Decline,
+    /// A side of the victory card.
     Side {
+        /// The second one.
         second: bool,
     },
+    /// A first shield.
     Shield(Kind),
     /// Something that has no place any more.
     Gone,
@@ -59,27 +82,36 @@ pub enum What {
 /// One option: what it is about, and its label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
+    /// What it means at the table.
     pub what: What,
+    /// How it is written in moves and traces.
     pub label: String,
 }
 
 /// What a decision asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
+    /// Which side of the victory card to use.
     Side,
     /// So many shields are still to be put down.
     Shield {
+        /// How many, this one too.
         left: u8,
     },
+    /// What to do in the turn.
     Menu,
+    /// One thing of that sort.
     Pick(Element),
+    /// Which branch of a text.
     Branch,
 }
 
 /// Somebody has to decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
+    /// Who is asked.
     pub seat: Seat,
+    /// What is asked.
     pub question: Question,
     /// What is picked is targeted (TGT-1), in a game in which anything guards.
     pub targeted: bool,

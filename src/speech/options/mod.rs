@@ -2,7 +2,11 @@
 
 pub mod decision;
 pub mod label;
+#[doc(hidden)]
 pub mod lying;
+#[doc(hidden)]
 pub mod pointing;
+#[doc(hidden)]
 pub mod steps;
+#[doc(hidden)]
 pub mod taken;

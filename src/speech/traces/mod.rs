@@ -1,6 +1,8 @@
 //! Whole games: written down, replayed, looked at moment by moment.
 
 pub mod replay;
+#[doc(hidden)]
 pub mod settlement;
+#[doc(hidden)]
 pub mod timeline;
 pub mod write;

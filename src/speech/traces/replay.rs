@@ -19,17 +19,24 @@ use crate::syntax::notation::{Line, Nation, Player, Record, TraceError, TraceRea
 /// What a trace says of its game before play begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Header {
+    /// The recipe.
     pub game: String,
+    /// The kinds that were drawn, where the recipe drafts.
     pub kinds: Vec<String>,
+    /// How many players.
     pub players: u8,
+    /// What chance begins with.
     pub seed: u64,
+    /// Disputes that were settled, and how.
     pub disputes: Vec<(String, String)>,
 }
 
 /// What was replayed without a difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Replayed {
+    /// How many games.
     pub traces: u64,
+    /// How many decisions in them.
     pub decisions: u64,
     /// How often texts were cut off, in the traces as in the games.
     pub faults: u64,
@@ -37,7 +44,9 @@ pub struct Replayed {
 
 /// A game that was replayed.
 pub struct Played {
+    /// What game it was.
     pub header: Header,
+    /// Its moments.
     pub timeline: Timeline,
 }
 
@@ -46,6 +55,7 @@ pub struct Played {
 pub struct Difference {
     /// Counted from 1, over the whole input.
     pub line: usize,
+    /// What is wrong there.
     pub what: String,
 }
 

@@ -16,6 +16,7 @@ pub struct Settings {
     pub bias: f32,
     /// A node that was visited n times has up to `widening * n ^ growth` options in the tree.
     pub widening: f32,
+    /// The exponent in that.
     pub growth: f32,
     /// Rounds that a game is played on for where the tree ends: as many turns for each seat.
     pub rounds: u32,
@@ -34,6 +35,7 @@ impl Default for Settings {
 /// How an option has fared in a search.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tried {
+    /// How often it was tried.
     pub visits: u32,
     /// The chances to win that it led to, added up.
     pub won: f32,
