@@ -15,6 +15,7 @@ mod home;
 mod interrupt;
 mod learn;
 mod man;
+mod menu;
 mod number;
 mod output;
 mod pager;
@@ -141,7 +142,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Man(man) => return man.run(),
         _ => {}
     }
-    let settings = settings::Settings::load(home::settings_file(settings).as_ref())?;
+    let settings = home::Settings::load(home::settings_file(settings).as_ref())?;
     colour::use_colours(settings.color.unwrap_or_default());
     let home = home::Home::new(data, settings);
     match cli.command {

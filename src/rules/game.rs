@@ -7,12 +7,11 @@ use super::english::{self, Used, Words};
 use super::error::{Fault, Problem, Report};
 use super::file::{Card, Instead, SetFile};
 use super::ir::{self, Element, FaceId, SetId, Word};
-use super::library::Checked;
 use super::lower::{Context, Lowering, Own};
 use super::names::{Names, Type};
 use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
-use super::tree;
+use super::tree::{self, Checked};
 use crate::board::Kind as KindId;
 use crate::syntax::ast::Text;
 

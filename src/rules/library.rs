@@ -14,7 +14,7 @@ use super::lower::{Context, Lowering};
 use super::names::Names;
 use super::plan::{Shelf, faces};
 use super::recipe::{self, Kinds, Recipe, SetPath, beside, identity, is_path};
-use super::tree::{Alone, Cond, Disputed, Face, Keyword, Set, Text};
+use super::tree::{Checked, CheckedSet, Disputed};
 use crate::base::Source;
 
 /// The project's own cards.
@@ -22,24 +22,6 @@ static CARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/cards");
 
 /// How many cards are supposed where a set is looked at without a game.
 const USUAL_CARDS: usize = 120;
-
-/// All texts of a library, checked.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Checked {
-    /// As many as there are set files.
-    pub(super) sets: Vec<CheckedSet>,
-    pub(super) keywords: Vec<Keyword>,
-    /// What each counts besides the cards that say so themselves, and how much of it wins.
-    pub(super) tallies: Vec<(Option<Alone<Set>>, u8)>,
-    pub(super) crisis: Option<Disputed<Text>>,
-    pub(super) holds: Vec<(String, Alone<Cond>)>,
-}
-
-#[derive(Debug, Clone, Default)]
-pub(super) struct CheckedSet {
-    pub(super) buildings: Vec<Disputed<Face>>,
-    pub(super) actions: Vec<Disputed<Face>>,
-}
 
 /// Sets and recipes, all of them checked.
 ///

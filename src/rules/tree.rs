@@ -344,3 +344,21 @@ impl Cond {
         if not { Cond::Not(Box::new(self)) } else { self }
     }
 }
+
+/// All texts of a library, checked.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Checked {
+    /// As many as there are set files.
+    pub(super) sets: Vec<CheckedSet>,
+    pub(super) keywords: Vec<Keyword>,
+    /// What each counts besides the cards that say so themselves, and how much of it wins.
+    pub(super) tallies: Vec<(Option<Alone<Set>>, u8)>,
+    pub(super) crisis: Option<Disputed<Text>>,
+    pub(super) holds: Vec<(String, Alone<Cond>)>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct CheckedSet {
+    pub(super) buildings: Vec<Disputed<Face>>,
+    pub(super) actions: Vec<Disputed<Face>>,
+}

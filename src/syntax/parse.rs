@@ -2,6 +2,7 @@
 
 mod clause;
 mod cond;
+mod explain;
 mod expr;
 mod statement;
 
@@ -10,14 +11,17 @@ use std::num::NonZeroUsize;
 use pest::Parser;
 use pest::iterators::Pair;
 
+pub use explain::STATEMENT_WORDS;
+use explain::explain;
+
 use super::ast;
-use super::error::{SyntaxError, explain};
+use super::error::SyntaxError;
 use crate::base::limits::{BLOCKS, CLAUSES, COLONS, LETTERS, NUMBER, PARENTHESES, WORDS};
 use crate::base::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/effect.pest"]
-pub(super) struct EffectGrammar;
+struct EffectGrammar;
 
 /// A rule of the grammar that matched, with its place.
 type Node<'i> = Pair<'i, Rule>;

@@ -7,11 +7,12 @@ use clap::Args;
 
 use crate::app::home::Home;
 use crate::app::play::games::Games;
+use crate::app::play::on_screen::OnScreen;
 use crate::app::play::opening::{self, Host};
 use crate::app::play::resume::Resumed;
 use crate::app::play::{Console, Deal, Play, keeper};
 use crate::app::tui::look::Look;
-use crate::app::tui::{Effect, Lobby, Screen};
+use crate::app::tui::{Lobby, Screen};
 use crate::app::{Failure, colour, plain};
 use crate::board::Seat;
 use crate::engine::Words;
@@ -147,33 +148,5 @@ impl Play {
         let mut out = plain::stdout();
         left.told(home).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
         left.signal.map_or(Ok(()), |signal| Err(Failure::Left(signal)))
-    }
-}
-
-/// The screen before the cards are dealt, or while a dispute is played for.
-pub struct OnScreen<'s> {
-    pub screen: &'s mut Screen,
-    pub lobby: Lobby,
-}
-
-impl Host for OnScreen<'_> {
-    fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
-        self.lobby.ask(question, options);
-        match self.screen.run(&mut self.lobby, Vec::new())? {
-            Effect::Picked(number) => Ok(Some(number)),
-            _ => Ok(None),
-        }
-    }
-
-    fn say(&mut self, sentence: &str) -> Result<(), Failure> {
-        self.lobby.say(sentence.to_string());
-        Ok(())
-    }
-}
-
-impl OnScreen<'_> {
-    /// Waits until what has been said is read. Answers `false` when the person leaves.
-    pub fn go_on(&mut self, sentence: &str) -> Result<bool, Failure> {
-        Ok(self.choose(sentence, &[("go on".to_string(), String::new())])?.is_some())
     }
 }

@@ -1,8 +1,8 @@
 //! Games on the full screen, one after the other: each is kept as it goes, and what stays of the last one is told.
 
 use crate::app::home::Home;
-use crate::app::play::full::OnScreen;
 use crate::app::play::keeper;
+use crate::app::play::on_screen::OnScreen;
 use crate::app::play::opening::{Host, in_words};
 use crate::app::play::settling::{refusal, settle};
 use crate::app::play::table::{go_on_sentence, seed_sentence, went_back};

@@ -4,7 +4,7 @@ pub mod answer;
 mod console;
 mod full;
 mod games;
-mod menu;
+mod on_screen;
 mod opening;
 mod resume;
 mod settling;
@@ -18,6 +18,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::app::home::Home;
+use crate::app::menu::Menu;
 use crate::app::number::{self, whole};
 use crate::app::shelf::{Keeper, Shelf};
 use crate::app::start::{GameOptions, bot};
@@ -37,7 +38,6 @@ use crate::syntax::notation::{MoveLine, NotationError};
 pub use console::Console;
 pub use full::{is_screen, look, speed};
 pub use games::{Games, Left};
-pub use menu::Menu;
 use resume::Resumed;
 use table::Table;
 

@@ -8,9 +8,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use crate::app::Failure;
+use crate::app::menu::Menu;
 use crate::app::pager::width;
 use crate::app::play::answer::{self, Answer, COMMANDS};
-use crate::app::play::{Console, Menu, Play};
+use crate::app::play::{Console, Play};
 use crate::app::shelf::Keeper;
 use crate::base::{plural, wrapped};
 use crate::sittings::ahead::TakenBack;

@@ -1,11 +1,13 @@
 //! The game on a full screen: a pure core of what is shown and what keys mean, and a thin shell around it.
 
 pub mod draw;
+mod drawn;
 mod lobby;
 pub mod look;
 pub mod model;
 pub(in crate::app) mod popup;
 pub mod replay;
+mod scene;
 mod shell;
 pub mod shown;
 mod signals;
@@ -13,7 +15,8 @@ mod ui;
 mod worker;
 
 pub use lobby::Lobby;
-pub use model::{Effect, Input, Model};
+pub use model::Model;
 pub use replay::Replay;
-pub use shell::{Scene, Screen};
+pub use scene::{Effect, Input, Scene};
+pub use shell::Screen;
 pub use ui::{Focus, Popup, SPEEDS, Ui};

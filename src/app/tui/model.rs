@@ -4,63 +4,20 @@ mod keys;
 pub(super) mod moving;
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use crate::app::tui::draw::{draw, is_tiny};
 use crate::app::tui::look::Look;
 use crate::app::tui::popup;
-use crate::app::tui::shell::Scene;
+use crate::app::tui::scene::{Effect, Input, Scene};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Cover, Focus, SPEEDS, Ui};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::sittings::hints::Hint;
 use crate::sittings::sitting::Sitting;
-use crate::sittings::study::Study;
-use crate::sittings::thought::Thought;
 use crate::speech::options::decision::{Decision, Question};
 use crate::speech::options::pointing::{Leads, Step, Thing, candidates, seat_of};
 use crate::speech::screen::memory::Memory;
-
-/// Something that happens to the screen.
-#[derive(Debug, Clone)]
-pub enum Input {
-    Key(KeyEvent),
-    Mouse(MouseEvent),
-    /// So many milliseconds since the beginning.
-    Tick(u64),
-    /// What the bot takes that was thinking last.
-    Answer(usize),
-    /// What a bot would do in this person's place.
-    Hints(Vec<Hint>),
-    /// What a bot says about the game that is over.
-    Studied(Vec<String>),
-}
-
-/// Something that is to be done outside.
-pub enum Effect {
-    /// Lets a bot think; what it takes comes as [`Input::Answer`].
-    Think(Thought),
-    /// Lets a bot say what it would do; that comes as [`Input::Hints`].
-    Hint(Thought),
-    /// Lets a bot look through the game that is over; that comes as [`Input::Studied`].
-    Study(Study),
-    /// Nobody wants its answer any more.
-    Forget,
-    /// One of the answers in the lobby is picked.
-    Picked(usize),
-    /// The same people want another game.
-    Rematch,
-    /// A disputed rule is to be played for.
-    Settle,
-    /// The game that is looked at is played on from here.
-    Branch,
-    /// The position is written to a file; or a ruling that leads there.
-    Write {
-        ruling: bool,
-    },
-    Leave,
-}
 
 /// See the top of the file.
 pub struct Model {

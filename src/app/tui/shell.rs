@@ -10,20 +10,12 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::Rect;
-use ratatui::{DefaultTerminal, Frame, TerminalOptions, Viewport};
+use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
-use crate::app::tui::model::{Effect, Input};
+use crate::app::tui::scene::{Effect, Input, Scene};
 use crate::app::tui::signals;
 use crate::app::tui::worker::Worker;
 use crate::app::{Failure, plain};
-
-/// What the shell shows and gives inputs to.
-pub trait Scene {
-    fn update(&mut self, input: Input) -> Vec<Effect>;
-    /// A number that is another one when time alone has changed what is to be drawn.
-    fn frame(&self) -> u64;
-    fn draw(&mut self, frame: &mut Frame<'_>);
-}
 
 /// How long the shell waits for a key before it looks at the clock.
 const PAUSE: Duration = Duration::from_millis(25);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use ratatui::crossterm::event::KeyCode;
 
-use crate::app::tui::draw::{Drawn, Hits};
+use crate::app::tui::drawn::{Drawn, Hits};
 use crate::app::tui::look::Look;
 use crate::board::{Kind, Seat};
 use crate::sittings::preview::Preview;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use crate::app::Failure;
-use crate::app::tui::model::Input;
+use crate::app::tui::scene::Input;
 use crate::sittings::study::Study;
 use crate::sittings::thought::Thought;
 
@@ -91,7 +91,7 @@ mod tests {
     use std::thread;
 
     use super::Worker;
-    use crate::app::tui::model::Input;
+    use crate::app::tui::scene::Input;
 
     #[test]
     fn whoever_has_answered_has_not_failed() {

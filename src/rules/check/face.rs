@@ -2,25 +2,17 @@
 
 use super::instead::{instead, same};
 use super::sentence::{parameters, placeholders};
-use super::{Place, Scope};
-use crate::base::{Source as File, Span, Spanned, plural_of};
+use super::{In, Place, Scope};
+use crate::base::{Span, Spanned, plural_of};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::file::{CrisisText, FaceText, KeywordText, TallyText};
 use crate::rules::ir::{ABILITIES, DISABLED, Element, Moment};
 use crate::rules::lengths;
-use crate::rules::names::{Names, Signature, Type, definition};
+use crate::rules::names::{Signature, Type, definition};
 use crate::rules::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text, Trigger,
 };
 use crate::syntax::ast::{self, Clause};
-
-/// A file under check.
-#[derive(Clone, Copy)]
-pub(in crate::rules) struct In<'a> {
-    pub(in crate::rules) names: &'a Names,
-    pub(in crate::rules) source: &'a File,
-    pub(in crate::rules) file: usize,
-}
 
 const BUILDING: Place = Place {
     name: "the text of a building",

@@ -3,6 +3,7 @@
 mod calls;
 mod cond;
 mod face;
+mod file;
 mod instead;
 mod item;
 mod scope;
@@ -12,6 +13,7 @@ mod set;
 mod step;
 
 pub(super) use calls::calls;
-pub(super) use face::{In, action, building, crisis, keyword, switch, tally};
+pub(super) use face::{action, building, crisis, keyword, switch, tally};
+pub(super) use file::In;
 use scope::{Place, Scope};
 pub(super) use secrecy::secrecy;

@@ -1,6 +1,6 @@
 //! Checks the names in braces of the sentences that a keyword brings along: for the log, and for plain English.
 
-use super::face::In;
+use super::In;
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::names::Type;
 use crate::syntax::ast;

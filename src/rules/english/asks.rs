@@ -1,6 +1,6 @@
 //! Conditions and numbers in words: "this has at least 5 cards", "the number of cards on this".
 
-use super::things::As;
+use super::things::{As, is};
 use super::{Called, Speaker};
 use crate::base::article;
 use crate::rules::ir::{Compare, How};
@@ -324,10 +324,6 @@ impl Speaker<'_> {
         self.locals[local] = Called::Phrase(called);
         format!("note whether {said}{mark}")
     }
-}
-
-pub(super) fn is(item: &Item, candidate: usize) -> bool {
-    matches!(item, Item::Local(local) if *local == candidate)
 }
 
 pub(super) fn has(plural: bool) -> &'static str {

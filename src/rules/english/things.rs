@@ -1,6 +1,5 @@
 //! Things and sets in words: "the top card of that stack", "any building that is not a Windmill".
 
-use super::asks::is;
 use super::{Called, Speaker, noun_of};
 use crate::base::article;
 use crate::rules::ir::Element;
@@ -339,4 +338,9 @@ fn joined(mut tests: Vec<String>) -> String {
         });
     }
     said
+}
+
+/// The thing is the one that is being asked about.
+pub(super) fn is(item: &Item, candidate: usize) -> bool {
+    matches!(item, Item::Local(local) if *local == candidate)
 }

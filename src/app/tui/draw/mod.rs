@@ -3,7 +3,6 @@
 mod bars;
 mod cell;
 mod info;
-mod lobby;
 mod log;
 mod nations;
 mod overlay;
@@ -13,31 +12,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use crate::app::tui::drawn::Drawn;
 use crate::app::tui::look::{Look, Role};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
 use crate::base::plain;
 use crate::speech::options::pointing::Thing;
-pub use lobby::lobby;
 
 /// The smallest window that a table fits into.
 pub const SMALLEST: (u16, u16) = (60, 18);
 
 /// From this width on what happened stands beside the table.
 const WIDE: u16 = 116;
-
-/// Where things were drawn, in the order of drawing.
-pub type Hits = Vec<(Rect, Thing)>;
-
-/// What has been drawn.
-#[derive(Debug, Default)]
-pub struct Drawn {
-    pub hits: Hits,
-    /// How many lines of the log are scrolled past, from its end; nothing where it is not shown.
-    pub log_up: Option<usize>,
-    /// The same for the text that lies over the table, from its beginning.
-    pub popup_down: Option<usize>,
-}
 
 /// A table does not fit into it.
 pub fn is_tiny(area: Rect) -> bool {
@@ -114,15 +100,15 @@ fn bottom(area: Rect, height: u16) -> (Rect, Rect) {
 }
 
 /// Writes onto a buffer, and notes what can be pointed at.
-struct Pen<'a> {
-    buffer: &'a mut Buffer,
-    look: Look,
-    drawn: Drawn,
+pub(super) struct Pen<'a> {
+    pub(super) buffer: &'a mut Buffer,
+    pub(super) look: Look,
+    pub(super) drawn: Drawn,
 }
 
 impl Pen<'_> {
     /// Writes a text; where it does not fit, a sign says so. Answers the columns that it took.
-    fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
+    pub(super) fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
         self.styled(area, text, self.look.style(role))
     }
 

@@ -5,9 +5,10 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
+use crate::app::tui::model::Model;
 use crate::app::tui::model::moving::steady;
-use crate::app::tui::model::{Effect, Model};
 use crate::app::tui::popup;
+use crate::app::tui::scene::Effect;
 use crate::app::tui::ui::{Ask, Focus, PAGE, Popup};
 use crate::board::Seat;
 use crate::speech::options::decision::{Question, Spot};

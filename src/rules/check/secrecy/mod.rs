@@ -11,9 +11,8 @@ use self::level::{Knower, Level, State};
 use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::{Element, Moment};
-use crate::rules::library::Checked;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Alone, Cond, Disputed, Face, Item, Num, Set, Text, Trigger};
+use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Set, Text, Trigger};
 
 /// Who decided that a text is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

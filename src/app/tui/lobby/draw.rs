@@ -3,12 +3,13 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::app::tui::draw::{Drawn, Pen};
+use crate::app::tui::draw::Pen;
+use crate::app::tui::drawn::Drawn;
 use crate::app::tui::lobby::Lobby;
 use crate::app::tui::look::{Role, wrap};
 
 /// Draws it; answers where the options are.
-pub fn lobby(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
+pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
     let area = frame.area();
     let mut pen = Pen { buffer: frame.buffer_mut(), look: lobby.look, drawn: Drawn::default() };
     let width = area.width.saturating_sub(4).min(76);

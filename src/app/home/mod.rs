@@ -1,11 +1,13 @@
 //! Where a person's own things lie: games that are kept, and settings. The platform says where, unless told otherwise.
 
+mod settings;
+
 use std::path::PathBuf;
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
 use crate::app::Failure;
-use crate::app::settings::Settings;
+pub use settings::{EXAMPLE, Settings, SettingsFile};
 
 /// What belongs to the person who runs the program.
 #[derive(Debug, Default)]
@@ -32,14 +34,6 @@ impl Home {
             Failure::run("there is no home folder to keep games in", "name a folder: `--data DIR`, or `BRINK_DATA=DIR`")
         })
     }
-}
-
-/// The file of the settings.
-#[derive(Debug)]
-pub struct SettingsFile {
-    pub path: PathBuf,
-    /// Somebody has asked for it, so that it must be there.
-    pub named: bool,
 }
 
 /// The file of the settings: the one named, that of the environment, or the platform's place for it.

@@ -1,13 +1,13 @@
 //! Before the cards are dealt: what has been said, a question, and a list of answers.
 
+mod draw;
+
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use crate::app::tui::draw::lobby;
 use crate::app::tui::look::Look;
-use crate::app::tui::model::{Effect, Input};
-use crate::app::tui::shell::Scene;
+use crate::app::tui::scene::{Effect, Input, Scene};
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -86,6 +86,6 @@ impl Scene for Lobby {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.hits = lobby(self, frame);
+        self.hits = draw::draw(self, frame);
     }
 }

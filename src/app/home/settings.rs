@@ -1,0 +1,149 @@
+//! Settings: what a person would otherwise say on every command line.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, de};
+
+use crate::app::Failure;
+use crate::app::colour::When;
+use crate::app::menu::Menu;
+use crate::base::{Span, read_text};
+use crate::board::PLAYERS;
+use crate::players::bots::{BotSpec, NoBot};
+use crate::speech::screen::memory::Memory;
+use crate::syntax::notation::NotationError;
+
+/// The file of the settings.
+#[derive(Debug)]
+pub struct SettingsFile {
+    pub path: PathBuf,
+    /// Somebody has asked for it, so that it must be there.
+    pub named: bool,
+}
+
+/// What the file of settings may say. All of it may be left out.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    pub color: Option<When>,
+    /// The command that shows long output page by page; empty for none.
+    pub pager: Option<String>,
+    pub data: Option<PathBuf>,
+    pub play: PlaySettings,
+}
+
+/// The same for `brink play`.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlaySettings {
+    pub recipe: Option<String>,
+    #[serde(deserialize_with = "players")]
+    pub players: Option<u8>,
+    #[serde(deserialize_with = "bots")]
+    pub bots: Option<BotSpec>,
+    #[serde(deserialize_with = "named")]
+    pub memory: Option<Memory>,
+    pub first: Option<String>,
+    pub menu: Option<Menu>,
+    /// Line by line instead of on the full screen.
+    pub plain: Option<bool>,
+    /// How fast it is shown what others do: 1 to 5.
+    #[serde(deserialize_with = "speed")]
+    pub speed: Option<u8>,
+    pub ascii: Option<bool>,
+}
+
+fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
+    let players = u8::deserialize(value)?;
+    match PLAYERS.contains(&players) {
+        true => Ok(Some(players)),
+        false => Err(de::Error::custom(format!("{} to {} play", PLAYERS.start(), PLAYERS.end()))),
+    }
+}
+
+fn speed<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
+    let speed = u8::deserialize(value)?;
+    match (1..=5).contains(&speed) {
+        true => Ok(Some(speed)),
+        false => Err(de::Error::custom("a speed is 1 to 5")),
+    }
+}
+
+fn named<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(value: D) -> Result<Option<T>, D::Error> {
+    String::deserialize(value)?.parse().map(Some).map_err(de::Error::custom)
+}
+
+fn bots<'de, D: Deserializer<'de>>(value: D) -> Result<Option<BotSpec>, D::Error> {
+    let bots: Result<BotSpec, NoBot> = String::deserialize(value)?.parse();
+    bots.map(Some).map_err(|error| de::Error::custom(format!("{error}; {}", error.help())))
+}
+
+impl Settings {
+    /// Reads a file of settings.
+    ///
+    /// # Errors
+    /// What is wrong in it, at its place.
+    fn parse(text: &str) -> Result<Settings, NotationError> {
+        toml::from_str(text).map_err(|error| {
+            let span = error.span().map_or(Span::new(0, 0), |span| Span::new(span.start, span.end));
+            let reason = error.message().trim_end_matches('.').to_string();
+            NotationError { span, reason, help: Some("`brink settings --example` shows all there can be".to_string()) }
+        })
+    }
+
+    /// The settings of a file. Where nobody has named one, there need be none.
+    pub fn load(file: Option<&SettingsFile>) -> Result<Settings, Failure> {
+        let Some(SettingsFile { path, named }) = file else { return Ok(Settings::default()) };
+        match read_text(path) {
+            Ok(text) => {
+                Settings::parse(&text).map_err(|error| Failure::notation(&path.display().to_string(), &text, error))
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(path, "read", &error)),
+            Err(_) if *named => {
+                let name = path.display();
+                let help = format!("check the path, or make it: `brink settings --write --settings {name}`");
+                Err(Failure::usage(format!("there is no file of settings `{name}`"), help))
+            }
+            Err(_) => Ok(Settings::default()),
+        }
+    }
+}
+
+/// A file that says nothing yet, with all that it could say.
+pub const EXAMPLE: &str = include_str!("../../../docs/settings.toml");
+
+#[cfg(test)]
+mod tests {
+    use super::{EXAMPLE, Settings};
+
+    #[test]
+    fn the_example_says_nothing_and_all_that_it_could_say_is_read() {
+        assert_eq!(Settings::parse(EXAMPLE), Ok(Settings::default()));
+        let spoken: String =
+            EXAMPLE.lines().map(|line| line.strip_prefix("#: ").unwrap_or(line).to_string() + "\n").collect();
+        let settings = Settings::parse(&spoken).expect("all of it can be said");
+        let play = &settings.play;
+        assert!(settings.color.is_some() && settings.pager.is_some() && settings.data.is_some());
+        assert!(play.recipe.is_some() && play.players.is_some() && play.bots.is_some());
+        assert!(play.memory.is_some() && play.first.is_some() && play.menu.is_some());
+        assert!(play.plain.is_some() && play.speed.is_some() && play.ascii.is_some());
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_at_its_place() {
+        let said = |text: &str| {
+            let error = Settings::parse(text).expect_err("it is wrong");
+            format!("{}..{} {}", error.span.start, error.span.end, error.reason)
+        };
+        assert_eq!(
+            said("colour = 1\n"),
+            "0..6 unknown field `colour`, expected one of `color`, `pager`, `data`, `play`"
+        );
+        assert_eq!(said("[play]\nplayers = 7\n"), "17..18 2 to 6 play");
+        assert_eq!(said("[play]\nmemory = \"strickt\"\n"), "16..25 no memory is called `strickt`");
+        assert!(said("[play]\nbots = \"clever\"\n").starts_with("14..22 no bot is called `clever`"));
+    }
+}

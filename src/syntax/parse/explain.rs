@@ -1,0 +1,342 @@
+//! Says what is wrong with a text, in the words of the language.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::Rule;
+use crate::base::{Span, suggest};
+use crate::syntax::SyntaxError;
+
+/// The words that can begin a clause.
+pub const CLAUSE_WORDS: [&str; 9] = ["play", "replay", "use", "when", "while", "raise", "win", "define", "count"];
+
+/// The words that can begin a statement, keywords apart.
+pub const STATEMENT_WORDS: [&str; 27] = [
+    "pay",
+    "choose",
+    "may",
+    "require",
+    "let",
+    "if",
+    "otherwise",
+    "repeat",
+    "for",
+    "at",
+    "unanswered",
+    "either",
+    "discard",
+    "destroy",
+    "flip",
+    "remove",
+    "look",
+    "show",
+    "play",
+    "replay",
+    "put",
+    "move",
+    "build",
+    "swap",
+    "give",
+    "take",
+    "draw",
+];
+
+/// All other words that hold the language together, and `ready` and `shuffle`.
+const OTHER_WORDS: [&str; 96] = [
+    "ready",
+    "shuffle",
+    "this",
+    "it",
+    "you",
+    "your",
+    "provoker",
+    "them",
+    "target",
+    "different",
+    "the",
+    "any",
+    "each",
+    "one",
+    "number",
+    "plus",
+    "except",
+    "named",
+    "that",
+    "and",
+    "or",
+    "not",
+    "is",
+    "are",
+    "has",
+    "have",
+    "can",
+    "there",
+    "as",
+    "be",
+    "whether",
+    "exactly",
+    "onto",
+    "on",
+    "from",
+    "to",
+    "by",
+    "with",
+    "via",
+    "over",
+    "in",
+    "of",
+    "players",
+    "player",
+    "buildings",
+    "building",
+    "stacks",
+    "stack",
+    "neighbours",
+    "neighbour",
+    "tops",
+    "top",
+    "cards",
+    "card",
+    "places",
+    "place",
+    "least",
+    "most",
+    "seats",
+    "largest",
+    "same",
+    "name",
+    "names",
+    "among",
+    "stacked",
+    "active",
+    "disabled",
+    "guarded",
+    "living",
+    "face",
+    "up",
+    "down",
+    "victory",
+    "played",
+    "replayed",
+    "hand",
+    "nation",
+    "owner",
+    "under",
+    "first",
+    "clockwise",
+    "deck",
+    "pile",
+    "times",
+    "once",
+    "turn",
+    "start",
+    "past",
+    "its",
+    "revealed",
+    "destroyed",
+    "built",
+    "anything",
+    "counts",
+    "starred",
+    "numbers",
+];
+
+/// Turns pest's verdict on `text` into a fault a card author can act on.
+pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> SyntaxError {
+    let at = match verdict.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+    };
+    let ErrorVariant::ParsingError { positives, .. } = &verdict.variant else {
+        return SyntaxError {
+            span: line_of(text, at).shifted(offset),
+            reason: "this is too intricate to read".into(),
+            help: Some("say it in several statements, or name parts of it with `let`".into()),
+        };
+    };
+    let mut at = skip_space(text, at);
+    let mut expected = expectations(positives);
+    if let Some(attempts) = verdict.parse_attempts() {
+        let further = skip_space(text, attempts.max_position.min(text.len()));
+        if further > at {
+            at = further;
+            let awaited = attempts.call_stacks();
+            let rules = awaited.iter().flat_map(|call| [call.deepest.get_rule().copied(), call.parent]);
+            expected = expectations(&rules.flatten().collect::<Vec<_>>());
+        }
+        if expected.is_empty() {
+            let tokens = attempts.expected_tokens();
+            expected = words_among(tokens.iter().map(|token| token.to_string()));
+        }
+    }
+    let mut span = word_at(text, at);
+    let mut help = near(&text[span.start..span.end], known_words());
+    if help.is_none() {
+        // A misspelt word may pass for a name; then reading stops one or two words behind it.
+        let before = word_before(text, span.start);
+        for place in [before, word_before(text, before.start)] {
+            let word = &text[place.start..place.end];
+            // A word that stands there twice is a name, however much it looks like a known word.
+            let slip = near(word, known_words()).filter(|_| text.matches(word).count() == 1);
+            if slip.is_some() {
+                help = slip;
+                span = place;
+                expected.clear();
+                break;
+            }
+        }
+    }
+    let word = &text[span.start..span.end];
+    let found = match word {
+        "" => "the line ends too soon".to_string(),
+        word => format!("`{word}` does not fit here"),
+    };
+    let reason = if expected.is_empty() { found } else { format!("{found}: expected {}", expected.join(" or ")) };
+    let help = match help {
+        Some(known) => Some(format!("did you mean `{known}`?")),
+        None => misspelt_lead(text, at).or_else(|| layout_help(text, at)),
+    };
+    SyntaxError { span: span.shifted(offset), reason, help }
+}
+
+/// The words among the tokens that pest would have taken, unless they are too many to help.
+fn words_among(tokens: impl Iterator<Item = String>) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for token in tokens {
+        let spoken = token.len() > 1 && !token.contains("..") && token.chars().all(|sign| sign.is_ascii_lowercase());
+        if (spoken || [":", ")", "("].contains(&token.as_str())) && !words.contains(&format!("`{token}`")) {
+            words.push(format!("`{token}`"));
+        }
+    }
+    if words.len() > 5 { Vec::new() } else { words }
+}
+
+/// What could have stood there, each once, in order.
+fn expectations(rules: &[Rule]) -> Vec<String> {
+    let mut found = Vec::new();
+    for words in rules.iter().filter_map(|rule| wording(*rule)) {
+        if !found.iter().any(|known| known == words) {
+            found.push(words.to_string());
+        }
+    }
+    found
+}
+
+/// A rule of the grammar as a card author knows it; `None` for what would only confuse.
+fn wording(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::clause => "a clause, such as `play:`, `use:` or `when revealed by anything:`",
+        Rule::statement | Rule::if_line | Rule::body => "a statement, such as `discard the top of this`",
+        Rule::branch => "a labelled branch, such as `keep: draw a card`",
+        Rule::item | Rule::lone_item => "one thing, such as `this` or `the top of this`",
+        Rule::set | Rule::term | Rule::noun => "a set, such as `target stacks` or `cards on this`",
+        Rule::number | Rule::one_number | Rule::counted | Rule::argument_number => "a number, such as `2` or `2*`",
+        Rule::cond | Rule::and_cond | Rule::one_cond | Rule::given => "a condition, such as `this is stacked`",
+        Rule::that_or | Rule::that_and | Rule::that_one | Rule::about => {
+            "what is said of it, such as `is stacked` or `has at least 2 cards`"
+        }
+        Rule::property => "a property, such as `stacked` or `face up`",
+        Rule::argument => "an argument, such as `at any player`",
+        Rule::parameter => "a parameter, such as `at (victim: player)`",
+        Rule::parameter_type => "a type, such as `player` or `buildings`",
+        Rule::moment => "`revealed`, `destroyed` or `built`",
+        Rule::cause | Rule::keyword => "the name of a keyword",
+        Rule::anything => "`anything`",
+        Rule::face | Rule::face_up | Rule::face_down => "`face up` or `face down`",
+        Rule::name => "a name of your own",
+        Rule::word | Rule::status => "a word",
+        Rule::quoted | Rule::inside => "a name in quotes",
+        Rule::compare => "`at least`, `at most` or `exactly`",
+        Rule::played | Rule::replayed | Rule::played_from_hand => "`played`, `replayed` or `played from hand`",
+        Rule::turn_on | Rule::turn_at | Rule::turn_past => "`on`, `at its start` or `past its start`",
+        Rule::paid | Rule::verb_statement => "what is paid, such as `discard the top of this`",
+        _ => return None,
+    })
+}
+
+fn known_words() -> impl Iterator<Item = &'static str> {
+    CLAUSE_WORDS.into_iter().chain(STATEMENT_WORDS).chain(OTHER_WORDS)
+}
+
+/// A known word that `word` is a slip of; none when `word` is itself known.
+fn near(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    if word.len() <= 2 || known_words().any(|known| known == word) {
+        return None;
+    }
+    // Of words equally near, one of the same length is the likelier.
+    let mut known: Vec<_> = known.collect();
+    known.sort_by_key(|known| known.len().abs_diff(word.len()));
+    suggest(word, known)
+}
+
+/// A misspelt first word is often read as a keyword's name, and the fault shows only further on.
+fn misspelt_lead(text: &str, at: usize) -> Option<String> {
+    let line = line_of(text, at);
+    let mut quoted = false;
+    let mut start = line.start;
+    for (index, sign) in text[line.start..at.max(line.start)].char_indices() {
+        match sign {
+            '"' => quoted = !quoted,
+            ':' | ';' if !quoted => start = line.start + index + 1,
+            _ => {}
+        }
+    }
+    let lead = text[start..line.end].split_whitespace().next()?.trim_end_matches([':', ',', ';']);
+    let begins_line = start == line.start;
+    let known = CLAUSE_WORDS.into_iter().filter(|_| begins_line).chain(STATEMENT_WORDS);
+    let known = near(lead, known)?;
+    Some(format!("no statement begins with `{lead}`, unless a keyword is called so: did you mean `{known}`?"))
+}
+
+/// Where the next word on the same line begins.
+fn skip_space(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start_matches([' ', '\t']).len()
+}
+
+/// The word that ends before byte `at` on its line.
+fn word_before(text: &str, at: usize) -> Span {
+    let line = line_of(text, at);
+    let end = line.start.min(at) + text[line.start.min(at)..at].trim_end().len();
+    let start = text[..end].trim_end_matches(is_letter).len();
+    Span::new(start.max(line.start.min(end)), end)
+}
+
+/// What to say of a line that does not follow the one above it.
+fn layout_help(text: &str, at: usize) -> Option<String> {
+    let line = line_of(text, at);
+    if text[line.start..].starts_with("otherwise") {
+        Some("`otherwise:` stands below the line that begins with its `if`, in the same column".into())
+    } else if ["play ", "replay ", "use "].iter().any(|head| text[line.start..].starts_with(head))
+        && !text[line.start..line.end].contains(':')
+    {
+        Some("what a clause does stands behind a colon, such as `play: draw a card`".into())
+    } else if at == line.start && line.end > line.start {
+        Some("lines of one block begin in the same column, and a block stands deeper than the line above it".into())
+    } else {
+        None
+    }
+}
+
+fn is_letter(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '-' | '_' | '*')
+}
+
+/// The line that byte `at` stands in, without the space around it.
+fn line_of(text: &str, at: usize) -> Span {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+    let line = &text[start..end];
+    let start = start + (line.len() - line.trim_start().len());
+    Span::new(start, (start + line.trim().len()).max(start))
+}
+
+/// The word at byte `at`, or nothing at the end of the line. A place within a word means the whole word.
+fn word_at(text: &str, at: usize) -> Span {
+    let rest = text[at..].lines().next().unwrap_or_default();
+    let length = match rest.chars().next() {
+        None => 0,
+        Some('"') => rest[1..].find('"').map_or(rest.trim_end().len(), |end| end + 2),
+        Some(sign) if is_letter(sign) => rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len()),
+        Some(sign) => sign.len_utf8(),
+    };
+    let start = if rest.starts_with(is_letter) { text[..at].trim_end_matches(is_letter).len() } else { at };
+    Span::new(start, at + length)
+}
