@@ -93,7 +93,7 @@ impl Large<'_> {
     /// The game, which is sound.
     pub fn script(&self) -> Arc<Script> {
         let library = self.library().unwrap_or_else(|report| {
-            panic!("{:?}", report.faults.iter().map(|fault| &fault.problem).collect::<Vec<_>>())
+            panic!("{:?}", report.faults.iter().map(|fault| fault.to_string()).collect::<Vec<_>>())
         });
         let rules = library.compile("many-huts", &Settings::default()).expect("the recipe is sound");
         Arc::new(Script::new(rules))
