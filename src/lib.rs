@@ -102,7 +102,7 @@
 //! | settle an argument by a small file | [`rulings`] |
 //!
 //! The built-in games come with [`rules::Library::builtin`]. How cards are written is told in `docs/language.md`, how the
-//! house is built in `docs/architecture.md`.
+//! program is built in `docs/architecture.md`.
 //!
 //! # Features
 //!

@@ -16,7 +16,7 @@ use crate::syntax::{SyntaxError, parse_cond, parse_text};
 pub struct SetFile {
     /// The file.
     pub source: Source,
-    /// What it is called by: `1961`.
+    /// What it is called by in files and commands.
     pub id: Word,
     /// What people read.
     pub title: String,

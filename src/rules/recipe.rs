@@ -20,7 +20,7 @@ pub(super) const PLAYERS: usize = 6;
 pub struct Recipe {
     /// The file.
     pub source: Source,
-    /// What it is called by: `1961`.
+    /// What it is called by in files and commands.
     pub id: Word,
     /// What people read.
     pub title: String,
