@@ -36,7 +36,7 @@ pub enum Choice {
     },
     /// End the turn.
     Pass,
-    /// A player, a building, a card or a place, as [`Game::element`] says.
+    /// A player, a building, a card or a place, as [`Game::element`](crate::engine::Game::element) says.
     Pick(Value),
     /// A branch of the rules.
     Branch(u16),
