@@ -1,4 +1,4 @@
-//! Works sets out on a table, by their masks.
+//! Works out sets of buildings and of the tops of stacks on a table, all at once.
 
 use crate::board::{BuildingSet, CardId};
 use crate::engine::eval::context::Context;

@@ -231,7 +231,7 @@ impl<'a> Context<'a> {
         if state.status >> DISABLED & 1 == 1 {
             return None;
         }
-        self.script.glance(building).name[usize::from(state.second_side())]
+        self.script.facts(building).name[usize::from(state.second_side())]
     }
 
     /// What a card is matters here.
@@ -253,8 +253,8 @@ impl<'a> Context<'a> {
             return self.active_name(card) == Some(name);
         }
         self.reads(card);
-        let [front, back] = self.script.glance(card).building;
-        let action = self.script.glance(card).action;
+        let [front, back] = self.script.facts(card).building;
+        let action = self.script.facts(card).action;
         action.into_iter().chain([front, back]).any(|face| self.face(face).name == Some(name))
     }
 
@@ -314,7 +314,7 @@ impl<'a> Context<'a> {
         let state = self.board.card(card);
         match state.zone {
             Zone::Row => Some(self.script.building_face(card, state.second_side())),
-            Zone::Stack => self.script.glance(card).action,
+            Zone::Stack => self.script.facts(card).action,
             _ => None,
         }
     }
@@ -323,7 +323,7 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn action(&self, card: CardId, how: How) -> Option<Program> {
         self.reads(card);
-        let face = self.face(self.script.glance(card).action?);
+        let face = self.face(self.script.facts(card).action?);
         match how {
             How::Play | How::FromHand => face.play,
             How::Replay => face.replay.or(face.play),

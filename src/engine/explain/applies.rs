@@ -50,7 +50,7 @@ impl Game {
                     }
                 }
                 for card in board.stack(building).iter().copied().filter(|card| board.card(*card).face_up()) {
-                    let Some(at) = script.glance(card).action else { continue };
+                    let Some(at) = script.facts(card).action else { continue };
                     let context = Context::of(script, board, card, seat);
                     counting(&context, at, &script.rules.faces[at.index()], found);
                     for (index, lasting) in script.rules.faces[at.index()].lasting.iter().enumerate() {

@@ -98,7 +98,7 @@ impl Note for Given<'_> {
             return;
         }
         let stacked = self.game.board().under(by).is_some();
-        let face = match self.script.glance(by).action.filter(|_| stacked) {
+        let face = match self.script.facts(by).action.filter(|_| stacked) {
             Some(face) => face,
             None => self.game.building_face(by),
         };
@@ -175,7 +175,7 @@ impl Game {
         match choice {
             Choice::Action(kind) => self.card_refusal(kind).or_else(|| {
                 let card = self.in_hand(seat, kind)?;
-                match self.script.glance(card).play {
+                match self.script.facts(card).play {
                     None => Some(Refusal::NoText),
                     Some(program) => self.guard_refusal(program, card, seat, true),
                 }

@@ -272,8 +272,8 @@ impl<W: Watch> Runner<'_, W> {
     #[inline]
     fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
         self.fuel.looks.reveals(card);
-        if self.script.glance(card).answers
-            && let Some(face) = self.script.glance(card).action
+        if self.script.facts(card).answers
+            && let Some(face) = self.script.facts(card).action
         {
             self.trigger(face, Moment::Revealed, card, owner);
         }

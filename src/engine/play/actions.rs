@@ -21,7 +21,7 @@ impl<W: Watch> Runner<'_, W> {
     pub fn play_from_hand(&mut self, card: CardId, seat: Seat) {
         self.emit(Event::CardPlayed { seat, card });
         self.forget_copies(card);
-        let program = self.script.glance(card).play.expect("an action that is offered has a text");
+        let program = self.script.facts(card).play.expect("an action that is offered has a text");
         self.lay(card, Some(program), 0);
         self.touch(seat, Reads::CARDS);
         self.emit(Event::ActionPlayed { seat, card });

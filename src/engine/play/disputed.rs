@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use crate::board::{MAX_SEATS, Seat};
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::nation_traits::NationGlance;
+use crate::engine::state::nation_traits::NationTraits;
 use crate::engine::{Asked, Game, Reads, Script};
 use crate::rules::ir::{Face, Rules};
 
@@ -41,7 +41,7 @@ impl Game {
         for seat in Seat(0).clockwise(state.board.seats) {
             state.board.clear_statuses(seat, &mut ArrayVec::new());
         }
-        (state.offered, state.nations, state.changed) = (None, [NationGlance::NOTHING; MAX_SEATS], Reads::NOTHING);
+        (state.offered, state.nations, state.changed) = (None, [NationTraits::NOTHING; MAX_SEATS], Reads::NOTHING);
         let mut runner = Runner { script: &game.script, state, watch, trial: None, fuel: Fuel::full() };
         runner.settle_all();
         runner.run();

@@ -40,11 +40,11 @@ impl<W: Watch> Runner<'_, W> {
             return self.look_again_at(seat);
         }
         let traits = self.script.traits(card, second_side);
-        let glance = &mut self.state.nations[seat.index()];
-        glance.opens(self.script, traits, place.into(), self.state.board.row(seat).len());
+        let nation = &mut self.state.nations[seat.index()];
+        nation.opens(self.script, traits, place.into(), self.state.board.row(seat).len());
         let speaks = match self.script.beside_alone {
-            true => glance.speaks_at(place.into()) || traits.marks.has(Trait::DisablesItself),
-            false => glance.speaks(),
+            true => nation.speaks_at(place.into()) || traits.marks.has(Trait::DisablesItself),
+            false => nation.speaks(),
         };
         if speaks {
             self.state.rebuilt = self.state.rebuilt.with(seat);
@@ -57,15 +57,15 @@ impl<W: Watch> Runner<'_, W> {
         let traits = self.script.traits(building, state.second_side());
         let place = self.state.board.place(building).unwrap_or(0);
         let row = self.state.board.row(seat).len();
-        let glance = &mut self.state.nations[seat.index()];
+        let nation = &mut self.state.nations[seat.index()];
         if self.state.stale.has(seat) || state.ups > 0 {
             return self.look_again_at(seat);
         }
-        let speaks = if self.script.beside_alone { glance.speaks_at(place) } else { glance.speaks() };
+        let speaks = if self.script.beside_alone { nation.speaks_at(place) } else { nation.speaks() };
         if speaks {
             self.state.rebuilt = self.state.rebuilt.with(seat);
         }
-        if !glance.closes(self.script, traits, place, row - 1) {
+        if !nation.closes(self.script, traits, place, row - 1) {
             self.state.stale = self.state.stale.with(seat);
         }
     }
@@ -153,8 +153,8 @@ impl<W: Watch> Runner<'_, W> {
     fn at_stake(&self, nations: Seats) -> Reads {
         let mut stake = self.script.everywhere;
         for seat in nations.iter() {
-            let glance = &self.state.nations[seat.index()];
-            stake = stake.and(glance.lasting_reads).and(glance.wins);
+            let nation = &self.state.nations[seat.index()];
+            stake = stake.and(nation.lasting_reads).and(nation.wins);
         }
         stake
     }
@@ -230,13 +230,13 @@ impl<W: Watch> Runner<'_, W> {
     /// A tally of the player's is full.
     fn wins_by_tally(&self, seat: Seat, changed: Reads, nations: Seats) -> bool {
         let (script, board) = (self.script, &self.state.board);
-        let glance = &self.state.nations[seat.index()];
+        let nation = &self.state.nations[seat.index()];
         let row = board.row(seat).len();
-        for (index, at_a_glance) in script.tallies.iter().enumerate() {
-            let reads = at_a_glance.reads;
+        for (index, limits) in script.tallies.iter().enumerate() {
+            let reads = limits.reads;
             if changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR)) {
                 let tally = &script.rules.tallies[index];
-                if glance.most(index, at_a_glance, row) >= at_a_glance.wins_at.into()
+                if nation.most(index, limits, row) >= limits.wins_at.into()
                     && self.asking(CardId::NONE, seat).tally(index, tally) >= tally.wins_at
                 {
                     return true;

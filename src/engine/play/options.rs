@@ -10,7 +10,7 @@ use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Trial};
-use crate::engine::program::needs::{AbilityGlance, Ask};
+use crate::engine::program::needs::{AbilityNeeds, Need};
 use crate::engine::state::frame::FrameKind;
 use crate::engine::{Asked, Choice, GONE, Script, State};
 use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, How, Program};
@@ -244,11 +244,11 @@ impl Asker<'_> {
         let (script, board) = (self.context.script, &self.state.board);
         let acts = &script.acts;
         let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
-        for (ask, alike) in &acts.needs {
+        for (need, alike) in &acts.needs {
             if kinds & alike != 0 {
-                let fulfilled = match *ask {
-                    Ask::Any(set) => self.context.any(set),
-                    Ask::Pred(pred) => self.context.holds(pred),
+                let fulfilled = match *need {
+                    Need::Any(set) => self.context.any(set),
+                    Need::Pred(pred) => self.context.holds(pred),
                     _ => false,
                 };
                 able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
@@ -266,12 +266,12 @@ impl Asker<'_> {
     }
 
     fn can_play(&self, card: CardId) -> bool {
-        let can = match self.context.script.glance(card).guard {
-            Ask::Try(pred) => {
-                let program = self.context.script.glance(card).play.expect("what has a guard has a text");
+        let can = match self.context.script.facts(card).guard {
+            Need::Try(pred) => {
+                let program = self.context.script.facts(card).play.expect("what has a guard has a text");
                 self.context.about(card).holds(pred) && self.tries(program, card, true)
             }
-            Ask::AnotherTop { .. } | Ask::Never => false,
+            Need::AnotherTop { .. } | Need::Never => false,
             _ => self.context.about(card).playable(card, How::FromHand),
         };
         can && !self.is_spent()
@@ -285,7 +285,7 @@ impl Asker<'_> {
 
     /// The ability of a building that is not disabled can be used.
     #[inline(always)]
-    fn can_use(&self, building: CardId, index: u8, ability: &AbilityGlance) -> bool {
+    fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
         let board = &self.state.board;
         let card = board.card(building);
         let late = ability.start & (board.phase != Phase::Start);
@@ -294,29 +294,29 @@ impl Asker<'_> {
         if late | spent | unfit {
             return false;
         }
-        match ability.asks {
-            [Ask::Always, _] => true,
-            [first, Ask::Always] => self.fulfilled(building, index, first),
-            asks => asks.into_iter().all(|ask| self.fulfilled(building, index, ask)),
+        match ability.needs {
+            [Need::Always, _] => true,
+            [first, Need::Always] => self.fulfilled(building, index, first),
+            needs => needs.into_iter().all(|need| self.fulfilled(building, index, need)),
         }
     }
 
-    fn fulfilled(&self, building: CardId, index: u8, ask: Ask) -> bool {
+    fn fulfilled(&self, building: CardId, index: u8, need: Need) -> bool {
         let board = &self.state.board;
         let tried = || {
             let face = self.context.script.building_face(building, board.card(building).second_side());
             let program = self.context.script.rules.faces[face.index()].abilities[index as usize].program;
             self.tries(program, building, false)
         };
-        let fulfilled = match ask {
-            Ask::Always | Ask::Stacked | Ask::NotStacked => return true,
-            Ask::Never => return false,
-            Ask::AnyStacked => return board.stacked() > 0,
-            Ask::Any(set) => self.context.about(building).any(set),
-            Ask::Pred(pred) => self.context.about(building).holds(pred),
+        let fulfilled = match need {
+            Need::Always | Need::Stacked | Need::NotStacked => return true,
+            Need::Never => return false,
+            Need::AnyStacked => return board.stacked() > 0,
+            Need::Any(set) => self.context.about(building).any(set),
+            Need::Pred(pred) => self.context.about(building).holds(pred),
             // Without one the text may still end the game before it asks anything.
-            Ask::AnotherTop { target } => another_top(board, building, target) || tried(),
-            Ask::Try(pred) => self.context.about(building).holds(pred) && tried(),
+            Need::AnotherTop { target } => another_top(board, building, target) || tried(),
+            Need::Try(pred) => self.context.about(building).holds(pred) && tried(),
         };
         fulfilled && !self.is_spent()
     }

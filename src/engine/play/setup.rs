@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::{Board, CardId, Cards, Event, Kind, MAX_SEATS, Phase, Seat, Seats};
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::nation_traits::NationGlance;
+use crate::engine::state::nation_traits::NationTraits;
 use crate::engine::{Asked, Chance, Game, Outcome, Reads, Script, State};
 use crate::rules::ir::VictoryDeal;
 
@@ -72,7 +72,7 @@ impl State {
         self.lists.clear();
         (self.head, self.ordered) = (0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);
-        self.nations = [NationGlance::NOTHING; MAX_SEATS];
+        self.nations = [NationTraits::NOTHING; MAX_SEATS];
         (self.stale, self.rebuilt) = (Seats::NONE, Seats::NONE);
     }
 }

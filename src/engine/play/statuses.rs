@@ -44,14 +44,14 @@ pub(super) fn settle_statuses(
     let mut any = false;
     let turn_alone = script.turn_alone && !changed.meets(Reads(script.lasting.0 & !Reads::TURN.0));
     for seat in nations.iter() {
-        let glance = &state.nations[seat.index()];
-        if anew.has(seat) || !turn_alone && changed.meets(glance.lasting_reads) {
+        let nation = &state.nations[seat.index()];
+        if anew.has(seat) || !turn_alone && changed.meets(nation.lasting_reads) {
             any |= match script.beside_alone && !script.disablers_meet && state.board.row(seat).len() < InRow::ROOM {
-                true => settle_at_once(asking, &mut state.board, glance, seat),
+                true => settle_at_once(asking, &mut state.board, nation, seat),
                 false => settle(asking, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
             };
-        } else if turn_alone && changed.meets(glance.lasting_reads) {
-            any |= settle_turn(asking, &mut state.board, seat, glance.with(Trait::ByTurn));
+        } else if turn_alone && changed.meets(nation.lasting_reads) {
+            any |= settle_turn(asking, &mut state.board, seat, nation.with(Trait::ByTurn));
         }
     }
     any

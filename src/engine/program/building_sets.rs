@@ -1,4 +1,4 @@
-//! Sets of buildings and of the tops of stacks, worked out all at once, a bit a building.
+//! How sets of buildings and of the tops of stacks are worked out all at once, a bit a building.
 
 use crate::engine::program::conjuncts::{Finder, conjuncts};
 use crate::rules::ir::{

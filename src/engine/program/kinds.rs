@@ -1,10 +1,10 @@
-//! What a card of a kind is, at a glance.
+//! What a card of a kind is: its faces, and what their texts have to say.
 
 use std::ops::Range;
 
 use crate::engine::Reads;
 use crate::engine::program::lasting::Effect;
-use crate::engine::program::needs::{AbilityGlance, Ask};
+use crate::engine::program::needs::{AbilityNeeds, Need};
 use crate::engine::program::tallies::tallied;
 use crate::engine::program::traits::{Marks, Trait};
 use crate::engine::program::turns::turns_of;
@@ -12,10 +12,10 @@ use crate::rules::ir::{
     ABILITIES, Compare, DISABLED, Face, FaceId, Item, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source,
 };
 
-/// What a card of a kind is, at a glance.
+/// What is asked most often of a card of a kind.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub(in crate::engine) struct Glance {
+pub(in crate::engine) struct KindFacts {
     /// What its building faces have.
     pub traits: [Traits; 2],
     /// Where their abilities begin and end.
@@ -27,44 +27,44 @@ pub(in crate::engine) struct Glance {
     /// Its action's text.
     pub play: Option<Program>,
     /// Whether that text can be chosen.
-    pub guard: Ask,
+    pub guard: Need,
     /// Its action face answers to something.
     pub answers: bool,
 }
 
-impl Glance {
+impl KindFacts {
     /// No kind at all.
-    pub fn none() -> Glance {
-        Glance {
+    pub fn none() -> KindFacts {
+        KindFacts {
             traits: [Traits::default(); 2],
             abilities: [(0, 0); 2],
             building: [FaceId(u16::MAX); 2],
             name: [None; 2],
             action: None,
             play: None,
-            guard: Ask::Never,
+            guard: Need::Never,
             answers: false,
         }
     }
 
     /// Puts its abilities and lasting effects behind those that are there.
-    pub fn of(rules: &Rules, kind: &Kind, all: &mut Vec<AbilityGlance>, effects: &mut Vec<Effect>) -> Glance {
+    pub fn of(rules: &Rules, kind: &Kind, all: &mut Vec<AbilityNeeds>, effects: &mut Vec<Effect>) -> KindFacts {
         let face = |face: FaceId| &rules.faces[face.index()];
         let play = kind.action.and_then(|action| face(action).play);
         let abilities = kind.buildings.map(|building| {
             let begin = all.len() as u16;
             let abilities = face(building).abilities.iter().take(ABILITIES);
-            all.extend(abilities.map(|ability| AbilityGlance::of(rules, ability)));
+            all.extend(abilities.map(|ability| AbilityNeeds::of(rules, ability)));
             (begin, all.len() as u16)
         });
-        Glance {
+        KindFacts {
             abilities,
             traits: kind.buildings.map(|face| traits(rules, face, effects)),
             building: kind.buildings,
             name: kind.buildings.map(|building| face(building).name),
             action: kind.action,
             play,
-            guard: play.map_or(Ask::Never, |program| Ask::of_guard(rules, program.guard)),
+            guard: play.map_or(Need::Never, |program| Need::of_guard(rules, program.guard)),
             answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
         }
     }
@@ -182,8 +182,7 @@ fn traits(rules: &Rules, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
         effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, index, lasting)));
         lasting[at] = effects.len() as u16;
     }
-    let abilities: Vec<AbilityGlance> =
-        face.abilities.iter().map(|ability| AbilityGlance::of(rules, ability)).collect();
+    let abilities: Vec<AbilityNeeds> = face.abilities.iter().map(|ability| AbilityNeeds::of(rules, ability)).collect();
     let sorts = face.lasting.iter().fold(Marks::default(), |marks, lasting| marks.with(lasting_sort(lasting), true));
     let lasting_reads = Reads::of_face_lasting(rules, face);
     let able = !abilities.is_empty();

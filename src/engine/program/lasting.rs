@@ -47,7 +47,7 @@ pub(in crate::engine) fn disablers_meet(rules: &Rules) -> bool {
     })
 }
 
-/// A lasting effect at a glance.
+/// A lasting effect with what is known of it by heart.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Effect {
     /// Its number in its face.

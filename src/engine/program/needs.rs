@@ -3,31 +3,32 @@
 use crate::engine::Reads;
 use crate::rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, SetId, Source};
 
-/// An ability at a glance.
+/// What an ability needs to be on the turn menu.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct AbilityGlance {
+pub(in crate::engine) struct AbilityNeeds {
     /// It is of the start of turn.
     pub start: bool,
     /// It needs a card on the building, or none.
     pub stacked: bool,
     pub bare: bool,
-    /// What else it needs; nothing more, when the first one is [`Ask::Always`].
-    pub asks: [Ask; 2],
+    /// What else it needs; nothing more, when the first one is [`Need::Always`].
+    pub needs: [Need; 2],
 }
 
-impl AbilityGlance {
-    pub fn of(rules: &Rules, ability: &Ability) -> AbilityGlance {
-        let condition = ability.condition.map_or(Ask::Always, |condition| Ask::of_pred(rules, condition));
-        let asks = [condition, Ask::of_guard(rules, ability.program.guard)];
-        let mut left = asks.map(|ask| if matches!(ask, Ask::Stacked | Ask::NotStacked) { Ask::Always } else { ask });
-        if left[0] == Ask::Always {
+impl AbilityNeeds {
+    pub fn of(rules: &Rules, ability: &Ability) -> AbilityNeeds {
+        let condition = ability.condition.map_or(Need::Always, |condition| Need::of_pred(rules, condition));
+        let needs = [condition, Need::of_guard(rules, ability.program.guard)];
+        let mut left =
+            needs.map(|need| if matches!(need, Need::Stacked | Need::NotStacked) { Need::Always } else { need });
+        if left[0] == Need::Always {
             left.swap(0, 1);
         }
-        AbilityGlance {
+        AbilityNeeds {
             start: ability.start,
-            stacked: asks.iter().any(|ask| matches!(ask, Ask::Stacked | Ask::AnotherTop { .. })),
-            bare: asks.contains(&Ask::NotStacked),
-            asks: left,
+            stacked: needs.iter().any(|need| matches!(need, Need::Stacked | Need::AnotherTop { .. })),
+            bare: needs.contains(&Need::NotStacked),
+            needs: left,
         }
     }
 }
@@ -39,25 +40,25 @@ pub(in crate::engine) struct Acts {
     /// When some building has a card on it.
     pub any_stacked: u64,
     /// When the condition holds, whichever card it is.
-    pub needs: Vec<(Ask, u64)>,
+    pub needs: Vec<(Need, u64)>,
     /// Those that are asked one by one.
     pub others: u64,
 }
 
 impl Acts {
     /// By kind, what its card needs to be played.
-    pub fn of(guards: impl Iterator<Item = Ask>, of_this: impl Fn(Ask) -> bool) -> Acts {
+    pub fn of(guards: impl Iterator<Item = Need>, of_this: impl Fn(Need) -> bool) -> Acts {
         let mut acts = Acts::default();
         for (kind, guard) in guards.enumerate() {
             let bit = 1 << kind;
             match guard {
-                Ask::Never => {}
-                Ask::Always => acts.always |= bit,
-                Ask::AnyStacked => acts.any_stacked |= bit,
-                ask @ (Ask::Any(_) | Ask::Pred(_)) if !of_this(ask) => {
-                    match acts.needs.iter_mut().find(|(other, _)| *other == ask) {
+                Need::Never => {}
+                Need::Always => acts.always |= bit,
+                Need::AnyStacked => acts.any_stacked |= bit,
+                need @ (Need::Any(_) | Need::Pred(_)) if !of_this(need) => {
+                    match acts.needs.iter_mut().find(|(other, _)| *other == need) {
                         Some((_, kinds)) => *kinds |= bit,
-                        None => acts.needs.push((ask, bit)),
+                        None => acts.needs.push((need, bit)),
                     }
                 }
                 _ => acts.others |= bit,
@@ -69,7 +70,7 @@ impl Acts {
 
 /// A question of the turn menu, which is asked so often that the common ones are known by heart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Ask {
+pub(in crate::engine) enum Need {
     Always,
     Never,
     /// Some building has a card on it.
@@ -90,46 +91,46 @@ pub(in crate::engine) enum Ask {
     Try(PredId),
 }
 
-impl Ask {
-    pub fn of_guard(rules: &Rules, guard: Guard) -> Ask {
+impl Need {
+    pub fn of_guard(rules: &Rules, guard: Guard) -> Need {
         match guard {
-            Guard::Always => Ask::Always,
-            Guard::Never => Ask::Never,
-            Guard::Needs(pred) => Ask::of_pred(rules, pred),
-            Guard::Try(cost) => Ask::Try(cost),
-            Guard::Pays { cost, paid, then } => Ask::of_paid(rules, cost, paid, then).unwrap_or(Ask::Try(cost)),
+            Guard::Always => Need::Always,
+            Guard::Never => Need::Never,
+            Guard::Needs(pred) => Need::of_pred(rules, pred),
+            Guard::Try(cost) => Need::Try(cost),
+            Guard::Pays { cost, paid, then } => Need::of_paid(rules, cost, paid, then).unwrap_or(Need::Try(cost)),
         }
     }
 
-    fn of_paid(rules: &Rules, cost: PredId, paid: ItemId, then: PredId) -> Option<Ask> {
+    fn of_paid(rules: &Rules, cost: PredId, paid: ItemId, then: PredId) -> Option<Need> {
         let Item::TopOf(building) = rules.items[paid.index()] else { return None };
-        let this = rules.items[building.index()] == Item::This && Ask::of_pred(rules, cost) == Ask::Stacked;
+        let this = rules.items[building.index()] == Item::This && Need::of_pred(rules, cost) == Need::Stacked;
         let Pred::Exists(set) = rules.preds[then.index()] else { return None };
         let set = rules.sets[set.index()];
         // What changes with a stack, or with a card discarded, may change what can be targeted.
         let still = !Reads::of_lasting(rules).meets(Reads::STACKS.and(Reads::CARDS));
         let tops = set.source == Source::Tops && set.filter.is_none();
-        (this && tops && still).then_some(Ask::AnotherTop { target: set.target })
+        (this && tops && still).then_some(Need::AnotherTop { target: set.target })
     }
 
-    fn of_pred(rules: &Rules, pred: PredId) -> Ask {
+    fn of_pred(rules: &Rules, pred: PredId) -> Need {
         let this_stacked = |pred: PredId| match rules.preds[pred.index()] {
             Pred::Stacked(item) => rules.items[item.index()] == Item::This,
             _ => false,
         };
         match rules.preds[pred.index()] {
-            Pred::Always => Ask::Always,
-            Pred::Never => Ask::Never,
-            Pred::Stacked(_) if this_stacked(pred) => Ask::Stacked,
-            Pred::Not(inner) if this_stacked(inner) => Ask::NotStacked,
+            Pred::Always => Need::Always,
+            Pred::Never => Need::Never,
+            Pred::Stacked(_) if this_stacked(pred) => Need::Stacked,
+            Pred::Not(inner) if this_stacked(inner) => Need::NotStacked,
             Pred::Exists(set) => match rules.sets[set.index()] {
-                Set { filter: None, target: false, source: Source::Tops, .. } => Ask::AnyStacked,
+                Set { filter: None, target: false, source: Source::Tops, .. } => Need::AnyStacked,
                 // A running game has buildings.
-                Set { filter: None, target: false, source: Source::Buildings, .. } => Ask::Always,
-                Set { never_empty: true, .. } => Ask::Always,
-                _ => Ask::Any(set),
+                Set { filter: None, target: false, source: Source::Buildings, .. } => Need::Always,
+                Set { never_empty: true, .. } => Need::Always,
+                _ => Need::Any(set),
             },
-            _ => Ask::Pred(pred),
+            _ => Need::Pred(pred),
         }
     }
 }

@@ -5,10 +5,10 @@ use crate::board::{CARD_ROOM, CardId};
 use crate::engine::Reads;
 use crate::engine::program::building_sets::Masks;
 use crate::engine::program::filters::Quick;
-use crate::engine::program::kinds::{Glance, Traits, in_turn};
+use crate::engine::program::kinds::{KindFacts, Traits, in_turn};
 use crate::engine::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
-use crate::engine::program::needs::{AbilityGlance, Acts, Ask};
-use crate::engine::program::tallies::TallyGlance;
+use crate::engine::program::needs::{AbilityNeeds, Acts, Need};
+use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{DISABLED, FaceId, GUARDED, Guard, Op, Pc, PredId, Program, Rules};
@@ -21,9 +21,9 @@ pub struct Script {
     /// By card: its kind's number.
     pub(in crate::engine) kind: [u8; CARD_ROOM],
     /// By kind. There are few, so that all of it stays at hand.
-    glance: [Glance; KINDS],
+    facts: [KindFacts; KINDS],
     /// The abilities of all building faces.
-    abilities: Vec<AbilityGlance>,
+    abilities: Vec<AbilityNeeds>,
     /// The lasting effects of all building faces. Of a face first come those by which it disables itself, then those by
     /// which it disables others, then those that give other statuses.
     lasting_effects: Vec<Effect>,
@@ -51,7 +51,7 @@ pub struct Script {
     pub(in crate::engine) victories: Reads,
     /// What tallies read.
     pub(in crate::engine) tally_reads: Reads,
-    pub(in crate::engine) tallies: Vec<TallyGlance>,
+    pub(in crate::engine) tallies: Vec<TallyLimits>,
     /// By set: it leaves out what may not be targeted, whether or not there is anything of that sort.
     pub(in crate::engine) aims: Vec<bool>,
     /// By set: its filter.
@@ -92,7 +92,7 @@ impl Script {
         let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
-            glance: [Glance::none(); KINDS],
+            facts: [KindFacts::none(); KINDS],
             abilities: Vec::new(),
             lasting_effects: Vec::new(),
             acts: Acts::default(),
@@ -115,7 +115,7 @@ impl Script {
             tells_turns: tells_turns(&rules),
             victories: Reads::of_wins(&rules),
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
-            tallies: TallyGlance::all(&rules),
+            tallies: TallyLimits::all(&rules),
             draw,
             rules,
         };
@@ -124,13 +124,13 @@ impl Script {
         }
         for (index, kind) in script.rules.kinds.iter().enumerate() {
             let (abilities, effects) = (&mut script.abilities, &mut script.lasting_effects);
-            script.glance[index] = Glance::of(&script.rules, kind, abilities, effects);
+            script.facts[index] = KindFacts::of(&script.rules, kind, abilities, effects);
         }
         let hands = needs(&script.rules).any(|pred| Reads::asked_of(&script.rules, pred).hands);
-        script.acts = Acts::of(script.glance.iter().map(|glance| glance.guard), |ask| {
-            let asked = match ask {
-                Ask::Any(set) => Reads::asked_of_set(&script.rules, set),
-                Ask::Pred(pred) => Reads::asked_of(&script.rules, pred),
+        script.acts = Acts::of(script.facts.iter().map(|facts| facts.guard), |need| {
+            let asked = match need {
+                Need::Any(set) => Reads::asked_of_set(&script.rules, set),
+                Need::Pred(pred) => Reads::asked_of(&script.rules, pred),
                 _ => return true,
             };
             asked.this || asked.hands || asked.ahead && hands
@@ -151,20 +151,20 @@ impl Script {
 
     /// What the card is.
     #[inline(always)]
-    pub(in crate::engine) fn glance(&self, card: CardId) -> &Glance {
-        &self.glance[self.kind[card.index()] as usize % KINDS]
+    pub(in crate::engine) fn facts(&self, card: CardId) -> &KindFacts {
+        &self.facts[self.kind[card.index()] as usize % KINDS]
     }
 
     /// The abilities of that face.
     #[inline(always)]
-    pub(in crate::engine) fn abilities(&self, card: CardId, second_side: bool) -> &[AbilityGlance] {
-        &self.abilities[self.glance(card).abilities(second_side)]
+    pub(in crate::engine) fn abilities(&self, card: CardId, second_side: bool) -> &[AbilityNeeds] {
+        &self.abilities[self.facts(card).abilities(second_side)]
     }
 
     /// What that face has.
     #[inline(always)]
     pub(in crate::engine) fn traits(&self, card: CardId, second_side: bool) -> &Traits {
-        &self.glance(card).traits[second_side as usize]
+        &self.facts(card).traits[second_side as usize]
     }
 
     /// The lasting effects of a sort that a building face has.
@@ -176,7 +176,7 @@ impl Script {
     /// The face that a card shows, or would show, as a building.
     #[inline(always)]
     pub(in crate::engine) fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
-        self.glance(card).building[second_side as usize]
+        self.facts(card).building[second_side as usize]
     }
 
     /// The op is one of the draw of a turn, which is no card's text.

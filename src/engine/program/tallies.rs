@@ -1,12 +1,12 @@
-//! Tallies at a glance: what a nation can have for each at most.
+//! What a nation can have for each tally at most.
 
 use crate::engine::Reads;
 use crate::engine::program::filters::Quick;
 use crate::rules::ir::{Face, Item, Rules, SetId, Source};
 
-/// A tally at a glance.
+/// What is known of a tally without counting.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct TallyGlance {
+pub(in crate::engine) struct TallyLimits {
     pub wins_at: u16,
     /// What it reads, with what counts as it.
     pub reads: Reads,
@@ -50,9 +50,9 @@ impl Most {
     }
 }
 
-impl TallyGlance {
-    pub fn all(rules: &Rules) -> Vec<TallyGlance> {
-        let of = |index: usize, reads: Reads| TallyGlance {
+impl TallyLimits {
+    pub fn all(rules: &Rules) -> Vec<TallyLimits> {
+        let of = |index: usize, reads: Reads| TallyLimits {
             wins_at: rules.tallies[index].wins_at,
             reads,
             most: Most::of(rules, rules.tallies[index].count),

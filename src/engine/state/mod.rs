@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::{DEPTH, LIST, QUEUE};
 use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::state::frame::{Frame, LISTED_CARD, Waiting};
-use crate::engine::state::nation_traits::NationGlance;
+use crate::engine::state::nation_traits::NationTraits;
 use crate::engine::{CardSet, Chance, GONE, Reads, Value};
 use crate::rules::ir::{Pc, Reg, SetId};
 
@@ -89,7 +89,7 @@ pub struct State {
     /// What has changed since then.
     pub(super) changed: Reads,
     /// What the nations' buildings have to say.
-    pub(super) nations: [NationGlance; MAX_SEATS],
+    pub(super) nations: [NationTraits; MAX_SEATS],
     /// The nations of which that must be looked at again.
     pub(super) stale: Seats,
     /// The nations in which a building or a face-up card has come or gone, so that lasting effects may reach another
@@ -116,7 +116,7 @@ impl State {
         lists: ArrayVec::new_const(),
         changed_nations: 0,
         changed: Reads::NOTHING,
-        nations: [NationGlance::NOTHING; MAX_SEATS],
+        nations: [NationTraits::NOTHING; MAX_SEATS],
         stale: Seats::NONE,
         rebuilt: Seats::NONE,
         chain: 0,

@@ -1,14 +1,14 @@
-//! A nation at a glance: what its buildings have to say, taken together, so that most moments need not ask each.
+//! What a nation's buildings have to say, taken together, so that most moments need not ask each.
 
 use crate::board::{Board, CardId, MANY_UP, Phase, Seat};
 use crate::engine::program::kinds::Traits;
-use crate::engine::program::tallies::{Most, TallyGlance};
+use crate::engine::program::tallies::{Most, TallyLimits};
 use crate::engine::program::traits::{TRAITS, Trait};
 use crate::engine::{Reads, Script};
 
 /// What the buildings of one nation have to say; kept up to date as they come and go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) struct NationGlance {
+pub(in crate::engine) struct NationTraits {
     /// What their lasting effects read, and those of the cards that lie face up on them.
     pub lasting_reads: Reads,
     /// What their conditions to win read.
@@ -26,9 +26,9 @@ pub(in crate::engine) struct NationGlance {
     with: [InRow; TRAITS],
 }
 
-impl NationGlance {
+impl NationTraits {
     /// No building stands there.
-    pub const NOTHING: NationGlance = NationGlance {
+    pub const NOTHING: NationTraits = NationTraits {
         lasting_reads: Reads::NOTHING,
         wins: Reads::NOTHING,
         ups: 0,
@@ -39,7 +39,7 @@ impl NationGlance {
     };
 
     pub fn look_again(&mut self, script: &Script, board: &Board, seat: Seat) {
-        *self = NationGlance::NOTHING;
+        *self = NationTraits::NOTHING;
         let all = self;
         for (at, building) in board.row(seat).iter().enumerate() {
             let state = board.card(*building);
@@ -134,7 +134,7 @@ impl NationGlance {
 
     /// What the nation can have for a tally at most; its row is so long.
     #[inline(always)]
-    pub fn most(&self, index: usize, tally: &TallyGlance, row: usize) -> usize {
+    pub fn most(&self, index: usize, tally: &TallyLimits, row: usize) -> usize {
         let limit = |most: Most, tallied: u64| match most {
             Most::Nothing => 0,
             // In a longer row, a byte may not be enough.

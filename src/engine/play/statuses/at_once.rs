@@ -7,7 +7,7 @@ use crate::engine::program::filters::Quick;
 use crate::engine::program::lasting::{Effect, Near};
 use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
-use crate::engine::state::nation_traits::NationGlance;
+use crate::engine::state::nation_traits::NationTraits;
 use crate::rules::ir::{DISABLED, Lasting, NameId, STATUSES};
 
 /// The statuses of one nation as they are worked out, a bit each building in the order of the row.
@@ -29,19 +29,19 @@ struct Row<'a> {
 
 /// Works out anew all statuses of a nation that fits into the bits, in the order of DIS-5. Answers whether some building
 /// has another status than before. The same as [`settle`](crate::engine::play::statuses::in_order::settle) for the games that allow it.
-pub(super) fn settle_at_once(asking: Asking<'_>, board: &mut Board, glance: &NationGlance, seat: Seat) -> bool {
+pub(super) fn settle_at_once(asking: Asking<'_>, board: &mut Board, nation: &NationTraits, seat: Seat) -> bool {
     let script = asking.script;
     let row = board.row(seat);
     let (all, now) = ((1 << row.len()) - 1, turn_bit(board.turn == seat, board.phase));
     let mut found = Row { asking, script, board, seat, row, all, now, having: [0; STATUSES], silenced: 0 };
-    let upped = glance.with(Trait::Upped).bits();
+    let upped = nation.with(Trait::Upped).bits();
     found.stacked(upped, |lasting| lasting.status == DISABLED);
-    found.buildings(glance, Trait::DisablesItself);
-    found.buildings(glance, Trait::Disables);
+    found.buildings(nation, Trait::DisablesItself);
+    found.buildings(nation, Trait::Disables);
     if script.stacked_statuses {
         found.stacked(upped, |lasting| lasting.status != DISABLED);
     }
-    found.buildings(glance, Trait::GivesStatus);
+    found.buildings(nation, Trait::GivesStatus);
     let (having, silenced) = (found.having, found.silenced);
     board.set_statuses(seat, script.rules.statuses.len(), &having, silenced)
 }
@@ -59,7 +59,7 @@ impl Row<'_> {
             let at = left.trailing_zeros() as usize;
             left &= left - 1;
             for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up()) {
-                let Some(face) = script.glance(card).action else { continue };
+                let Some(face) = script.facts(card).action else { continue };
                 for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
                     self.asking.spend(|| lasting.condition.map_or(1, |asked| script.weights[asked.index()] as usize));
                     let context = self.asking.context(board, card, self.seat);
@@ -73,9 +73,9 @@ impl Row<'_> {
 
     /// What active buildings give.
     #[inline(always)]
-    fn buildings(&mut self, glance: &NationGlance, sort: Trait) {
+    fn buildings(&mut self, nation: &NationTraits, sort: Trait) {
         let (script, board) = (self.script, self.board);
-        let mut left = glance.with(sort).bits() & !self.disabled();
+        let mut left = nation.with(sort).bits() & !self.disabled();
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -112,7 +112,7 @@ impl Row<'_> {
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             let building = self.row[at];
-            let own = self.script.glance(building).name[self.board.card(building).second_side() as usize];
+            let own = self.script.facts(building).name[self.board.card(building).second_side() as usize];
             named |= u64::from(own == Some(name)) << at;
             left &= left - 1;
         }

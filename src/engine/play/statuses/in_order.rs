@@ -7,7 +7,7 @@ use crate::engine::CardSet;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::program::lasting::{Effect, Near};
 use crate::engine::program::traits::Trait;
-use crate::engine::state::nation_traits::NationGlance;
+use crate::engine::state::nation_traits::NationTraits;
 use crate::rules::ir::{DISABLED, Lasting};
 
 /// So many clauses are passed in the time that it takes to look at one thing.
@@ -27,7 +27,7 @@ impl Note for () {
 pub(in crate::engine) fn settle(
     asking: Asking<'_>,
     board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
+    by_nation: &[NationTraits; MAX_SEATS],
     nations: Seats,
     note: &mut impl Note,
 ) -> bool {
@@ -37,19 +37,19 @@ pub(in crate::engine) fn settle(
     asking.spend(|| 1 + before.len() / CLAUSES);
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
-    each_stacked_face(asking, board, glances, nations, disables, note);
-    each_building(asking, board, glances, nations, Trait::DisablesItself, disables, note);
+    each_stacked_face(asking, board, by_nation, nations, disables, note);
+    each_building(asking, board, by_nation, nations, Trait::DisablesItself, disables, note);
     match script.disablers_meet {
-        true => settle_disablers(asking, board, glances, nations, note),
-        false => each_building(asking, board, glances, nations, Trait::Disables, disables, note),
+        true => settle_disablers(asking, board, by_nation, nations, note),
+        false => each_building(asking, board, by_nation, nations, Trait::Disables, disables, note),
     }
     // Then what gives any other status, one after the other: a later one may look at those before it.
     for status in 1..script.rules.statuses.len() as u8 {
         let gives = |lasting: &Lasting| lasting.status == status;
         if script.stacked_statuses {
-            each_stacked_face(asking, board, glances, nations, gives, note);
+            each_stacked_face(asking, board, by_nation, nations, gives, note);
         }
-        each_building(asking, board, glances, nations, Trait::GivesStatus, gives, note);
+        each_building(asking, board, by_nation, nations, Trait::GivesStatus, gives, note);
     }
     let mut before = &before[..];
     let mut any = false;
@@ -65,18 +65,18 @@ pub(in crate::engine) fn settle(
 fn each_stacked_face(
     asking: Asking<'_>,
     board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
+    by_nation: &[NationTraits; MAX_SEATS],
     nations: Seats,
     wanted: impl Fn(&Lasting) -> bool,
     note: &mut impl Note,
 ) {
     let script = asking.script;
     for owner in nations.iter() {
-        glances[owner.index()].with(Trait::Upped).each_at(board.row(owner).len(), |at| {
+        by_nation[owner.index()].with(Trait::Upped).each_at(board.row(owner).len(), |at| {
             let mut card = board.card(board.row(owner)[at]).top();
             while card.is_some() {
                 if board.card(card).face_up()
-                    && let Some(face) = script.glance(card).action
+                    && let Some(face) = script.facts(card).action
                 {
                     let effects = &script.rules.faces[face.index()].lasting;
                     asking.spend(|| 1 + effects.len() / CLAUSES);
@@ -95,7 +95,7 @@ fn each_stacked_face(
 fn each_building(
     asking: Asking<'_>,
     board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
+    by_nation: &[NationTraits; MAX_SEATS],
     nations: Seats,
     sort: Trait,
     wanted: impl Fn(&Lasting) -> bool,
@@ -103,7 +103,7 @@ fn each_building(
 ) {
     let script = asking.script;
     for owner in nations.iter() {
-        glances[owner.index()].with(sort).each_at(board.row(owner).len(), |at| {
+        by_nation[owner.index()].with(sort).each_at(board.row(owner).len(), |at| {
             let building = board.row(owner)[at];
             let state = board.card(building);
             if state.status >> DISABLED & 1 == 1 {
@@ -168,14 +168,14 @@ fn affected(asking: Asking<'_>, board: &Board, this: CardId, you: Seat, lasting:
 fn settle_disablers(
     asking: Asking<'_>,
     board: &mut Board,
-    glances: &[NationGlance; MAX_SEATS],
+    by_nation: &[NationTraits; MAX_SEATS],
     nations: Seats,
     note: &mut impl Note,
 ) {
     let script = asking.script;
     let mut unsettled = Disablers::new();
     for seat in nations.iter() {
-        glances[seat.index()].with(Trait::Disables).each(board.row(seat), |building| {
+        by_nation[seat.index()].with(Trait::Disables).each(board.row(seat), |building| {
             if script.traits(building, board.card(building).second_side()).marks.has(Trait::Disables) {
                 unsettled.push((building, seat));
             }
