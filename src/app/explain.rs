@@ -8,6 +8,7 @@ use crate::app::home::Home;
 use crate::app::{Failure, near, pager, start};
 use crate::base::wrapped;
 use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
+use crate::speech::names::printed::{STAR, starred};
 
 /// Say in plain English what cards do, and what their words mean.
 #[derive(Debug, Args)]
@@ -91,11 +92,16 @@ impl Book<'_> {
         let used = |word: &&SaidWord| like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name));
         let words: Vec<&SaidWord> = self.words.iter().filter(used).collect();
         words.iter().for_each(|word| said_word(word, out));
+        let mut sentences = faces.iter().flat_map(|face| &face.readings).flat_map(|reading| &reading.english);
+        if name == "star" || sentences.any(|told| starred(told)) {
+            out.push('\n');
+            sentence(STAR, out);
+        }
         let set = self.texts.sets().iter().find(|set| like(&set.id.node));
         if let Some(set) = set {
             self.set(&set.id.node, &set.title, out);
         }
-        !faces.is_empty() || !words.is_empty() || set.is_some()
+        !faces.is_empty() || !words.is_empty() || set.is_some() || name == "star"
     }
 
     /// The cards of a file, or of the sets that a recipe names.

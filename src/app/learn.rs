@@ -115,7 +115,7 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
         let view = taught.view();
         let about = |offer: &Offer| screen::offered(rules, &view, LEARNER, offer);
         let mut steps = Steps::new(steps::steps(rules, &view, &decision, &about));
-        write!(console.out, "\n{}", screen::write_steps(&decision, &steps, width()))?;
+        write!(console.out, "\n{}", screen::write_steps(rules, &decision, &steps, width()))?;
         let words = ["back", "again", "read", "rules", "skip", "quit"].map(str::to_string);
         console.offer(decision.offers.iter().map(|offer| offer.label.clone()).chain(words), reading::subjects(rules));
         let option = loop {
@@ -132,12 +132,12 @@ fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<En
             }
             match answer::step(&line, &decision.offers, &mut steps) {
                 Answer::Take(option) => break option,
-                Answer::On => write!(console.out, "{}", screen::write_steps(&decision, &steps, width()))?,
+                Answer::On => write!(console.out, "{}", screen::write_steps(rules, &decision, &steps, width()))?,
                 Answer::Quit => return Ok(End::Left),
                 Answer::Help => write!(console.out, "{HELP}")?,
                 Answer::Table => draw(&taught, console)?,
                 Answer::Why(asked) => match crate::speech::reasons::answer::why_plainly(taught.game(), &asked) {
-                    Ok(told) => write!(console.out, "{told}")?,
+                    Ok(told) => console.say_wrapped(&told)?,
                     Err(unclear) => writeln!(console.out, "{unclear}")?,
                 },
                 Answer::Read(asked) => match reading::read(rules, &view, LEARNER, &steps.subject(&asked), width()) {

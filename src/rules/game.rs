@@ -115,6 +115,8 @@ impl<'l> Game<'l> {
         let reading = face.reading(self.disputes);
         self.used.push(english::by_face(self.words, face));
         let face = self.lowering.reading(face);
+        let id = FaceId(u16::try_from(self.faces.len()).expect("a game has at most 64 kinds"));
+        self.lowering.face = Some(id);
         let mut lowered = self::face(&mut self.lowering, face, &self.tallies);
         let file = &self.files[kind.file];
         let texts = if building { &file.buildings } else { &file.actions };
@@ -124,7 +126,6 @@ impl<'l> Game<'l> {
         lowered.english = english::face(self.words, face, building);
         lowered.says = text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string());
         self.faces.push(lowered);
-        let id = FaceId(u16::try_from(self.faces.len() - 1).expect("a game has at most 64 kinds"));
         let own = face.counts_as.iter().filter(|counts| counts.own);
         self.own.extend(own.map(|counts| OwnCount { face: id, name: &face.name, building, counts }));
         id
@@ -281,6 +282,7 @@ pub(super) fn lower(
     let Game { mut lowering, mut faces, used, kinds, cards, .. } = game;
     let crisis = checked.crisis.as_ref().map(|text| {
         let text = lowering.reading(text);
+        lowering.face = None;
         lowering.program(text)
     });
     let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
@@ -351,6 +353,7 @@ pub(super) fn lower(
         status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
         code: lowering.code,
         code_spans: lowering.code_spans,
+        origins: lowering.origins,
         sources: spans,
         files: std::iter::once(&recipe.source).chain(sources.iter().copied()).cloned().collect(),
         branches: lowering.branches,

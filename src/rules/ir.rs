@@ -7,9 +7,11 @@ use std::sync::Arc;
 use crate::board::{CardId, Kind as KindId};
 
 mod expr;
+mod origin;
 mod words;
 
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
+pub use origin::{Call, Origin};
 pub use words::{Keyword, Meaning, Tally, Word};
 
 /// An index into [`Rules::code`].
@@ -422,6 +424,8 @@ pub struct Rules {
     /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole
     /// clause.
     pub code_spans: Vec<(u16, crate::base::Span)>,
+    /// The texts that run, in the order of their ops.
+    pub origins: Vec<Origin>,
     /// The files that the game is made of; the spans point into them.
     pub sources: Vec<crate::base::Source>,
     /// All that the game was read from: its recipe, then the sets at hand. They make the same game again.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::engine::{Game, Ran, Watch};
-use crate::rules::ir::{Face, Pc, Rules};
+use crate::rules::ir::{Face, Origin, Pc, Rules};
 use crate::sittings::saved::{Saved, Scripts};
 use crate::speech::options::decision::Decision;
 use crate::speech::options::taken::Taken;
@@ -93,10 +93,10 @@ impl<'a> Again<'a> {
     }
 
     /// The texts that have run since the choice before; the draw of a turn is none.
-    fn texts(&self) -> impl Iterator<Item = quote::Text<'_>> + '_ {
+    fn texts(&self) -> impl Iterator<Item = &Origin> + '_ {
         let script = self.game.script();
         let of_cards = self.ran.0.iter().filter(|at| !script.is_draw(**at));
-        of_cards.filter_map(|at| quote::text_at(self.rules(), *at))
+        of_cards.filter_map(|at| self.rules().origin(*at))
     }
 
     /// The faces whose texts have run since the choice before, by label.

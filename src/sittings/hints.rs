@@ -3,6 +3,7 @@
 
 use crate::players::bots::{Budget, Ismcts, Seen};
 use crate::sittings::preview::preview_in;
+use crate::speech::options::deed::deed;
 
 /// How many options are named.
 const NAMED: usize = 3;
@@ -12,6 +13,7 @@ const NAMED: usize = 3;
 pub struct Hint {
     /// The number of the option.
     pub number: usize,
+    /// What one does who takes it.
     pub label: String,
     /// The chance to win, as far as the bot can tell: 0 to 1.
     pub chance: f32,
@@ -23,13 +25,13 @@ pub struct Hint {
 
 /// The best options, the best one first.
 pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
-    let (worlds, choices) = (seen.worlds(), seen.choices());
+    let (worlds, choices, view) = (seen.worlds(), seen.choices(), seen.view());
     let weighed = Ismcts::new(seed, budget, 1).weigh(seen);
     let all: u32 = weighed.iter().map(|(_, tried)| tried.visits).sum();
     let best = weighed.into_iter().filter(|(_, tried)| tried.visits > 0).take(NAMED);
     let hint = best.map(|(number, tried)| Hint {
         number,
-        label: seen.decision.offers[number].label.clone(),
+        label: deed(seen.rules, &view, &seen.decision.offers[number]),
         chance: tried.chance(),
         share: tried.visits as f32 / all.max(1) as f32,
         certain: preview_in(worlds.clone(), choices[number]).certain,
@@ -44,9 +46,13 @@ pub fn told(hints: &[Hint]) -> Vec<String> {
     for (place, hint) in hints.iter().enumerate() {
         let Hint { label, chance, share, .. } = hint;
         let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
-        text.push(format!("{number}. {label}: wins about {chance}%; tried {share}% of the time"));
+        text.push(format!("{number}. {label}: wins about {chance}%"));
         // The first sentence says what is chosen.
         text.extend(hint.certain.iter().skip(1).take(3).map(|sentence| format!("   {sentence}")));
+        text.push(match place {
+            0 => format!("   It went best in the bot's head: it came back to it {share}% of the time."),
+            _ => format!("   It came back to it {share}% of the time."),
+        });
     }
     text.push(String::new());
     text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());

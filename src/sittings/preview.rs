@@ -1,16 +1,16 @@
-//! What a choice will do whatever lies hidden: it is made in many games that its player cannot tell apart, and what
-//! happens in all of them is told.
+//! What a choice will do whatever lies hidden: what happens before the first card comes up that its player does not know,
+//! and is the same in many games that the player cannot tell apart.
 
 use crate::board::{Board, CardId, Event, Seat};
 use crate::engine::{Cause, Choice, Game, Script, Watch, Words, Worlds};
 use crate::speech::log::Log;
+use crate::speech::names::printed::face_name;
 
 /// The numbers by which worlds are drawn for previews.
 const STREAM: u64 = 0x7072_6576;
 
-/// Worlds that are looked at, at least; and at most, until every kind has lain where the choice turns cards up.
-const FEWEST: u32 = 24;
-const MOST: u32 = 200;
+/// Worlds that are looked at: up to the first card that comes up they are alike, but where a text asks what cannot be known.
+const WORLDS: u32 = 16;
 
 /// What will happen up to the next decision.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,12 +36,8 @@ pub(super) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
     let hidden: Vec<bool> = cards.map(|card| worlds.game().is_hidden(CardId(card as u16), seat)).collect();
     let mut words = Words::new(0, STREAM);
     let mut preview: Option<Preview> = None;
-    let mut shown: Vec<Vec<String>> = Vec::new();
-    for round in 0..MOST {
-        // Worlds that bring nothing new up any more are not looked at.
-        if round >= FEWEST && round as usize > 12 * (shown.len() + 1) {
-            break;
-        }
+    let mut always_over = true;
+    for _ in 0..WORLDS {
         // Where texts ask what the player cannot know, not all of these games offer it.
         let Some(made) = made(worlds.sample(&mut words), seat, choice, &hidden) else { continue };
         match &mut preview {
@@ -51,12 +47,13 @@ pub(super) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
                 common(&mut preview.certain, &made.sentences);
             }
         }
-        if !shown.contains(&made.sentences) {
-            shown.push(made.sentences);
-        }
+        always_over &= made.over;
     }
     // Where none of those that were looked at offers it, it hangs on what the player does not know.
-    preview.unwrap_or(Preview { certain: Vec::new(), open: true })
+    let mut preview = preview.unwrap_or(Preview { certain: Vec::new(), open: true });
+    // Behind the end of the game there is nothing that could hang on anything.
+    preview.open &= !always_over;
+    preview
 }
 
 /// Keeps of the first what is in both, in order.
@@ -73,33 +70,69 @@ fn common(kept: &mut Vec<String>, other: &[String]) {
 
 /// What happened in one world.
 struct Made {
+    /// What is told up to the first card that comes up or is drawn unknown.
     sentences: Vec<String>,
-    /// A card came up, or was drawn, that the player did not know before.
+    /// There is such a card.
     fresh: bool,
+    /// Somebody has won.
+    over: bool,
 }
 
 fn made(game: &mut Game, seat: Seat, choice: Choice, hidden: &[bool]) -> Option<Made> {
-    let mut tale = Tale { log: Log::new(seat), hidden, fresh: false };
+    let mut tale = Tale { log: Log::new(seat), hidden, fresh: None };
+    let before = game.board().clone();
     game.take(choice, &mut tale).ok()?;
-    Some(Made { sentences: tale.log.take_lines(), fresh: tale.fresh })
+    let mut sentences = tale.log.take_lines();
+    match tale.fresh {
+        Some(known) => sentences.truncate(known),
+        None => sentences.extend(new_statuses(game, &before)),
+    }
+    Some(Made { sentences, fresh: tale.fresh.is_some(), over: game.decision().is_none() })
+}
+
+/// What buildings have become that they were not before, and the other way round: no event tells that.
+fn new_statuses(game: &Game, before: &Board) -> Vec<String> {
+    let (board, rules) = (game.board(), &game.script().rules);
+    let mut told = Vec::new();
+    for seat in Seat(0).clockwise(board.seats) {
+        for (place, building) in board.row(seat).iter().enumerate() {
+            let stood = before.place(*building).is_some();
+            let old = if stood { before.card(*building).status } else { 0 };
+            let new = board.card(*building).status;
+            let name = face_name(rules, game.building_face(*building));
+            for (bit, status) in rules.statuses.iter().enumerate() {
+                let how = match (old >> bit & 1, new >> bit & 1) {
+                    (0, 1) => "becomes",
+                    (1, 0) => "is no longer",
+                    _ => continue,
+                };
+                told.push(format!("{name} ({seat}.{}) {how} {status}.", place + 1));
+            }
+        }
+    }
+    told
 }
 
 /// A log that notices when the unknown comes into play.
 struct Tale<'a> {
     log: Log,
     hidden: &'a [bool],
-    fresh: bool,
+    /// How many sentences there were then: what follows may hang on it.
+    fresh: Option<usize>,
 }
 
 impl Watch for Tale<'_> {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        self.fresh |= match event {
+        let fresh = match event {
             Event::Revealed { card, .. } | Event::LaidAside { card, .. } | Event::Discarded { card } => {
                 self.hidden[card.index()]
             }
             Event::Drawn { .. } | Event::Shuffled { .. } | Event::Seen { .. } => true,
             _ => false,
         };
+        if fresh && self.fresh.is_none() {
+            self.fresh = Some(self.log.lines().len());
+        }
         self.log.event_by(script, board, event, cause);
     }
 }

@@ -4,7 +4,8 @@
 use crate::board::Seat;
 use crate::players::bots::{Budget, Course, Ismcts, Seen, Stop};
 use crate::speech::options::decision::{Decision, Question};
-use crate::speech::traces::timeline::Timeline;
+use crate::speech::options::deed::deed;
+use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// A decision of the person, as a bot sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +20,8 @@ pub struct Moment {
     /// What looks best, and its chance.
     pub best: String,
     pub best_chance: f32,
+    /// What others played or used after it, up to the person's next decision of one option out of several.
+    pub then: Vec<String>,
 }
 
 impl Moment {
@@ -44,7 +47,8 @@ const FEWEST: u32 = 8;
 
 /// All decisions of the person with more than one option, in order, until it is stopped.
 pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop: &Stop<'_>) -> Vec<Moment> {
-    let mut moments = Vec::new();
+    let mut moments: Vec<Moment> = Vec::new();
+    let mut last = 0;
     let mut begun: Option<String> = None;
     for (at, taken) in timeline.taken().iter().enumerate() {
         if stop() {
@@ -53,8 +57,13 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
         let game = timeline.game(at);
         let Some(decision) = Decision::of(game).filter(|_| taken.seat == person) else { continue };
         let menu = decision.question == Question::Menu;
+        let view = timeline.view(at, Eyes::Seat(person));
+        let rules = &game.script().rules;
+        let named = |number: usize| deed(rules, &view, &decision.offers[number]);
+        let number = decision.offers.iter().position(|offer| offer.label == taken.label);
+        let own_deed = number.map_or_else(|| taken.label.clone(), named);
         if menu {
-            begun = Some(taken.label.clone());
+            begun = Some(own_deed.clone());
         }
         if decision.offers.len() > 1 {
             // A long turn deserves as much as a short one here.
@@ -63,7 +72,6 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
             let mut search = Ismcts::new(seed, budget, 1);
             let weighed = search.weigh(&seen);
             let label = |number: usize| decision.offers[number].label.clone();
-            let number = (0..decision.offers.len()).find(|number| label(*number) == taken.label);
             let own = weighed.iter().find(|(number, _)| label(*number) == taken.label).map(|(_, tried)| *tried);
             // What a search finds bad it leaves alone; then it is tried by itself.
             let own = own.filter(|own| own.visits >= FEWEST);
@@ -71,18 +79,27 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
             let best = weighed.iter().filter(|(_, tried)| tried.visits >= FEWEST);
             let best = best.max_by(|(_, one), (_, other)| one.chance().total_cmp(&other.chance()));
             if let (Some(own), Some((number, best))) = (own.filter(|own| own.visits > 0), best) {
+                if let Some(before) = moments.last_mut() {
+                    before.then = played(timeline, last, at, person);
+                }
+                last = at;
                 moments.push(Moment {
                     turn: timeline.turn(at),
-                    taken: taken.label.clone(),
+                    taken: own_deed,
                     of: begun.clone().filter(|_| !menu),
                     chance: own.chance(),
-                    best: label(*number),
+                    best: named(*number),
                     best_chance: best.chance(),
+                    then: Vec::new(),
                 });
             }
         }
     }
     moments
+}
+
+fn played(timeline: &Timeline, from: usize, to: usize, person: Seat) -> Vec<String> {
+    timeline.played_by_others(from, to, person).into_iter().map(str::to_string).collect()
 }
 
 /// The same as sentences: what was missed, what would have been better, and where the game turned; the most important ones.
@@ -98,7 +115,7 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
     better.truncate(MOST);
     better.sort_by_key(|moment| moment.turn);
     for moment in better {
-        let Moment { turn, taken, of, chance, best, best_chance } = moment;
+        let Moment { turn, taken, of, chance, best, best_chance, .. } = moment;
         let of = of.as_ref().map_or_else(String::new, |of| format!(" for `{of}`"));
         let (chance, best_chance) = (percent(*chance), percent(*best_chance));
         told.push(match moment.win_missed() {
@@ -117,10 +134,13 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
     for (change, before, after) in turns {
         let (from, to) = (percent(before.chance), percent(after.best_chance));
         let how = if change < 0.0 { "falls" } else { "rises" };
-        told.push(format!(
-            "Turn {} to {}: your chance {how} from {from} to {to} by what happens then.",
-            before.turn, after.turn
-        ));
+        let then: Vec<&str> = before.then.iter().map(|sentence| sentence.trim_end_matches('.')).collect();
+        let then = match then.len() {
+            0 => " by what comes up".to_string(),
+            1..=3 => format!(": {}", then.join(", ")),
+            more => format!(": {} and {} more", then[..3].join(", "), more - 3),
+        };
+        told.push(format!("Turn {} to {}: your chance {how} from {from} to {to}{then}.", before.turn, after.turn));
     }
     if told.is_empty() {
         told.push("No decision of yours looks much worse than another one would have been.".to_string());
@@ -139,7 +159,15 @@ mod tests {
     use super::{Moment, told};
 
     fn moment(turn: u32, chance: f32, best: &str, best_chance: f32) -> Moment {
-        Moment { turn, taken: "pass".to_string(), of: None, chance, best: best.to_string(), best_chance }
+        Moment {
+            turn,
+            taken: "pass".to_string(),
+            of: None,
+            chance,
+            best: best.to_string(),
+            best_chance,
+            then: Vec::new(),
+        }
     }
 
     #[test]
@@ -147,7 +175,7 @@ mod tests {
         let moments = [
             moment(1, 0.5, "pass", 0.5),
             moment(3, 0.4, "action A", 0.45),
-            moment(5, 0.3, "action B", 0.6),
+            Moment { then: vec!["p2 plays C.".to_string()], ..moment(5, 0.3, "action B", 0.6) },
             moment(7, 0.1, "action C", 0.99),
         ];
         assert_eq!(
@@ -155,7 +183,7 @@ mod tests {
             [
                 "Turn 5: you chose `pass` (30%); `action B` looks better (60%).",
                 "Turn 7: a win was missed. You chose `pass` (10%); `action C` wins nearly always (99%).",
-                "Turn 5 to 7: your chance rises from 30% to 99% by what happens then.",
+                "Turn 5 to 7: your chance rises from 30% to 99%: p2 plays C.",
             ]
         );
         assert_eq!(told(&[]), ["No decision of yours looks much worse than another one would have been."]);

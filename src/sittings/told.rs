@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, GONE, Script, Watch};
-use crate::rules::ir::{Element, Rules};
+use crate::rules::ir::{Element, FaceId, Rules};
 use crate::speech::goals::Goal;
 use crate::speech::log::Log;
 use crate::speech::options::decision::Spot;
@@ -21,6 +21,8 @@ pub struct Beat {
     pub line: usize,
     pub at: Option<At>,
     pub view: View,
+    /// What is played, used or built then.
+    pub face: Option<FaceId>,
     /// How far everybody is then; with the last thing that a choice has done.
     pub goals: Option<Vec<Goal>>,
 }
@@ -37,7 +39,7 @@ pub struct Told {
     /// How many sentences the log had when the seat decided last.
     pub decided: usize,
     /// A sentence that still wants its table: the next event comes after it.
-    fresh: Option<(usize, Option<At>)>,
+    fresh: Option<(usize, Option<At>, Option<FaceId>)>,
 }
 
 impl Told {
@@ -49,9 +51,9 @@ impl Told {
 
     /// The table is as the last sentence has left it.
     fn settle(&mut self, script: &Script, board: &Board, keeps_beats: bool) {
-        if let Some((line, at)) = self.fresh.take().filter(|_| keeps_beats) {
+        if let Some((line, at, face)) = self.fresh.take().filter(|_| keeps_beats) {
             let view = View::of(board, &script.rules.cards, self.seat);
-            self.beats.push(Beat { line, at, view, goals: None });
+            self.beats.push(Beat { line, at, view, face, goals: None });
         }
     }
 
@@ -60,7 +62,7 @@ impl Told {
         let before = self.log.lines().len();
         self.log.event_by(script, board, event, cause);
         if self.log.lines().len() > before {
-            self.fresh = Some((before, at(&script.rules, board, event)));
+            self.fresh = Some((before, at(&script.rules, board, event), face(&script.rules, board, event)));
             if let Event::TurnBegan { seat } = event {
                 self.turns.push((before, *seat));
             }
@@ -111,6 +113,18 @@ impl Watch for Listeners {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let keeps_beats = self.keeps_beats;
         self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps_beats));
+    }
+}
+
+/// What a player may want to read when an event is told: everybody sees these cards.
+fn face(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<FaceId> {
+    match *event {
+        Event::ActionPlayed { card, .. } => rules.kind(card).action,
+        Event::Built { card, .. } => Some(rules.kind(card).buildings[0]),
+        Event::Used { building, .. } => {
+            Some(rules.kind(building).buildings[usize::from(board.card(building).second_side())])
+        }
+        _ => None,
     }
 }
 

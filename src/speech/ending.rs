@@ -10,28 +10,32 @@ use crate::speech::names::printed::building_name;
 pub fn ending(game: &Game, me: Option<Seat>) -> Option<String> {
     let (winner, reason) = game.reason()?;
     let who = if me == Some(winner) { "You win".to_string() } else { format!("{winner} wins") };
-    let why = why(&game.script().rules, game.board(), winner, reason);
-    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    let rules = &game.script().rules;
+    let has = if me == Some(winner) { "you have".to_string() } else { format!("{winner} has") };
+    let why = match reason {
+        Some(Reason::Tally(index)) => {
+            let tally = rules.tallies.get(usize::from(index));
+            tally.map(|tally| format!(": {has} {} {}", tally.wins_at, tally.name))
+        }
+        // What is written on it follows.
+        Some(Reason::Building(building)) if written(game, Reason::Building(building)).is_some() => {
+            let second = game.board().card(building).second_side();
+            Some(format!(" by {}", building_name(rules, rules.cards[building.index()], second)))
+        }
+        reason => why(rules, game.board(), winner, reason).map(|why| format!(": {why}")),
+    };
     let written = reason.and_then(|reason| written(game, reason)).map(|written| format!(" {written}"));
-    Some(format!("{who}{why}.{}", written.unwrap_or_default()))
+    Some(format!("{who}{}.{}", why.unwrap_or_default(), written.unwrap_or_default()))
 }
 
-/// The sentences of winning on what somebody has won by, behind its name.
+/// The sentences of winning on the building that somebody has won by.
 fn written(game: &Game, reason: Reason) -> Option<String> {
     let rules = &game.script().rules;
-    let (name, sentences) = match reason {
-        Reason::LastLiving => return None,
-        Reason::Building(building) => {
-            let second = game.board().card(building).second_side();
-            let face = &rules.faces[game.building_face(building).index()];
-            (building_name(rules, rules.cards[building.index()], second), &face.english)
-        }
-        Reason::Tally(index) => {
-            let tally = rules.tallies.get(usize::from(index))?;
-            (&tally.name[..], &tally.english)
-        }
+    let sentences = match reason {
+        Reason::LastLiving | Reason::Tally(_) => return None,
+        Reason::Building(building) => &rules.faces[game.building_face(building).index()].english,
     };
     let of_winning: Vec<&str> =
         sentences.iter().filter(|sentence| sentence.starts_with("You win")).map(String::as_str).collect();
-    (!of_winning.is_empty()).then(|| format!("{name}: {}", of_winning.join(" ")))
+    (!of_winning.is_empty()).then(|| format!("It says: \u{201c}{}\u{201d}", of_winning.join(" ")))
 }

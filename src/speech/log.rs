@@ -7,7 +7,6 @@ use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
 use crate::speech::reasons::because::Because;
-use crate::speech::reasons::quote::text_at;
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
 #[derive(Debug, Clone)]
@@ -243,7 +242,7 @@ impl Teller<'_> {
 
     /// A card by the face whose text answers: a building that has been destroyed lies on the pile by now.
     fn answering(&self, card: CardId) -> String {
-        let face = self.cause.and_then(|cause| text_at(self.rules, cause.at)?.face);
+        let face = self.cause.and_then(|cause| self.rules.origin(cause.at)?.face);
         face.map_or_else(|| self.building(card), |face| face_name(self.rules, face).to_string())
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::base::{suggest, wrapped};
 use crate::board::{Held, Kind, Seat, Seen, View};
 use crate::rules::ir::{FaceId, Rules, Word};
-use crate::speech::names::printed::face_name;
+use crate::speech::names::printed::{STAR, face_name, starred};
 use crate::speech::rulebook::rulebook;
 
 /// What is asked for, in lines of that width: nothing for the cards of one's hand, a place such as `p2.3`, or the name of a
@@ -191,6 +191,9 @@ impl<'a> Page<'a> {
     fn explain_words(&mut self) {
         for word in std::mem::take(&mut self.used) {
             self.word(word);
+        }
+        if self.out.lines().any(starred) {
+            self.line(STAR);
         }
     }
 

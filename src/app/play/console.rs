@@ -11,8 +11,10 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
+use crate::app::pager::width;
 use crate::app::plain::{self, Plain};
 use crate::app::{Failure, interrupt};
+use crate::base::wrapped;
 
 /// See the top of the file.
 pub struct Console {
@@ -74,6 +76,18 @@ impl Console {
             helper.lines = lines.into_iter().collect();
             helper.subjects = subjects.into_iter().collect();
         }
+    }
+
+    /// Whole lines, in the width of the terminal if there is one: what goes on stands a little to the right.
+    pub fn say_wrapped(&mut self, lines: &str) -> Result<(), Failure> {
+        for line in lines.lines() {
+            let indent = " ".repeat(line.len() - line.trim_start().len());
+            match self.prompting && line.chars().count() > width() {
+                true => writeln!(self.out, "{}", wrapped(line.trim_start(), &indent, &format!("{indent}  "), width()))?,
+                false => writeln!(self.out, "{line}")?,
+            }
+        }
+        Ok(())
     }
 
     /// The next line; nothing when there is none. Who interrupts a line leaves.

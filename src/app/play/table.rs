@@ -146,7 +146,7 @@ impl Table {
                     writeln!(self.console.out, "A strict table does not remember that.")?;
                 }
                 Answer::Why(asked) => match self.sitting.why(&asked) {
-                    Ok(told) => write!(self.console.out, "{told}")?,
+                    Ok(told) => self.console.say_wrapped(&told)?,
                     Err(unclear) => writeln!(self.console.out, "{unclear}")?,
                 },
                 Answer::Dispute(name) => {
@@ -283,7 +283,7 @@ impl Table {
     /// The step that the person is at.
     fn ask(&mut self) -> Result<(), Failure> {
         if let (Some(decision), Some(steps)) = (self.sitting.decision(), &self.steps) {
-            write!(self.console.out, "{}", screen::write_steps(&decision, steps, width()))?;
+            write!(self.console.out, "{}", screen::write_steps(self.sitting.rules(), &decision, steps, width()))?;
         }
         Ok(())
     }
@@ -298,7 +298,7 @@ impl Table {
             writeln!(self.console.out, "{}", wrapped(&sentence, "", "  ", width))?;
         }
         if self.console.prompting {
-            writeln!(self.console.out, "{OVER}")?;
+            self.console.say_wrapped(OVER)?;
         }
         self.console.out.flush()?;
         Ok(())

@@ -100,6 +100,7 @@ impl Model {
         if self.shown.me != seat {
             self.shown.me = seat;
             self.ui.slots.clear();
+            self.ui.homes.clear();
             self.ui.log_up = 0;
         }
     }
@@ -182,6 +183,8 @@ impl Model {
         if let Leads::Take(number) = leads
             && thing != Some(Thing::Pass)
             && !shield
+            // What a strict table does not remember is not told in this way, either.
+            && self.memory == Memory::Assisted
         {
             self.ui.preview = self.sitting.preview_of(self.shown.me, number);
         }

@@ -2,12 +2,12 @@
 
 use crate::app::tui::look::Look;
 use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Ask, Popup, Ui};
-use crate::board::Kind;
+use crate::app::tui::ui::{Ask, Focus, Popup, Ui};
+use crate::board::{Kind, Seen};
 use crate::rules::ir::{FaceId, Word};
 use crate::sittings::hints::{Hint, told};
 use crate::speech::names::notation;
-use crate::speech::names::printed::{both_names, face_name, seen};
+use crate::speech::names::printed::{STAR, both_names, counting, face_name, seen, starred};
 use crate::speech::options::decision::{Offer, Spot, What};
 use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
 use crate::speech::reading::side_of;
@@ -51,7 +51,8 @@ pub fn keys(look: Look) -> Popup {
     ];
     let mut text: Vec<String> = lines.iter().map(|(key, what)| format!("{key:<10} {what}")).collect();
     text.push(String::new());
-    text.push("On the table ? is a card face down, (NAME) one that you know, ^NAME one face up.".to_string());
+    text.push("On the table ? is a card face down, (NAME) one that you know, ^NAME one face up;".to_string());
+    text.push("3: ? is three cards with that one on top, \u{b7} 1 ^ one more below it lies face up.".to_string());
     text.push("NAME* has been used this turn; p2.3 is the third building of p2 from the left.".to_string());
     popup("Keys", text)
 }
@@ -119,6 +120,11 @@ pub fn discard(shown: &Shown) -> Popup {
 /// What the cursor is on, with all its texts and the keywords in them.
 pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
     let rules = shown.rules();
+    // What is played or built is what one asks about while it is shown.
+    if let Some(face) = shown.face.filter(|_| ui.showing() && ui.focus == Focus::Choice) {
+        let words = rules.faces[face.index()].words.clone();
+        return with_words(shown, face_name(rules, face).to_string(), sentences(shown, face), words);
+    }
     let thing = match (ui.step, ui.pointed()) {
         (Step::With(kind) | Step::Where(kind, _), Some(Thing::Line(_) | Thing::Gap(_))) => Some(Thing::Hand(kind)),
         (_, thing) => thing,
@@ -130,11 +136,19 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
         Some(Thing::Building(spot)) => match shown.building_name(spot) {
             Some(name) => {
                 let title = format!("{}.{} {name}", spot.seat, spot.place + 1);
-                with_words(shown, title, building(shown, spot), words_of_building(shown, spot))
+                let mut text = building(shown, spot);
+                let on_it = cards_on(shown, spot);
+                for kind in &on_it {
+                    text.push(String::new());
+                    text.extend(action_or_building(shown, *kind));
+                }
+                let words = words_of_building(shown, spot);
+                let words = words.into_iter().chain(on_it.iter().flat_map(|kind| words_of_card(shown, *kind)));
+                with_words(shown, title, text, words.collect())
             }
             None => keys(ui.look),
         },
-        Some(Thing::Nation(_)) => goals(shown),
+        Some(Thing::Nation(seat)) => Popup { title: shown.player(seat), ..goals(shown) },
         Some(Thing::Pass) => popup("End your turn", vec!["The next player goes on.".to_string()]),
         Some(Thing::Line(line)) if !listed(shown, ui, line).is_empty() => {
             let (text, words) = (listed(shown, ui, line), words_of_listed(shown, ui, line));
@@ -144,9 +158,20 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
     }
 }
 
-/// The same, with what a choice will certainly do before it.
+/// The card that asks, with the words in its text.
+fn asking(shown: &Shown, ui: &Ui) -> Vec<String> {
+    let asks = shown.decision.as_ref().filter(|_| ui.step == Step::First).and_then(|decision| decision.asks);
+    let Some(face) = asks else { return Vec::new() };
+    let mut text = vec![format!("{} asks:", face_name(shown.rules(), face))];
+    text.extend(sentences(shown, face).into_iter().map(|line| format!("  {line}")));
+    let asking = with_words(shown, String::new(), text, shown.rules().faces[face.index()].words.clone());
+    asking.text.into_iter().chain([String::new()]).collect()
+}
+
+/// The same, with the card that asks and what a choice will certainly do before it.
 pub fn explain_choice(shown: &Shown, ui: &Ui, own: usize) -> Popup {
     let mut popup = explain(shown, ui);
+    popup.text.splice(0..0, asking(shown, ui));
     let Some(preview) = &ui.preview else { return popup };
     let mut text: Vec<String> = preview.certain.iter().skip(own).map(|sentence| format!("  {sentence}")).collect();
     if text.is_empty() {
@@ -188,6 +213,26 @@ fn words_of_listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<Word> {
     }
 }
 
+/// The kinds of the cards on a building that are known, each once, from the top.
+fn cards_on(shown: &Shown, spot: Spot) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    let stack = shown.building(spot).map_or(&[][..], |there| &there.stack);
+    for card in stack.iter().rev() {
+        if let Seen::Known { kind, .. } = card
+            && !kinds.contains(kind)
+        {
+            kinds.push(*kind);
+        }
+    }
+    kinds
+}
+
+/// What a card says that lies on a building: as an action, if it is one.
+fn action_or_building(shown: &Shown, kind: Kind) -> Vec<String> {
+    let faces = &shown.rules().kinds[kind.index()];
+    face(shown, faces.action.unwrap_or(faces.buildings[0]), "on it")
+}
+
 fn listed_title(shown: &Shown, ui: &Ui, line: usize) -> String {
     match offer(shown, ui, line).map(|offer| (offer.what, &offer.label)) {
         Some((What::Card(kind), _)) => both_names(shown.rules(), kind),
@@ -214,6 +259,12 @@ pub fn card(shown: &Shown, kind: Kind) -> Vec<String> {
         text.extend(face(shown, faces.buildings[1], "built"));
     }
     text
+}
+
+/// What a face says; that it says nothing, where it does.
+fn sentences(shown: &Shown, face: FaceId) -> Vec<String> {
+    let lines = shown.text(face);
+    if lines.is_empty() { vec!["It has no text of its own.".to_string()] } else { lines }
 }
 
 fn face(shown: &Shown, id: FaceId, how: &str) -> Vec<String> {
@@ -265,11 +316,14 @@ fn with_words(shown: &Shown, title: String, mut text: Vec<String>, words: Vec<Wo
             text.push(String::new());
             text.push(format!("{}:", meaning.name));
             text.extend(meaning.english.iter().map(|line| format!("  {line}")));
+            if let Word::Tally(tally) = word {
+                text.push(format!("  Cards that say so: {}.", counting(shown.rules(), tally).join(", ")));
+            }
         }
     }
     if text.iter().any(|line| starred(line)) {
         text.push(String::new());
-        text.push("A number with a star (2*) can be raised by other cards.".to_string());
+        text.push(STAR.to_string());
     }
     popup(title, text)
 }
@@ -290,11 +344,6 @@ fn words_of_building(shown: &Shown, spot: Spot) -> Vec<Word> {
     statuses.map(|(bit, _)| Word::Status(bit)).chain(rules.faces[id.index()].words.iter().copied()).collect()
 }
 
-/// A number in it has a star.
-fn starred(text: &str) -> bool {
-    text.split('*').rev().skip(1).any(|before| before.ends_with(|letter: char| letter.is_ascii_digit()))
-}
-
 /// It is said to somebody: to whoever owns the card.
 fn says_you(text: &str) -> bool {
     text.split(|letter: char| !letter.is_alphabetic()).any(|word| matches!(word, "you" | "You" | "your" | "Your"))
@@ -311,6 +360,9 @@ pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
         }
         (Step::Where(kind, Deed::Stack), Some(Thing::Building(spot))) => {
             vec![format!("stack {} on {}", card_name(rules, kind), place(spot))]
+        }
+        (_, Some(thing @ Thing::Building(spot))) if ui.step == Step::First && ui.candidate(thing).is_some() => {
+            vec![place(spot)]
         }
         (_, Some(Thing::Building(spot))) => vec![format!("use {}", place(spot)), place(spot)],
         (_, Some(Thing::Gap(spot))) => vec![place(spot)],

@@ -61,6 +61,7 @@ impl Replay {
         self.shown = shown(&self.timeline, self.moment, self.eyes);
         self.ui.log_up = 0;
         self.ui.slots.clear();
+        self.ui.homes.clear();
         let hand = self.shown.hand().to_vec();
         self.ui.hold(&hand);
         steady(&self.shown, &mut self.ui);
@@ -235,6 +236,7 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
         script: timeline.script(moment).clone(),
         me,
         names: Vec::new(),
+        face: None,
         goals: timeline.goals(moment, eyes),
         lines: timeline.lines(moment, eyes).to_vec(),
         turns: timeline.turns(eyes).to_vec(),

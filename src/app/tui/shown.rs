@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Held, Kind, Seat, SeenBuilding, View};
+use crate::board::{Held, Kind, Phase, Seat, SeenBuilding, View};
 use crate::engine::Script;
 use crate::rules::ir::{FaceId, Rules};
 use crate::sittings::sitting::Sitting;
@@ -32,6 +32,8 @@ pub struct Shown {
     /// What the seat is asked.
     pub decision: Option<Decision>,
     pub goals: Vec<Goal>,
+    /// The card that is played, used or built in what is shown just now.
+    pub face: Option<FaceId>,
     /// Who has won and why, when the game is over.
     pub ended: Option<String>,
     /// What is said about the moment that is looked at, of a game that was played.
@@ -56,6 +58,7 @@ impl Shown {
             forgotten: if memory == Memory::Strict { decided } else { 0 },
             decision: sitting.decision_of(me),
             goals: goals(&sitting.worlds_of(me)?),
+            face: None,
             ended: sitting.ended_for(Some(me)),
             moment: None,
         })
@@ -64,6 +67,7 @@ impl Shown {
     /// The same at an earlier moment.
     pub fn at(&mut self, beat: &Beat, memory: Memory) {
         self.view = remembered(beat.view.clone(), memory);
+        self.face = beat.face;
         if let Some(goals) = &beat.goals {
             self.goals.clone_from(goals);
         }
@@ -113,6 +117,11 @@ impl Shown {
             Held::Cards(kinds) => kinds.len(),
             Held::Count(count) => *count,
         }
+    }
+
+    /// The only building of a seat, when nothing lies on it: whatever hits it puts them out of the game.
+    pub fn is_bare(&self, seat: Seat) -> bool {
+        self.view.phase != Phase::SetUp && matches!(self.row(seat), [last] if last.stack.is_empty())
     }
 
     /// What a face does in plain English, a sentence each, and what its author says of it.

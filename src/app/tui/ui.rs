@@ -104,6 +104,8 @@ pub struct Ui {
     pub hinting: bool,
     /// A key for each kind in hand; it keeps its place as long as it is held.
     pub slots: Vec<Option<Kind>>,
+    /// By kind, the place that it had last.
+    pub homes: Vec<(Kind, usize)>,
     /// A seat's number that was typed, and waits for a place.
     pub typed: Option<Seat>,
     /// Where things were drawn last.
@@ -135,6 +137,7 @@ impl Ui {
             thinking: None,
             hinting: false,
             slots: Vec::new(),
+            homes: Vec::new(),
             typed: None,
             hits: Vec::new(),
             remark: None,
@@ -199,10 +202,16 @@ impl Ui {
             if self.slots.contains(&Some(*kind)) {
                 continue;
             }
-            match self.slots.iter_mut().find(|slot| slot.is_none()) {
-                Some(free) => *free = Some(*kind),
-                None => self.slots.push(Some(*kind)),
+            // What comes back, after a decision was taken back, say, has the key that it had.
+            let home = self.homes.iter().find(|(known, _)| known == kind).map(|(_, slot)| *slot);
+            let home = home.filter(|slot| self.slots.get(*slot).is_none_or(Option::is_none));
+            let slot = home.or_else(|| self.slots.iter().position(Option::is_none)).unwrap_or(self.slots.len());
+            if self.slots.len() <= slot {
+                self.slots.resize(slot + 1, None);
             }
+            self.slots[slot] = Some(*kind);
+            self.homes.retain(|(known, _)| known != kind);
+            self.homes.push((*kind, slot));
         }
     }
 }

@@ -194,6 +194,9 @@ impl Lowering<'_> {
             Num::Const(number) => ir::Num::Const(*number),
             Num::Starred(number) => {
                 self.starred = true;
+                if self.in_text() {
+                    self.stars.push(*number);
+                }
                 ir::Num::Starred(*number)
             }
             Num::Count(set) => {

@@ -65,6 +65,9 @@ pub(super) struct Lowering<'a> {
     pub(super) report: Report,
     pub(super) code: Vec<ir::Op>,
     pub(super) code_spans: Vec<(u16, Span)>,
+    pub(super) origins: Vec<ir::Origin>,
+    /// The face whose texts are being lowered.
+    pub(super) face: Option<ir::FaceId>,
     pub(super) branches: Vec<ir::Branch>,
     pub(super) causes: Vec<ir::Causes>,
     /// The keywords that the game knows, by number in the library.
@@ -82,7 +85,12 @@ pub(super) struct Lowering<'a> {
     cause: ir::Causes,
     next: Reg,
     marks: u8,
+    /// The text reads a starred number, perhaps in a keyword.
     starred: bool,
+    /// What the text itself says of its costs and starred numbers, and the keywords that it calls.
+    pays: bool,
+    stars: Vec<u16>,
+    calls: Vec<ir::Call>,
     span: (usize, Span),
     crowded: bool,
     /// Inside a block that spares the first answer.
@@ -101,6 +109,8 @@ impl<'a> Lowering<'a> {
             report: Report::default(),
             code: Vec::new(),
             code_spans: Vec::new(),
+            origins: Vec::new(),
+            face: None,
             branches: Vec::new(),
             causes: vec![0],
             keywords: Vec::new(),
@@ -115,6 +125,9 @@ impl<'a> Lowering<'a> {
             next: 0,
             marks: 0,
             starred: false,
+            pays: false,
+            stars: Vec::new(),
+            calls: Vec::new(),
             span: (0, Span::default()),
             crowded: false,
             sparing: false,
@@ -159,8 +172,24 @@ impl<'a> Lowering<'a> {
         self.emit(ir::Op::End);
         self.finish(usize::from(entry), branches);
         self.end();
+        self.note_origin(entry, text);
         let puts_itself = self.puts_itself(entry);
         Program { entry, guard, starred: self.starred, puts_itself }
+    }
+
+    /// Keeps what explanations want to know of the text that was lowered last.
+    fn note_origin(&mut self, entry: Pc, text: &Text) {
+        let clause = self.written(text.file, text.span);
+        let mut starred = std::mem::take(&mut self.stars);
+        starred.sort_unstable();
+        starred.dedup();
+        let calls = std::mem::take(&mut self.calls);
+        self.origins.push(ir::Origin { entry, face: self.face, clause, pays: self.pays, starred, calls });
+    }
+
+    /// What is being lowered stands in the text itself, not in a keyword that it calls.
+    fn in_text(&self) -> bool {
+        self.instances.len() == 1
     }
 
     /// An expression outside any program.
@@ -195,6 +224,9 @@ impl<'a> Lowering<'a> {
         self.next = 0;
         self.marks = 0;
         self.starred = false;
+        self.pays = false;
+        self.stars.clear();
+        self.calls.clear();
         self.span = (file, span);
         self.crowded = false;
         self.sparing = false;

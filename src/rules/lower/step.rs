@@ -53,7 +53,10 @@ impl Lowering<'_> {
                 unreachable!("`step` lowers them together with their choices")
             }
             Step::Choose { .. } => {}
-            Step::Pay(cost) => self.rest(&cost.node),
+            Step::Pay(cost) => {
+                self.pays |= self.in_text();
+                self.rest(&cost.node);
+            }
             Step::Require(cond) => self.require(cond),
             Step::LetItem(local, item) => {
                 let reg = self.register();
@@ -419,8 +422,11 @@ impl Lowering<'_> {
         let before = self.cause;
         self.cause |= 1 << bit;
         let causes = self.causes(self.cause);
+        let (begins, call) = (self.pc(), self.calls.len());
+        self.calls.push(ir::Call { keyword: bit, begins, over: begins });
         self.emit(Op::Announce { keyword: bit, first, causes });
         self.inline(keyword, bindings);
+        self.calls[call].over = self.pc();
         self.cause = before;
         let causes = self.causes(before);
         self.emit(Op::Over { causes, last: false });

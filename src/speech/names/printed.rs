@@ -1,7 +1,7 @@
 //! Names of cards as people read them: as printed, without the set that the notation needs to tell two of one name apart.
 
 use crate::board::{Kind, Seen};
-use crate::rules::ir::{FaceId, Rules};
+use crate::rules::ir::{Face, FaceId, Rules};
 
 /// The name of a face as printed.
 pub fn face_name(rules: &Rules, face: FaceId) -> &str {
@@ -35,4 +35,25 @@ pub fn seen(rules: &Rules, card: Seen) -> String {
         Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(rules, kind)),
         Seen::Known { kind, face_up: false, .. } => format!("({})", card_name(rules, kind)),
     }
+}
+
+/// The names of the faces that say that something counts for a tally, each once.
+pub fn counting(rules: &Rules, tally: u8) -> Vec<&str> {
+    let says = |face: &&Face| face.counts_as.iter().any(|counts| counts.tally == tally);
+    let mut names: Vec<&str> = Vec::new();
+    for face in rules.faces.iter().filter(says) {
+        let name = face.name.map_or(&face.label[..], |name| &rules.names[name.index()]);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// What a star behind a number means.
+pub const STAR: &str = "A number with a star (2*) can be raised by other cards.";
+
+/// A number in a text has a star.
+pub fn starred(text: &str) -> bool {
+    text.split('*').rev().skip(1).any(|before| before.ends_with(|letter: char| letter.is_ascii_digit()))
 }

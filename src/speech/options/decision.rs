@@ -2,10 +2,10 @@
 
 use crate::board::{Kind, Seat};
 use crate::engine::{Asked, Choice, Game, Purpose, Value, place_of};
-use crate::rules::ir::Element;
+use crate::rules::ir::{Element, FaceId};
 use crate::speech::options::label::label;
 pub use crate::speech::options::lying::Spot;
-use crate::speech::options::lying::{Lying, picked};
+use crate::speech::options::lying::{Lying, is_known, picked};
 
 /// What an option is about. Kinds are those of cards that the asked player knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,6 +119,8 @@ pub struct Decision {
     pub purpose: Option<Purpose>,
     /// As a rule nothing that one would wish upon oneself: it is targeted, guards or not, or discarded, say.
     pub harms: bool,
+    /// Whose text asks, as far as the player may know it; nobody's in the turn menu and at the set-up.
+    pub asks: Option<FaceId>,
     /// In the order of [`Game::options`].
     pub offers: Vec<Offer>,
 }
@@ -158,9 +160,17 @@ impl Decision {
             targeted,
             purpose,
             harms,
+            asks: asks(game, seat),
             offers: game.options().into_iter().map(offer).collect(),
         })
     }
+}
+
+/// Whose text asks, as far as that seat may know it.
+fn asks(game: &Game, seat: Seat) -> Option<FaceId> {
+    let cause = game.asking()?;
+    let known = !cause.this.is_some() || is_known(game.board(), cause.this, Some(seat));
+    game.script().rules.origin(cause.at).filter(|_| known)?.face
 }
 
 fn what(game: &Game, choice: Choice) -> What {

@@ -1,6 +1,6 @@
 //! Where a card lies that is offered, as far as the player who is asked may know: by place, by name, or by position.
 
-use crate::board::{CardId, Kind, Seat, Zone};
+use crate::board::{Board, CardId, Kind, Seat, Zone};
 use crate::engine::{Asked, Choice, Game, Value};
 use crate::rules::ir::{Element, Source};
 
@@ -108,4 +108,11 @@ pub fn is_ambiguous(game: &Game, kind: Kind, pile: Pile) -> bool {
 /// The card that a value stands for; of what is gone no card.
 pub fn picked(value: Value) -> CardId {
     CardId(value)
+}
+
+/// The card of a text that runs is known to the viewer. Nobody's eyes see all.
+pub(in crate::speech) fn is_known(board: &Board, card: CardId, viewer: Option<Seat>) -> bool {
+    let state = board.card(card);
+    // What has been shuffled away since was open when its text began.
+    state.zone == Zone::Deck || state.face_up() || viewer.is_none_or(|viewer| state.known.has(viewer))
 }

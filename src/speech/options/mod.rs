@@ -1,6 +1,7 @@
 //! What a decision offers: options as public things, their labels, choosing among them in steps, and what was taken.
 
 pub mod decision;
+pub mod deed;
 pub mod label;
 #[doc(hidden)]
 pub mod lying;

@@ -186,18 +186,16 @@ impl Telling<'_> {
             false => self.line(&format!("`{label}` is offered. Its text:")),
         }
         self.quote(written, Some(face));
-        self.raised(written, program);
+        self.raised(program);
     }
 
     /// Starred numbers of a text, as printed and as raised.
-    fn raised(&mut self, written: Written, program: Program) {
+    fn raised(&mut self, program: Program) {
         let Some((seat, _)) = self.game.decision().filter(|_| program.starred) else { return };
         let raised = raised_from(self.game.script(), self.game.board(), seat);
         let from: Vec<(Clause, u16)> = raised.into_iter().filter(|(_, by)| *by > 0).collect();
         let by = from.iter().fold(0u16, |all, (_, by)| all.saturating_add(*by));
-        let mut printed: Vec<u16> = starred(self.source_text(written));
-        printed.sort_unstable();
-        printed.dedup();
+        let printed = self.rules.origin(program.entry).map_or(&[][..], |text| &text.starred);
         for number in printed {
             match by {
                 0 => self.line(&format!("{number}* is {number}: nothing raises it.")),
@@ -208,10 +206,6 @@ impl Telling<'_> {
             self.line(&format!("{} raises by {by}:", self.named(clause.card)));
             self.quote(self.rules.faces[clause.face.index()].places.raises[clause.index], Some(clause.face));
         }
-    }
-
-    fn source_text(&self, (file, span): Written) -> &str {
-        &self.rules.sources[usize::from(file)].text[span.start..span.end]
     }
 
     /// The label of a choice, in full.
@@ -281,9 +275,8 @@ impl Telling<'_> {
 
     /// It is the cost that is not there: a text with a cost is asked for nothing else before it is tried.
     fn lacks_cost(&self, choice: Choice) -> bool {
-        let pays = |text: &str| uncommented(text).any(|line| line.split([' ', ':', ';']).any(|word| word == "pay"));
-        self.text(choice).is_some_and(|(written, _, program)| {
-            pays(self.source_text(written))
+        self.text(choice).is_some_and(|(_, _, program)| {
+            self.rules.origin(program.entry).is_some_and(|text| text.pays)
                 && matches!(program.guard, Guard::Needs(_) | Guard::Try(_) | Guard::Pays { .. })
         })
     }
@@ -304,15 +297,4 @@ impl Telling<'_> {
             self.quote((file, span), None);
         }
     }
-}
-
-/// A text's lines without their comments.
-fn uncommented(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(|line| line.split('#').next().unwrap_or_default())
-}
-
-/// The numbers with a star in a text.
-fn starred(text: &str) -> Vec<u16> {
-    let words = uncommented(text).flat_map(|line| line.split(|c: char| !c.is_ascii_digit() && c != '*'));
-    words.filter_map(|word| word.strip_suffix('*')?.parse().ok()).collect()
 }

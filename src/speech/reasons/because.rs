@@ -6,7 +6,8 @@ use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, Clause, FrameKind, Reason, Script, raised_from};
 use crate::rules::ir::{DISABLED, Face, FaceId, Op, Program, Rules, Written};
 use crate::speech::names::printed::face_name;
-use crate::speech::reasons::quote::{self, text_at};
+use crate::speech::options::lying::is_known;
+use crate::speech::reasons::quote;
 
 /// Kept with every sentence of a log, to be explained when somebody asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,7 +153,7 @@ impl Because {
     /// The text that makes it, in plain English.
     pub(super) fn read_out(&self, rules: &Rules) -> String {
         let MadeBy::Text { cause, at } = self.made_by else { return self.explain(rules, &[]) };
-        let face = text_at(rules, cause.at).and_then(|text| text.face);
+        let face = rules.origin(cause.at).and_then(|text| text.face);
         let english = face.map_or(&rules.crisis_english, |face| &rules.faces[face.index()].english);
         let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
         let sentences: Vec<String> = english.iter().map(|sentence| format!("  {sentence}\n")).collect();
@@ -169,10 +170,10 @@ impl Because {
         match self.made_by {
             MadeBy::Hidden => out.push_str("It comes from something you cannot see.\n"),
             MadeBy::Text { cause, at } => {
-                if let Some(text) = text_at(rules, cause.at) {
+                if let Some(text) = rules.origin(cause.at) {
                     let face = text.face.map(|face| face_name(rules, face));
                     let _ = writeln!(out, "{} says{}", whose(face, cause, at), self.besides());
-                    quote::statement_at(&mut out, rules, &text, cause.at);
+                    quote::statement_at(&mut out, rules, text, cause.at);
                     if let Some(face) = face.filter(|_| cause.raise > 0) {
                         let _ = writeln!(out, "The starred numbers of {face} are raised by {}.", cause.raise);
                     }
@@ -209,9 +210,7 @@ fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy 
         return MadeBy::Text { cause, at: None };
     }
     let state = board.card(this);
-    // What has been shuffled away since was open when its text began.
-    let open = state.zone == Zone::Deck || state.face_up();
-    if !open && viewer.is_some_and(|viewer| !state.known.has(viewer)) {
+    if !is_known(board, this, viewer) {
         return MadeBy::Hidden;
     }
     let stands = (state.zone == Zone::Row).then(|| Some((board.owner(this)?, board.place(this)?)));

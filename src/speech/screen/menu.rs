@@ -6,14 +6,14 @@ use crate::base::{plural, wrapped};
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation;
-use crate::speech::names::printed::{both_names, building_name, seen};
+use crate::speech::names::printed::{both_names, building_name, face_name, seen};
 use crate::speech::options::decision::{Decision, Offer, Question, Spot, What};
 use crate::speech::options::steps::{Steps, between};
 use crate::speech::reading::side;
 
 /// The question and its numbered options.
 pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize) -> String {
-    let mut out = format!("{}\n", question(decision));
+    let mut out = asked(rules, decision);
     match decision.question {
         Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
         _ => {
@@ -29,10 +29,10 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize)
 }
 
 /// The step that a person is at, and its numbered choices.
-pub fn write_steps(decision: &Decision, steps: &Steps, width: usize) -> String {
+pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usize) -> String {
     let (heading, choices) = steps.now();
     let mut out = match heading {
-        None => format!("{}\n", question(decision)),
+        None => asked(rules, decision),
         Some(heading) => format!("{heading} (`back` for another choice):\n"),
     };
     let widest = choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
@@ -51,6 +51,14 @@ fn entry(out: &mut String, head: &str, about: &str, width: usize) {
     let text = if about.is_empty() { head.to_string() } else { wrapped(about, head, &below, width) };
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{}", text.trim_end());
+}
+
+/// Who asks, and what.
+fn asked(rules: &Rules, decision: &Decision) -> String {
+    match decision.asks {
+        Some(face) => format!("{}: {}\n", face_name(rules, face), question(decision)),
+        None => format!("{}\n", question(decision)),
+    }
 }
 
 /// What a decision asks, as a sentence.

@@ -30,6 +30,8 @@ pub struct Timeline {
     told: Vec<Vec<usize>>,
     /// In each log the sentences with which turns begin, and whose.
     turns: Vec<Vec<(usize, Seat)>>,
+    /// In each log the sentences that tell what is played, and whose it is.
+    played: Vec<Vec<(usize, Seat)>>,
 }
 
 impl Timeline {
@@ -38,7 +40,8 @@ impl Timeline {
         let seats = Seat(0).clockwise(players).map(Log::new);
         let logs: Vec<Log> = std::iter::once(Log::open()).chain(seats).collect();
         let turns = vec![Vec::new(); logs.len()];
-        Timeline { games: Vec::new(), taken: Vec::new(), settled: Vec::new(), logs, told: Vec::new(), turns }
+        let (played, told) = (turns.clone(), Vec::new());
+        Timeline { games: Vec::new(), taken: Vec::new(), settled: Vec::new(), logs, told, turns, played }
     }
 
     /// The game has come so far.
@@ -115,6 +118,15 @@ impl Timeline {
         moment.checked_sub(1).map_or(0, |before| self.told[before][self.log(eyes)])
     }
 
+    /// What others have played or used from one moment to another, as the seat was told.
+    pub fn played_by_others(&self, from: usize, to: usize, seat: Seat) -> Vec<&str> {
+        let log = self.log(Eyes::Seat(seat));
+        let lines = self.logs[log].lines();
+        let then = self.told[from][log]..self.told[to][log];
+        let by_others = self.played[log].iter().filter(|(line, by)| then.contains(line) && *by != seat);
+        by_others.filter_map(|(line, _)| lines.get(*line)).map(String::as_str).collect()
+    }
+
     pub fn turns(&self, eyes: Eyes) -> &[(usize, Seat)] {
         &self.turns[self.log(eyes)]
     }
@@ -143,9 +155,11 @@ impl Timeline {
 
 impl Watch for Timeline {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        for (log, turns) in self.logs.iter_mut().zip(&mut self.turns) {
-            if let Event::TurnBegan { seat } = event {
-                turns.push((log.lines().len(), *seat));
+        for ((log, turns), played) in self.logs.iter_mut().zip(&mut self.turns).zip(&mut self.played) {
+            match event {
+                Event::TurnBegan { seat } => turns.push((log.lines().len(), *seat)),
+                Event::ActionPlayed { seat, .. } | Event::Used { seat, .. } => played.push((log.lines().len(), *seat)),
+                _ => {}
             }
             log.event_by(script, board, event, cause);
         }

@@ -33,7 +33,7 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let dot = ui.look.dot();
     let piles = format!("deck {}{dot}{discard} ", shown.deck());
     let piles_width = columns(&piles).min(usize::from(area.width) / 2) as u16;
-    let left = Rect { width: area.width - piles_width, ..area };
+    let left = Rect { width: area.width.saturating_sub(piles_width + 1), ..area };
     let thinking = ui.thinking.filter(|_| !ui.showing()).map(|seat| {
         let who = if seat == view.turn { String::new() } else { format!("{} is ", shown.player(seat)) };
         format!("{dot}{who}thinking {}", ui.look.spinner(ui.now / 120))
@@ -46,7 +46,8 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
             (thinking.unwrap_or_default(), Role::Fresh),
         ],
     );
-    pen.text(Rect { x: left.right(), width: piles_width, ..area }, &piles, Role::Plain);
+    let right = Rect { x: area.right() - piles_width, width: piles_width, ..area };
+    pen.text(right, &piles, Role::Plain);
 }
 
 /// What a card of the hand looks like on the screen: its key, its names, how many.

@@ -6,10 +6,10 @@ use crate::app::tui::draw::Pen;
 use crate::app::tui::look::{Role, columns, hanging};
 use crate::app::tui::popup;
 use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::Ui;
+use crate::app::tui::ui::{Focus, Ui};
 use crate::engine::Purpose;
-use crate::rules::ir::Element;
-use crate::speech::names::printed::{both_names, building_name, card_name};
+use crate::rules::ir::{Element, FaceId};
+use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
 use crate::speech::options::decision::{Decision, Question, Spot, What};
 use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
 use crate::speech::options::steps;
@@ -31,6 +31,11 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         };
         let mut lines = told.map_or_else(Vec::new, |told| wrapped(told, width, Role::Fresh));
         lines.push((left, Role::Dim));
+        if let Some(face) = shown.face.filter(|_| ui.focus != Focus::Table) {
+            lines.extend(face_lines(shown, face, width));
+            pen.rule(area, "Now", Role::Head);
+            return pen.lines(body, &lines);
+        }
         ("Now".to_string(), lines)
     } else if let Some(decision) = &shown.decision {
         return asked(pen, shown, ui, decision, area, body);
@@ -61,9 +66,9 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
     }
     let rest = Rect { y: body.y + top, height: body.height - top, ..body };
     let mut lines = warnings(shown, ui, decision, usize::from(rest.width));
-    if let Question::Shield { .. } = decision.question {
-        let text = format!("It goes onto your first building. {SHIELD}");
-        lines.extend(wrapped(&text, usize::from(rest.width), Role::Dim));
+    let shield = matches!(decision.question, Question::Shield { .. });
+    if shield {
+        lines.extend(wrapped("It goes face down onto your first building.", usize::from(rest.width), Role::Dim));
     }
     if let Some(preview) = ui.preview.as_ref() {
         // That the card is played, built or put down, or the building used, need not be said.
@@ -77,8 +82,20 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
             lines.extend(wrapped(&text, usize::from(rest.width), Role::Dim));
         }
     }
+    if let (Some(face), Step::First) = (decision.asks, ui.step) {
+        lines.extend(face_lines(shown, face, usize::from(rest.width)));
+    }
     lines.extend(about(shown, ui, usize::from(rest.width)));
+    if shield {
+        lines.extend(wrapped(SHIELD, usize::from(rest.width), Role::Dim));
+    }
     pen.lines(rest, &lines);
+}
+
+/// A card that is played, or asks: its name and what it does.
+fn face_lines(shown: &Shown, face: FaceId, width: usize) -> Vec<(String, Role)> {
+    let text = shown.text(face).join(" ");
+    wrapped(&format!("{}: {text}", face_name(shown.rules(), face)), width, Role::Plain)
 }
 
 /// Others who are about to win, while one can do something about it.
@@ -165,23 +182,30 @@ fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
         (Step::First, Question::Shield { left: 1 }) => "Which card do you put face down?".to_string(),
         (Step::First, Question::Shield { left }) => format!("Which {left} cards do you put face down?"),
         (Step::First, Question::Branch) => "Choose one".to_string(),
-        (Step::First, Question::Pick(element)) => match element {
-            Element::Player => "Choose a player",
-            Element::Building => "Choose a building or its stack",
-            Element::StackedCard => match decision.purpose {
-                Some(Purpose::Look) => "Look at the top card of which stack?",
-                Some(Purpose::Show) => "Show the top card of which stack?",
-                Some(Purpose::TurnUp) => "Turn up the top card of which stack?",
-                Some(Purpose::Discard) => "Discard the top card of which stack?",
-                Some(Purpose::Destroy) => "Destroy the top card of which stack?",
-                Some(Purpose::Remove) => "Take which top card out of the game?",
-                None => "Choose a stack for its top card",
-            },
-            Element::Card => "Choose a card",
-            Element::BuildingCard => "Choose a card, to be a building",
-            Element::Place => "Choose a place in a row",
+        (Step::First, Question::Pick(element)) => {
+            let asks = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(rules, face)));
+            format!("{asks}{}", picked(element, decision))
         }
-        .to_string(),
+    }
+}
+
+/// What is picked.
+fn picked(element: Element, decision: &Decision) -> &'static str {
+    match element {
+        Element::Player => "Choose a player",
+        Element::Building => "Choose a building or its stack",
+        Element::StackedCard => match decision.purpose {
+            Some(Purpose::Look) => "Look at the top card of which stack?",
+            Some(Purpose::Show) => "Show the top card of which stack?",
+            Some(Purpose::TurnUp) => "Turn up the top card of which stack?",
+            Some(Purpose::Discard) => "Discard the top card of which stack?",
+            Some(Purpose::Destroy) => "Destroy the top card of which stack?",
+            Some(Purpose::Remove) => "Take which top card out of the game?",
+            None => "Choose a stack for its top card",
+        },
+        Element::Card => "Choose a card",
+        Element::BuildingCard => "Choose a card, to be a building",
+        Element::Place => "Choose a place in a row",
     }
 }
 
@@ -203,6 +227,10 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
         }
         (_, Some(Thing::Hand(kind))) => popup::card(shown, kind),
         (_, Some(Thing::Building(spot))) => building(shown, spot),
+        (Step::Where(kind, _), Some(Thing::Gap(spot))) => {
+            let built = shown.text(shown.rules().kinds[kind.index()].buildings[0]);
+            std::iter::once(between(shown, spot)).chain(built).collect()
+        }
         (_, Some(Thing::Gap(spot))) => vec![between(shown, spot)],
         (_, Some(Thing::Nation(seat))) => {
             let row = shown.row(seat);

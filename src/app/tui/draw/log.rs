@@ -6,7 +6,6 @@ use crate::app::tui::draw::Pen;
 use crate::app::tui::look::{Role, wrap};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
-use crate::board::Seat;
 
 /// So many sentences more than the window could show are wrapped: what lies further back is reached by scrolling.
 const PIECE: usize = 200;
@@ -36,8 +35,8 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
 fn wrapped(shown: &Shown, ui: &Ui, from: usize, width: usize) -> Vec<(String, Role)> {
     let mut lines = Vec::new();
     for (index, sentence) in shown.lines.iter().enumerate().skip(from) {
-        if let Some((_, seat)) = shown.turns.iter().find(|(line, _)| *line == index) {
-            lines.push((heading(shown, ui, *seat, width), Role::Head));
+        if let Some(turn) = shown.turns.iter().position(|(line, _)| *line == index) {
+            lines.push((heading(shown, ui, turn, width), Role::Head));
             continue;
         }
         let role = match (ui.line == Some(index), index >= shown.fresh) {
@@ -51,11 +50,13 @@ fn wrapped(shown: &Shown, ui: &Ui, from: usize, width: usize) -> Vec<(String, Ro
     lines
 }
 
-fn heading(shown: &Shown, ui: &Ui, seat: Seat, width: usize) -> String {
+/// The number of the turn, and whose it is.
+fn heading(shown: &Shown, ui: &Ui, turn: usize, width: usize) -> String {
+    let (number, seat) = (turn + 1, shown.turns[turn].1);
     let who = if seat == shown.me && shown.view.seat.is_some() {
-        "Your turn".to_string()
+        format!("Turn {number}: yours")
     } else {
-        format!("Turn of {}", shown.player(seat))
+        format!("Turn {number}: {}", shown.player(seat))
     };
     let line = ui.look.across();
     let text = format!("{line}{line} {who} ");

@@ -165,6 +165,9 @@ fn header(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect, fol
         let buildings = plural(row.len() as u64, "building");
         pieces.push((format!("{dot}{buildings}, {}", cards(stacked)), Role::Plain));
     }
+    if shown.is_bare(seat) {
+        pieces.push((format!("{dot}{} last building, nothing on it", look.warning()), Role::Warn));
+    }
     for goal in shown.goals.iter().filter(|goal| goal.seat == seat) {
         if goal.near() {
             pieces.push((format!("{dot}{} {}!", look.warning(), goal.progress()), Role::Warn));

@@ -80,6 +80,8 @@ impl Model {
             KeyCode::Char('s') => self.deed(Deed::Stack),
             KeyCode::Char('e') => self.end_turn(),
             KeyCode::Char('t') => self.settle(),
+            // Who skips what is shown presses it once too often.
+            KeyCode::Char(' ') => {}
             KeyCode::Char(key) => {
                 self.ui.remark = Some(format!("{} means nothing here: k lists the keys.", key.escape_default()));
             }
