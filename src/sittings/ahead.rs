@@ -11,6 +11,14 @@ pub struct TakenBack {
     pub seen: u32,
 }
 
+impl TakenBack {
+    /// Once more; a kept file may say any number.
+    pub fn add(&mut self, seen: bool) {
+        self.times = self.times.saturating_add(1);
+        self.seen = self.seen.saturating_add(seen.into());
+    }
+}
+
 /// What going back has taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Back {
@@ -53,5 +61,20 @@ impl Ahead {
     pub(super) fn settlement(&mut self, after: usize) -> Option<Settlement> {
         let next = self.settlements.first().is_some_and(|next| next.after == after);
         next.then(|| self.settlements.remove(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TakenBack;
+
+    #[test]
+    fn however_often_somebody_went_back_it_is_counted() {
+        let mut taken_back = TakenBack { times: 7, seen: u32::MAX };
+        taken_back.add(true);
+        assert_eq!(taken_back, TakenBack { times: 8, seen: u32::MAX });
+        let mut taken_back = TakenBack { times: u32::MAX, seen: 0 };
+        taken_back.add(false);
+        assert_eq!(taken_back, TakenBack { times: u32::MAX, seen: 0 });
     }
 }

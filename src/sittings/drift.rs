@@ -1,15 +1,16 @@
 //! Whether a kept game is still the same game: with other cards, or by another version of the program. If not, the first
-//! decision that differs, and what makes it so.
+//! decision that differs, and what makes it so. What is told of it, all who sit at the screen may know.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::board::Seat;
 use crate::engine::{Game, Ran, Watch};
 use crate::rules::ir::{Face, Origin, Pc, Rules};
+use crate::sittings::readers::Readers;
 use crate::sittings::saved::{Saved, Scripts};
 use crate::speech::options::decision::Decision;
-use crate::speech::options::taken::Taken;
-use crate::speech::positions::fingerprint::{fingerprint, long};
+use crate::speech::positions::fingerprint::fingerprint;
 use crate::speech::reasons::quote;
 
 /// The first decision that differs.
@@ -17,8 +18,10 @@ use crate::speech::reasons::quote;
 pub struct Drift {
     /// Its number among all choices, counted from 0.
     pub number: usize,
-    /// What was taken there.
-    pub taken: Option<Taken>,
+    /// Who decided there.
+    pub seat: Option<Seat>,
+    /// What was taken there; nothing where not everybody may know it.
+    pub label: Option<String>,
     /// What is not the same.
     pub what: String,
     /// Whole lines: the texts that make it so, as far as they can be told.
@@ -27,12 +30,13 @@ pub struct Drift {
 
 impl fmt::Display for Drift {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.taken {
-            Some(Taken { seat, label }) => {
-                write!(formatter, "decision {} (`{seat}: {label}`): {}", self.number + 1, self.what)
-            }
-            None => write!(formatter, "decision {}: {}", self.number + 1, self.what),
+        write!(formatter, "decision {}", self.number + 1)?;
+        match (self.seat, &self.label) {
+            (Some(seat), Some(label)) => write!(formatter, " (`{seat}: {label}`)")?,
+            (Some(seat), None) => write!(formatter, " ({seat})")?,
+            (None, _) => {}
         }
+        write!(formatter, ": {}", self.what)
     }
 }
 
@@ -41,8 +45,11 @@ struct Again<'a> {
     game: Game,
     saved: &'a Saved,
     scripts: &'a Scripts,
+    readers: Readers,
     /// What has run since the choice before.
     ran: Clauses,
+    /// The faces that lay open before that choice.
+    open: BTreeSet<usize>,
 }
 
 /// The ops that have run.
@@ -59,7 +66,7 @@ impl<'a> Again<'a> {
     fn new(scripts: &'a Scripts, saved: &'a Saved) -> Again<'a> {
         let mut ran = Clauses::default();
         let game = Game::deal(scripts.deal.clone(), saved.players, saved.seed, &mut ran);
-        Again { game, saved, scripts, ran }
+        Again { game, saved, scripts, readers: Readers::of(saved), ran, open: BTreeSet::new() }
     }
 
     /// Settles what was settled before the choice of that number.
@@ -84,12 +91,18 @@ impl<'a> Again<'a> {
         let option = option.ok_or("it is not among the options")?;
         let choice = self.game.options()[option];
         self.ran = Clauses::default();
+        self.open = self.readers.open_faces(&self.game);
         self.game.take(choice, &mut self.ran).map_err(|_| "it is refused")?;
         Ok(())
     }
 
     fn rules(&self) -> &Rules {
         &self.game.script().rules
+    }
+
+    /// The faces that lie open, or did before the last choice.
+    fn open(&self) -> BTreeSet<usize> {
+        self.open.union(&self.readers.open_faces(&self.game)).copied().collect()
     }
 
     /// The texts that have run since the choice before; the draw of a turn is none.
@@ -105,11 +118,12 @@ impl<'a> Again<'a> {
         faces.map(|face| self.rules().faces[face.index()].label.as_str()).collect()
     }
 
-    /// The clauses that have run since the choice before.
+    /// The clauses that have run since the choice before, on faces that lie open.
     fn clauses(&self) -> String {
-        let rules = self.rules();
+        let (rules, open) = (self.rules(), self.open());
+        let texts = self.texts().filter(|text| text.face.is_none_or(|face| open.contains(&face.index())));
         let texts: BTreeSet<_> =
-            self.texts().map(|text| text.clause).map(|(file, span)| (file, span.start, span.end)).collect();
+            texts.map(|text| text.clause).map(|(file, span)| (file, span.start, span.end)).collect();
         let mut out = String::new();
         for (file, start, end) in texts {
             quote::clause(&mut out, rules, (file, crate::base::Span::new(start, end)));
@@ -118,7 +132,9 @@ impl<'a> Again<'a> {
     }
 
     fn drift(&self, number: usize, what: String, clauses: String) -> Drift {
-        Drift { number, taken: self.saved.taken.get(number).cloned(), what, clauses }
+        let taken = self.saved.taken.get(number);
+        let label = taken.filter(|taken| self.readers.is_only(taken.seat)).map(|taken| taken.label.clone());
+        Drift { number, seat: taken.map(|taken| taken.seat), label, what, clauses }
     }
 }
 
@@ -142,7 +158,7 @@ pub fn by_program(scripts: &Scripts, saved: &Saved) -> Option<Drift> {
     None
 }
 
-/// Plays a kept game with both its cards and others: where do they differ first?
+/// Plays a kept game with both its cards and others: where do they first differ in what everybody at the screen may see?
 pub fn by_cards(then: &Scripts, now: &Scripts, saved: &Saved) -> Option<Drift> {
     let (mut old, mut new) = (Again::new(then, saved), Again::new(now, saved));
     for number in 0..=saved.taken.len() {
@@ -151,10 +167,8 @@ pub fn by_cards(then: &Scripts, now: &Scripts, saved: &Saved) -> Option<Drift> {
             (Ok(()), Err(what)) => return Some(old.drift(number, what, changed(&old, &new))),
             (Err(_), _) => return None,
         }
-        let texts = [&old, &new].map(|again| Decision::of(&again.game).map(|decision| long(&again.game, &decision)));
-        if let [Some(was), Some(is)] = &texts
-            && let Some(what) = difference(was, is)
-        {
+        let [was, is] = [&old, &new].map(|again| again.readers.text(&again.game));
+        if let Some(what) = was.and_then(|was| difference(&was, is.as_deref())) {
             return Some(old.drift(number, what, changed(&old, &new)));
         }
         let taken = |again: &mut Again| if number < saved.taken.len() { again.take(number) } else { Ok(()) };
@@ -168,8 +182,10 @@ pub fn by_cards(then: &Scripts, now: &Scripts, saved: &Saved) -> Option<Drift> {
     None
 }
 
-/// What is not the same in two games: the first line, or the first option.
-fn difference(was: &str, is: &str) -> Option<String> {
+/// What is not the same in two games: the first line, or the first option. Of the other game no more is told: where it has drawn
+/// what still lies in the deck, that is seen in it.
+fn difference(was: &str, is: Option<&str>) -> Option<String> {
+    let Some(is) = is else { return Some("the game would be over before it".to_string()) };
     if was == is {
         return None;
     }
@@ -177,12 +193,12 @@ fn difference(was: &str, is: &str) -> Option<String> {
     let Some((was, is)) = pair else { return Some("the table has more or fewer lines".to_string()) };
     let options = |line: &str| line.split(" | ").skip(1).map(str::to_string).collect::<Vec<_>>();
     if !was.starts_with("asked ") || was.split(':').next() != is.split(':').next() {
-        return Some(format!("it was `{was}` and would be `{is}`"));
+        return Some(format!("it was `{was}`, and would not be so"));
     }
     let (old, new) = (options(was), options(is));
     let gone =
         old.iter().find(|option| !new.contains(option)).map(|option| format!("`{option}` is not offered any more"));
-    let come = || new.iter().find(|option| !old.contains(option)).map(|option| format!("`{option}` is offered, too"));
+    let come = || new.iter().any(|option| !old.contains(option)).then(|| "more is offered there".to_string());
     Some(gone.or_else(come).unwrap_or_else(|| "the options come in another order".to_string()))
 }
 
@@ -200,10 +216,11 @@ fn changed(old: &Again, new: &Again) -> String {
     };
     let all: BTreeSet<String> = labels(was).into_iter().chain(labels(is)).collect();
     let all: Vec<String> = all.into_iter().filter(|label| by_label(was, label) != by_label(is, label)).collect();
+    // What lies hidden in the game as it is, is not told by what happens to it in the other one.
+    let open: BTreeSet<&str> = old.open().into_iter().map(|face| was.faces[face].label.as_str()).collect();
     let ran: BTreeSet<&str> = old.ran_faces().union(&new.ran_faces()).copied().collect();
-    let near: Vec<&String> = all.iter().filter(|label| ran.contains(label.as_str())).collect();
-    let text = Decision::of(&old.game).map_or_else(String::new, |decision| long(&old.game, &decision));
-    let seen: Vec<&String> = all.iter().filter(|label| text.contains(label.as_str())).collect();
+    let seen: Vec<&String> = all.iter().filter(|label| open.contains(label.as_str())).collect();
+    let near: Vec<&String> = seen.iter().copied().filter(|label| ran.contains(label.as_str())).collect();
     let chosen = [near, seen].into_iter().find(|labels| !labels.is_empty()).unwrap_or_else(|| all.iter().collect());
     chosen.into_iter().map(|label| told(label, by_label(was, label), by_label(is, label))).collect()
 }

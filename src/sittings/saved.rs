@@ -182,8 +182,7 @@ impl Saved {
             ahead.append(&mut self.ahead);
             self.ahead = ahead;
             // What they have shown was seen.
-            self.taken_back.times += 1;
-            self.taken_back.seen += 1;
+            self.taken_back.add(true);
         }
         self.prints.truncate(count);
         self.places.truncate(count);

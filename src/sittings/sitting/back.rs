@@ -26,8 +26,7 @@ impl Sitting {
         let (kept, later): (Vec<_>, Vec<_>) = settlements.partition(|settlement| settlement.after <= back);
         ahead.settlements.splice(0..0, later);
         let mut taken_back = self.taken_back;
-        taken_back.times += 1;
-        taken_back.seen += u32::from(seen > 0);
+        taken_back.add(seen > 0);
         let again = Sitting::repeated(self.seating.clone(), &self.taken, kept);
         let beats = self.told.keeps_beats;
         *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
@@ -36,16 +35,22 @@ impl Sitting {
         Some(Back { decisions, seen })
     }
 
-    /// Takes again what was taken back last, as it was, up to the next decision of a person. Answers `false` when nothing
-    /// is left of it.
+    /// Takes again what was taken back last, as it was, up to the next decision of a person or of a bot that had not decided yet.
+    /// Answers `false` when nothing is left of it.
     pub fn redo(&mut self) -> bool {
         let number = Decision::of(&self.game).and_then(|decision| self.foreseen(&decision));
         let settlements = std::mem::take(&mut self.ahead.settlements);
         let again = number.is_some_and(|number| self.decide(number));
-        while again && self.let_bot_decide() {}
+        while again && self.bot_has_decided() && self.let_bot_decide() {}
         self.ahead.settlements = settlements;
         self.settle_again();
         again
+    }
+
+    /// A bot is asked, and has decided this before somebody went back.
+    fn bot_has_decided(&self) -> bool {
+        let bot = self.asked().filter(|seat| !self.is_person(*seat));
+        bot.and_then(|_| self.foreseen(&Decision::of(&self.game)?)).is_some()
     }
 
     /// What the person has decided, oldest first.

@@ -14,8 +14,8 @@ pub fn fingerprint(game: &Game, decision: &Decision) -> u32 {
     xxh3_64(long(game, decision).as_bytes()) as u32
 }
 
-/// What it is made of, for those who look for a difference: the open position, then what is asked.
-pub fn long(game: &Game, decision: &Decision) -> String {
+/// What it is made of: the open position, then what is asked.
+fn long(game: &Game, decision: &Decision) -> String {
     let rules = &game.script().rules;
     let mut out = print_view(rules, &View::open(game.board(), &rules.cards), true);
     // Writing to a string cannot fail.
