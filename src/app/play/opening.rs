@@ -136,6 +136,20 @@ pub fn answer(
     Ok(Some(value))
 }
 
+/// Asks several people what whoever of them has won chooses: no chance shows symbols for those who have hands. Nothing when they
+/// leave.
+pub fn among_themselves(
+    host: &mut impl Host,
+    dispute: &Dispute,
+    told: &mut Vec<String>,
+) -> Result<Option<usize>, Failure> {
+    host.say(&dispute.question)?;
+    let question = "Play for it among yourselves; the winner chooses:";
+    let Some(value) = host.choose(question, &dispute.values)? else { return Ok(None) };
+    tell(host, told, format!("The table settles `{}`: {}.", dispute.name, in_words(&dispute.values[value])))?;
+    Ok(Some(value))
+}
+
 /// The value of a dispute and what it means; where that begins with the value, once.
 pub(super) fn in_words((value, meaning): &(String, String)) -> String {
     let again = meaning.strip_prefix(value.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));

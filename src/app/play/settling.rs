@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use crate::app::Failure;
-use crate::app::play::opening::{Host, answer};
+use crate::app::play::opening::{Host, among_themselves, answer};
 use crate::app::start::script_with;
 use crate::board::Seat;
 use crate::engine::Script;
 use crate::rules::Library;
 use crate::rules::ir::Dispute;
 use crate::sittings::contest::dispute_words;
+use crate::speech::options::decision::{Decision, Question};
+use crate::speech::screen::memory::Memory;
 use crate::sittings::saved::Saved;
 use crate::sittings::seating::{Opening, Seating};
 use crate::sittings::sitting::Sitting;
-use crate::speech::options::decision::Question;
-use crate::speech::screen::memory::Memory;
 
 /// What has come of it.
 pub struct Settled {
@@ -26,12 +26,12 @@ pub struct Settled {
 
 /// Why a dispute is not played for now.
 pub fn refusal(sitting: &Sitting, dispute: &Dispute) -> Option<String> {
-    let Some(decision) = sitting.decision() else {
+    let Some(decision) = asked(sitting) else {
         return Some("The game is over: there is nothing to be settled any more.".to_string());
     };
     let name = &dispute.name;
     match decision.question {
-        _ if sitting.rules().symbols.is_empty() => {
+        _ if sitting.rules().symbols.is_empty() && !several(sitting) => {
             Some("This game has no symbols to show; use `--dispute NAME=VALUE`.".to_string())
         }
         Question::Menu if sitting.settled_in_turn(name) => Some(format!("`{name}` has been settled in this turn.")),
@@ -45,7 +45,17 @@ pub fn refusal(sitting: &Sitting, dispute: &Dispute) -> Option<String> {
     }
 }
 
-/// Lets a contest settle the dispute with that number, which nothing speaks against. In a turn the game goes on with its answer;
+/// What whoever sits at the screen now is asked.
+fn asked(sitting: &Sitting) -> Option<Decision> {
+    sitting.decision_of(sitting.asked()?)
+}
+
+/// Several people sit at the screen. They play for a dispute among themselves, without it.
+fn several(sitting: &Sitting) -> bool {
+    !sitting.seating().guests.is_empty()
+}
+
+/// Lets a contest, or several people among themselves, settle the dispute with that number, which nothing speaks against. In a turn the game goes on with its answer;
 /// before the first one the cards are dealt again. Nothing when the person has left.
 pub fn settle(
     host: &mut impl Host,
@@ -54,10 +64,14 @@ pub fn settle(
     index: usize,
 ) -> Result<Option<Settled>, Failure> {
     let dispute = sitting.rules().disputes[index].clone();
-    let in_turn = sitting.decision().is_some_and(|decision| decision.question == Question::Menu);
+    let in_turn = asked(sitting).is_some_and(|decision| decision.question == Question::Menu);
     let seating = sitting.seating().clone();
     let mut told = if in_turn { Vec::new() } else { seating.opening.told.clone() };
-    let Some(value) = contest(host, sitting, index, &dispute, &mut told)? else { return Ok(None) };
+    let value = match several(sitting) {
+        true => among_themselves(host, &dispute, &mut told)?,
+        false => contest(host, sitting, index, &dispute, &mut told)?,
+    };
+    let Some(value) = value else { return Ok(None) };
     let (value, _) = &dispute.values[value];
     let script = with(sitting, memory, &dispute, value)?;
     if in_turn {
@@ -101,4 +115,90 @@ fn with(sitting: &Sitting, memory: Memory, dispute: &Dispute, value: &str) -> Re
     let saved = Saved::of(sitting, memory);
     let library = Library::parse(saved.files.clone()).map_err(Failure::Files)?;
     script_with(&library, &saved, disputes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{refusal, settle};
+    use crate::app::Failure;
+    use crate::app::play::opening::Host;
+    use crate::board::Seat;
+    use crate::engine::Script;
+    use crate::rules::{Library, Settings};
+    use crate::players::bots::BotSpec;
+    use crate::speech::options::decision::Question;
+    use crate::speech::screen::memory::Memory;
+    use crate::sittings::seating::{Opening, Seating};
+    use crate::sittings::sitting::Sitting;
+
+    /// People who pick the last answer of all that they are asked.
+    #[derive(Default)]
+    struct People {
+        asked: Vec<String>,
+        said: Vec<String>,
+    }
+
+    impl Host for People {
+        fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
+            self.asked.push(question.to_string());
+            Ok(options.len().checked_sub(1))
+        }
+
+        fn say(&mut self, sentence: &str) -> Result<(), Failure> {
+            self.said.push(sentence.to_string());
+            Ok(())
+        }
+    }
+
+    /// Two people at one screen, at the first turn menu of that one.
+    fn at_the_menu_of(seat: Seat) -> Sitting {
+        let library = Library::builtin().expect("the project's own cards are sound");
+        let recipe = library.recipes()[0].id.node.clone();
+        let rules = library.compile(&recipe, &Settings::default()).expect("the recipe makes a game");
+        let mut sitting = Sitting::begin(Seating {
+            script: Arc::new(Script::new(rules)),
+            players: 3,
+            seed: 7,
+            seat: Seat(0),
+            guests: vec![Seat(2)],
+            names: Vec::new(),
+            bots: BotSpec::Cautious,
+            setup: None,
+            opening: Opening::default(),
+        });
+        loop {
+            let menu = sitting.decision_of(seat).is_some_and(|decision| decision.question == Question::Menu);
+            if menu {
+                return sitting;
+            }
+            assert!(sitting.let_bot_decide() || sitting.decide(0), "the game goes on");
+        }
+    }
+
+    #[test]
+    fn several_people_settle_a_dispute_among_themselves_at_the_menu_of_any_of_them() {
+        for seat in [Seat(0), Seat(2)] {
+            let mut sitting = at_the_menu_of(seat);
+            let dispute = sitting.rules().disputes[0].clone();
+            assert_eq!(refusal(&sitting, &dispute), None, "{seat}");
+            let mut people = People::default();
+            let done = settle(&mut people, &mut sitting, Memory::default(), 0);
+            let settled = done.ok().flatten().unwrap_or_else(|| panic!("{seat}: nobody has left"));
+            assert!(settled.in_turn, "{seat}");
+            assert_eq!(people.asked, ["Play for it among yourselves; the winner chooses:"]);
+            let told = format!("The table settles `{}`: ", dispute.name);
+            assert!(people.said.iter().any(|said| said.starts_with(&told)), "{:?}", people.said);
+            assert!(people.said.iter().all(|said| !said.contains(" show")), "nobody's symbol is drawn");
+            for person in [Seat(0), Seat(2)] {
+                let log = sitting.log_of(person).expect("it is a person").lines();
+                assert!(log.last().is_some_and(|line| line.starts_with(&told)), "{person}");
+            }
+            let now = &sitting.rules().disputes[0];
+            assert_eq!(usize::from(now.value), now.values.len() - 1);
+            let again = refusal(&sitting, now);
+            assert!(again.is_some_and(|again| again.contains("has been settled in this turn")), "{seat}");
+        }
+    }
 }
