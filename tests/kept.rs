@@ -246,6 +246,32 @@ fn files_that_are_no_games_are_listed_as_such() {
     assert_eq!(brink(data.path(), &["play", "--resume"], "quit\n").code, Some(0));
 }
 
+/// A pipe that nobody writes to never answers.
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_games_holds_nobody_up() {
+    let data = folder();
+    play(data.path(), "7", "1\n");
+    for name in ["2.game", "3.lock"] {
+        let made = Command::new("mkfifo").arg(data.path().join("games").join(name)).status();
+        assert!(made.is_ok_and(|status| status.success()), "`mkfifo` makes a pipe");
+    }
+    let listed = brink(data.path(), &["games"], "");
+    assert_eq!((listed.code, listed.err.as_str()), (Some(0), ""));
+    assert!(listed.out.contains("cannot be read: it is no plain file"), "{}", listed.out);
+    for arguments in [&["play", "--resume", "2"][..], &["games", "export", "2", "--as", "trace"], &["replay", "2"]] {
+        let run = brink(data.path(), arguments, "");
+        assert_eq!(run.code, Some(1), "{arguments:?}");
+        assert!(run.err.contains("it is no plain file"), "{arguments:?}: {}", run.err);
+    }
+    // The one that was left last is still found.
+    assert_eq!(brink(data.path(), &["play", "--resume"], "quit\n").code, Some(0));
+    fs::copy(data.path().join("games/1.game"), data.path().join("games/3.game")).expect("there is room for files");
+    let locked = brink(data.path(), &["play", "--resume", "3"], "");
+    assert!(locked.err.contains("it is no plain file"), "{}", locked.err);
+    assert_eq!(brink(data.path(), &["games", "rm", "2"], "").code, Some(0));
+}
+
 #[test]
 fn nobody_else_plays_or_removes_a_game_that_is_being_played() {
     let data = folder();
@@ -423,7 +449,7 @@ fn a_game_that_is_played_otherwise_says_where_and_by_which_clause() {
     fs::write(&path, text.replacen(prints[4], "= 00000000", 1)).expect("there is room for files");
     let run = brink(data.path(), &["play", "--resume", "1"], "quit\n");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    assert!(run.out.contains("The first difference is decision 5 (`"), "{}", run.out);
+    assert!(run.out.contains("The first difference is decision 5 ("), "{}", run.out);
     // A choice that cannot be taken any more is refused, with the way on.
     let label = text.lines().filter(|line| line.starts_with("> ")).nth(3).expect("there are decisions");
     let seat = &label[..4];

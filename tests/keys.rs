@@ -126,6 +126,7 @@ impl Terminal {
         let screen = screen.screen();
         assert!(!screen.hide_cursor(), "the cursor is back");
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is free");
+        assert!(!screen.bracketed_paste(), "what is pasted is typed as before");
         let modes = format!("{:?}", self.master.get_termios());
         assert_eq!(modes, self.before, "lines are edited as before");
     }
@@ -174,7 +175,7 @@ fn interrupts_are_ignored() -> bool {
 
 #[test]
 fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
-    let signals = [("TERM", 143), ("HUP", 129), ("INT", 130)];
+    let signals = [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)];
     for (signal, code) in signals.into_iter().filter(|(signal, _)| *signal != "INT" || !interrupts_are_ignored()) {
         let terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
         terminal.shows("Hand:");
@@ -197,6 +198,90 @@ fn a_signal_that_is_to_be_ignored_is() {
     terminal.shows("Leave the game?");
     terminal.kill("-TERM");
     terminal.ends(Some(143));
+}
+
+/// Like a shell: it has the terminal while the game is stopped, and lets it go on by `fg`.
+#[test]
+fn ctrl_z_leaves_the_screen_until_the_game_goes_on() {
+    let script = "set -m; \"$0\" \"$@\"; echo it is stopped; read -r line; fg > /dev/null";
+    let play = ["play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5"];
+    let arguments = [&["-c", script, env!("CARGO_BIN_EXE_brink")], &play[..]].concat();
+    let mut terminal = Terminal::run("bash", &arguments, &[]);
+    terminal.shows("Hand:");
+    terminal.send("\u{1a}");
+    terminal.shows("it is stopped");
+    assert!(!terminal.alternate(), "the screen is left");
+    {
+        let screen = terminal.screen.lock().expect("nobody panics");
+        assert_eq!(screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert!(!screen.screen().bracketed_paste() && !screen.screen().hide_cursor());
+    }
+    terminal.send("go on\r");
+    terminal.until("the game", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    // Keys come one by one again.
+    terminal.send("q");
+    terminal.shows("Leave the game?");
+    terminal.send("y");
+    terminal.ends(Some(0));
+}
+
+#[test]
+fn whoever_stops_the_program_finds_its_screen_again() {
+    let terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
+    terminal.shows("Hand:");
+    terminal.kill("-STOP");
+    // What somebody else makes of the terminal meanwhile.
+    terminal.screen.lock().expect("nobody panics").process(b"\x1b[?1049l\x1b[?1000l\x1b[?2004l\x1b[2J");
+    assert!(!terminal.contents().contains("Hand:"));
+    terminal.kill("-CONT");
+    terminal.until("the screen", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    let modes = |terminal: &Terminal| {
+        let screen = terminal.screen.lock().expect("nobody panics");
+        let screen = screen.screen();
+        screen.bracketed_paste() && screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
+    };
+    assert!(modes(&terminal), "the mouse and what is pasted are asked for");
+    left(terminal);
+}
+
+#[test]
+fn what_is_pasted_is_no_keys() {
+    let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
+    terminal.shows("Which card");
+    assert!(terminal.screen.lock().expect("nobody panics").screen().bracketed_paste());
+    terminal.send("\u{1b}[200~q\r\u{1b}[201~");
+    terminal.send("k");
+    terminal.shows("this list");
+    assert!(!terminal.contents().contains("Leave the game?"));
+    terminal.send(" ");
+    terminal.shows("Which card");
+    left(terminal);
+}
+
+/// On a full disk, say: here where a folder should be is none.
+#[test]
+fn a_game_that_cannot_be_kept_says_so_as_long_as_it_lasts_and_when_it_is_left() {
+    for signal in [false, true] {
+        let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me", "--data", "/dev/null"]);
+        terminal.shows("Which card");
+        terminal.send("\r");
+        terminal.shows("This game cannot be kept: not a directory.");
+        assert!(!terminal.contents().contains("save FILE"), "{}", terminal.contents());
+        // The next key takes the sentence away, and not the sign.
+        terminal.send("g");
+        terminal.shows("Goals");
+        terminal.send(" ");
+        terminal.until("the table", |terminal| !terminal.contents().contains("cannot be kept"));
+        assert!(terminal.contents().lines().next().is_some_and(|line| line.contains("not kept")));
+        terminal.send("q");
+        terminal.shows("is not kept: not a directory.");
+        match signal {
+            false => terminal.send("y"),
+            true => terminal.kill("-TERM"),
+        }
+        terminal.shows("It could not be kept to its end: not a directory.");
+        terminal.ends(Some(if signal { 143 } else { 0 }));
+    }
 }
 
 #[test]
@@ -296,6 +381,8 @@ fn a_game_that_was_played_is_looked_at() {
     let arguments = ["replay", &file.to_string_lossy()];
     let mut replay = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
     replay.shows("Decision 0 of");
+    // It still goes on: whoever plays it looks at what they have seen.
+    replay.shows("as p1 sees it");
     replay.send("\u{1b}[C");
     replay.shows("Decision 1 of");
     replay.send("2");
@@ -459,7 +546,7 @@ fn a_name_that_is_cut_says_so() {
     {
         let mut terminal = Terminal::play(&[&["1961", "--seed", "3"], arguments].concat());
         terminal.shows("to decide.");
-        terminal.send("\r");
+        terminal.send("c");
         terminal.shows(name);
         left(terminal);
     }

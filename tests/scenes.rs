@@ -120,13 +120,75 @@ fn a_cover_calls_a_person_by_seat_and_name_alone() {
         for _ in 0..4 {
             let screen = seated.screen();
             covers.extend(screen.lines().find(|line| line.contains("to decide.")).map(|line| line.trim().to_string()));
-            seated.key(KeyCode::Enter);
+            seated.keys("c");
             seated.advised(1);
         }
     }
     covers.dedup();
     let told = ["p1", "p2", "p1", "p1 Ann", "p2 Ben", "p1 Ann"];
     assert_eq!(covers, told.map(|who| format!("It is for {who} to decide.")));
+}
+
+/// What a bot had not decided yet it decides later, where it holds nobody up.
+#[test]
+fn who_takes_it_again_waits_for_no_bot() {
+    let mut seated = game(1);
+    let decide = |seated: &mut Seated| {
+        let before = seated.model.sitting().taken().len();
+        while seated.model.sitting().asked() == Some(Seat(0)) {
+            seated.take(0);
+        }
+        seated.model.sitting().taken().len() - before
+    };
+    // The bot is asked and thinks. It had decided nothing when this is taken back.
+    let decided = decide(&mut seated);
+    let asked = seated.model.sitting().taken().len();
+    (0..decided).for_each(|_| seated.keys("u"));
+    assert_eq!(seated.model.sitting().taken().len(), asked - decided);
+    (0..decided).for_each(|_| seated.keys("r"));
+    assert_eq!(seated.model.sitting().taken().len(), asked, "the bot is left to itself");
+    assert_eq!(seated.model.ui.thinking, Some(Seat(1)));
+    // What it has decided it does not think about again.
+    assert!(seated.bot());
+    seated.bots();
+    let all = seated.model.sitting().taken().to_vec();
+    while seated.model.sitting().taken().len() >= asked {
+        seated.keys("u");
+    }
+    while !seated.model.sitting().ahead().is_empty() {
+        let before = seated.model.sitting().taken().len();
+        seated.keys("r");
+        assert!(seated.model.sitting().taken().len() > before);
+    }
+    assert_eq!(seated.model.sitting().taken(), all);
+    assert_eq!(seated.model.sitting().asked(), Some(Seat(0)));
+}
+
+#[test]
+fn a_letter_with_ctrl_or_alt_is_not_that_letter() {
+    let mut seated = game(1);
+    let (taken, screen) = (seated.model.sitting().taken().len(), seated.screen());
+    let modified = |letter, modifiers| Input::Key(KeyEvent::new(KeyCode::Char(letter), modifiers));
+    for modifiers in [KeyModifiers::CONTROL, KeyModifiers::ALT, KeyModifiers::CONTROL | KeyModifiers::SHIFT] {
+        for letter in "eupbsqkw1".chars() {
+            seated.input(modified(letter, modifiers));
+            assert_eq!(seated.model.sitting().taken().len(), taken, "{letter}");
+            assert!(seated.model.ui.popup.is_none() && !seated.left, "{letter}");
+            seated.key(KeyCode::Null);
+            assert_eq!(seated.screen(), screen, "{letter}");
+        }
+    }
+    // A shifted one is a letter, and Ctrl-C leaves.
+    seated.input(modified('?', KeyModifiers::SHIFT));
+    assert!(seated.model.ui.popup.is_some());
+    seated.key(KeyCode::Esc);
+    seated.input(modified('c', KeyModifiers::CONTROL));
+    assert!(seated.screen().contains("Leave the game?"));
+    let mut replay = replay(2);
+    for letter in "qbxr".chars() {
+        assert!(replay.update(modified(letter, KeyModifiers::ALT)).is_empty(), "{letter}");
+    }
+    assert!(!replay.update(modified('c', KeyModifiers::CONTROL)).is_empty());
 }
 
 /// A game that was played, looked at.

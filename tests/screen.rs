@@ -114,7 +114,7 @@ snapshot!(a_cover_hides_everything, {
     let mut seating = seating(script("1961"), 3, 7);
     (seating.guests, seating.names) = (vec![Seat(1)], vec!["Ann".to_string(), "Ben".to_string(), String::new()]);
     let mut seated = Seated::new(seating, FINE, (80, 24));
-    seated.key(KeyCode::Enter);
+    seated.keys("c");
     seated.advised(1);
     seated
 });
@@ -129,7 +129,7 @@ fn who_lifts_the_cover_sees_their_hand_while_what_has_happened_is_shown() {
     for _ in 0..60 {
         seated.bots();
         if seated.model.ui.cover.is_some() {
-            seated.key(KeyCode::Enter);
+            seated.keys("c");
             if seated.model.ui.showing() && !seated.model.shown.hand().is_empty() {
                 assert!(!seated.screen().contains("Hand: \n"), "{}", seated.screen());
                 let held = seated.model.ui.slots.iter().flatten().count();
@@ -191,7 +191,7 @@ fn nobody_takes_back_what_another_person_has_decided_since() {
     let mut seated = Seated::new(seating, FINE, (80, 24));
     for _ in 0..40 {
         match seated.model.ui.cover {
-            Some(_) => seated.key(KeyCode::Enter),
+            Some(_) => seated.keys("c"),
             None => {
                 let taken = seated.model.sitting().taken().to_vec();
                 seated.keys("u");
@@ -292,7 +292,12 @@ fn nobody_sees_the_hand_of_another_person() {
         if seated.model.ui.cover.is_some() {
             covers += 1;
             assert!(!screen.contains("Hand:") && !screen.contains("happened"), "{screen}");
-            seated.key(KeyCode::Enter);
+            // What ends a decision, twice or held down, shows nothing.
+            for code in [KeyCode::Enter, KeyCode::Enter, KeyCode::Char('e'), KeyCode::Char(' ')] {
+                seated.key(code);
+                assert_eq!(seated.screen(), screen);
+            }
+            seated.keys("c");
             let asked = seated.model.sitting().asked();
             assert_eq!(Some(seated.model.shown.me), asked);
         } else {
@@ -316,7 +321,7 @@ fn people_who_sit_beside_bots_play_to_the_end() {
                 break;
             }
             match seated.model.ui.cover {
-                Some(_) => seated.key(KeyCode::Enter),
+                Some(_) => seated.keys("c"),
                 None => seated.play_on(1),
             }
         }
@@ -344,7 +349,7 @@ fn any_input(words: &mut Words, ui: &Ui) -> Input {
         KeyCode::F(1),
         KeyCode::Backspace,
     ];
-    let letters = "pbseuwgdkl?+-123456789 hajrxyzn";
+    let letters = "pbseuwgdkl?+-123456789 hajrxyznc";
     match words.below(10) {
         0..=4 => {
             let code = keys[words.below(keys.len() as u32) as usize];

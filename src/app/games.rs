@@ -174,11 +174,18 @@ impl Remove {
 
 impl Export {
     fn run(self, home: &Home) -> Result<(), Failure> {
-        let path = match self.game.parse::<u32>() {
-            Ok(id) => Shelf::of(home)?.file(id),
-            Err(_) => Path::new(&self.game).to_path_buf(),
+        let (path, text) = match self.game.parse::<u32>() {
+            Ok(id) => {
+                let shelf = Shelf::of(home)?;
+                (shelf.file(id), shelf.text(id))
+            }
+            Err(_) => {
+                let path = Path::new(&self.game).to_path_buf();
+                let text = read_text(&path);
+                (path, text)
+            }
         };
-        let text = read_text(&path).map_err(|error| match (self.game.parse::<u32>(), error.kind()) {
+        let text = text.map_err(|error| match (self.game.parse::<u32>(), error.kind()) {
             (Ok(id), io::ErrorKind::NotFound) => {
                 Failure::usage(format!("there is no kept game {id}"), "`brink games` lists them")
             }

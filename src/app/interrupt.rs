@@ -161,7 +161,7 @@ pub fn heeded() -> impl Iterator<Item = i32> {
 }
 
 /// The program was started with that signal ignored, as far as the system tells.
-fn is_ignored(signal: i32) -> bool {
+pub fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());

@@ -11,7 +11,7 @@ use clap::Args;
 use crate::app::home::Home;
 use crate::app::number::whole;
 use crate::app::play::{is_screen, look, speed};
-use crate::app::shelf::Shelf;
+use crate::app::shelf::{Shelf, plain_file};
 use crate::app::viewer::Viewer;
 use crate::app::{Failure, plain, start};
 use crate::base::plural;
@@ -24,6 +24,7 @@ use crate::sittings::drift::by_program;
 use crate::sittings::saved::Saved;
 use crate::sittings::seating::{Opening, Seating};
 use crate::speech::traces::replay::{Header, Played, replay, replay_along};
+use crate::speech::traces::timeline::Eyes;
 use crate::syntax::notation::NotationError;
 
 /// Look at games that were played, on the full screen of a terminal; or check every line of them.
@@ -48,7 +49,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(mut self, home: &Home) -> Result<(), Failure> {
-        self.file = by_number(self.file, home);
+        self.file = by_number(self.file, home)?;
         let library = start::open(&self.with)?;
         let mut scripts: HashMap<Header, Arc<Script>> = HashMap::new();
         let mut compile = |header: &Header| {
@@ -114,11 +115,16 @@ impl Replay {
             let help = format!("it has {}", plural(count as u64, "game"));
             Failure::usage(format!("`{name}` has no game {wanted}"), help)
         };
+        let mut eyes = Eyes::Open;
         let (seating, timeline) = if text.starts_with("save ") {
             if wanted > 1 {
                 return Err(none_of_that_number(1));
             }
             let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
+            // Whoever plays it on has not seen the others' cards.
+            if !saved.over {
+                eyes = Eyes::Seat(saved.seat);
+            }
             let scripts = start::saved_scripts(&saved)?;
             let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
             let timeline = timeline(&seating, &saved.taken, &settled).map_err(|(repeated, misfit)| {
@@ -139,8 +145,8 @@ impl Replay {
             let Played { header, timeline } = played.ok_or_else(|| none_of_that_number(count))?;
             (seating(timeline.script(0).clone(), &header), timeline)
         };
-        Viewer { home, file: &self.file, seating: &seating, look: look(self.ascii, home), speed: speed(None, home) }
-            .show(timeline)
+        let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
+        Viewer { home, file, seating: &seating, look, speed, eyes }.show(timeline)
     }
 }
 
@@ -185,8 +191,10 @@ fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String> {
 }
 
 /// The file of the kept game of that number, where there is no file of that name.
-fn by_number(file: PathBuf, home: &Home) -> PathBuf {
+fn by_number(file: PathBuf, home: &Home) -> Result<PathBuf, Failure> {
     let number = file.to_str().and_then(|name| name.parse::<u32>().ok()).filter(|_| !file.exists());
     let kept = number.and_then(|number| Shelf::of(home).ok().map(|shelf| shelf.file(number)));
-    kept.filter(|kept| kept.exists()).unwrap_or(file)
+    let Some(kept) = kept.filter(|kept| kept.exists()) else { return Ok(file) };
+    plain_file(&kept).map_err(|error| Failure::file(&kept, "read", &error))?;
+    Ok(kept)
 }

@@ -30,6 +30,8 @@ pub struct Viewer<'v> {
     pub look: Look,
     /// How fast what happens is shown.
     pub speed: usize,
+    /// Whose eyes it begins with.
+    pub eyes: Eyes,
 }
 
 impl Viewer<'_> {
@@ -49,6 +51,7 @@ impl Viewer<'_> {
     fn shown(&self, screen: &mut Screen, timeline: Timeline, left: &mut Vec<Left>) -> Result<(), Failure> {
         let mut replay = Replay::new(timeline, self.look);
         replay.ui.speed = self.speed;
+        replay.look_with(self.eyes);
         loop {
             match screen.run(&mut replay, Vec::new())? {
                 Effect::Branch => match branch(&replay, self.seating) {

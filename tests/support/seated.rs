@@ -77,6 +77,8 @@ impl Seated {
                     self.carry_out(effects);
                 }
                 Effect::Forget => self.thought = None,
+                // No key waits.
+                Effect::DropKeys => {}
                 // The contest has a screen of its own.
                 Effect::Settle => {}
                 _ => self.left = true,

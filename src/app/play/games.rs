@@ -30,6 +30,8 @@ pub struct Games<'h> {
 pub struct Left {
     sitting: Sitting,
     kept: Kept,
+    /// Why its end is not kept, where that went wrong.
+    fault: Option<String>,
     /// Nobody has given its seed.
     drawn: bool,
     /// The signal that made the people leave, if it was one.
@@ -57,6 +59,7 @@ impl Games<'_> {
             };
             let Playing { model, keeper: kept_by, .. } = playing;
             let kept = kept_by.as_ref().map_or(Kept::Nothing, Keeper::kept);
+            let fault = kept_by.as_ref().and_then(Keeper::fault).map(str::to_string);
             speed = model.ui.speed;
             let mut over = model.into_sitting();
             if let Some(Effect::Settle) = wanted {
@@ -64,7 +67,7 @@ impl Games<'_> {
                 let host = OnScreen { screen, lobby: Lobby::new(self.look) };
                 match self.settle(host, &mut over, &mut own) {
                     Err(Failure::Left(signal)) => {
-                        return Ok(Left { sitting: over, kept, drawn, signal: Some(signal) });
+                        return Ok(Left { sitting: over, kept, fault, drawn, signal: Some(signal) });
                     }
                     done => done?,
                 }
@@ -77,7 +80,7 @@ impl Games<'_> {
             };
             match again {
                 Some(next) => (sitting, own, drawn) = (Sitting::begin(next), keeper(self.home).0, true),
-                None => return Ok(Left { sitting: over, kept, drawn, signal }),
+                None => return Ok(Left { sitting: over, kept, fault, drawn, signal }),
             }
         }
     }
@@ -123,7 +126,18 @@ struct Playing {
 impl Playing {
     fn new(model: Model, keeper: Option<Keeper>) -> Playing {
         let taken = model.sitting().taken().len();
-        Playing { model, keeper, taken }
+        let mut playing = Playing { model, keeper, taken };
+        playing.model.ui.unkept = playing.unkept();
+        playing
+    }
+
+    /// Why the game as it is now is not kept.
+    fn unkept(&self) -> Option<String> {
+        match &self.keeper {
+            _ if self.model.sitting().seating().setup.is_some() => Some("it goes on from a position".to_string()),
+            None => Some("there is no home folder to keep it in".to_string()),
+            Some(keeper) => keeper.fault().map(str::to_string),
+        }
     }
 }
 
@@ -135,6 +149,7 @@ impl Scene for Playing {
             self.taken = taken;
             let keeper = self.keeper.as_mut();
             let told = keeper.and_then(|keeper| keeper.keep(self.model.sitting(), self.model.memory()));
+            self.model.ui.unkept = self.unkept();
             if let Some(sentence) = told {
                 self.model.ui.remark = Some(sentence);
             }
@@ -174,9 +189,14 @@ fn rematch(seating: &Seating) -> Result<Option<Seating>, Failure> {
 impl Left {
     /// What there is to say about it when the screen is gone.
     pub fn told(&self, home: &Home) -> Vec<String> {
-        let Left { sitting, kept, drawn, .. } = self;
+        let Left { sitting, kept, fault, drawn, .. } = self;
         let mut told = vec![sitting.ended().unwrap_or_else(|| "You leave the game.".to_string())];
         told.extend(went_back(sitting));
+        if let Some(why) = fault {
+            told.push(format!(
+                "It could not be kept to its end: {why}. `--data DIR` names another folder for the next one."
+            ));
+        }
         match (kept, sitting.asked()) {
             (Kept::All(id), None) => told.push(format!("It is kept as game {id}: `brink games` lists them.")),
             (Kept::Nothing, _) if sitting.seating().setup.is_some() => {
@@ -242,7 +262,7 @@ mod tests {
     #[test]
     fn a_drawn_seed_is_told_when_the_game_is_over_and_no_sooner() {
         let mut sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });
-        let left = |sitting: Sitting, drawn| Left { sitting, kept: Kept::All(3), drawn, signal: None };
+        let left = |sitting: Sitting, drawn| Left { sitting, kept: Kept::All(3), fault: None, drawn, signal: None };
         let told = left(sitting, true).told(&Home::default());
         assert_eq!(told, ["You leave the game.", "It is kept: `brink play --resume 3` goes on with it."]);
         sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });

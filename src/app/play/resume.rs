@@ -63,7 +63,7 @@ impl Play {
                 "leave it there first, or go on with another one",
             )
         })?;
-        let text = read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+        let text = shelf.text(id).map_err(|error| Failure::file(&path, "read", &error))?;
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
         Ok(Resumed { sitting, memory, keeper: Some(Keeper::at(shelf, place)), told })
     }
@@ -130,7 +130,9 @@ impl Play {
                 told.push(format!("With those of today it would have gone otherwise from {drift}."));
                 told.extend(drift.clauses.lines().map(str::to_string));
             }
-            Ok(None) => told.push("With those of today it would have gone the same so far.".to_string()),
+            Ok(None) => {
+                told.push("With those of today it would have gone the same so far, as far as can be seen.".to_string());
+            }
             Err(_) => told.push("Those of today are faulty: `brink check` says why.".to_string()),
         }
         Ok(then)

@@ -10,11 +10,11 @@ use crate::engine::Script;
 use crate::rules::Library;
 use crate::rules::ir::Dispute;
 use crate::sittings::contest::dispute_words;
-use crate::speech::options::decision::{Decision, Question};
-use crate::speech::screen::memory::Memory;
 use crate::sittings::saved::Saved;
 use crate::sittings::seating::{Opening, Seating};
 use crate::sittings::sitting::Sitting;
+use crate::speech::options::decision::{Decision, Question};
+use crate::speech::screen::memory::Memory;
 
 /// What has come of it.
 pub struct Settled {
@@ -126,12 +126,12 @@ mod tests {
     use crate::app::play::opening::Host;
     use crate::board::Seat;
     use crate::engine::Script;
-    use crate::rules::{Library, Settings};
     use crate::players::bots::BotSpec;
-    use crate::speech::options::decision::Question;
-    use crate::speech::screen::memory::Memory;
+    use crate::rules::{Library, Settings};
     use crate::sittings::seating::{Opening, Seating};
     use crate::sittings::sitting::Sitting;
+    use crate::speech::options::decision::Question;
+    use crate::speech::screen::memory::Memory;
 
     /// People who pick the last answer of all that they are asked.
     #[derive(Default)]

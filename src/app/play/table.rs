@@ -246,9 +246,10 @@ impl Table {
     fn keep_on(&mut self) -> Result<(), Failure> {
         let Some(keeper) = &mut self.keeper else { return Ok(()) };
         let told = keeper.keep(&self.sitting, self.memory);
+        let elsewhere = if keeper.fault().is_some() { " `save FILE` keeps it elsewhere." } else { "" };
         self.prepare_farewell();
         match told {
-            Some(sentence) => Ok(writeln!(self.console.out, "{sentence}")?),
+            Some(sentence) => Ok(writeln!(self.console.out, "{sentence}{elsewhere}")?),
             None => Ok(()),
         }
     }

@@ -17,8 +17,8 @@ pub struct Keeper {
     place: Option<Place>,
     /// Something of it stands on the shelf.
     written: bool,
-    /// The last try has failed.
-    failing: bool,
+    /// Why the last try has failed.
+    fault: Option<String>,
 }
 
 /// What is on the shelf of a game that somebody leaves.
@@ -34,21 +34,26 @@ pub enum Kept {
 impl Keeper {
     /// For a game that begins.
     pub fn new(shelf: Shelf) -> Keeper {
-        Keeper { shelf, place: None, written: false, failing: false }
+        Keeper { shelf, place: None, written: false, fault: None }
     }
 
     /// For a game that goes on.
     pub fn at(shelf: Shelf, place: Place) -> Keeper {
-        Keeper { shelf, place: Some(place), written: true, failing: false }
+        Keeper { shelf, place: Some(place), written: true, fault: None }
     }
 
     /// What is kept by now.
     pub fn kept(&self) -> Kept {
         match &self.place {
-            Some(place) if self.written && self.failing => Kept::Before(place.id),
+            Some(place) if self.written && self.fault.is_some() => Kept::Before(place.id),
             Some(place) if self.written => Kept::All(place.id),
             _ => Kept::Nothing,
         }
+    }
+
+    /// Why the game as it is now is not kept, if it should be.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
     }
 
     /// Keeps the game as it is now. Where that begins to fail, or works again, it answers a sentence to be told.
@@ -59,15 +64,16 @@ impl Keeper {
         {
             return None;
         }
-        let failed = std::mem::replace(&mut self.failing, false);
+        let failed = self.fault.take().is_some();
         let done = self.write(sitting, memory);
         self.written |= done.is_ok();
         match done {
             Ok(()) if failed => Some("The game is kept again.".to_string()),
             Ok(()) => None,
             Err(error) => {
-                self.failing = true;
-                let sentence = format!("This game cannot be kept: {}. `save FILE` keeps it elsewhere.", reason(&error));
+                let why = reason(&error);
+                let sentence = format!("This game cannot be kept: {why}.");
+                self.fault = Some(why);
                 (!failed).then_some(sentence)
             }
         }

@@ -99,8 +99,18 @@ impl Shelf {
     }
 
     fn read(&self, id: u32) -> Result<Saved, String> {
-        let text = read_text(&self.file(id)).map_err(|error| reason(&error))?;
+        let text = self.text(id).map_err(|error| reason(&error))?;
         Saved::parse(&text).map_err(|error| error.reason)
+    }
+
+    /// What is kept of a game.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no plain file.
+    pub fn text(&self, id: u32) -> io::Result<String> {
+        let path = self.file(id);
+        plain_file(&path)?;
+        read_text(&path)
     }
 
     /// No game has ever been kept here, as far as can be seen.
@@ -148,7 +158,11 @@ impl Shelf {
 
     /// The place of a kept game, locked; nothing when somebody plays it.
     pub fn take_place(&self, id: u32) -> io::Result<Option<Place>> {
-        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(self.lock_file(id))?;
+        let path = self.lock_file(id);
+        if path.exists() {
+            plain_file(&path)?;
+        }
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
         match lock.try_lock() {
             Ok(()) => Ok(Some(Place { id, path: self.file(id), _lock: lock })),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -169,4 +183,13 @@ impl Shelf {
         gone(&self.lock_file(id))?;
         Ok(true)
     }
+}
+
+/// A pipe or a terminal in the place of a file may never answer. What is no file at all says so when it is read.
+///
+/// # Errors
+/// It is neither a file nor a folder.
+pub fn plain_file(path: &Path) -> io::Result<()> {
+    let kind = fs::metadata(path)?;
+    if kind.is_file() || kind.is_dir() { Ok(()) } else { Err(io::Error::other("it is no plain file")) }
 }

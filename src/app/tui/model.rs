@@ -319,6 +319,7 @@ impl Model {
 
 impl Scene for Model {
     fn update(&mut self, input: Input) -> Vec<Effect> {
+        let covered = self.ui.cover;
         match input {
             Input::Key(key) => self.key(key),
             Input::Mouse(mouse) => self.mouse(mouse),
@@ -326,6 +327,9 @@ impl Scene for Model {
             Input::Answer(number) => self.answer(number),
             Input::Hints(hints) => self.hinted(&hints),
             Input::Studied(told) => self.studied(&told),
+        }
+        if self.ui.cover.is_some() && self.ui.cover != covered {
+            self.effects.push(Effect::DropKeys);
         }
         std::mem::take(&mut self.effects)
     }

@@ -16,8 +16,12 @@ fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup { title: title.into(), text, down: 0, asks: None }
 }
 
-pub fn leave() -> Popup {
-    let text = vec!["Leave the game? Enter or y leaves, any other key goes on.".to_string()];
+/// Asks whether to leave; that something would be lost is said.
+pub fn leave(unkept: Option<&str>) -> Popup {
+    let mut text = vec!["Leave the game? Enter or y leaves, any other key goes on.".to_string()];
+    if let Some(why) = unkept {
+        text.insert(0, format!("The game as it is now is not kept: {why}."));
+    }
     Popup { asks: Some(Ask::Leave), ..popup("Leave", text) }
 }
 

@@ -1,7 +1,7 @@
 //! A game that was played, on the full screen: forwards and backwards, from any seat or with all cards open.
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
 use crate::app::tui::draw::draw;
@@ -10,7 +10,7 @@ use crate::app::tui::model::moving::{look_on, steady};
 use crate::app::tui::popup;
 use crate::app::tui::scene::{Effect, Input, Scene};
 use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Focus, SPEEDS, Ui};
+use crate::app::tui::ui::{Focus, SPEEDS, Ui, is_no_letter, wants_out};
 use crate::board::Seat;
 use crate::speech::ending::ending;
 use crate::speech::traces::timeline::{Eyes, Timeline};
@@ -84,15 +84,19 @@ impl Replay {
         self.go(to);
     }
 
-    fn look_with(&mut self, eyes: Eyes) {
+    /// Shows it as those see it.
+    pub fn look_with(&mut self, eyes: Eyes) {
         self.eyes = eyes;
         self.go(self.moment);
     }
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
         self.ui.remark = None;
-        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
+        if wants_out(&key) {
             return vec![Effect::Leave];
+        }
+        if is_no_letter(&key) {
+            return Vec::new();
         }
         if let Some(popup) = &mut self.ui.popup {
             if !popup.scrolled_by(key.code) {

@@ -32,6 +32,8 @@ pub enum Effect {
     Study(Study),
     /// Nobody wants its answer any more.
     Forget,
+    /// Keys that were pressed before this are not meant for what is shown now.
+    DropKeys,
     /// One of the answers in the lobby is picked.
     Picked(usize),
     /// The same people want another game.

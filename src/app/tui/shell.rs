@@ -4,7 +4,10 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
+    KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
+};
 use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
@@ -38,12 +41,8 @@ impl Screen {
             restore();
             before(panic);
         }));
-        enable_raw_mode()?;
-        let screen = || -> io::Result<Screen> {
-            execute!(plain::screen(), EnterAlternateScreen, EnableMouseCapture)?;
-            Ok(Screen { terminal: fresh()?, begun: Instant::now() })
-        };
-        screen().inspect_err(|_| restore())
+        let terminal = take().inspect_err(|_| restore())?;
+        Ok(Screen { terminal, begun: Instant::now() })
     }
 
     /// Shows a scene until it wants something that the shell does not do by itself: to be left, say.
@@ -54,12 +53,23 @@ impl Screen {
         let mut worker = Worker::new();
         let mut drawn = None;
         loop {
+            if signals::continued() {
+                self.terminal = take_again()?;
+                drawn = None;
+            }
             for effect in effects.drain(..) {
                 match effect {
                     Effect::Think(thought) => worker.think(thought),
                     Effect::Hint(thought) => worker.hint(thought),
                     Effect::Study(study) => worker.study(study),
                     Effect::Forget => worker.stop(),
+                    Effect::DropKeys => {
+                        while event::poll(Duration::ZERO)? {
+                            if let Event::Resize(..) = event::read()? {
+                                self.terminal = fresh()?;
+                            }
+                        }
+                    }
                     other => return Ok(other),
                 }
             }
@@ -77,9 +87,14 @@ impl Screen {
                     drawn = None;
                 }
                 match event {
+                    Event::Key(key) if suspends(&key) => {
+                        signals::stop(restore)?;
+                        self.terminal = take_again()?;
+                    }
                     Event::Key(key) => effects.extend(scene.update(Input::Key(key))),
                     Event::Mouse(mouse) => effects.extend(scene.update(Input::Mouse(mouse))),
                     Event::Resize(..) => self.terminal = fresh()?,
+                    // What is pasted is a text, and nothing here takes one.
                     Event::FocusGained | Event::FocusLost | Event::Paste(_) => {}
                 }
             }
@@ -90,6 +105,11 @@ impl Screen {
             effects.extend(scene.update(Input::Tick(self.begun.elapsed().as_millis() as u64)));
         }
     }
+}
+
+/// Ctrl-Z: the shell is wanted for a while.
+fn suspends(key: &KeyEvent) -> bool {
+    key.kind != KeyEventKind::Release && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 /// The screen may look otherwise after it: where the mouse is does not matter until it does something.
@@ -107,6 +127,19 @@ impl Drop for Screen {
     }
 }
 
+/// Takes the whole screen, keys one by one, the mouse, and what is pasted as one piece.
+fn take() -> io::Result<DefaultTerminal> {
+    enable_raw_mode()?;
+    execute!(plain::screen(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+    fresh()
+}
+
+/// The same after the program was stopped: whoever had the terminal meanwhile has left it as they please.
+fn take_again() -> io::Result<DefaultTerminal> {
+    disable_raw_mode()?;
+    take()
+}
+
 /// The screen as large as the window is now, and empty. Its size is given, since a terminal that has to find it out asks where
 /// the cursor is, and not all of them answer.
 fn fresh() -> io::Result<DefaultTerminal> {
@@ -118,7 +151,7 @@ fn fresh() -> io::Result<DefaultTerminal> {
 
 /// Nothing more can be done where that fails, too.
 fn restore() {
-    let _ = execute!(plain::screen(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    let _ = execute!(plain::screen(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
     let _ = disable_raw_mode();
 }
 

@@ -1,4 +1,5 @@
-//! Signals that end the program, and terminals that are closed: the screen is left soon, whatever is under way.
+//! Signals that end the program, and terminals that are closed: the screen is left soon, whatever is under way. Those that stop
+//! it for a while: the screen is taken again afterwards.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -8,10 +9,15 @@ use std::time::Duration;
 
 use signal_hook::flag;
 
+#[cfg(unix)]
+use crate::app::interrupt::is_ignored;
 use crate::app::interrupt::{HANGUP, heeded, left_by};
 
 /// The signal by which somebody has asked the program to end; 0 before.
 static ENDED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// The program was stopped, and goes on.
+static CONTINUED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// A screen is there to be left.
 static SHOWN: AtomicBool = AtomicBool::new(false);
@@ -27,10 +33,11 @@ pub fn listen(restore: fn()) {
     static BEGUN: Once = Once::new();
     SHOWN.store(true, Ordering::Relaxed);
     BEGUN.call_once(|| {
-        for signal in heeded() {
+        for signal in heeded().chain(quit()) {
             // Where a signal cannot be had, it ends the program as it does any other.
             let _ = flag::register_usize(signal, ENDED.clone(), signal as usize);
         }
+        hear_of_going_on();
         // Without a watcher the screen itself looks.
         let _ = thread::Builder::new().spawn(move || watch(restore));
     });
@@ -39,6 +46,51 @@ pub fn listen(restore: fn()) {
 /// The signal by which somebody has asked the program to end, if anybody has.
 pub fn ended() -> Option<usize> {
     Some(ENDED.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
+}
+
+/// The program was stopped since this was asked last, by whomever, and goes on.
+pub fn continued() -> bool {
+    CONTINUED.swap(false, Ordering::Relaxed)
+}
+
+#[cfg(unix)]
+fn hear_of_going_on() {
+    // Where it cannot be had, whoever has stopped the program makes the window larger or smaller to see it again.
+    let _ = flag::register(signal_hook::consts::SIGCONT, CONTINUED.clone());
+}
+
+#[cfg(not(unix))]
+fn hear_of_going_on() {}
+
+/// What a terminal sends by Ctrl-\ where keys are not taken one by one, and others send to end a program.
+#[cfg(unix)]
+fn quit() -> Option<i32> {
+    Some(signal_hook::consts::SIGQUIT).filter(|quit| !is_ignored(*quit))
+}
+
+#[cfg(not(unix))]
+fn quit() -> Option<i32> {
+    None
+}
+
+/// Leaves the screen by `restore` and stops, with all who belong to the same job, until somebody wants it to go on. Where nobody
+/// could make it go on, it does at once.
+///
+/// # Errors
+/// The system does not stop it.
+#[cfg(unix)]
+pub fn stop(restore: fn()) -> io::Result<()> {
+    restore();
+    rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
+    // Another thread may be the one that is told of it.
+    thread::sleep(LOOK);
+    Ok(())
+}
+
+/// Other systems have no such thing.
+#[cfg(not(unix))]
+pub fn stop(_restore: fn()) -> io::Result<()> {
+    Ok(())
 }
 
 /// The screen has been left: a signal still ends the program.

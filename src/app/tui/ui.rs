@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::app::tui::drawn::{Drawn, Hits};
 use crate::app::tui::look::Look;
@@ -11,6 +11,17 @@ use crate::sittings::preview::Preview;
 use crate::sittings::told::{At, Beat};
 use crate::speech::options::decision::{Decision, What};
 use crate::speech::options::pointing::{Candidate, Leads, Step, Thing};
+
+/// Ctrl-C or Ctrl-D: whoever presses it wants to leave.
+pub fn wants_out(key: &KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd'))
+}
+
+/// A letter with Ctrl, Alt or the like: not that letter.
+pub fn is_no_letter(key: &KeyEvent) -> bool {
+    let shift = KeyModifiers::SHIFT;
+    matches!(key.code, KeyCode::Char(_)) && !key.modifiers.difference(shift).is_empty()
+}
 
 /// Lines that PgUp and PgDn scroll.
 pub const PAGE: usize = 8;
@@ -112,6 +123,8 @@ pub struct Ui {
     pub hits: Hits,
     /// A remark in the bottom line, until the next key.
     pub remark: Option<String>,
+    /// Why the game as it is now is not kept.
+    pub unkept: Option<String>,
 }
 
 impl Ui {
@@ -141,6 +154,7 @@ impl Ui {
             typed: None,
             hits: Vec::new(),
             remark: None,
+            unkept: None,
         }
     }
 

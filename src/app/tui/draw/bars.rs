@@ -42,6 +42,7 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         left,
         &[
             (format!(" {}{dot}", shown.rules().game), Role::Head),
+            (ui.unkept.as_ref().map_or_else(String::new, |_| format!("not kept{dot}")), Role::Fresh),
             (format!("{turn}{part}"), if own { Role::Own } else { Role::Plain }),
             (thinking.unwrap_or_default(), Role::Fresh),
         ],

@@ -25,7 +25,7 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
             vec![
                 format!("It is for {} to decide.", shown.called(seat)),
                 String::new(),
-                "When nobody else looks: Enter.".into(),
+                "When nobody else looks: press c.".into(),
             ]
         }
         Cover::Waiting => {

@@ -3,11 +3,12 @@
 mod draw;
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use crate::app::tui::look::Look;
 use crate::app::tui::scene::{Effect, Input, Scene};
+use crate::app::tui::ui::{is_no_letter, wants_out};
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -56,8 +57,10 @@ impl Scene for Lobby {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         let last = self.options.len().saturating_sub(1);
         match input {
-            Input::Key(key) if key.kind != KeyEventKind::Release => match key.code {
-                KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => vec![Effect::Leave],
+            Input::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
+            Input::Key(key) if wants_out(&key) => vec![Effect::Leave],
+            Input::Key(key) if is_no_letter(&key) => Vec::new(),
+            Input::Key(key) => match key.code {
                 KeyCode::Char('q') | KeyCode::Esc => vec![Effect::Leave],
                 KeyCode::Up | KeyCode::Left => {
                     self.cursor = self.cursor.checked_sub(1).unwrap_or(last);

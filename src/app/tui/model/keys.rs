@@ -1,15 +1,13 @@
 //! What keys and the mouse mean.
 
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use crate::app::tui::model::Model;
 use crate::app::tui::model::moving::steady;
 use crate::app::tui::popup;
 use crate::app::tui::scene::Effect;
-use crate::app::tui::ui::{Ask, Focus, PAGE, Popup};
+use crate::app::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
 use crate::board::Seat;
 use crate::speech::options::decision::{Question, Spot};
 use crate::speech::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
@@ -20,8 +18,12 @@ impl Model {
             return;
         }
         self.ui.remark = None;
-        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
+        if wants_out(&key) {
             return self.leave();
+        }
+        if is_no_letter(&key) {
+            self.ui.remark = Some("A letter with Ctrl or Alt means nothing here: k lists the keys.".to_string());
+            return;
         }
         // Nobody chooses what they cannot see.
         if self.ui.tiny {
@@ -35,7 +37,8 @@ impl Model {
         }
         if self.ui.cover.is_some() {
             match key.code {
-                KeyCode::Enter => self.uncover(),
+                // Not the key that ends a decision: whoever holds it would see the hand of the next one.
+                KeyCode::Char('c') => self.uncover(),
                 KeyCode::Char('q') => self.leave(),
                 _ => {}
             }
@@ -110,7 +113,7 @@ impl Model {
         if self.shown.ended.is_some() || matches!(&self.ui.popup, Some(popup) if popup.asks == Some(Ask::Leave)) {
             self.effects.push(Effect::Leave);
         } else {
-            self.open(popup::leave());
+            self.open(popup::leave(self.ui.unkept.as_deref()));
         }
     }
 
