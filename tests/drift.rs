@@ -77,7 +77,7 @@ fn hidden(sitting: &Sitting, people: &[Seat]) -> BTreeSet<String> {
     let mut kinds = Vec::new();
     for (seat, held) in [(None, &view.deck)].into_iter().chain((0..).map(|seat| Some(Seat(seat))).zip(&view.hands)) {
         if let Held::Cards(cards) = held
-            && !seat.is_some_and(|seat| people == [seat])
+            && seat.is_none_or(|seat| people != [seat])
         {
             kinds.extend(cards);
         }
