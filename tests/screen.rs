@@ -569,7 +569,8 @@ fn what_harms_points_at_others_first_and_says_what_it_does() {
         }
     }
     assert!(purposes.contains(&Purpose::Look) && purposes.contains(&Purpose::Discard), "{purposes:?}");
-    assert!(told_something * 2 > purposes.len(), "{told_something} of {} previews say something", purposes.len());
+    // What is discarded or looked at unknown comes up first, and nothing is certain behind it.
+    assert!(told_something * 4 > purposes.len(), "{told_something} of {} previews say something", purposes.len());
 }
 
 #[test]
