@@ -131,8 +131,8 @@ fn a_game_that_is_killed_at_any_moment_loses_at_most_its_last_decision() {
         let own = kept.iter().filter(|line| line.starts_with("> p1: ")).count();
         assert!(again.out.contains(&format!("{own:>4}  ")), "{own} decisions are kept:\n{}", again.out);
     }
-    // A game may be over sooner than it is caught, not most of them.
-    assert!(killed * 2 > kills(), "{killed} of {} were killed", kills());
+    // A game may be over sooner than it is caught, and where INT is ignored it kills nothing; many are caught all the same.
+    assert!(killed * 4 >= kills(), "{killed} of {} were killed", kills());
 }
 
 #[cfg(unix)]
