@@ -208,16 +208,19 @@ fn ones_own_nation_comes_first_and_a_choice_is_read_by_its_number() {
     // Wherever a place or a stack is chosen, p2 sees p2 before p1; what a card asks for may harm, and then it is p1 first.
     let out = shown(&"1\n2\n1\n".repeat(60));
     let places = |line: &str| line.get(5..).filter(|rest| rest.starts_with(['p'])).map(|rest| rest[..2].to_string());
-    let (mut lists, mut asked) = (0, false);
+    let (mut lists, mut asked, mut changes) = (0, false, 0);
     for lines in out.lines().collect::<Vec<_>>().windows(2) {
         if lines[0].ends_with(':') {
-            asked = lines[0].contains(": Choose");
+            (asked, changes) = (lines[0].contains(": Choose"), 0);
         }
         let (Some(first), Some(second)) = (places(lines[0]), places(lines[1])) else { continue };
         // A list of players has the others first.
         if lines[0].get(7..8) == Some(".") {
             let order = (first.as_str(), second.as_str());
             assert!(first == second || order == ("p2", "p1") || asked, "{first} before {second}:\n{out}");
+            // Either way a nation's places stand together.
+            changes += u32::from(first != second);
+            assert!(changes <= 1, "{first} before {second} again:\n{out}");
             lists += 1;
         }
     }

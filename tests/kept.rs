@@ -302,7 +302,7 @@ fn games_that_are_over_are_listed_so_and_can_be_forgotten_together() {
     play(data.path(), "5", &"1\n".repeat(2000));
     play(data.path(), "7", "1\n");
     let listed = brink(data.path(), &["games"], "").out;
-    assert!(listed.contains("won") && listed.contains("goes on"), "{listed}");
+    assert!(listed.contains("  won") && listed.contains("goes on"), "{listed}");
     assert_eq!(brink(data.path(), &["games", "rm", "--over"], "").out, "Game 1 is forgotten.\n");
     assert_eq!(brink(data.path(), &["games", "rm", "1"], "").code, Some(2));
 }
