@@ -12,7 +12,7 @@ use crate::speech::positions::print::print_view;
 use crate::speech::positions::read::read_position;
 use crate::syntax::notation::parse_moves;
 
-use crate::speech::positions::moves::{AsItLies, play_moves};
+use crate::speech::positions::moves::play_from;
 
 /// A ruling to be filled in.
 const EMPTY: &str = r#"# A ruling: a position, some moves, what must follow. `brink ruling FILE` plays it.
@@ -121,10 +121,7 @@ fn labels_of(game: &Game) -> Vec<String> {
 
 fn replayed(script: &Arc<Script>, position: &str, lines: &str) -> Option<Game> {
     let setup = read_position(position, 0, &script.rules).ok()?;
-    let mut game = Game::from_setup(script.clone(), &setup, 0, &mut AsItLies(&mut ()));
-    let lines = parse_moves(lines, 0).ok()?;
-    play_moves(&lines, &mut game, &mut ()).ok()?;
-    Some(game)
+    play_from(script.clone(), &setup, &parse_moves(lines, 0).ok()?, &mut ()).ok()
 }
 
 /// Lines of moves, one choice each.

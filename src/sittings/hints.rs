@@ -4,6 +4,7 @@
 use crate::players::bots::{Budget, Ismcts, Seen};
 use crate::sittings::preview::preview_in;
 use crate::speech::options::deed::deed;
+use crate::speech::screen::memory::Memory;
 
 /// How many options are named.
 const NAMED: usize = 3;
@@ -39,8 +40,8 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
     hint.collect()
 }
 
-/// The same in words, a line each.
-pub fn told(hints: &[Hint]) -> Vec<String> {
+/// The same in words, a line each. What they will certainly do is not told at a strict table, which would remember by it.
+pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
     let percent = |part: f32| (part * 100.0).round() as u32;
     let mut text = Vec::new();
     for (place, hint) in hints.iter().enumerate() {
@@ -48,7 +49,8 @@ pub fn told(hints: &[Hint]) -> Vec<String> {
         let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
         text.push(format!("{number}. {label}: wins about {chance}%"));
         // The first sentence says what is chosen.
-        text.extend(hint.certain.iter().skip(1).take(3).map(|sentence| format!("   {sentence}")));
+        let certain = hint.certain.iter().filter(|_| memory == Memory::Assisted);
+        text.extend(certain.skip(1).take(3).map(|sentence| format!("   {sentence}")));
         text.push(match place {
             0 => format!("   It went best in the bot's head: it came back to it {share}% of the time."),
             _ => format!("   It came back to it {share}% of the time."),
@@ -57,4 +59,18 @@ pub fn told(hints: &[Hint]) -> Vec<String> {
     text.push(String::new());
     text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hint, told};
+    use crate::speech::screen::memory::Memory;
+
+    #[test]
+    fn a_strict_table_is_not_told_what_would_remember_for_it() {
+        let certain = ["You play A.", "You look at the top card on p1.1: it is B."].map(str::to_string).to_vec();
+        let hint = Hint { number: 0, label: "play A".to_string(), chance: 0.5, share: 1.0, certain };
+        let look = |memory| told(std::slice::from_ref(&hint), memory).iter().any(|line| line.contains("it is B"));
+        assert!(look(Memory::Assisted) && !look(Memory::Strict));
+    }
 }

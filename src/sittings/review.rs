@@ -71,8 +71,7 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
             let seen = Seen::new(game, &decision, course).until(stop);
             let mut search = Ismcts::new(seed, budget, 1);
             let weighed = search.weigh(&seen);
-            let label = |number: usize| decision.offers[number].label.clone();
-            let own = weighed.iter().find(|(number, _)| label(*number) == taken.label).map(|(_, tried)| *tried);
+            let own = weighed.iter().find(|(at, _)| Some(*at) == number).map(|(_, tried)| *tried);
             // What a search finds bad it leaves alone; then it is tried by itself.
             let own = own.filter(|own| own.visits >= FEWEST);
             let own = own.or_else(|| number.map(|number| search.weigh_one(&seen, number)));

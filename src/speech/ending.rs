@@ -1,6 +1,6 @@
 //! How a game has ended, in one sentence and in the words of what was won by.
 
-use crate::board::Seat;
+use crate::board::{CardId, Seat};
 use crate::engine::{Game, Reason};
 use crate::speech::log::why;
 use crate::speech::names::printed::building_name;
@@ -12,29 +12,29 @@ pub fn ending(game: &Game, me: Option<Seat>) -> Option<String> {
     let who = if me == Some(winner) { "You win".to_string() } else { format!("{winner} wins") };
     let rules = &game.script().rules;
     let has = if me == Some(winner) { "you have".to_string() } else { format!("{winner} has") };
+    let written = match reason {
+        Some(Reason::Building(building)) => written(game, building),
+        _ => None,
+    };
     let why = match reason {
         Some(Reason::Tally(index)) => {
             let tally = rules.tallies.get(usize::from(index));
             tally.map(|tally| format!(": {has} {} {}", tally.wins_at, tally.name))
         }
         // What is written on it follows.
-        Some(Reason::Building(building)) if written(game, Reason::Building(building)).is_some() => {
+        Some(Reason::Building(building)) if written.is_some() => {
             let second = game.board().card(building).second_side();
             Some(format!(" by {}", building_name(rules, rules.cards[building.index()], second)))
         }
         reason => why(rules, game.board(), winner, reason).map(|why| format!(": {why}")),
     };
-    let written = reason.and_then(|reason| written(game, reason)).map(|written| format!(" {written}"));
-    Some(format!("{who}{}.{}", why.unwrap_or_default(), written.unwrap_or_default()))
+    let written = written.map_or_else(String::new, |written| format!(" {written}"));
+    Some(format!("{who}{}.{written}", why.unwrap_or_default()))
 }
 
 /// The sentences of winning on the building that somebody has won by.
-fn written(game: &Game, reason: Reason) -> Option<String> {
-    let rules = &game.script().rules;
-    let sentences = match reason {
-        Reason::LastLiving | Reason::Tally(_) => return None,
-        Reason::Building(building) => &rules.faces[game.building_face(building).index()].english,
-    };
+fn written(game: &Game, building: CardId) -> Option<String> {
+    let sentences = &game.script().rules.faces[game.building_face(building).index()].english;
     let of_winning: Vec<&str> =
         sentences.iter().filter(|sentence| sentence.starts_with("You win")).map(String::as_str).collect();
     (!of_winning.is_empty()).then(|| format!("It says: \u{201c}{}\u{201d}", of_winning.join(" ")))

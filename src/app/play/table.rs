@@ -187,7 +187,7 @@ impl Table {
         let Some(thought) = self.sitting.question_of(self.sitting.seating().seat) else {
             return Ok(writeln!(self.console.out, "Ask when it is your turn to choose.")?);
         };
-        self.tell_all(&hints::told(&thought.hints(&|| false)))
+        self.tell_all(&hints::told(&thought.hints(&|| false), self.memory))
     }
 
     /// What decided the game, as a bot sees it.

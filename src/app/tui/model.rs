@@ -236,7 +236,7 @@ impl Model {
 
     fn hinted(&mut self, hints: &[Hint]) {
         if std::mem::take(&mut self.ui.hinting) && self.shown.decision.is_some() {
-            self.ui.popup = Some(popup::hints(hints));
+            self.ui.popup = Some(popup::hints(hints, self.memory));
         }
     }
 

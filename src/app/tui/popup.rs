@@ -11,6 +11,7 @@ use crate::speech::names::printed::{STAR, both_names, counting, face_name, seen,
 use crate::speech::options::decision::{Offer, Spot, What};
 use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
 use crate::speech::reading::side_of;
+use crate::speech::screen::memory::Memory;
 
 fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup { title: title.into(), text, down: 0, asks: None }
@@ -82,8 +83,8 @@ pub fn replay_keys() -> Popup {
 }
 
 /// The best options, as a bot sees them.
-pub fn hints(hints: &[Hint]) -> Popup {
-    popup("Hint", told(hints))
+pub fn hints(hints: &[Hint], memory: Memory) -> Popup {
+    popup("Hint", told(hints, memory))
 }
 
 /// What decided a game, as a bot sees it.

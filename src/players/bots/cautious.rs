@@ -64,7 +64,9 @@ impl Bot for Cautious {
             }
             left[number] = 0;
         }
-        if !in_time.iter().any(|number| seen.leads_on(*number))
+        // What is liked was looked up already.
+        let mut others = in_time.iter().filter(|number| likings[**number] == 0);
+        if !others.any(|number| seen.leads_on(*number))
             && let Some(number) = drawn(&likings, &mut words)
         {
             return number;

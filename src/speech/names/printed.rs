@@ -5,7 +5,10 @@ use crate::rules::ir::{Face, FaceId, Rules};
 
 /// The name of a face as printed.
 pub fn face_name(rules: &Rules, face: FaceId) -> &str {
-    let face = &rules.faces[face.index()];
+    printed(rules, &rules.faces[face.index()])
+}
+
+fn printed<'r>(rules: &'r Rules, face: &'r Face) -> &'r str {
     face.name.map_or(&face.label, |name| &rules.names[name.index()])
 }
 
@@ -42,7 +45,7 @@ pub fn counting(rules: &Rules, tally: u8) -> Vec<&str> {
     let says = |face: &&Face| face.counts_as.iter().any(|counts| counts.tally == tally);
     let mut names: Vec<&str> = Vec::new();
     for face in rules.faces.iter().filter(says) {
-        let name = face.name.map_or(&face.label[..], |name| &rules.names[name.index()]);
+        let name = printed(rules, face);
         if !names.contains(&name) {
             names.push(name);
         }

@@ -152,7 +152,8 @@ impl Decision {
             Asked::Either { .. } => (Question::Branch, false),
         };
         let purpose = game.purpose();
-        let harms = game.aims() || purpose.is_some_and(Purpose::harms);
+        let player = question == Question::Pick(Element::Player);
+        let harms = player || game.aims() || purpose.is_some_and(Purpose::harms);
         let offer = |choice: Choice| Offer { what: what(game, choice), label: label(game, choice) };
         Some(Decision {
             seat,

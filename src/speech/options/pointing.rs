@@ -1,7 +1,6 @@
 //! Choosing in steps: first the card or building, then what to do with it, then where.
 
 use crate::board::{Kind, Seat};
-use crate::rules::ir::Element;
 use crate::speech::options::decision::{Decision, Question, Spot, What};
 
 /// Something on the table or on a list that can be pointed at.
@@ -85,8 +84,9 @@ pub fn candidates(decision: &Decision, step: Step) -> Vec<Candidate> {
             lines(decision, of)
         }
     };
-    let harm = decision.harms || decision.question == Question::Pick(Element::Player);
-    found.sort_by_key(|candidate| seat_of(candidate.thing).is_some_and(|seat| (seat == decision.seat) == harm));
+    found.sort_by_key(|candidate| {
+        seat_of(candidate.thing).is_some_and(|seat| (seat == decision.seat) == decision.harms)
+    });
     found
 }
 

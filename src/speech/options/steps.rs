@@ -39,16 +39,14 @@ pub fn steps(rules: &Rules, view: &View, decision: &Decision, about: &dyn Fn(&Of
                 }
             };
             let mut offers: Vec<(usize, &Offer)> = decision.offers.iter().enumerate().collect();
-            // One's own nation first, the others' clockwise behind it; the others' first where it harms, and of players.
-            let last_if = |last: bool, seat: Seat| match behind(decision.seat, seat) {
-                0 if last => MAX_SEATS as u8,
+            // One's own nation first, the others' clockwise behind it; the others' first where it harms.
+            let rank = |seat: Seat| match behind(decision.seat, seat) {
+                0 if decision.harms => MAX_SEATS as u8,
                 behind => behind,
             };
             offers.sort_by_key(|(_, offer)| match offer.what {
-                What::Building(at) | What::Top(at) | What::Stacked { on: at, .. } | What::Place(at) => {
-                    last_if(decision.harms, at.seat)
-                }
-                What::Player(seat) => last_if(true, seat),
+                What::Building(at) | What::Top(at) | What::Stacked { on: at, .. } | What::Place(at) => rank(at.seat),
+                What::Player(seat) => rank(seat),
                 _ => 0,
             });
             offers.into_iter().map(one).collect()

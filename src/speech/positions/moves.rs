@@ -44,9 +44,8 @@ impl<W: Watch> Watch for AsItLies<'_, W> {
 /// # Errors
 /// What is wrong with the first move that cannot be made.
 pub fn moved(script: Arc<Script>, setup: &Setup, moves: &[MoveLine]) -> Result<(Game, Vec<Taken>), Vec<NotationError>> {
-    let mut game = Game::from_setup(script, setup, 0, &mut AsItLies(&mut ()));
     let mut moved = Moved::default();
-    play_moves(moves, &mut game, &mut moved)?;
+    let game = play_from(script, setup, moves, &mut moved)?;
     Ok((game, moved.0))
 }
 
