@@ -145,7 +145,7 @@ fn names_are_found_as_people_type_them() {
     assert_eq!(said(&["response system"]).matches("Response System (action of ").count(), 2);
     // What a card says with words of its own is explained below it.
     let silo = said(&["missile silo"]);
-    assert!(silo.contains("missile at VICTIM (keyword)") && silo.contains("sheltered (status)"), "{silo}");
+    assert!(silo.contains("missile at a player (keyword)") && silo.contains("sheltered (status)"), "{silo}");
     for word in ["missile", "sheltered", "guarded", "embassies", "research-repeats", "crisis"] {
         check_grammar(&said(&[word]));
     }
@@ -300,7 +300,7 @@ fn numbers_and_ordinals_fit_into_their_sentences() {
     for (action, said) in [
         (
             "play: let n be the number of seats; draw n cards".to_string(),
-            "Note the number of players who began.\nDraw that number of cards.",
+            "Draw as many cards as the number of players who began.",
         ),
         (
             "play: let n be the number of seats; let m be n; draw m cards".to_string(),
@@ -317,9 +317,101 @@ fn numbers_and_ordinals_fit_into_their_sentences() {
     }
     let said = &in_calm_weather("", &many(8))[1];
     assert!(
-        said.contains(" and the sixth building has a card and the 7th building has a card and it has a card."),
+        said.contains(
+            " or the sixth building has no cards or the 7th building has no cards or it has no cards, stop here."
+        ),
         "{said}"
     );
+}
+
+#[test]
+fn what_is_noted_is_said_where_it_is_needed() {
+    for (action, said) in [
+        // Nothing has changed in between, or everything since it was read.
+        (
+            "play: let many be whether there are at least 4 of your buildings; if many: draw 1 card",
+            "If you have at least 4 buildings, draw 1 card.",
+        ),
+        (
+            "play: let many be whether there are at least 4 of your buildings; draw 1 card; if not many: draw 2 cards",
+            "Draw 1 card.\nIf you had fewer than 4 buildings when this began, draw 2 cards.",
+        ),
+        (
+            "play: let bare be whether there is no stack that is stacked; draw 1 card; if bare: draw 2 cards",
+            "Draw 1 card.\nIf there was no building that had a card when this began, draw 2 cards.",
+        ),
+        (
+            "play: let n be the number of your buildings; draw 1 card; draw n cards",
+            "Draw 1 card.\nDraw as many cards as the number of your buildings when this began.",
+        ),
+        // It is read when the text has begun, or needed twice, or time and again.
+        (
+            "play: draw 1 card; let many be whether there are at least 4 of your buildings; draw 1 card; if many: draw 2 cards",
+            "Draw 1 card.\nNote whether you have at least 4 buildings.\nDraw 1 card.\nIf that was so, draw 2 cards.",
+        ),
+        (
+            "play:\n  let n be the number of your buildings\n  draw n cards\n  draw n cards",
+            "Note the number of your buildings.\nDraw that number of cards.\nDraw that number of cards.",
+        ),
+        (
+            "play:\n  let many be whether there are at least 4 of your buildings\n  repeat 2 times:\n    if many: draw 1 card",
+            "Note whether you have at least 4 buildings.\nDo this twice: if that was so, draw 1 card.",
+        ),
+    ] {
+        assert_eq!(in_calm_weather("", action)[1], said, "{action}");
+    }
+}
+
+#[test]
+fn what_must_hold_is_said_with_what_hangs_on_it() {
+    for (action, said) in [
+        ("play: require there is a target top; draw 1 card", "If there is an unguarded top card, draw 1 card."),
+        (
+            "play: require there is a target top; draw 1 card; require there is a target top; draw 2 cards; draw 3 cards",
+            "If there is no unguarded top card, nothing happens.\nDraw 1 card.\n\
+             If by now there is no unguarded top card, stop here.\nDraw 2 cards.\nDraw 3 cards.",
+        ),
+        (
+            "play:\n  repeat 2 times:\n    require there is a target top\n    draw 1 card",
+            "Do this twice: if there is no unguarded top card, do this no more, then draw 1 card.",
+        ),
+        (
+            "play:\n  for each player:\n    require there is a target top\n    draw 1 card\n    draw 2 cards",
+            "For each player: if there is no unguarded top card, go on with the next, then draw 1 card, then draw 2 cards.",
+        ),
+    ] {
+        assert_eq!(in_calm_weather("", action)[1], said, "{action}");
+    }
+}
+
+#[test]
+fn what_is_chosen_is_said_in_the_order_in_which_it_is_chosen() {
+    for (action, said) in [
+        ("play: choose a top as prey; discard prey", "Discard the top card of any stack."),
+        (
+            "play: choose a player as guest; give any card in your hand to guest",
+            "Choose a player.\nGive any card in your hand to that player.",
+        ),
+        (
+            "play: ready the deck; take the top card of the deck as fresh; choose a building as spot; put fresh face down on spot; draw 1 card",
+            "Make sure that the deck has a card.\nPut the top card of the deck, unseen, face down on any building.\nDraw 1 card.",
+        ),
+        (
+            "play: choose a top as prey; choose a building as spot; move prey onto spot",
+            "Move the top card of any stack onto any building.",
+        ),
+        (
+            "play: choose a building as spot; choose a top as prey; move prey onto spot",
+            "Choose a building.\nMove the top card of any stack onto that building.",
+        ),
+        (
+            "play:\n  may choose a player except you as guest:\n    give any card in your hand to guest\n    draw 1 card",
+            "You may choose another player; if you do, give any card in your hand to that player, then draw 1 card.",
+        ),
+        ("play:\n  may choose a top as prey: discard prey", "You may discard the top card of any stack."),
+    ] {
+        assert_eq!(in_calm_weather("", action)[1], said, "{action}");
+    }
 }
 
 #[test]
@@ -363,7 +455,7 @@ fn what_never_holds_in_a_game_is_left_out_there() {
         ),
         (
             format!("play: choose a stack that ({never}); put this face down on it"),
-            "Choose a building (none in this game).\nPut this face down on it.",
+            "Put this face down on any building (none in this game).",
         ),
     ] {
         assert_eq!(in_calm_weather("", &action)[1], said, "{action}");

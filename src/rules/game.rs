@@ -404,7 +404,7 @@ fn keyword(
     ir::Keyword {
         name: signature.name.clone(),
         text: canonical.map(|keyword| said(&keyword.text, &keyword.instead, reading)).unwrap_or_default(),
-        english: english::keyword(words, signature, text),
+        english: english::keyword(words, signature, keyword.reads.as_deref(), text),
         words: Vec::new(),
         log: log.clone(),
         log_unanswered: log_unanswered.clone(),

@@ -42,7 +42,7 @@ pub struct SaidFace {
 pub struct SaidWord {
     /// The word itself.
     pub name: String,
-    /// How it is written: `hurl at VICTIM`.
+    /// How it is written, with what it takes: `hurl at a player`.
     pub usage: String,
     /// What it is: "keyword", "status", "tally", "dispute", "rule of the game".
     pub what: &'static str,
@@ -125,8 +125,10 @@ impl Library {
         let printed = |english: Vec<String>| vec![SaidReading { settled: Vec::new(), english }];
         let mut said = Vec::new();
         for (keyword, signature) in checked.keywords.iter().zip(&names.keywords) {
-            let readings = self.readings(&keyword.text, |text| english::keyword(words, signature, text));
-            let (name, usage, rules) = (signature.name.clone(), signature.usage(), keyword.rules.clone());
+            let reads = keyword.reads.as_deref();
+            let readings = self.readings(&keyword.text, |text| english::keyword(words, signature, reads, text));
+            let usage = english::usage(signature, &keyword.text.printed);
+            let (name, rules) = (signature.name.clone(), keyword.rules.clone());
             said.push(SaidWord { name, usage, what: "keyword", readings, rules });
         }
         for (name, meaning) in english::statuses(self.sets()) {

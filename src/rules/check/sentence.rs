@@ -32,6 +32,14 @@ pub(super) fn placeholders(file: In, log: &ast::Word, define: Option<&ast::Defin
 pub(super) fn parameters(file: In, reads: &ast::Word, define: Option<&ast::Define>, report: &mut Report) {
     let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
     let Some(named) = in_braces(file, reads, report) else { return };
+    // `{count card|cards}`: the noun for one, and that for more.
+    let is_number =
+        |name: &str| params.iter().any(|param| param.name.node == name && Type::of(param.kind.node) == Type::Number);
+    let name_of = |named| match str::split_once(named, ' ') {
+        Some((name, nouns)) if is_number(name) && nouns.contains('|') => name,
+        _ => named,
+    };
+    let named: Vec<&str> = named.into_iter().map(name_of).collect();
     let mut unknown = false;
     for name in &named {
         if !params.iter().any(|param| param.name.node == *name) {

@@ -1,10 +1,10 @@
 //! Conditions and numbers in words: "this has at least 5 cards", "the number of cards on this".
 
 use super::things::{As, is};
-use super::{Called, Speaker};
+use super::{Asked, Called, Later, Speaker};
 use crate::base::article;
 use crate::rules::ir::{Compare, How};
-use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
+use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::syntax::ast::TurnPart;
 
 /// It holds at no time in this game.
@@ -52,6 +52,11 @@ impl Speaker<'_> {
         self.stated(cond, false)
     }
 
+    /// That a condition does not hold.
+    pub(super) fn denied(&mut self, cond: &Cond) -> String {
+        self.stated(cond, true)
+    }
+
     /// A condition, or that it does not hold.
     fn stated(&mut self, cond: &Cond, not: bool) -> String {
         match cond {
@@ -66,12 +71,17 @@ impl Speaker<'_> {
                     TurnPart::AtItsStart => "the start of your turn",
                     TurnPart::PastItsStart => "your turn, past its start",
                 };
-                format!("it is {}{part}", if not { "not " } else { "" })
+                format!("it {} {part}", self.be(false, not))
             }
-            Cond::Truth(local) => {
-                let noted = self.call(*local);
-                format!("{noted} was {}so", if not { "not " } else { "" })
-            }
+            Cond::Truth(local) => match self.locals[*local].clone() {
+                Called::Later(Later { asked: Asked::Truth(cond), began }) => {
+                    self.as_it_was(began, |s| s.stated(&cond, not))
+                }
+                _ => {
+                    let noted = self.call(*local);
+                    format!("{noted} was {}so", if not { "not " } else { "" })
+                }
+            },
             Cond::Dispute(dispute, value) => {
                 let (name, values) = &self.words.names.disputes[*dispute];
                 let is = if not { "is not" } else { "is" };
@@ -92,6 +102,48 @@ impl Speaker<'_> {
         }
     }
 
+    /// What was noted, where it is needed.
+    fn as_it_was(&mut self, began: bool, say: impl FnOnce(&mut Self) -> String) -> String {
+        let past = std::mem::replace(&mut self.past, began);
+        let said = say(self);
+        self.past = past;
+        if began { format!("{said} when this began") } else { said }
+    }
+
+    fn be(&self, plural: bool, not: bool) -> String {
+        let be = match (plural, self.past) {
+            (true, false) => "are",
+            (true, true) => "were",
+            (false, false) => "is",
+            (false, true) => "was",
+        };
+        format!("{be}{}", if not { " not" } else { "" })
+    }
+
+    fn has(&self, plural: bool) -> &'static str {
+        match (plural, self.past) {
+            (_, true) => "had",
+            (true, false) => "have",
+            (false, false) => "has",
+        }
+    }
+
+    /// What two conditions say of the same thing, or none where they speak of different ones.
+    fn of_the_same(&mut self, left: &Cond, right: &Cond, (word, not): (&str, bool)) -> Option<String> {
+        let (left, not_left) = stripped(left, not);
+        let (right, not_right) = stripped(right, not);
+        let own = |cond: &Cond| matches!(cond, Cond::Same(Item::Provoker | Item::You, _) | Cond::Same(_, Item::You));
+        let subject = left.subject().filter(|subject| right.subject() == Some(subject))?;
+        if own(left) || own(right) || matches!(subject, Item::Any { .. }) {
+            return None;
+        }
+        let subject = self.item(subject);
+        let plural = subject == "you";
+        let left = self.predicate(left, plural, not_left);
+        let right = self.predicate(right, plural, not_right);
+        Some(format!("{subject} {left} {word} {right}"))
+    }
+
     /// Both of two, or either; if it is not so, the other way round.
     fn both(&mut self, left: &Cond, right: &Cond, (all, not): (bool, bool)) -> String {
         match (self.known(left), self.known(right)) {
@@ -99,6 +151,9 @@ impl Speaker<'_> {
             (_, Some(_)) => self.stated(left, not),
             _ => {
                 let all = all != not;
+                if let Some(said) = self.of_the_same(left, right, (if all { "and" } else { "or" }, not)) {
+                    return said;
+                }
                 let mut side = |cond: &Cond| {
                     let said = self.stated(cond, not);
                     let either = matches!((cond, not), (Cond::Or(..), false) | (Cond::And(..), true));
@@ -126,7 +181,7 @@ impl Speaker<'_> {
 
     fn exists(&mut self, set: &Set, not: bool) -> String {
         if let Some((owner, among)) = self.owned(set) {
-            let have = has(owner == "you");
+            let have = self.has(owner == "you");
             return match not {
                 true => format!("{owner} {have} no {}", self.set(&among, As::Counted { one: true })),
                 false => format!("{owner} {have} {}", self.set(&among, As::One)),
@@ -143,11 +198,12 @@ impl Speaker<'_> {
             &set.kind,
             SetKind::Of { source: Source::Them | Source::Param(_) | Source::One(_), .. } | SetKind::Plus(..)
         );
+        let be = self.be(false, false);
         match (definite, not) {
-            (true, false) => format!("there is at least one {}", self.set(set, As::Counted { one: true })),
-            (true, true) => format!("there is none {}", self.set(set, As::Counted { one: true })),
-            (false, false) => format!("there is {}", self.set(set, As::One)),
-            (false, true) => format!("there is no {}", self.set(set, As::Counted { one: true })),
+            (true, false) => format!("at least one {} {be} there", self.set(set, As::Counted { one: true })),
+            (true, true) => format!("none {} {be} there", self.set(set, As::Counted { one: true })),
+            (false, false) => format!("there {be} {}", self.set(set, As::One)),
+            (false, true) => format!("there {be} no {}", self.set(set, As::Counted { one: true })),
         }
     }
 
@@ -170,7 +226,7 @@ impl Speaker<'_> {
                 }
             },
             Cond::Compare(Num::Height(item), compare, number) if is(item, candidate) => {
-                Some(format!("{} {}", has(plural), self.amount((*compare, not), number, "card")))
+                Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, "card")))
             }
             about if about.subject().is_some_and(|item| is(item, candidate)) => Some(self.predicate(cond, plural, not)),
             _ => None,
@@ -179,15 +235,10 @@ impl Speaker<'_> {
 
     /// A condition about a thing, without that.
     fn predicate(&mut self, cond: &Cond, plural: bool, not: bool) -> String {
-        let be = match (plural, not) {
-            (true, false) => "are",
-            (true, true) => "are not",
-            (false, false) => "is",
-            (false, true) => "is not",
-        };
+        let be = self.be(plural, not);
         match cond {
-            Cond::Stacked(_) if not => format!("{} no cards", has(plural)),
-            Cond::Stacked(_) => format!("{} a card", has(plural)),
+            Cond::Stacked(_) if not => format!("{} no cards", self.has(plural)),
+            Cond::Stacked(_) => format!("{} a card", self.has(plural)),
             Cond::Active(_) => format!("{be} active"),
             Cond::Disabled(_) => format!("{be} disabled"),
             Cond::FaceUp(_) => format!("{be} face up"),
@@ -206,7 +257,12 @@ impl Speaker<'_> {
             }
             Cond::Same(_, other) => format!("{be} {}", self.item(other)),
             Cond::Playable(_, how, _) => {
-                let can = if not { "cannot" } else { "can" };
+                let can = match (not, self.past) {
+                    (false, false) => "can",
+                    (true, false) => "cannot",
+                    (false, true) => "could",
+                    (true, true) => "could not",
+                };
                 match how {
                     How::Play => format!("{can} be played as an action"),
                     How::Replay => format!("{can} be replayed"),
@@ -225,9 +281,15 @@ impl Speaker<'_> {
     }
 
     fn compared(&mut self, left: &Num, how: (Compare, bool), right: &Num) -> String {
+        if let Num::Local(local) = left
+            && let Called::Later(Later { asked: Asked::Number(number), began }) = self.locals[*local].clone()
+        {
+            return self.as_it_was(began, |speaker| speaker.compared(&number, how, right));
+        }
+        let be = self.be(false, false);
         if !matches!(right, Num::Const(_) | Num::Starred(_)) {
             let left = self.number(left);
-            return format!("{left} is {}", how_many(how, &self.number(right)));
+            return format!("{left} {be} {}", how_many(how, &self.number(right)));
         }
         match left {
             Num::Seats => {
@@ -236,34 +298,56 @@ impl Speaker<'_> {
             }
             Num::DifferentNames(set, _) => {
                 let number = self.number(right);
-                format!("{} have {} different names", self.definite(set), how_many(how, &number))
+                let have = self.has(true);
+                format!("{} {have} {} different names", self.definite(set), how_many(how, &number))
             }
             Num::MostAlike(set, _) => {
                 let number = self.number(right);
                 let of = self.definite(set);
-                format!("{} of {of} have the same name", how_many(how, &number))
+                format!("{} of {of} {} the same name", how_many(how, &number), self.has(true))
             }
             Num::Height(item) => {
                 let item = self.item(item);
-                let verb = has(item == "you");
+                let verb = self.has(item == "you");
                 format!("{item} {verb} {}", self.amount(how, right, "card"))
             }
             Num::Count(set) => {
                 let one = matches!(right, Num::Const(1));
+                let many = how_many(how, &self.number(right));
+                if let Some((among, has)) = self.that_have(set, !one) {
+                    return format!("{many} {among} {has}");
+                }
                 if let Some((owner, among)) = self.owned(set) {
                     let counted = self.set(&among, As::Counted { one });
-                    return format!("{owner} {} {} {counted}", has(owner == "you"), how_many(how, &self.number(right)));
+                    return format!("{owner} {} {many} {counted}", self.has(owner == "you"));
                 }
                 let counted = self.set(set, As::Counted { one });
-                let number = self.number(right);
-                format!("there {} {} {counted}", if one { "is" } else { "are" }, how_many(how, &number))
+                format!("there {} {many} {counted}", self.be(!one, false))
             }
             Num::Const(_) | Num::Starred(_) | Num::If(..) | Num::Plus(..) | Num::Local(_) => {
                 let left = self.number(left);
                 let number = self.number(right);
-                format!("{left} is {}", how_many(how, &number))
+                format!("{left} {be} {}", how_many(how, &number))
             }
         }
+    }
+
+    /// What is counted, and what it has, where nothing else is asked of it: `neighbours of this`, `have a card`.
+    fn that_have(&mut self, set: &Set, plural: bool) -> Option<(String, String)> {
+        let SetKind::Of { source, candidate, filters, target } = &set.kind else { return None };
+        let own = match filters.as_slice() {
+            [Cond::Stacked(item)] => is(item, *candidate),
+            [Cond::Compare(Num::Height(item), ..)] => is(item, *candidate),
+            _ => false,
+        };
+        if !own {
+            return None;
+        }
+        let (source, target) = (source.clone(), *target);
+        let kind = SetKind::Of { target, source, candidate: *candidate, filters: Vec::new() };
+        let among = self.set(&Set { element: set.element, kind }, As::Counted { one: !plural });
+        let has = self.about(&filters[0], *candidate, plural)?;
+        Some((among, has))
     }
 
     fn amount(&mut self, how: (Compare, bool), number: &Num, noun: &str) -> String {
@@ -308,13 +392,18 @@ impl Speaker<'_> {
                 let left = self.number(left);
                 format!("{left} plus {}", self.number(right))
             }
-            Num::Local(local) => self.call(*local),
+            Num::Local(local) => match self.locals[*local].clone() {
+                Called::Later(Later { asked: Asked::Number(number), began }) => {
+                    self.as_it_was(began, |speaker| speaker.number(&number))
+                }
+                _ => self.call(*local),
+            },
             Num::Seats => "the number of players who began".into(),
         }
     }
 
     /// A condition noted for later, and what it is called from then on.
-    pub(super) fn note_truth(&mut self, local: usize, cond: &Cond) -> String {
+    pub(super) fn note_truth(&mut self, local: Local, cond: &Cond) -> String {
         let said = self.cond(cond);
         self.noted.0 += 1;
         let (called, mark) = match self.noted {
@@ -326,8 +415,12 @@ impl Speaker<'_> {
     }
 }
 
-pub(super) fn has(plural: bool) -> &'static str {
-    if plural { "have" } else { "has" }
+/// A condition without the `not`s in front of it, and whether it is meant not to hold.
+fn stripped(cond: &Cond, not: bool) -> (&Cond, bool) {
+    match cond {
+        Cond::Not(inner) => stripped(inner, !not),
+        cond => (cond, not),
+    }
 }
 
 fn how_many((compare, not): (Compare, bool), number: &str) -> String {

@@ -4,7 +4,10 @@
 //! disputes are named.
 
 mod asks;
+mod calls;
+mod flow;
 mod line;
+mod notes;
 mod steps;
 mod things;
 mod used;
@@ -13,12 +16,14 @@ mod walk;
 use super::file::SetFile;
 use super::ir::Element;
 use super::ir::Moment;
-use super::names::{Names, Signature, Type, noun};
-use super::tree::{Alone, Cond, Face, Keyword, Local, Set, SetKind, Step, Text, Trigger};
-use crate::base::{article, plural_of};
+use super::names::{Names, noun};
+use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text, Trigger};
+use crate::base::{Spanned, article, plural_of};
 use asks::Never;
+pub(super) use calls::{keyword, usage};
 pub(super) use line::sentence;
 use line::{Block, Line, laid_out};
+use notes::{Saying, is_plain};
 use steps::NOTHING_MORE;
 pub(super) use used::{Used, by_face, by_text, by_word};
 use walk::Seen;
@@ -58,10 +63,43 @@ enum Called {
     Noted(String),
     /// Whether it holds, which is settled before the game.
     Known(bool),
+    /// It is said where it is needed.
+    Later(Later),
     /// These words once; from then on, those.
     Once(String, Box<Called>),
     /// It came in this way, as the first of those that came so, or a later one.
     Brought { noun: &'static str, how: &'static str, at: usize },
+}
+
+/// What a text has given a name, and says only where it is needed.
+#[derive(Debug, Clone)]
+struct Later {
+    asked: Asked,
+    /// As it was before the text did anything.
+    began: bool,
+}
+
+#[derive(Debug, Clone)]
+enum Asked {
+    Truth(Cond),
+    Number(Num),
+}
+
+/// What a text is, as far as it matters to what it sets off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Setting {
+    Played,
+    SetOff,
+    /// A keyword may be called by either.
+    Either,
+}
+
+/// Where the statements stand that are being said, for what ends them early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Text,
+    Repeat,
+    ForEach,
 }
 
 /// One text while it is being said.
@@ -70,6 +108,15 @@ struct Speaker<'a> {
     locals: Vec<Called>,
     /// The text speaks of them again.
     used: Vec<bool>,
+    /// How what is noted is said.
+    sayings: Vec<Saying>,
+    /// It is said as it was.
+    past: bool,
+    setting: Setting,
+    /// The innermost of what statements can end, and whether they stand right in it.
+    inside: (Inside, bool),
+    /// What had to hold so far for the text to go on.
+    required: Vec<String>,
     /// The nouns of what has come in so far, and how: chosen, taken, noted.
     come: Vec<(&'static str, &'static str)>,
     /// What came last: `it`, as long as nothing else is spoken of.
@@ -100,12 +147,12 @@ fn noun_of(set: &Set) -> &'static str {
 pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String> {
     let mut lines = Vec::new();
     match &face.play {
-        Some(play) => lines.extend(told(words, play)),
+        Some(play) => lines.extend(told(words, play, Setting::Played)),
         None if building => {}
         None => lines.push(Line::Phrase("this cannot be played as an action".into())),
     }
     if let Some(replay) = &face.replay {
-        lines.push(Line::Block(Block::new("when this is replayed", ": ", told(words, replay))));
+        lines.push(Line::Block(Block::new("when this is replayed", ": ", told(words, replay, Setting::Played))));
     }
     for ability in &face.abilities {
         let limit = match (ability.start, ability.once) {
@@ -172,17 +219,30 @@ fn goal(words: Words<'_>, tally: &str) -> String {
 }
 
 /// A text that does something. One that does nothing but to call a keyword without words of its own is that keyword's.
-fn told(words: Words<'_>, text: &Text) -> Vec<Line> {
-    if let [step] = text.body.steps.as_slice()
+fn told(words: Words<'_>, text: &Text, setting: Setting) -> Vec<Line> {
+    let mut only = text.body.steps.as_slice();
+    let mut one_effect = false;
+    if let [Spanned { node: Step::OneEffect(body), .. }] = only {
+        (only, one_effect) = (&body.steps, true);
+    }
+    if let [step] = only
         && let Step::Call { keyword, arguments } = &step.node
         && arguments.is_empty()
         && words.keywords[*keyword].reads.is_none()
     {
         let keyword = &words.keywords[*keyword].text;
         let text = words.disputes.map_or(&keyword.printed, |settled| keyword.at(settled));
-        return Speaker::of(words, text).lines(&text.body);
+        let mut speaker = Speaker::of(words, text);
+        speaker.setting = setting;
+        let mut lines = speaker.lines(&text.body);
+        if one_effect {
+            lines.push(Line::Phrase(speaker.set_off().into()));
+        }
+        return lines;
     }
-    Speaker::of(words, text).lines(&text.body)
+    let mut speaker = Speaker::of(words, text);
+    speaker.setting = setting;
+    speaker.lines(&text.body)
 }
 
 /// The text of an ability: its cost is what it is paid with.
@@ -194,7 +254,7 @@ fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     }
     let mut rest = lines.split_off(costs);
     if let ([Line::Phrase(cost)], Some(Line::Phrase(first))) = (lines.as_slice(), rest.first_mut())
-        && !first.starts_with("go on ")
+        && !first.starts_with("if ")
         && first != NOTHING_MORE
     {
         *first = format!("{cost} to {first}");
@@ -228,7 +288,7 @@ fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
         Moment::Destroyed => "destroyed",
         Moment::Built => "built",
     };
-    Line::Block(Block::new(format!("when this is {moment}{by}"), ": ", told(words, &trigger.text)))
+    Line::Block(Block::new(format!("when this is {moment}{by}"), ": ", told(words, &trigger.text, Setting::SetOff)))
 }
 
 /// The sentences of a tally: how much wins, and what counts.
@@ -245,42 +305,15 @@ pub(super) fn tally(words: Words<'_>, at: usize) -> Vec<String> {
             let count = if be == "is" { "counts" } else { "count" };
             format!("{set} {count}, and so does whatever says so itself")
         }
-        None => "what counts says so itself".to_string(),
+        None => "what counts as one is said on the cards themselves".to_string(),
     };
     laid_out(&[Line::Phrase(goal), Line::Phrase(counted)])
-}
-
-/// The sentences of a reading of a keyword; its parameters are called by their names.
-pub(super) fn keyword(words: Words<'_>, signature: &Signature, text: &Text) -> Vec<String> {
-    let mut speaker = Speaker::of(words, text);
-    for (local, param) in signature.params.iter().enumerate() {
-        speaker.locals[local] = Called::Phrase(param.name.to_uppercase());
-    }
-    let mut lines: Vec<Line> = Vec::new();
-    let params: Vec<String> = signature.params.iter().map(parameter).collect();
-    if let [front @ .., last] = params.as_slice() {
-        let joined = if front.is_empty() { last.clone() } else { format!("{} and {last}", front.join(", ")) };
-        lines.push(Line::Phrase(joined));
-    }
-    lines.extend(speaker.lines(&text.body));
-    laid_out(&lines)
-}
-
-/// `VICTIM is a player`
-fn parameter(param: &super::names::Parameter) -> String {
-    let name = param.name.to_uppercase();
-    match param.kind {
-        Type::One(element) => format!("{name} is a {}", noun(element)),
-        Type::Many(element) => format!("{name} are {}", plural_of(noun(element))),
-        Type::Number => format!("{name} is a number"),
-        Type::Truth | Type::Broken => format!("{name} is given"),
-    }
 }
 
 /// The sentences of what happens when nothing is left to draw.
 pub(super) fn crisis(words: Words<'_>, text: &Text) -> Vec<String> {
     let head = "when a card must be drawn and nothing is left to draw";
-    laid_out(&[Line::Block(Block::new(head, ": ", told(words, text)))])
+    laid_out(&[Line::Block(Block::new(head, ": ", told(words, text, Setting::Played)))])
 }
 
 /// One of what a tally counts, as its name has it in the plural.
@@ -300,6 +333,11 @@ impl<'a> Speaker<'a> {
             words,
             locals: vec![Called::Unbound; locals],
             used: vec![false; locals],
+            sayings: vec![Saying::Noted; locals],
+            past: false,
+            setting: Setting::Played,
+            inside: (Inside::Text, true),
+            required: Vec::new(),
             come: Vec::new(),
             fresh: None,
             touched: false,
@@ -319,14 +357,17 @@ impl<'a> Speaker<'a> {
                 speaker.used[local] = true;
             }
         });
-        speaker.noted.1 = text.body.steps_that(&|step| match step {
-            Step::LetTruth(_, cond) => speaker.known(cond).is_none(),
+        speaker.sayings = notes::sayings(text);
+        let noted = |local: &Local| speaker.sayings[*local] == Saying::Noted;
+        let truths = text.body.steps_that(&|step| match step {
+            Step::LetTruth(local, cond) => noted(local) && speaker.known(cond).is_none(),
             _ => false,
         });
-        speaker.counted.1 = text.body.steps_that(&|step| match step {
-            Step::LetNumber(_, number) => !steps::is_plain(speaker.settled(number)),
+        let numbers = text.body.steps_that(&|step| match step {
+            Step::LetNumber(local, number) => noted(local) && !is_plain(speaker.settled(number)),
             _ => false,
         });
+        (speaker.noted.1, speaker.counted.1) = (truths, numbers);
         speaker
     }
 
@@ -357,10 +398,11 @@ impl<'a> Speaker<'a> {
 
     fn call(&mut self, local: Local) -> String {
         match self.locals[local].clone() {
-            Called::Unbound | Called::Known(_) => "it".to_string(),
+            Called::Unbound | Called::Known(_) | Called::Later(_) => "it".to_string(),
             Called::Phrase(phrase) | Called::Noted(phrase) => phrase,
             Called::Once(first, then) => {
                 self.locals[local] = *then;
+                self.touched |= self.fresh == Some(local);
                 first
             }
             Called::Brought { noun, how, at } => {

@@ -2,44 +2,19 @@
 
 use super::asks::Never;
 use super::line::{Block, Line};
+use super::notes::is_plain;
 use super::things::As;
 use super::walk::{self, Seen, is_a_name};
-use super::{Called, Speaker, noun_of};
-use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use super::{Asked, Called, Inside, Later, Speaker, noun_of};
+use crate::rules::tree::{Body, Branch, Cond, Item, Local, Num, Set, Step};
 use crate::syntax::ast::Verb;
 
 /// What is said where a text ends in this game whatever happens.
 pub(super) const NOTHING_MORE: &str = "nothing more happens";
 
 impl Speaker<'_> {
-    /// The statements of a text or a block, in words.
-    pub(super) fn lines(&mut self, body: &Body) -> Vec<Line> {
-        let mut lines = Vec::new();
-        for (at, step) in body.steps.iter().enumerate() {
-            match &step.node {
-                Step::LetItem(local, item) => {
-                    let next = body.steps.get(at + 1).map(|next| &next.node);
-                    lines.extend(self.let_item(*local, item, next).map(Line::Phrase));
-                }
-                step => {
-                    let fresh = self.fresh;
-                    self.touched = false;
-                    self.step(step, &mut lines);
-                    // What nothing has been done with for a while has a name again.
-                    if !self.touched && self.fresh == fresh {
-                        self.fresh = None;
-                    }
-                }
-            }
-            if self.ends(&step.node) {
-                break;
-            }
-        }
-        lines
-    }
-
     /// Nothing behind it is done in this game.
-    fn ends(&self, step: &Step) -> bool {
+    pub(super) fn ends(&self, step: &Step) -> bool {
         let any = |body: &Body| body.steps.iter().any(|step| self.ends(&step.node));
         match step {
             Step::Require(cond) => self.known(cond) == Some(false),
@@ -56,7 +31,7 @@ impl Speaker<'_> {
     }
 
     /// A name for a thing: where the next statement speaks of it at once, it needs no sentence.
-    fn let_item(&mut self, local: Local, item: &Item, next: Option<&Step>) -> Option<String> {
+    pub(super) fn let_item(&mut self, local: Local, item: &Item, next: Option<&Step>) -> Option<String> {
         let said = self.item(item);
         if is_a_name(item) {
             self.locals[local] = Called::Phrase(said);
@@ -70,8 +45,7 @@ impl Speaker<'_> {
         if used == 0 {
             return Some(format!("note {said}"));
         }
-        let then = std::mem::replace(&mut self.locals[local], Called::Unbound);
-        self.locals[local] = Called::Once(said, Box::new(then));
+        self.once(local, said);
         None
     }
 
@@ -86,7 +60,7 @@ impl Speaker<'_> {
     }
 
     /// One statement; nothing where it only gives a name or never happens.
-    fn step(&mut self, step: &Step, lines: &mut Vec<Line>) {
+    pub(super) fn step(&mut self, step: &Step, lines: &mut Vec<Line>) {
         let line = match step {
             Step::Pay(cost) => return self.step(&cost.node, lines),
             Step::LetItem(local, item) => match self.let_item(*local, item, None) {
@@ -95,6 +69,9 @@ impl Speaker<'_> {
             },
             Step::LetNumber(local, number) => {
                 let number = self.settled(number);
+                if self.is_said_later(*local, Asked::Number(number.clone())) {
+                    return;
+                }
                 let said = self.number(number);
                 if is_plain(number) {
                     self.locals[*local] = match number {
@@ -116,11 +93,11 @@ impl Speaker<'_> {
                     self.locals[*local] = Called::Known(known);
                     return;
                 }
+                None if self.is_said_later(*local, Asked::Truth(cond.clone())) => return,
                 None => Line::Phrase(self.note_truth(*local, cond)),
             },
             Step::Require(cond) => match self.open(Some(cond)) {
-                Ok(None) => return,
-                Ok(Some(cond)) => Line::Phrase(format!("go on only if {}", self.cond(cond))),
+                Ok(_) => return,
                 Err(Never) => Line::Phrase(NOTHING_MORE.into()),
             },
             Step::If { condition, then, otherwise } => match self.known(condition) {
@@ -129,11 +106,11 @@ impl Speaker<'_> {
                 None => {
                     let head = format!("if {}", self.asked(condition));
                     let (come, fresh) = (self.come.len(), self.fresh);
-                    let mut block = Block::new(head, ", ", self.lines(then));
+                    let mut block = Block::new(head, ", ", self.within(None, then));
                     // What comes in on one way is not there on the other.
                     let behind = self.come.split_off(come);
                     self.fresh = fresh;
-                    block.otherwise = self.lines(otherwise);
+                    block.otherwise = self.within(None, otherwise);
                     if self.come.len() == come {
                         self.come.extend(behind);
                     }
@@ -143,36 +120,51 @@ impl Speaker<'_> {
             },
             Step::Repeat { times, body } => {
                 let times = self.times(times);
-                Line::Block(Block::new(format!("do this {times}"), ": ", self.lines(body)))
+                Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
             }
             Step::ForEach { at_once, set, local, body } => self.for_each(*at_once, set, *local, body),
+            Step::MayChoose { set, local, body } if self.is_done_with(set, *local, body) => {
+                self.chosen_there(set, *local);
+                let mut done = self.within(None, body);
+                for line in &mut done {
+                    if let Line::Phrase(phrase) = line {
+                        *phrase = format!("you may {phrase}");
+                    }
+                }
+                return lines.extend(done);
+            }
             Step::MayChoose { set, local, body } => {
                 let head = format!("you may choose {}", self.set(set, As::One));
                 self.introduce(*local, noun_of(set));
-                let mut block = Block::new(head, "; if you do, ", self.lines(body));
+                let mut block = Block::new(head, "; if you do, ", self.within(None, body));
                 block.above_list = ". If you do";
                 Line::Block(block)
             }
             Step::AtOnce(body) => {
-                let body = self.lines(body);
+                let body = self.within(None, body);
                 let mut block = Block::new("at the same moment", ", ", body);
                 block.together = true;
                 Line::Block(block)
             }
             Step::OneEffect(body) => {
-                let head = "as one effect, with whatever it sets off at its end";
-                let mut block = Block::new(head, ": ", self.lines(body));
-                block.list = block.body.iter().any(|line| matches!(line, Line::Block(_)));
+                let (is_all, note) = (self.inside == (Inside::Text, true), self.set_off());
+                let body = self.within(None, body);
+                if is_all && lines.is_empty() && !matches!(body.as_slice(), [Line::Phrase(_)]) {
+                    lines.extend(body);
+                    return lines.push(Line::Phrase(note.into()));
+                }
+                let mut block = Block::new(format!("what follows is one effect; {note}"), ": ", body);
+                block.note = Some(note.into());
                 Line::Block(block)
             }
             Step::Unanswered(body) => {
-                let mut block = Block::new("what follows sets nothing off", ": ", self.lines(body));
+                let mut block = Block::new("what follows sets nothing off", ": ", self.within(None, body));
                 block.note = Some("this sets nothing off".into());
                 Line::Block(block)
             }
             Step::UnansweredBy(name, body) => {
                 let note = format!("the first {name} that would answer does not");
-                let mut block = Block::new(format!("{note}, whatever of this it is"), ": ", self.lines(body));
+                let mut block = Block::new(format!("{note}, whatever of this it is"), ": ", self.within(None, body));
                 block.note = Some(note);
                 Line::Block(block)
             }
@@ -269,6 +261,11 @@ impl Speaker<'_> {
             Num::Const(_) | Num::Starred(_) => format!("{} {many}", self.number(number)),
             Num::Local(local) => match &self.locals[*local] {
                 Called::Noted(noted) => format!("{noted} of {}", many.strip_prefix("of ").unwrap_or(many)),
+                Called::Later(Later { asked: Asked::Number(number), began: false }) => {
+                    let number = number.clone();
+                    self.quantity(&number, one, many)
+                }
+                Called::Later(_) => format!("as many {many} as {}", self.number(number)),
                 _ => format!("{} {many}", self.call(*local)),
             },
             Num::If(cond, then, otherwise) => {
@@ -300,13 +297,13 @@ impl Speaker<'_> {
         self.locals[local] = Called::Phrase(called);
         self.each.push(noun);
         let together = if at_once { ", all at the same moment" } else { "" };
-        let block = Block::new(format!("for {said}{mark}{together}"), ", ", self.lines(body));
+        let block = Block::new(format!("for {said}{mark}{together}"), ", ", self.within(Some(Inside::ForEach), body));
         self.each.pop();
         Line::Block(Block { joint: if at_once { ": " } else { ", " }, ..block })
     }
 
     /// A condition that decides what comes next: where it speaks of other things, `it` would be one of them.
-    fn asked(&mut self, cond: &Cond) -> String {
+    pub(super) fn asked(&mut self, cond: &Cond) -> String {
         self.touched = false;
         let said = self.cond(cond);
         if !self.touched {
@@ -324,7 +321,7 @@ impl Speaker<'_> {
             said.push(Line::Block(Block::new(
                 format!("\"{}\"{condition}", branch.label),
                 ": ",
-                self.lines(&branch.body),
+                self.within(None, &branch.body),
             )));
             self.come.truncate(come);
             self.fresh = fresh;
@@ -333,63 +330,6 @@ impl Speaker<'_> {
         block.list = true;
         Line::Block(block)
     }
-
-    /// A keyword in the words that it brings along, or as it is written.
-    fn called(&mut self, keyword: usize, arguments: &[Argument]) -> String {
-        let signature = &self.words.names.keywords[keyword];
-        let called = &self.words.keywords[keyword];
-        let mut said: Vec<String> = Vec::new();
-        for (local, argument) in arguments.iter().enumerate() {
-            said.push(match argument {
-                Argument::Item(item) => self.item(item),
-                Argument::Number(number) => self.number(number),
-                Argument::Set(set) => {
-                    let text = self.words.disputes.map_or(&called.text.printed, |settled| called.text.at(settled));
-                    let each = |step: &Step| match step {
-                        Step::ForEach { set, .. } => match &set.kind {
-                            SetKind::Of { source, .. } => *source == Source::Param(local),
-                            SetKind::Plus(..) => false,
-                        },
-                        _ => false,
-                    };
-                    // The text does something with each thing of a plural parameter.
-                    if text.body.any_step(&each) { self.definite(set) } else { self.set(set, As::Any) }
-                }
-            });
-        }
-        if let Some(template) = &called.reads {
-            return filled(template, |name| {
-                let at = signature.params.iter().position(|param| param.name == name)?;
-                said.get(at).cloned()
-            });
-        }
-        let mut phrase = signature.name.clone();
-        for (param, said) in signature.params.iter().zip(&said) {
-            if let Some(preposition) = &param.preposition {
-                phrase.push_str(&format!(" {preposition}"));
-            }
-            phrase.push_str(&format!(" {said}"));
-        }
-        phrase
-    }
-}
-
-/// A template with its `{NAME}`s filled in; what is filled in is not looked through again.
-fn filled(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
-    let mut out = String::new();
-    let mut rest = template;
-    while let Some((before, behind)) = rest.split_once('{') {
-        out.push_str(before);
-        let (name, behind) = behind.split_once('}').unwrap_or((behind, ""));
-        out.push_str(&value(name).unwrap_or_default());
-        rest = behind;
-    }
-    out + rest
-}
-
-/// It needs no note.
-pub(super) fn is_plain(number: &Num) -> bool {
-    matches!(number, Num::Const(_) | Num::Starred(_) | Num::Local(_))
 }
 
 fn done(verb: Verb, what: &str) -> String {

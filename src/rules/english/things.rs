@@ -71,11 +71,10 @@ impl Speaker<'_> {
             Item::Under(item) => format!("the building under {}", self.item(item)),
             Item::First(set) => format!("the first of {}", self.definite(set)),
             Item::Any { set, local } => {
+                // A statement that chooses and goes on speaks of it as it was chosen.
                 let said = self.set(set, As::Any);
                 self.introduce(*local, noun_of(set));
-                // A statement that chooses and goes on speaks of it as it was chosen.
-                let then = std::mem::replace(&mut self.locals[*local], Called::Unbound);
-                self.locals[*local] = Called::Once(said, Box::new(then));
+                self.once(*local, said);
                 self.call(*local)
             }
         }
@@ -137,14 +136,23 @@ impl Speaker<'_> {
                         tests.push(filter);
                     }
                 }
-                let said = self.noun(source, set.element, (*target, other, !tests.is_empty() || self.there), how);
+                // One of all buildings that is in a set is one of that set.
+                let within = |test: &&Cond| matches!(test, Cond::In(item, _) if is(item, *candidate));
+                let one_of = matches!((source, how), (Source::Buildings, As::One | As::Any)) && !target;
+                let within = tests.iter().position(within).filter(|_| one_of).map(|at| tests.remove(at));
+                let said = match within {
+                    Some(Cond::In(_, lot)) if tests.is_empty() => self.set(lot, how),
+                    Some(Cond::In(_, lot)) => format!("{},", self.set(lot, how)),
+                    _ => self.noun(source, set.element, (*target, other, !tests.is_empty() || self.there), how),
+                };
                 let plural = how.is_plural();
                 let outer = std::mem::replace(&mut self.locals[*candidate], Called::Phrase("it".into()));
                 let follows = [" of ", " in ", " on ", ", "].iter().any(|part| said.contains(part));
                 self.inside_sets += 1;
                 // In this game nothing fits.
                 let none = tests.iter().any(|filter| self.known(filter) == Some(false));
-                let relative = |filter| self.relative(filter, *candidate, (plural, follows));
+                let noun = noun_of(set);
+                let relative = |filter| self.relative(filter, (*candidate, noun), (plural, follows));
                 let tests: Vec<String> = match none {
                     true => vec!["(none in this game)".to_string()],
                     false => tests.into_iter().map(relative).collect(),
@@ -265,14 +273,24 @@ impl Speaker<'_> {
     }
 
     /// What must hold of a candidate, as it stands behind the noun: "that has a card".
-    fn relative(&mut self, filter: &Cond, candidate: usize, (plural, follows): (bool, bool)) -> String {
+    fn relative(&mut self, filter: &Cond, (candidate, noun): (usize, &str), (plural, follows): (bool, bool)) -> String {
         match filter {
             Cond::Named(item, name, _) if is(item, candidate) && !follows => format!("named {name}"),
             Cond::Named(item, name, _) if is(item, candidate) => {
                 format!("that {} named {name}", if plural { "are" } else { "is" })
             }
             Cond::Not(inner) => match &**inner {
-                Cond::Same(item, other) if is(item, candidate) => format!("other than {}", self.item(other)),
+                Cond::Same(item, other) if is(item, candidate) => {
+                    let other = self.item(other);
+                    match (noun, other.as_str()) {
+                        ("building" | "stack", "that building") => "other than that one".to_string(),
+                        ("building" | "stack", under) if under.starts_with("the building under ") => {
+                            under.replacen("the building", "other than the one", 1)
+                        }
+                        (noun, other) if other.strip_prefix("that ") == Some(noun) => "other than that one".to_string(),
+                        (_, other) => format!("other than {other}"),
+                    }
+                }
                 _ => self.that(filter, candidate, plural),
             },
             _ => self.that(filter, candidate, plural),
