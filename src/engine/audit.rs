@@ -38,13 +38,13 @@ impl Game {
         let (script, state) = (&*self.script, &self.state);
         let Some(frame) = state.frames.last() else { return Ok(false) };
         let context = Context::running(script, &state.board, frame);
-        let Some(mask) = context.mask_of(id) else { return Ok(false) };
+        let Some(plan) = context.at_once(id) else { return Ok(false) };
         // A set of another place of the text may read a register that stands for something else by now, such as a place of a
         // row; what that would be as a card, nobody has to say twice alike.
         if frame.registers.iter().any(|value| *value != GONE && usize::from(*value) >= CARD_ROOM) {
             return Ok(false);
         }
-        let set = context.masked(mask);
+        let set = context.all_at_once(plan);
         let mut walked = Vec::<Value>::new();
         context.walk(id, &mut |value| {
             walked.push(value);
@@ -52,15 +52,15 @@ impl Game {
         });
         let listed = |set: BuildingSet| {
             let mut listed = Vec::<Value>::new();
-            context.each_masked(mask, set, |value| {
+            context.each_at_once(plan, set, |value| {
                 listed.push(value);
                 false
             });
             listed
         };
-        let nth: Vec<Value> = (0..set.count()).map(|index| context.nth_masked(mask, set, index)).collect();
+        let nth: Vec<Value> = (0..set.count()).map(|index| context.nth_at_once(plan, set, index)).collect();
         let about = || format!("{id:?}, {:?}", script.rules.sets[id.index()]);
-        if listed(set) != walked || nth != walked || context.masked_any(mask) == walked.is_empty() {
+        if listed(set) != walked || nth != walked || context.any_at_once(plan) == walked.is_empty() {
             return Err(format!(
                 "worked out at once {:?}, counted {nth:?}, walked {walked:?}: {}",
                 listed(set),

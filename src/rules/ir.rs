@@ -8,10 +8,12 @@ use crate::board::{CardId, Kind as KindId};
 
 mod expr;
 mod origin;
+mod parts;
 mod words;
 
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use origin::{Call, Origin};
+pub use parts::Part;
 pub use words::{Keyword, Meaning, Tally, Word};
 
 /// An index into [`Rules::code`].

@@ -2,7 +2,8 @@
 
 use crate::board::{BuildingSet, CardId};
 use crate::engine::eval::context::Context;
-use crate::engine::program::building_sets::{Mask, Question, Start, Test};
+use crate::engine::program::said::Said;
+use crate::engine::program::set_plans::{Question, SetPlan, Start, Test};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
 use crate::rules::ir::{Item, ItemId, SetId};
@@ -10,23 +11,25 @@ use crate::rules::ir::{Item, ItemId, SetId};
 impl Context<'_> {
     /// How the set is worked out all at once, if it can be on this table.
     #[inline(always)]
-    pub(in crate::engine) fn mask_of(&self, set: SetId) -> Option<&Mask> {
-        self.script.masks.get(set).filter(|_| self.board.fits_sets())
+    pub(in crate::engine) fn at_once(&self, set: SetId) -> Option<&SetPlan> {
+        self.script.sets.at_once(set).filter(|_| self.board.fits_sets())
     }
 
     /// The set as buildings; tops stand for what they lie on.
-    pub(in crate::engine) fn masked(&self, mask: &Mask) -> BuildingSet {
+    pub(in crate::engine) fn all_at_once(&self, plan: &SetPlan) -> BuildingSet {
         if self.is_spent() {
             return BuildingSet::NONE;
         }
-        let mut set = self.tested(mask);
-        self.spend(|| mask.cost());
-        for question in self.script.masks.questions(mask) {
+        let mut set = self.tested(plan);
+        self.spend(|| plan.cost());
+        for question in self.script.sets.questions(plan) {
             let buildings = self.board.buildings();
             set = match *question {
-                Question::Named(name) => set.filter(|at| self.active_name(buildings[at]) == Some(name)),
-                Question::Lacks(status) => set.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0),
-                other => set.filter(|at| self.answers(mask, other, buildings[at])),
+                Question::Is(Said::Named(name)) => set.filter(|at| self.active_name(buildings[at]) == Some(name)),
+                Question::Is(Said::Lacks(status)) => {
+                    set.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0)
+                }
+                other => set.filter(|at| self.answers(plan, other, buildings[at])),
             };
         }
         // What was not looked at to its end holds nothing.
@@ -35,51 +38,51 @@ impl Context<'_> {
 
     /// There is anything in the set.
     #[inline(always)]
-    pub(in crate::engine) fn masked_any(&self, mask: &Mask) -> bool {
-        let set = self.tested(mask);
-        self.spend(|| mask.cost());
-        let questions = self.script.masks.questions(mask);
+    pub(in crate::engine) fn any_at_once(&self, plan: &SetPlan) -> bool {
+        let set = self.tested(plan);
+        self.spend(|| plan.cost());
+        let questions = self.script.sets.questions(plan);
         let passes = |at: usize| {
             let building = self.board.buildings()[at];
-            questions.iter().all(|question| self.answers(mask, *question, building))
+            questions.iter().all(|question| self.answers(plan, *question, building))
         };
         !set.is_empty() && (questions.is_empty() || set.iter().any(passes)) && !self.is_spent()
     }
 
     /// The building with that position, or the top of its stack.
     #[inline(always)]
-    pub(super) fn masked_value(&self, mask: &Mask, at: usize) -> Value {
+    pub(super) fn value_at_once(&self, plan: &SetPlan, at: usize) -> Value {
         let building = self.board.buildings()[at];
-        if mask.tops { card_value(self.board.card(building).top()) } else { card_value(building) }
+        if plan.tops { card_value(self.board.card(building).top()) } else { card_value(building) }
     }
 
     /// The things of a set that has been worked out, in its order.
     #[inline]
-    pub(in crate::engine) fn each_masked(
+    pub(in crate::engine) fn each_at_once(
         &self,
-        mask: &Mask,
+        plan: &SetPlan,
         set: BuildingSet,
         mut found: impl FnMut(Value) -> bool,
     ) -> bool {
-        let first = self.masked_first(mask).and(set);
-        first.iter().any(|at| found(self.masked_value(mask, at)))
-            || set.without(first).iter().any(|at| found(self.masked_value(mask, at)))
+        let first = self.first_at_once(plan).and(set);
+        first.iter().any(|at| found(self.value_at_once(plan, at)))
+            || set.without(first).iter().any(|at| found(self.value_at_once(plan, at)))
     }
 
     /// The thing with that number.
-    pub(in crate::engine) fn nth_masked(&self, mask: &Mask, set: BuildingSet, index: u32) -> Value {
-        let first = self.masked_first(mask).and(set);
+    pub(in crate::engine) fn nth_at_once(&self, plan: &SetPlan, set: BuildingSet, index: u32) -> Value {
+        let first = self.first_at_once(plan).and(set);
         let at = match (first.is_empty(), index) {
             (true, _) => set.nth(index),
             (false, 0) => first.nth(0),
             (false, _) => set.without(first).nth(index - 1),
         };
-        at.map_or(GONE, |at| self.masked_value(mask, at))
+        at.map_or(GONE, |at| self.value_at_once(plan, at))
     }
 
     #[inline(always)]
-    fn masked_first(&self, mask: &Mask) -> BuildingSet {
-        mask.first.map_or(BuildingSet::NONE, |first| self.one(first))
+    fn first_at_once(&self, plan: &SetPlan) -> BuildingSet {
+        plan.first.map_or(BuildingSet::NONE, |first| self.one(first))
     }
 
     #[inline(always)]
@@ -99,11 +102,11 @@ impl Context<'_> {
     }
 
     #[inline]
-    fn tested(&self, mask: &Mask) -> BuildingSet {
+    fn tested(&self, plan: &SetPlan) -> BuildingSet {
         let board = self.board;
         let nation = |player: ItemId| self.seat(player).map_or(BuildingSet::NONE, |seat| board.nation_set(seat));
         let beside = |item: Item| self.standing(item).map_or(BuildingSet::NONE, |at| board.beside_set(at));
-        let mut set = match mask.start {
+        let mut set = match plan.start {
             Start::All => board.building_set(),
             Start::Nation(player) => nation(player),
             Start::Beside(item) => beside(item),
@@ -112,15 +115,16 @@ impl Context<'_> {
             }
             Start::One(item) => self.one(item),
             Start::Of(inner) => self.inner(inner),
+            Start::Walk => BuildingSet::NONE,
         };
         let here = set;
-        if mask.tops {
+        if plan.tops {
             set = set.and(board.stacked_set());
             if set.is_empty() {
                 return set;
             }
         }
-        for test in self.script.masks.tests(mask) {
+        for test in self.script.sets.tests(plan) {
             set = match *test {
                 Test::Stacked => set.and(board.stacked_set()),
                 Test::Bare => set.without(board.stacked_set()),
@@ -152,7 +156,7 @@ impl Context<'_> {
 
     /// A set that the set is made of.
     fn inner(&self, set: SetId) -> BuildingSet {
-        self.script.masks.get(set).map_or(BuildingSet::NONE, |mask| self.masked(mask))
+        self.script.sets.at_once(set).map_or(BuildingSet::NONE, |plan| self.all_at_once(plan))
     }
 
     fn elsewhere(&self, set: BuildingSet, inner: BuildingSet, only: Option<Item>) -> BuildingSet {
@@ -164,40 +168,50 @@ impl Context<'_> {
         there.or(set.without(only).when(!inner.and(only).is_empty()))
     }
 
-    fn mask_any(&self, set: SetId) -> bool {
-        self.script.masks.get(set).is_some_and(|mask| self.masked_any(mask))
+    fn inner_any(&self, set: SetId) -> bool {
+        self.script.sets.at_once(set).is_some_and(|plan| self.any_at_once(plan))
     }
 
     /// Asks with "it" standing for the building or the top of its stack.
     #[inline(always)]
     fn with_candidate(
         &self,
-        mask: &Mask,
+        plan: &SetPlan,
         building: CardId,
         weight: impl FnOnce() -> usize,
         asked: impl FnOnce() -> bool,
     ) -> bool {
-        let value = if mask.tops { self.board.card(building).top() } else { building };
+        let value = if plan.tops { self.board.card(building).top() } else { building };
         if self.is_spent() {
             return false;
         }
         self.spend(weight);
-        self.with_it(mask.bind, card_value(value), asked)
+        self.with_it(plan.bind, card_value(value), asked)
+    }
+
+    #[inline(always)]
+    pub(in crate::engine) fn building_is(&self, said: Said, building: CardId) -> bool {
+        let card = self.board.card(building);
+        match said {
+            Said::Stacked => card.height > 0,
+            Said::Bare => card.height == 0,
+            Said::Named(name) => self.active_name(building) == Some(name),
+            Said::NotNamed(name) => self.active_name(building) != Some(name),
+            Said::Has(status) => card.status >> status & 1 == 1,
+            Said::Lacks(status) => card.status >> status & 1 == 0,
+            Said::Cards(compare, cards) => compare.holds(card.height, cards),
+            Said::FaceUp => card.face_up(),
+        }
     }
 
     #[inline]
-    fn answers(&self, mask: &Mask, question: Question, building: CardId) -> bool {
-        let has = |status: u8| self.board.card(building).status >> status & 1 == 1;
+    fn answers(&self, plan: &SetPlan, question: Question, building: CardId) -> bool {
         match question {
-            Question::Named(name) => self.active_name(building) == Some(name),
-            Question::NotNamed(name) => self.active_name(building) != Some(name),
-            Question::Has(status) => has(status),
-            Question::Lacks(status) => !has(status),
-            Question::Cards(compare, cards) => compare.holds(self.board.card(building).height, cards),
-            Question::Any(set) => self.with_candidate(mask, building, || 1, || self.mask_any(set)),
+            Question::Is(said) => self.building_is(said, building),
+            Question::Any(set) => self.with_candidate(plan, building, || 1, || self.inner_any(set)),
             Question::Holds(pred) => {
                 let weight = || self.script.weights[pred.index()] as usize;
-                self.with_candidate(mask, building, weight, || self.holds(pred))
+                self.with_candidate(plan, building, weight, || self.holds(pred))
             }
         }
     }

@@ -297,8 +297,8 @@ impl<'a> Context<'a> {
                 found(self.script.building_name[name.index()] as usize % NAMES);
             }
         };
-        if let Some(mask) = self.mask_of(set) {
-            let cards = self.masked(mask).iter().map(|at| self.masked_value(mask, at));
+        if let Some(plan) = self.at_once(set) {
+            let cards = self.all_at_once(plan).iter().map(|at| self.value_at_once(plan, at));
             return cards.filter(|card| *card != GONE).for_each(|card| name(CardId(card)));
         }
         self.each(set, &mut |value| {

@@ -2,7 +2,8 @@
 
 use crate::board::{CardId, MAX_SEATS, Seat, Zone};
 use crate::engine::eval::context::Context;
-use crate::engine::program::filters::Quick;
+use crate::engine::program::said::Said;
+use crate::engine::program::set_plans::{Question, SetPlan, Start};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Reg, Set, SetId, Source};
@@ -64,8 +65,8 @@ impl Context<'_> {
 
     /// The same of a set that is not known to be never empty, for those who have asked for that before.
     pub fn any(&self, set: SetId) -> bool {
-        match self.mask_of(set) {
-            Some(mask) => self.masked_any(mask),
+        match self.at_once(set) {
+            Some(plan) => self.any_at_once(plan),
             None => self.each(set, &mut |_| true),
         }
     }
@@ -93,8 +94,8 @@ impl Context<'_> {
 
     pub fn count(&self, id: SetId) -> u16 {
         let set = &self.script.rules.sets[id.index()];
-        if let Some(mask) = self.mask_of(id) {
-            return self.masked(mask).count() as u16;
+        if let Some(plan) = self.at_once(id) {
+            return self.all_at_once(plan).count() as u16;
         }
         if set.filter.is_none() && !set.target {
             match set.source {
@@ -121,8 +122,8 @@ impl Context<'_> {
     /// Calls `found` with each element in order, until it answers `true`; then the answer is `true`, too.
     #[inline]
     pub fn each<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
-        if let Some(mask) = self.mask_of(id) {
-            return self.each_masked(mask, self.masked(mask), found);
+        if let Some(plan) = self.at_once(id) {
+            return self.each_at_once(plan, self.all_at_once(plan), found);
         }
         self.walk(id, found)
     }
@@ -142,10 +143,10 @@ impl Context<'_> {
     #[inline(always)]
     fn walk_on<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, passed: &mut usize, found: &mut F) -> bool {
         let set = &self.script.rules.sets[id.index()];
-        let quick = self.script.quick[id.index()];
+        let plan = self.script.sets.get(id);
         let mut offer = |value: Value| {
             *passed += 1;
-            value != GONE && self.passes(set, quick, value) && !self.is_spent() && found(value)
+            value != GONE && self.passes(set, plan, value) && !self.is_spent() && found(value)
         };
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
@@ -183,8 +184,7 @@ impl Context<'_> {
             Source::CardsIn(player) => {
                 let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
                 // Most stacks have no card face up.
-                let up = matches!(quick, Quick::UpNamed(_));
-                let buildings = row.iter().filter(|building| !up || self.board.card(**building).ups > 0);
+                let buildings = row.iter().filter(|building| !plan.face_up || self.board.card(**building).ups > 0);
                 let mut cards = buildings.flat_map(|building| self.board.stack_from_top(*building));
                 cards.any(|card| offer(card_value(card)))
             }
@@ -258,32 +258,29 @@ impl Context<'_> {
 
     /// The set's own conditions, asked of one candidate.
     #[inline(always)]
-    fn passes(&self, set: &Set, quick: Quick, value: Value) -> bool {
+    fn passes(&self, set: &Set, plan: &SetPlan, value: Value) -> bool {
         if set.target && self.guarded(value, set.element) {
             return false;
         }
-        match quick {
-            Quick::All => true,
-            Quick::Named(name) => self.named(CardId(value), name),
-            Quick::NotNamed(name) => !self.named(CardId(value), name),
-            Quick::UpNamed(name) => {
-                let card = CardId(value);
-                self.board.card(card).face_up() && self.named(card, name)
+        match (plan.start, set.filter) {
+            (_, None) => true,
+            (Start::Walk, Some(_)) => {
+                self.script.sets.questions(plan).iter().all(|question| self.meets(set, *question, value))
             }
-            Quick::Lacks(status) => self.board.card(CardId(value)).status >> status & 1 == 0,
-            Quick::Filter(filter) => self.passes_filter(set, filter, value),
+            // What could be worked out all at once is asked word by word: the plain way, with which the other is compared.
+            (_, Some(filter)) => self.passes_filter(set, filter, value),
         }
     }
 
-    /// The same, of a building and a set that asks nothing but what is known by heart.
     #[inline(always)]
-    pub(in crate::engine) fn passes_quick(&self, quick: Quick, building: CardId) -> bool {
-        match quick {
-            Quick::All => true,
-            Quick::Named(name) => self.active_name(building) == Some(name),
-            Quick::NotNamed(name) => self.active_name(building) != Some(name),
-            Quick::Lacks(status) => self.board.card(building).status >> status & 1 == 0,
-            Quick::UpNamed(_) | Quick::Filter(_) => false,
+    fn meets(&self, set: &Set, question: Question, value: Value) -> bool {
+        let card = CardId(value);
+        match question {
+            Question::Is(Said::Named(name)) => self.named(card, name),
+            Question::Is(Said::NotNamed(name)) => !self.named(card, name),
+            Question::Is(said) => self.building_is(said, card),
+            Question::Any(inner) => self.with_it(set.bind, value, || self.exists(inner)),
+            Question::Holds(filter) => self.passes_filter(set, filter, value),
         }
     }
 

@@ -9,12 +9,12 @@ impl<W: Watch> Runner<'_, W> {
     /// Answers whether somebody is asked.
     pub fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
         let context = self.context();
-        let mask = context.mask_of(set);
-        let offered = mask.map(|mask| context.masked(mask));
-        let (count, first) = match (mask, offered) {
+        let plan = context.at_once(set);
+        let offered = plan.map(|plan| context.all_at_once(plan));
+        let (count, first) = match (plan, offered) {
             (Some(_), Some(offered)) if offered.is_empty() => (0, GONE),
             (Some(_), Some(offered)) if offered.several() => (2, GONE),
-            (Some(mask), Some(offered)) => (1, context.nth_masked(mask, offered, 0)),
+            (Some(plan), Some(offered)) => (1, context.nth_at_once(plan, offered, 0)),
             _ => self.one_or_more(set),
         };
         if self.fuel.is_blind() {

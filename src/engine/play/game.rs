@@ -122,10 +122,10 @@ impl Game {
             }
             Asked::Choose { set, may, .. } if let Some(offered) = runner.state.offered => {
                 let context = runner.context();
-                let mask = context.mask_of(set).expect("only such sets are kept");
+                let plan = context.at_once(set).expect("only such sets are kept");
                 match (pick(offered.count() + u32::from(may)), offered.count()) {
                     (index, count) if index == count => Choice::Decline,
-                    (index, _) => Choice::Pick(context.nth_masked(mask, offered, index)),
+                    (index, _) => Choice::Pick(context.nth_at_once(plan, offered, index)),
                 }
             }
             Asked::Choose { set, may: false, .. } if runner.context().known_count(set).is_some() => {

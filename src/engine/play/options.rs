@@ -397,8 +397,8 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
         }
         Asked::Choose { set, may, .. } => {
             let context = asking(script, state);
-            let stopped = match (context.mask_of(set), state.offered) {
-                (Some(mask), Some(offered)) => context.each_masked(mask, offered, |value| found(Choice::Pick(value))),
+            let stopped = match (context.at_once(set), state.offered) {
+                (Some(plan), Some(offered)) => context.each_at_once(plan, offered, |value| found(Choice::Pick(value))),
                 _ => context.each_option(set, &mut |value| found(Choice::Pick(value))),
             };
             if may && !stopped {

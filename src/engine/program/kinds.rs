@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::engine::Reads;
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::needs::{AbilityNeeds, Need};
+use crate::engine::program::set_plans::SetPlans;
 use crate::engine::program::tallies::tallied;
 use crate::engine::program::traits::{Marks, Trait};
 use crate::engine::program::turns::turns_of;
@@ -48,7 +49,13 @@ impl KindFacts {
     }
 
     /// Puts its abilities and lasting effects behind those that are there.
-    pub fn of(rules: &Rules, kind: &Kind, all: &mut Vec<AbilityNeeds>, effects: &mut Vec<Effect>) -> KindFacts {
+    pub fn of(
+        rules: &Rules,
+        sets: &SetPlans,
+        kind: &Kind,
+        all: &mut Vec<AbilityNeeds>,
+        effects: &mut Vec<Effect>,
+    ) -> KindFacts {
         let face = |face: FaceId| &rules.faces[face.index()];
         let play = kind.action.and_then(|action| face(action).play);
         let abilities = kind.buildings.map(|building| {
@@ -59,7 +66,7 @@ impl KindFacts {
         });
         KindFacts {
             abilities,
-            traits: kind.buildings.map(|face| traits(rules, face, effects)),
+            traits: kind.buildings.map(|face| traits(rules, sets, face, effects)),
             building: kind.buildings,
             name: kind.buildings.map(|building| face(building).name),
             action: kind.action,
@@ -173,13 +180,13 @@ fn lasting_sort(lasting: &Lasting) -> Trait {
 }
 
 /// Puts its lasting effects behind those that are there.
-fn traits(rules: &Rules, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
+fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
     let face = &rules.faces[face.index()];
     let mut lasting = [effects.len() as u16; 4];
     for (sort, at) in LASTING_SORTS.iter().zip(1..) {
         let of_face = face.lasting.iter().copied().enumerate();
         let of_sort = of_face.filter(|(_, lasting)| lasting_sort(lasting) == *sort);
-        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, index, lasting)));
+        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, sets, index, lasting)));
         lasting[at] = effects.len() as u16;
     }
     let abilities: Vec<AbilityNeeds> = face.abilities.iter().map(|ability| AbilityNeeds::of(rules, ability)).collect();
@@ -208,7 +215,7 @@ fn traits(rules: &Rules, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
         wins_at_buildings: buildings_to_win(rules, face),
         wins_at_cards: cards_to_win(rules, face),
         counts: face.counts_as.iter().any(|counts| !counts.own),
-        tallied: tallied(rules, face),
+        tallied: tallied(rules, sets, face),
         raises: !face.raises.is_empty(),
         triggers: !face.triggers.is_empty(),
         lasting,

@@ -1,14 +1,14 @@
 //! What is worked out of a lowered program once, when a game of it is made ready.
 
-pub(super) mod building_sets;
 pub(super) mod conjuncts;
-pub(super) mod filters;
 pub(super) mod kinds;
 pub(super) mod lasting;
 pub(super) mod needs;
 pub(super) mod reads;
 pub(super) mod registers;
+pub(super) mod said;
 pub(super) mod script;
+pub(super) mod set_plans;
 pub(super) mod tallies;
 pub(super) mod traits;
 pub(super) mod turns;

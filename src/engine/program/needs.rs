@@ -1,6 +1,7 @@
 //! What the turn menu asks of each card and ability, the common questions known by heart.
 
 use crate::engine::Reads;
+use crate::engine::program::said::Said;
 use crate::rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, SetId, Source};
 
 /// What an ability needs to be on the turn menu.
@@ -114,15 +115,15 @@ impl Need {
     }
 
     fn of_pred(rules: &Rules, pred: PredId) -> Need {
-        let this_stacked = |pred: PredId| match rules.preds[pred.index()] {
-            Pred::Stacked(item) => rules.items[item.index()] == Item::This,
-            _ => false,
-        };
+        let this = |item: ItemId| rules.items[item.index()] == Item::This;
+        match Said::of(rules, pred) {
+            Some((item, Said::Stacked)) if this(item) => return Need::Stacked,
+            Some((item, Said::Bare)) if this(item) => return Need::NotStacked,
+            _ => {}
+        }
         match rules.preds[pred.index()] {
             Pred::Always => Need::Always,
             Pred::Never => Need::Never,
-            Pred::Stacked(_) if this_stacked(pred) => Need::Stacked,
-            Pred::Not(inner) if this_stacked(inner) => Need::NotStacked,
             Pred::Exists(set) => match rules.sets[set.index()] {
                 Set { filter: None, target: false, source: Source::Tops, .. } => Need::AnyStacked,
                 // A running game has buildings.

@@ -1,7 +1,8 @@
 //! What conditions and sets look at, so that they are asked again only when that has changed.
 
-use crate::engine::program::filters::Quick;
-use crate::rules::ir::{Face, Item, ItemId, Num, NumId, Pred, PredId, Rules, SetId, Source};
+use crate::engine::program::conjuncts::conjuncts;
+use crate::engine::program::said::Said;
+use crate::rules::ir::{Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Set, SetId, Source};
 
 /// The parts of a table that something reads, or that have changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -134,172 +135,123 @@ impl<'a> Reader<'a> {
         self.reads = self.reads.and(reads);
     }
 
+    /// What its parts read.
+    fn parts(&mut self, part: Part) {
+        let rules = self.rules;
+        part.each_part(rules, &mut |inner| self.part(inner));
+    }
+
+    fn part(&mut self, part: Part) {
+        match part {
+            Part::Item(item) => self.item(item),
+            Part::Set(set) => self.set(set),
+            Part::Pred(pred) => self.pred(pred),
+            Part::Num(num) => self.num(num),
+        }
+    }
+
     fn item(&mut self, item: ItemId) {
-        self.asks.this |= self.rules.items[item.index()] == Item::This;
         match self.rules.items[item.index()] {
-            Item::Reg(_) | Item::This | Item::It | Item::You => {}
+            Item::This => self.asks.this = true,
             Item::Provoker => self.add(Reads::FAR),
             // A card that has something to say is face up, and takes its change of place with it.
             Item::Under(inner) if self.rules.items[inner.index()] == Item::This => {
                 self.asks.this = true;
-                self.add(Reads::FACE_UP);
+                return self.add(Reads::FACE_UP);
             }
-            Item::TopOf(inner) | Item::Under(inner) => {
-                self.add(Reads::STACKS);
-                self.item(inner);
-            }
-            Item::OwnerOf(inner) => {
-                self.add(Reads::ROWS);
-                self.item(inner);
-            }
-            Item::First(set) => self.set(set),
+            Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
+            Item::OwnerOf(_) => self.add(Reads::ROWS),
+            Item::Reg(_) | Item::It | Item::You | Item::First(_) => {}
         }
+        self.parts(Part::Item(item));
     }
 
-    /// A nation of its own is near; anybody else's is far.
+    /// A nation of one's own is near; anybody else's is far.
     fn nation(&mut self, player: ItemId) {
         match self.rules.items[player.index()] {
             Item::You => {}
             Item::OwnerOf(inner) if matches!(self.rules.items[inner.index()], Item::This | Item::It) => {}
             _ => self.add(Reads::FAR),
         }
-        self.item(player);
+    }
+
+    /// Cards of a nation by their names, where they lie face up: a card that lies on a building keeps its name, whatever
+    /// becomes of the building.
+    fn is_of_face_up(&self, set: &Set) -> bool {
+        let mut asked = Vec::new();
+        set.filter.into_iter().for_each(|filter| conjuncts(self.rules, filter, &mut asked));
+        let said = |pred: &PredId| match Said::of(self.rules, *pred) {
+            Some((item, said)) if self.rules.items[item.index()] == Item::It => Some(said),
+            _ => None,
+        };
+        let simple = |pred: &PredId| matches!(said(pred), Some(Said::FaceUp | Said::Named(_)));
+        asked.iter().all(simple) && asked.iter().any(|pred| said(pred) == Some(Said::FaceUp))
     }
 
     fn set(&mut self, id: SetId) {
         let set = self.rules.sets[id.index()];
-        if let (Source::CardsIn(player), Quick::UpNamed(_)) = (set.source, Quick::of(self.rules, &set)) {
-            // A card that lies on a building keeps its name, whatever becomes of the building.
-            self.add(Reads::ROWS.and(Reads::FACE_UP));
-            return self.nation(player);
-        }
         match set.source {
+            Source::CardsIn(player) if self.is_of_face_up(&set) => {
+                self.add(Reads::ROWS.and(Reads::FACE_UP));
+                self.nation(player);
+                return self.item(player);
+            }
             Source::Players | Source::PlayersFrom(_) => self.add(Reads::FAR),
             Source::Buildings | Source::Places => self.add(Reads::ROWS.and(Reads::FAR)),
             Source::BuildingsOf(player) | Source::PlacesOf(player) => {
                 self.add(Reads::ROWS);
                 self.nation(player);
             }
-            Source::Neighbours(building) => {
-                self.add(Reads::ROWS);
-                self.item(building);
-            }
+            Source::Neighbours(_) => self.add(Reads::ROWS),
             Source::Tops => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FAR)),
-            Source::TopsOf(inner) => {
-                self.add(Reads::STACKS);
-                self.set(inner);
-            }
-            Source::CardsOn(building) | Source::CardsOnFromTop(building) => {
-                self.add(Reads::STACKS);
-                self.item(building);
-            }
+            Source::TopsOf(_) | Source::CardsOn(_) | Source::CardsOnFromTop(_) => self.add(Reads::STACKS),
             Source::CardsIn(player) => {
                 self.add(Reads::ROWS.and(Reads::STACKS));
                 self.nation(player);
             }
-            Source::Hand(player) => {
+            Source::Hand(_) => {
                 self.asks.hands = true;
                 self.add(Reads::CARDS.and(Reads::FAR));
-                self.item(player);
             }
             Source::Discard => self.add(Reads::CARDS.and(Reads::FAR)),
-            Source::Marked(_) => {}
-            Source::Plus(left, right) => {
-                self.set(left);
-                self.set(right);
-            }
-            Source::One(item) => self.item(item),
+            Source::Marked(_) | Source::Plus(..) | Source::One(_) => {}
         }
         if set.target {
             self.add(Reads::STATUS);
         }
-        set.filter.into_iter().for_each(|filter| self.pred(filter));
+        self.parts(Part::Set(id));
     }
 
     fn num(&mut self, id: NumId) {
         match self.rules.nums[id.index()] {
-            Num::Const(_) | Num::Reg(_) | Num::Seats => {}
             Num::Starred(_) => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::STATUS)),
-            Num::Count(set) => self.set(set),
-            Num::DifferentNames(set) | Num::MostAlike(set) => {
-                self.add(Reads::STATUS);
-                self.set(set);
-            }
-            Num::Height(item) => {
-                self.add(Reads::STACKS);
-                self.item(item);
-            }
-            Num::If(pred, then, otherwise) => {
-                self.pred(pred);
-                self.num(then);
-                self.num(otherwise);
-            }
-            Num::Plus(left, right) => {
-                self.num(left);
-                self.num(right);
-            }
+            Num::DifferentNames(_) | Num::MostAlike(_) => self.add(Reads::STATUS),
+            Num::Height(_) => self.add(Reads::STACKS),
+            Num::Const(_) | Num::Reg(_) | Num::Seats | Num::Count(_) | Num::If(..) | Num::Plus(..) => {}
         }
+        self.parts(Part::Num(id));
     }
 
     fn pred(&mut self, id: PredId) {
         match self.rules.preds[id.index()] {
-            Pred::Always | Pred::Never | Pred::Truth(_) => {}
-            Pred::And(left, right) | Pred::Or(left, right) => {
-                self.pred(left);
-                self.pred(right);
-            }
-            Pred::Not(inner) => self.pred(inner),
-            Pred::Stacked(item) => {
-                self.add(Reads::STACKS);
-                self.item(item);
-            }
-            Pred::Active(item) | Pred::Disabled(item) | Pred::Status(item, _) | Pred::Named(item, _) => {
-                self.add(Reads::STATUS);
-                self.item(item);
-            }
-            Pred::Face(item, _) => {
+            Pred::Always | Pred::Never | Pred::Truth(_) | Pred::And(..) | Pred::Or(..) | Pred::Not(_) => {}
+            Pred::VictoryCard(_) | Pred::In(..) | Pred::Same(..) | Pred::Exists(_) | Pred::Compare(..) => {}
+            Pred::Stacked(_) | Pred::On(..) => self.add(Reads::STACKS),
+            Pred::Active(_) | Pred::Disabled(_) | Pred::Status(..) | Pred::Named(..) => self.add(Reads::STATUS),
+            Pred::Face(..) => self.add(Reads::ROWS.and(Reads::STACKS)),
+            Pred::FaceUp(_) => self.add(Reads::FACE_UP),
+            Pred::Living(_) => self.add(Reads::FAR),
+            Pred::Of(_, player) => {
                 self.add(Reads::ROWS.and(Reads::STACKS));
-                self.item(item);
-            }
-            Pred::FaceUp(item) => {
-                self.add(Reads::FACE_UP);
-                self.item(item);
-            }
-            Pred::VictoryCard(item) => self.item(item),
-            Pred::Living(item) => {
-                self.add(Reads::FAR);
-                self.item(item);
-            }
-            Pred::On(card, building) => {
-                self.add(Reads::STACKS);
-                self.item(card);
-                self.item(building);
-            }
-            Pred::Of(item, player) => {
-                self.add(Reads::ROWS.and(Reads::STACKS));
-                self.item(item);
                 self.nation(player);
             }
-            Pred::In(item, set) => {
-                self.item(item);
-                self.set(set);
-            }
-            Pred::Same(left, right) => {
-                self.item(left);
-                self.item(right);
-            }
-            Pred::Exists(set) => self.set(set),
-            Pred::Compare(left, _, right) => {
-                self.num(left);
-                self.num(right);
-            }
             // What an action needs can be anything.
-            Pred::Playable(item, _) => {
+            Pred::Playable(..) => {
                 self.asks.ahead = true;
                 self.add(Reads(u8::MAX));
-                self.item(item);
             }
             Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => self.add(Reads::TURN),
         }
+        self.parts(Part::Pred(id));
     }
 }

@@ -3,11 +3,10 @@
 use crate::base::limits::KINDS;
 use crate::board::{CARD_ROOM, CardId};
 use crate::engine::Reads;
-use crate::engine::program::building_sets::Masks;
-use crate::engine::program::filters::Quick;
 use crate::engine::program::kinds::{KindFacts, Traits, in_turn};
 use crate::engine::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
 use crate::engine::program::needs::{AbilityNeeds, Acts, Need};
+use crate::engine::program::set_plans::SetPlans;
 use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
@@ -54,15 +53,13 @@ pub struct Script {
     pub(in crate::engine) tallies: Vec<TallyLimits>,
     /// By set: it leaves out what may not be targeted, whether or not there is anything of that sort.
     pub(in crate::engine) aims: Vec<bool>,
-    /// By set: its filter.
-    pub(in crate::engine) quick: Vec<Quick>,
     /// Where looks need not be counted.
     pub(in crate::engine) worst: Worst,
     /// What it costs to ask each condition once, as looks (END-1), and to ask each set's own.
     pub(in crate::engine) weights: Vec<u32>,
     pub(in crate::engine) set_weights: Vec<u32>,
-    /// The sets of buildings and tops, to be worked out all at once.
-    pub(in crate::engine) masks: Masks,
+    /// How sets are worked out.
+    pub(in crate::engine) sets: SetPlans,
     /// By condition: it is what a card's action needs, and asks whether cards can be played.
     ahead: Vec<bool>,
     /// By name: its number among the names of buildings.
@@ -90,6 +87,7 @@ impl Script {
 
         let weights: Vec<u32> = rules.pred_parts.iter().map(|parts| 1 + parts / PARTS_A_LOOK).collect();
         let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
+        let sets = SetPlans::of(&rules);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
             facts: [KindFacts::none(); KINDS],
@@ -97,25 +95,24 @@ impl Script {
             lasting_effects: Vec::new(),
             acts: Acts::default(),
             cares: Reads::ROWS,
-            quick: rules.sets.iter().map(|set| Quick::of(&rules, set)).collect(),
             set_weights: rules.sets.iter().map(|set| set.filter.map_or(1, |filter| weights[filter.index()])).collect(),
             weights,
             aims,
             worst: Worst::of(&rules),
-            masks: Masks::of(&rules),
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
             lasting: Reads::of_lasting(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
             stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
-            disablers_meet: disablers_meet(&rules),
-            beside_alone: beside_alone(&rules),
+            disablers_meet: disablers_meet(&rules, &sets),
+            beside_alone: beside_alone(&rules, &sets),
             everywhere: Reads::ROWS,
-            turn_alone: turn_alone(&rules),
+            turn_alone: turn_alone(&rules, &sets),
             tells_turns: tells_turns(&rules),
             victories: Reads::of_wins(&rules),
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
-            tallies: TallyLimits::all(&rules),
+            tallies: TallyLimits::all(&rules, &sets),
+            sets,
             draw,
             rules,
         };
@@ -124,7 +121,7 @@ impl Script {
         }
         for (index, kind) in script.rules.kinds.iter().enumerate() {
             let (abilities, effects) = (&mut script.abilities, &mut script.lasting_effects);
-            script.facts[index] = KindFacts::of(&script.rules, kind, abilities, effects);
+            script.facts[index] = KindFacts::of(&script.rules, &script.sets, kind, abilities, effects);
         }
         let hands = needs(&script.rules).any(|pred| Reads::asked_of(&script.rules, pred).hands);
         script.acts = Acts::of(script.facts.iter().map(|facts| facts.guard), |need| {

@@ -1,8 +1,9 @@
 //! What a nation can have for each tally at most.
 
 use crate::engine::Reads;
-use crate::engine::program::filters::Quick;
-use crate::rules::ir::{Face, Item, Rules, SetId, Source};
+use crate::engine::program::said::Said;
+use crate::engine::program::set_plans::{Asks, SetPlans};
+use crate::rules::ir::{Face, Item, ItemId, Rules, SetId, Source};
 
 /// What is known of a tally without counting.
 #[derive(Debug, Clone, Copy)]
@@ -28,12 +29,12 @@ pub(in crate::engine) enum Most {
 }
 
 impl Most {
-    fn of(rules: &Rules, set: SetId) -> Most {
-        let set = &rules.sets[set.index()];
-        match (set.source, Quick::of(rules, set)) {
-            (Source::BuildingsOf(player), _) if rules.items[player.index()] == Item::You => Most::Buildings,
-            (Source::CardsIn(player), Quick::UpNamed(_)) if rules.items[player.index()] == Item::You => Most::FaceUp,
-            (Source::Plus(left, right), Quick::All) => match [left, right].map(|part| Most::of(rules, part)) {
+    fn of(rules: &Rules, sets: &SetPlans, set: SetId) -> Most {
+        let yours = |player: ItemId| rules.items[player.index()] == Item::You;
+        match rules.sets[set.index()].source {
+            Source::BuildingsOf(player) if yours(player) => Most::Buildings,
+            Source::CardsIn(player) if yours(player) && sets.get(set).face_up => Most::FaceUp,
+            Source::Plus(left, right) => match [left, right].map(|part| Most::of(rules, sets, part)) {
                 [left, right] if left == right => left,
                 _ => Most::Any,
             },
@@ -51,12 +52,12 @@ impl Most {
 }
 
 impl TallyLimits {
-    pub fn all(rules: &Rules) -> Vec<TallyLimits> {
+    pub fn all(rules: &Rules, sets: &SetPlans) -> Vec<TallyLimits> {
         let of = |index: usize, reads: Reads| TallyLimits {
             wins_at: rules.tallies[index].wins_at,
             reads,
-            most: Most::of(rules, rules.tallies[index].count),
-            more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, set))),
+            most: Most::of(rules, sets, rules.tallies[index].count),
+            more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, sets, set))),
         };
         Reads::of_tallies(rules).into_iter().enumerate().map(|(index, reads)| of(index, reads)).collect()
     }
@@ -70,9 +71,9 @@ fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
 
 /// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
 /// counts as it; its name may be silenced.
-pub(super) fn tallied(rules: &Rules, face: &Face) -> [u64; 2] {
-    let may = |set: SetId| match Quick::of(rules, &rules.sets[set.index()]) {
-        Quick::Named(name) => face.name == Some(name),
+pub(super) fn tallied(rules: &Rules, sets: &SetPlans, face: &Face) -> [u64; 2] {
+    let may = |set: SetId| match sets.asks(set) {
+        Asks::One(Said::Named(name)) => face.name == Some(name),
         _ => true,
     };
     let bytes = |may: &dyn Fn(usize) -> bool| {

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
-use crate::rules::ir::{Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Pred, PredId, Set, SetId, Source};
+use crate::rules::ir::{
+    Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
+};
 
 /// A list in which each thing stands once.
 #[derive(Debug)]
@@ -84,35 +86,28 @@ impl Arena {
     }
 
     pub(super) fn item(&mut self, item: Item) -> ItemId {
-        let size = match item {
-            Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker => Size::ONE,
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => self.of_item(inner).within(),
-            Item::First(set) => self.of_set(set).within(),
-        };
+        let size = self.size_with(|see| item.each_part(see));
         self.note(size);
         ItemId(self.items.add(item, size))
     }
 
     pub(super) fn set(&mut self, set: Set) -> SetId {
         let from = match set.source {
-            Source::Players => Size::of_set(6),
-            Source::PlayersFrom(item) => Size::of_set(6).beside(self.of_item(item)),
-            Source::Neighbours(item) => Size::of_set(2).beside(self.of_item(item)),
-            Source::One(item) => Size::of_set(1).beside(self.of_item(item)),
-            Source::Buildings | Source::Tops | Source::Discard | Source::Places | Source::Marked(_) => {
-                Size::of_set(self.cards)
+            Source::TopsOf(inner) => self.size_of(Part::Set(inner)),
+            Source::Plus(left, right) => self.size_of(Part::Set(left)).plus(self.size_of(Part::Set(right))),
+            source => {
+                let mut from = Size::of_set(match source {
+                    Source::Players | Source::PlayersFrom(_) => 6,
+                    Source::Neighbours(_) => 2,
+                    Source::One(_) => 1,
+                    _ => self.cards,
+                });
+                source.each_part(&mut |part| from = from.beside(self.size_of(part)));
+                from
             }
-            Source::BuildingsOf(item)
-            | Source::CardsOn(item)
-            | Source::CardsOnFromTop(item)
-            | Source::CardsIn(item)
-            | Source::Hand(item)
-            | Source::PlacesOf(item) => Size::of_set(self.cards).beside(self.of_item(item)),
-            Source::TopsOf(inner) => self.of_set(inner),
-            Source::Plus(left, right) => self.of_set(left).plus(self.of_set(right)),
         };
         let size = match set.filter {
-            Some(filter) => from.each(self.of_pred(filter)),
+            Some(filter) => from.each(self.size_of(Part::Pred(filter))),
             None => from.within(),
         };
         self.note(size);
@@ -120,61 +115,35 @@ impl Arena {
     }
 
     pub(super) fn num(&mut self, num: Num) -> NumId {
-        let size = match num {
-            Num::Const(_) | Num::Starred(_) | Num::Reg(_) | Num::Seats => Size::ONE,
-            Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => self.of_set(set).within(),
-            Num::Height(item) => self.of_item(item).within(),
-            Num::If(pred, then, otherwise) => {
-                self.of_pred(pred).beside(self.of_num(then)).beside(self.of_num(otherwise)).within()
-            }
-            Num::Plus(left, right) => self.of_num(left).beside(self.of_num(right)).within(),
-        };
+        let size = self.size_with(|see| num.each_part(see));
         self.note(size);
         NumId(self.nums.add(num, size))
     }
 
     pub(super) fn pred(&mut self, pred: Pred) -> PredId {
-        let size = match pred {
-            Pred::Always | Pred::Never | Pred::Truth(_) | Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => {
-                Size::ONE
-            }
-            Pred::And(left, right) | Pred::Or(left, right) => self.of_pred(left).beside(self.of_pred(right)).within(),
-            Pred::Not(inner) => self.of_pred(inner).within(),
-            Pred::Stacked(item)
-            | Pred::Active(item)
-            | Pred::Disabled(item)
-            | Pred::FaceUp(item)
-            | Pred::Living(item)
-            | Pred::VictoryCard(item)
-            | Pred::Named(item, _)
-            | Pred::Face(item, _)
-            | Pred::Status(item, _) => self.of_item(item).within(),
-            Pred::Playable(item, _) => self.of_item(item).within().ahead(),
-            Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
-                self.of_item(left).beside(self.of_item(right)).within()
-            }
-            Pred::In(item, set) => self.of_item(item).beside(self.of_set(set)).within(),
-            Pred::Exists(set) => self.of_set(set).within(),
-            Pred::Compare(left, _, right) => self.of_num(left).beside(self.of_num(right)).within(),
-        };
+        let size = self.size_with(|see| pred.each_part(see));
+        let size = if matches!(pred, Pred::Playable(..)) { size.ahead() } else { size };
         self.note(size);
         PredId(self.preds.add(pred, size))
     }
 
-    fn of_item(&self, item: ItemId) -> Size {
-        self.items.sizes[item.index()]
+    /// Of what has these parts.
+    fn size_with(&self, each_part: impl Fn(&mut dyn FnMut(Part))) -> Size {
+        let mut all: Option<Size> = None;
+        each_part(&mut |part| {
+            let size = self.size_of(part);
+            all = Some(all.map_or(size, |all| all.beside(size)));
+        });
+        all.map_or(Size::ONE, Size::within)
     }
 
-    fn of_set(&self, set: SetId) -> Size {
-        self.sets.sizes[set.index()]
-    }
-
-    fn of_pred(&self, pred: PredId) -> Size {
-        self.preds.sizes[pred.index()]
-    }
-
-    fn of_num(&self, num: NumId) -> Size {
-        self.nums.sizes[num.index()]
+    fn size_of(&self, part: Part) -> Size {
+        match part {
+            Part::Item(item) => self.items.sizes[item.index()],
+            Part::Set(set) => self.sets.sizes[set.index()],
+            Part::Pred(pred) => self.preds.sizes[pred.index()],
+            Part::Num(num) => self.nums.sizes[num.index()],
+        }
     }
 
     fn note(&mut self, size: Size) {

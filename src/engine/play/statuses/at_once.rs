@@ -3,8 +3,8 @@
 use crate::board::{Board, CardId, Seat};
 use crate::engine::Script;
 use crate::engine::play::statuses::asking::Asking;
-use crate::engine::program::filters::Quick;
-use crate::engine::program::lasting::{Effect, Near};
+use crate::engine::program::lasting::{Effect, Reach};
+use crate::engine::program::said::Said;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::state::nation_traits::NationTraits;
@@ -92,16 +92,13 @@ impl Row<'_> {
     #[inline(always)]
     fn reached(&self, effect: &Effect, at: usize) -> u64 {
         let one = 1 << at;
-        let reached = match effect.near {
-            Some(Near::This) => return one,
-            Some(Near::Neighbours) => (one << 1 | one >> 1) & self.all,
-            Some(Near::Under) | None => 0,
-        };
-        match effect.quick {
-            Quick::All => reached,
-            Quick::Named(name) => reached & self.named(reached, name),
-            Quick::NotNamed(name) => reached & !self.named(reached, name),
-            Quick::Lacks(_) | Quick::UpNamed(_) | Quick::Filter(_) => 0,
+        let beside = (one << 1 | one >> 1) & self.all;
+        match effect.reach {
+            Reach::This => one,
+            Reach::Neighbours(None) => beside,
+            Reach::Neighbours(Some(Said::Named(name))) => self.named(beside, name),
+            Reach::Neighbours(Some(Said::NotNamed(name))) => beside & !self.named(beside, name),
+            Reach::Neighbours(Some(_)) | Reach::Under | Reach::Far => 0,
         }
     }
 

@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use crate::board::{Board, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::CardSet;
 use crate::engine::play::statuses::asking::Asking;
-use crate::engine::program::lasting::{Effect, Near};
+use crate::engine::program::lasting::{Effect, Reach};
+use crate::engine::program::said::Said;
 use crate::engine::program::traits::Trait;
 use crate::engine::state::nation_traits::NationTraits;
 use crate::rules::ir::{DISABLED, Lasting};
@@ -82,7 +83,13 @@ fn each_stacked_face(
                     asking.spend(|| 1 + effects.len() / CLAUSES);
                     let effects = effects.iter().enumerate();
                     for (index, lasting) in effects.filter(|(_, lasting)| wanted(lasting)) {
-                        give(asking, board, (card, owner), &Effect::of(&script.rules, index, *lasting), note);
+                        give(
+                            asking,
+                            board,
+                            (card, owner),
+                            &Effect::of(&script.rules, &script.sets, index, *lasting),
+                            note,
+                        );
                     }
                 }
                 card = board.card(card).below();
@@ -132,13 +139,12 @@ fn give(asking: Asking<'_>, board: &mut Board, (this, you): (CardId, Seat), effe
         note.given(building, this, effect.index);
     };
     let state = board.card(this);
-    match (effect.near, state.zone) {
-        (Some(Near::This), Zone::Row) => given(board, this),
-        (Some(Near::Under), Zone::Stack) => given(board, state.building()),
-        (Some(Near::Neighbours), Zone::Row) => {
-            let passes = |building: CardId| {
-                building.is_some() && asking.context(board, this, you).passes_quick(effect.quick, building)
-            };
+    match (effect.reach, state.zone) {
+        (Reach::This, Zone::Row) => given(board, this),
+        (Reach::Under, Zone::Stack) => given(board, state.building()),
+        (Reach::Neighbours(asked), Zone::Row) => {
+            let is = |building: CardId, said: Said| asking.context(board, this, you).building_is(said, building);
+            let passes = |building: CardId| building.is_some() && asked.is_none_or(|said| is(building, said));
             let [left, right] = board.beside(this).map(|building| passes(building).then_some(building));
             left.into_iter().for_each(|building| given(board, building));
             right.into_iter().for_each(|building| given(board, building));

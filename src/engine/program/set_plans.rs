@@ -1,0 +1,370 @@
+//! How each set is worked out: those of buildings and of the tops of stacks all at once, a bit a building; all others thing
+//! by thing.
+
+use crate::engine::program::conjuncts::{Candidate, conjuncts};
+use crate::engine::program::said::Said;
+use crate::rules::ir::{Element, GUARDED, Item, ItemId, Part, Pred, PredId, Reg, Rules, Set, SetId, Source};
+
+/// How a set is worked out.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct SetPlan {
+    pub start: Start,
+    /// The building that comes first, whatever its position.
+    pub first: Option<Item>,
+    /// Its things are the tops of stacks.
+    pub tops: bool,
+    /// Of the cards that are walked through, it has those alone that lie face up.
+    pub face_up: bool,
+    /// A register that stands for the candidate, too.
+    pub bind: Option<Reg>,
+    /// Where its tests begin and end.
+    tests: (u32, u32),
+    /// Where its questions do.
+    questions: (u32, u32),
+}
+
+impl SetPlan {
+    /// How many looks it is worth, besides what its questions cost that are asked one by one.
+    #[inline(always)]
+    pub fn cost(&self) -> usize {
+        let parts = self.tests.1 - self.tests.0 + self.questions.1 - self.questions.0;
+        1 + parts as usize / 4
+    }
+
+    /// Thing by thing, with nothing asked.
+    const WALK: SetPlan = SetPlan {
+        start: Start::Walk,
+        first: None,
+        tops: false,
+        face_up: false,
+        bind: None,
+        tests: (0, 0),
+        questions: (0, 0),
+    };
+
+    /// It asks for nothing more than where it starts.
+    fn is_bare(&self) -> bool {
+        self.tests.0 == self.tests.1 && self.questions.0 == self.questions.1
+    }
+}
+
+/// What a set asks of its things, in short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Asks {
+    Nothing,
+    /// One simple thing.
+    One(Said),
+    More,
+}
+
+/// The buildings to begin with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Start {
+    /// The set is walked thing by thing.
+    Walk,
+    All,
+    Nation(ItemId),
+    Beside(Item),
+    Around(Item),
+    One(Item),
+    Of(SetId),
+}
+
+/// What limits a set as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Test {
+    Stacked,
+    Bare,
+    Is(Item),
+    IsNot(Item),
+    /// It is that building, or the condition holds, whatever the candidate.
+    IsOr(Item, PredId),
+    /// The card lies on it.
+    Carries(Item),
+    /// It is that building, or the card lies on that building.
+    IsOrCarries(Item, Item),
+    In(SetId),
+    NotIn(SetId),
+    Nation(ItemId),
+    /// There is something in that set besides the building itself; where one is named, that building must be in it, or
+    /// be the building itself.
+    Elsewhere(SetId, Option<Item>),
+    /// The same, where that set is what this one begins with.
+    ElsewhereHere(Option<Item>),
+    /// The condition holds, whatever the candidate.
+    When(PredId),
+}
+
+/// What is asked of each one that is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Question {
+    /// Of a building, or of a card that is walked to.
+    Is(Said),
+    /// There is something in that set.
+    Any(SetId),
+    Holds(PredId),
+}
+
+/// How all sets of a game are worked out.
+#[derive(Debug, Clone, Default)]
+pub(in crate::engine) struct SetPlans {
+    /// By set. Behind them others that these are made of.
+    plans: Vec<SetPlan>,
+    tests: Vec<Test>,
+    questions: Vec<Question>,
+}
+
+impl SetPlans {
+    /// Sets are made of sets that come before them.
+    pub fn of(rules: &Rules) -> SetPlans {
+        let mut plans = SetPlans { plans: vec![SetPlan::WALK; rules.sets.len()], ..SetPlans::default() };
+        for (id, set) in rules.sets.iter().enumerate() {
+            let plan = plans.at_once_of(rules, set).unwrap_or_else(|| plans.walk_of(rules, set));
+            plans.plans[id] = plan;
+        }
+        plans
+    }
+
+    /// How the set is worked out.
+    #[inline(always)]
+    pub fn get(&self, set: SetId) -> &SetPlan {
+        &self.plans[set.index()]
+    }
+
+    /// The same, if that is all at once.
+    #[inline(always)]
+    pub fn at_once(&self, set: SetId) -> Option<&SetPlan> {
+        Some(self.get(set)).filter(|plan| plan.start != Start::Walk)
+    }
+
+    /// What a set asks of its things.
+    pub fn asks(&self, set: SetId) -> Asks {
+        let plan = self.get(set);
+        match (self.tests(plan), self.questions(plan)) {
+            ([], []) => Asks::Nothing,
+            ([], [Question::Is(said)]) => Asks::One(*said),
+            _ => Asks::More,
+        }
+    }
+
+    /// What limits the set as a whole.
+    #[inline(always)]
+    pub fn tests(&self, plan: &SetPlan) -> &[Test] {
+        &self.tests[plan.tests.0 as usize..plan.tests.1 as usize]
+    }
+
+    /// What is asked of each one that is left.
+    #[inline(always)]
+    pub fn questions(&self, plan: &SetPlan) -> &[Question] {
+        &self.questions[plan.questions.0 as usize..plan.questions.1 as usize]
+    }
+
+    /// Thing by thing: what its filter asks of each.
+    fn walk_of(&mut self, rules: &Rules, set: &Set) -> SetPlan {
+        let candidate = Candidate { rules, bound: set.bind };
+        let mut preds = Vec::new();
+        set.filter.into_iter().for_each(|filter| conjuncts(rules, filter, &mut preds));
+        let simple = |pred: &PredId| match Said::of(rules, *pred) {
+            Some((item, said)) if candidate.is(item) => Question::Is(said),
+            _ => Question::Holds(*pred),
+        };
+        let mut questions: Vec<Question> = preds.iter().map(simple).collect();
+        let face_up = Question::Is(Said::FaceUp);
+        match set.filter {
+            Some(filter) if questions.iter().any(|question| matches!(question, Question::Holds(_))) => {
+                questions = vec![Question::Holds(filter)];
+            }
+            // Most stacks have no card face up.
+            _ if matches!(set.source, Source::CardsIn(_)) => questions.sort_by_key(|question| *question != face_up),
+            _ => {}
+        }
+        let face_up = questions.first() == Some(&face_up);
+        SetPlan { face_up, bind: set.bind, questions: self.keep_questions(questions), ..SetPlan::WALK }
+    }
+
+    fn at_once_of(&mut self, rules: &Rules, set: &Set) -> Option<SetPlan> {
+        let (mut start, first, tops) = self.begin(rules, set)?;
+        let mut preds = Vec::new();
+        set.filter.into_iter().for_each(|filter| conjuncts(rules, filter, &mut preds));
+        let (mut tests, mut questions) = (Vec::new(), Vec::new());
+        if set.target {
+            questions.push(Question::Is(Said::Lacks(GUARDED)));
+        }
+        let candidate = Candidate { rules, bound: set.bind };
+        for pred in preds {
+            match self.test(&candidate, tops, pred) {
+                // "Any stack that is in ..." begins there.
+                Some(Test::In(inner)) if start == Start::All && self.bare(inner).is_some() => {
+                    start = self.bare(inner).map_or(start, |inner| inner.start);
+                }
+                Some(test) => tests.push(test),
+                None => match self.question(&candidate, tops, pred) {
+                    Question::Any(inner) if tops => match self.elsewhere(&candidate, inner) {
+                        Some(test) => tests.push(test),
+                        None => questions.push(Question::Any(inner)),
+                    },
+                    question => questions.push(question),
+                },
+            }
+        }
+        for test in &mut tests {
+            match *test {
+                Test::Elsewhere(base, only) if self.bare(base).is_some_and(|base| base.start == start) => {
+                    *test = Test::ElsewhereHere(only);
+                }
+                _ => {}
+            }
+        }
+        let (tests, questions) = (self.keep_tests(tests), self.keep_questions(questions));
+        Some(SetPlan { start, first, tops, bind: set.bind, tests, questions, ..SetPlan::WALK })
+    }
+
+    fn keep_tests(&mut self, tests: Vec<Test>) -> (u32, u32) {
+        let begin = self.tests.len() as u32;
+        self.tests.extend(tests);
+        (begin, self.tests.len() as u32)
+    }
+
+    fn keep_questions(&mut self, questions: Vec<Question>) -> (u32, u32) {
+        let begin = self.questions.len() as u32;
+        self.questions.extend(questions);
+        (begin, self.questions.len() as u32)
+    }
+
+    /// Whether a top can go elsewhere, asked of all tops at once: there is something in a set from which nothing is
+    /// taken but the building under the top, and which may be that one building alone unless the top lies there.
+    fn elsewhere(&mut self, top: &Candidate<'_>, inner: SetId) -> Option<Test> {
+        let plan = *self.at_once(inner)?;
+        let speaks = |item: Item| match item {
+            Item::Under(card) => top.is_in(Part::Item(card)),
+            Item::Reg(reg) => Some(reg) == top.bound,
+            Item::This | Item::You | Item::Provoker => false,
+            Item::It | Item::TopOf(_) | Item::OwnerOf(_) | Item::First(_) => true,
+        };
+        let is_top = |item: Item| matches!(item, Item::Reg(reg) if Some(reg) == top.bound);
+        let under_top = |item: Item| match item {
+            Item::Under(card) => is_top(top.rules.items[card.index()]),
+            _ => false,
+        };
+        let started = match plan.start {
+            Start::All => true,
+            Start::Beside(item) | Start::Around(item) | Start::One(item) => !speaks(item),
+            Start::Walk | Start::Nation(_) | Start::Of(_) => false,
+        };
+        let (mut leaves, mut only, mut kept) = (false, None, Vec::new());
+        for test in self.tests(&plan) {
+            match *test {
+                Test::IsNot(item) if under_top(item) => leaves = true,
+                Test::IsOrCarries(item, card) if only.is_none() && is_top(card) && !speaks(item) => only = Some(item),
+                Test::Stacked | Test::Bare => kept.push(*test),
+                Test::Is(item) | Test::IsNot(item) if !speaks(item) => kept.push(*test),
+                _ => return None,
+            }
+        }
+        let questions = self.questions(&plan).to_vec();
+        let told = |question: &Question| matches!(question, Question::Is(_));
+        if !started || !leaves || plan.tops || !questions.iter().all(told) {
+            return None;
+        }
+        // Without a number for it, it is asked of each top.
+        let id = SetId(u16::try_from(self.plans.len()).ok()?);
+        let (tests, questions) = (self.keep_tests(kept), self.keep_questions(questions));
+        self.plans.push(SetPlan { tests, questions, ..plan });
+        Some(Test::Elsewhere(id, only))
+    }
+
+    /// The set as it is without its filter; none when it is not of this sort.
+    fn begin(&self, rules: &Rules, set: &Set) -> Option<(Start, Option<Item>, bool)> {
+        let item = |id: ItemId| rules.items[id.index()];
+        Some(match (set.element, set.source) {
+            (Element::Building, Source::Buildings) => (Start::All, None, false),
+            (Element::Building, Source::BuildingsOf(player)) => (Start::Nation(player), None, false),
+            (Element::Building, Source::Neighbours(building)) => (Start::Beside(item(building)), None, false),
+            (Element::Building, Source::One(building)) => (Start::One(item(building)), None, false),
+            (Element::Building, Source::Plus(left, right)) => {
+                let (left, right) = (self.bare(left)?, self.bare(right)?);
+                match (left.start, right.start) {
+                    (Start::One(one), Start::Beside(other)) if one == other => (Start::Around(one), Some(one), false),
+                    _ => return None,
+                }
+            }
+            (Element::StackedCard, Source::Tops) => (Start::All, None, true),
+            (Element::StackedCard, Source::TopsOf(inner)) => {
+                let plan = self.at_once(inner).filter(|plan| !plan.tops)?;
+                match self.bare(inner) {
+                    Some(bare) => (bare.start, bare.first, true),
+                    None => (Start::Of(inner), plan.first, true),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The plan of a set of buildings or tops that asks for nothing more.
+    fn bare(&self, set: SetId) -> Option<&SetPlan> {
+        self.at_once(set).filter(|plan| plan.is_bare())
+    }
+
+    /// The condition as a test of the whole set, if it can be one.
+    fn test(&self, candidate: &Candidate<'_>, tops: bool, pred: PredId) -> Option<Test> {
+        let rules = candidate.rules;
+        let here = |item: ItemId| is_building_of(candidate, tops, item);
+        let fixed = |item: ItemId| !candidate.is_in(Part::Item(item));
+        // A building that is the same for all candidates.
+        let other = |pred: PredId| match rules.preds[pred.index()] {
+            Pred::Same(left, right) if here(left) && fixed(right) => Some(rules.items[right.index()]),
+            Pred::Same(left, right) if here(right) && fixed(left) => Some(rules.items[left.index()]),
+            _ => None,
+        };
+        let or = |item: Item, pred: PredId| match rules.preds[pred.index()] {
+            Pred::On(card, on) if rules.items[on.index()] == item => Test::IsOrCarries(item, rules.items[card.index()]),
+            _ => Test::IsOr(item, pred),
+        };
+        let within = |pred: PredId| match rules.preds[pred.index()] {
+            Pred::In(item, set) => {
+                let plan = self.at_once(set)?;
+                (here(item) && !plan.tops && !candidate.is_in(Part::Set(set))).then_some(set)
+            }
+            _ => None,
+        };
+        let always = |pred: PredId| !candidate.is_in(Part::Pred(pred));
+        match Said::of(rules, pred) {
+            Some((item, Said::Stacked)) if here(item) => return Some(Test::Stacked),
+            Some((item, Said::Bare)) if here(item) => return Some(Test::Bare),
+            _ => {}
+        }
+        match rules.preds[pred.index()] {
+            Pred::Same(..) if other(pred).is_some() => other(pred).map(Test::Is),
+            Pred::In(..) if within(pred).is_some() => within(pred).map(Test::In),
+            Pred::On(card, item) if here(item) && fixed(card) => Some(Test::Carries(rules.items[card.index()])),
+            Pred::Of(item, player) if (here(item) || candidate.is(item)) && fixed(player) => Some(Test::Nation(player)),
+            Pred::Not(inner) if other(inner).is_some() => other(inner).map(Test::IsNot),
+            Pred::Not(inner) if within(inner).is_some() => within(inner).map(Test::NotIn),
+            Pred::Or(left, right) => match (other(left), other(right)) {
+                (Some(item), _) if always(right) => Some(or(item, right)),
+                (_, Some(item)) if always(left) => Some(or(item, left)),
+                _ => always(pred).then_some(Test::When(pred)),
+            },
+            _ => always(pred).then_some(Test::When(pred)),
+        }
+    }
+
+    fn question(&self, candidate: &Candidate<'_>, tops: bool, pred: PredId) -> Question {
+        let rules = candidate.rules;
+        match (Said::of(rules, pred), rules.preds[pred.index()]) {
+            (Some((item, said)), _) if is_building_of(candidate, tops, item) => Question::Is(said),
+            (_, Pred::Exists(set)) if self.at_once(set).is_some() && !rules.sets[set.index()].never_empty => {
+                Question::Any(set)
+            }
+            _ => Question::Holds(pred),
+        }
+    }
+}
+
+/// The item is the candidate, or, of tops, the building that the candidate lies on.
+fn is_building_of(candidate: &Candidate<'_>, tops: bool, item: ItemId) -> bool {
+    match candidate.rules.items[item.index()] {
+        Item::Under(inner) => tops && candidate.is(inner),
+        _ => !tops && candidate.is(item),
+    }
+}

@@ -1,0 +1,124 @@
+//! What items, sets, conditions and numbers are made of, one level down: walks that need all of it go by this.
+
+use super::{Item, ItemId, Num, NumId, Pred, PredId, Rules, Set, SetId, Source};
+
+/// A part of an item, a set, a condition or a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    Item(ItemId),
+    Set(SetId),
+    Pred(PredId),
+    Num(NumId),
+}
+
+impl Part {
+    /// Calls `see` with each part of it, in the order in which they are asked.
+    pub fn each_part(self, rules: &Rules, see: &mut dyn FnMut(Part)) {
+        match self {
+            Part::Item(item) => rules.items[item.index()].each_part(see),
+            Part::Set(set) => rules.sets[set.index()].each_part(see),
+            Part::Pred(pred) => rules.preds[pred.index()].each_part(see),
+            Part::Num(num) => rules.nums[num.index()].each_part(see),
+        }
+    }
+}
+
+impl Item {
+    /// See [`Part::each_part`].
+    pub fn each_part(self, see: &mut dyn FnMut(Part)) {
+        match self {
+            Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker => {}
+            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => see(Part::Item(inner)),
+            Item::First(set) => see(Part::Set(set)),
+        }
+    }
+}
+
+impl Set {
+    /// See [`Part::each_part`].
+    pub fn each_part(self, see: &mut dyn FnMut(Part)) {
+        self.source.each_part(see);
+        self.filter.into_iter().for_each(|filter| see(Part::Pred(filter)));
+    }
+}
+
+impl Source {
+    /// See [`Part::each_part`].
+    pub fn each_part(self, see: &mut dyn FnMut(Part)) {
+        match self {
+            Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places => {}
+            Source::Marked(_) => {}
+            Source::PlayersFrom(item)
+            | Source::BuildingsOf(item)
+            | Source::Neighbours(item)
+            | Source::CardsOn(item)
+            | Source::CardsOnFromTop(item)
+            | Source::CardsIn(item)
+            | Source::Hand(item)
+            | Source::PlacesOf(item)
+            | Source::One(item) => see(Part::Item(item)),
+            Source::TopsOf(set) => see(Part::Set(set)),
+            Source::Plus(left, right) => {
+                see(Part::Set(left));
+                see(Part::Set(right));
+            }
+        }
+    }
+}
+
+impl Pred {
+    /// See [`Part::each_part`].
+    pub fn each_part(self, see: &mut dyn FnMut(Part)) {
+        match self {
+            Pred::Always | Pred::Never | Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain | Pred::Truth(_) => {}
+            Pred::And(left, right) | Pred::Or(left, right) => {
+                see(Part::Pred(left));
+                see(Part::Pred(right));
+            }
+            Pred::Not(inner) => see(Part::Pred(inner)),
+            Pred::Stacked(item)
+            | Pred::Active(item)
+            | Pred::Disabled(item)
+            | Pred::FaceUp(item)
+            | Pred::Living(item)
+            | Pred::VictoryCard(item)
+            | Pred::Named(item, _)
+            | Pred::Face(item, _)
+            | Pred::Status(item, _)
+            | Pred::Playable(item, _) => see(Part::Item(item)),
+            Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
+                see(Part::Item(left));
+                see(Part::Item(right));
+            }
+            Pred::In(item, set) => {
+                see(Part::Item(item));
+                see(Part::Set(set));
+            }
+            Pred::Exists(set) => see(Part::Set(set)),
+            Pred::Compare(left, _, right) => {
+                see(Part::Num(left));
+                see(Part::Num(right));
+            }
+        }
+    }
+}
+
+impl Num {
+    /// See [`Part::each_part`].
+    pub fn each_part(self, see: &mut dyn FnMut(Part)) {
+        match self {
+            Num::Const(_) | Num::Starred(_) | Num::Reg(_) | Num::Seats => {}
+            Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => see(Part::Set(set)),
+            Num::Height(item) => see(Part::Item(item)),
+            Num::If(pred, then, otherwise) => {
+                see(Part::Pred(pred));
+                see(Part::Num(then));
+                see(Part::Num(otherwise));
+            }
+            Num::Plus(left, right) => {
+                see(Part::Num(left));
+                see(Part::Num(right));
+            }
+        }
+    }
+}
