@@ -5,11 +5,14 @@ mod support {
 }
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use brink::base::Source;
 use brink::board::{Held, Phase, Seat, View};
-use brink::engine::{Asked, Choice, Game};
+use brink::engine::{Asked, Choice, Game, Script};
 use brink::players::bots::BotSpec;
-use brink::rules::Library;
+use brink::rules::ir::Rules;
+use brink::rules::{Library, Report, Settings};
 use brink::sittings::contest::{Contest, contest_words, losers};
 use brink::sittings::draft::draw_kinds;
 use brink::sittings::seating::{Opening, Seating};
@@ -383,4 +386,31 @@ fn a_settled_dispute_holds_in_the_game_that_is_dealt_and_changes_no_card() {
     assert_eq!(usual.board(), settled.board());
     let first = |game: &Game| label(game, game.options()[0]);
     assert_eq!(first(&usual), first(&settled));
+}
+
+/// A town of one kind, in a recipe that says so of its turns.
+fn town(turns: &str) -> Result<Rules, Report> {
+    let set = "id = \"town\"\ntitle = \"A town\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[victory]]\nfront = \"Hall\"\n\
+               [building.\"Hall\"]\ntext = ''\n[building.\"Mill\"]\ntext = ''\n[action.\"Rain\"]\ntext = ''\n";
+    let recipe = format!(
+        "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town\"]\ncopies = 40\nvictory = \"same\"\nhand = 3\nshields = 1\n{turns}\n"
+    );
+    let library = Library::parse(vec![Source::new("town.toml", set), Source::new("town-game.toml", recipe)])?;
+    library.compile("town-game", &Settings::default())
+}
+
+#[test]
+fn a_recipe_says_how_many_cards_a_turn_begins_with() {
+    for (turns, draws) in [("", 1), ("draws = 1", 1), ("draws = 3", 3)] {
+        let rules = town(turns).unwrap_or_else(|report| panic!("{:?}", report.faults));
+        let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
+        while !matches!(game.decision(), Some((_, Asked::Menu))) {
+            game.take(game.options()[0], &mut ()).expect("it is offered");
+        }
+        // Three cards are dealt, one of them is put down, then the turn begins.
+        assert_eq!(game.board().hand(Seat(0)).len(), 2 + draws, "{turns}");
+    }
+    // Without a draw nothing would bring a game to its end.
+    let faults = town("draws = 0").expect_err("it is refused").faults;
+    assert!(faults.iter().any(|fault| format!("{fault:?}").contains("draws")), "{faults:?}");
 }

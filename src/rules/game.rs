@@ -329,6 +329,7 @@ pub(super) fn lower(
         hand: recipe.hand,
         shields: recipe.shields,
         second_player_extra: recipe.second_of_two_extra,
+        draws: recipe.draws,
         tallies,
         disputes,
         symbols: files

@@ -396,6 +396,8 @@ pub struct Rules {
     pub shields: u8,
     /// Both, more for the second of two players.
     pub second_player_extra: u8,
+    /// Cards drawn as a turn begins (TRN-1).
+    pub draws: u8,
     pub tallies: Vec<Tally>,
     pub disputes: Vec<Dispute>,
     /// What players show to find out who begins (HFB-1); none when the files bring none along.

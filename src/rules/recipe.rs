@@ -40,6 +40,8 @@ pub struct Recipe {
     pub shields: u8,
     /// So many more are dealt to the second of two players.
     pub second_of_two_extra: u8,
+    /// So many cards are drawn as a turn begins.
+    pub draws: u8,
     /// The tallies by which one can win.
     pub tallies: Vec<Word>,
     /// Disputes that this recipe settles.
@@ -67,7 +69,7 @@ pub struct Pick {
 }
 
 /// A file with one of these keys is a recipe.
-const OWN_KEYS: [&str; 5] = ["sets", "copies", "hand", "shields", "second-of-two-extra"];
+const OWN_KEYS: [&str; 6] = ["sets", "copies", "hand", "shields", "second-of-two-extra", "draws"];
 
 /// Whether a file is a recipe rather than a set.
 pub(super) fn is_recipe(document: &DeTable) -> bool {
@@ -161,6 +163,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     let hand = needed_number(&mut table, "hand", report);
     let shields = needed_number(&mut table, "shields", report);
     let second_of_two_extra = table.number("second-of-two-extra", report).unwrap_or(0);
+    let draws = if table.has("draws") { table.positive("draws", report) } else { Some(1) };
     let tallies = table.strings("tallies", report);
     let mut disputes = Vec::new();
     if let Some((word, value)) = table.take("disputes")
@@ -186,6 +189,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         hand: hand?,
         shields: shields?,
         second_of_two_extra,
+        draws: draws?,
         tallies,
         disputes,
     })

@@ -124,11 +124,6 @@ impl Menu {
         has
     }
 
-    fn use_at(&self, index: u32) -> Option<Choice> {
-        let used = self.uses.get(index as usize);
-        used.map(|(building, ability)| Choice::Use { building: *building, ability: *ability })
-    }
-
     fn per_kind(&self) -> u32 {
         self.places + self.buildings
     }
@@ -152,20 +147,24 @@ impl Menu {
 
     /// The option with that number among those of a verb.
     pub(super) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
-        let kind = |each: u32| self.kinds[(index / each) as usize];
-        match verb {
+        // Of all options, the first one of the card with that number in hand.
+        let of_kind = |at: u32| {
+            let before = self.kinds.iter().take(at as usize).filter(|kind| self.acts(**kind));
+            at * self.per_kind() + before.count() as u32
+        };
+        // Behind its action, where it has one.
+        let behind = |at: u32| of_kind(at) + u32::from(self.acts(self.kinds[at as usize]));
+        let number = match verb {
             Verb::Action => {
-                let mut able = self.kinds.iter().filter(|kind| self.acts(**kind));
-                Choice::Action(*able.nth(index as usize).expect("the index is below the count"))
+                let mut able = (0..).zip(&self.kinds).filter(|(_, kind)| self.acts(**kind));
+                of_kind(able.nth(index as usize).expect("the index is below the count").0)
             }
-            Verb::Build => built(state, kind(self.places), index % self.places),
-            Verb::Stack => {
-                let on = state.board.buildings()[(index % self.buildings) as usize];
-                Choice::Stack { kind: kind(self.buildings), on }
-            }
-            Verb::Use => self.use_at(index).expect("the index is below the count"),
-            Verb::Pass => Choice::Pass,
-        }
+            Verb::Build => behind(index / self.places) + index % self.places,
+            Verb::Stack => behind(index / self.buildings) + self.places + index % self.buildings,
+            Verb::Use => of_kind(self.kinds.len() as u32) + index,
+            Verb::Pass => self.count() - 1,
+        };
+        self.nth(state, number)
     }
 
     /// The option with that number: card by card its action, where it can be built, where stacked; then
@@ -188,28 +187,15 @@ impl Menu {
             }
             index -= self.buildings;
         }
-        self.use_at(index).unwrap_or(Choice::Pass)
+        match self.uses.get(index as usize) {
+            Some((building, ability)) => Choice::Use { building: *building, ability: *ability },
+            None => Choice::Pass,
+        }
     }
-}
 
-impl Menu {
-    /// All options, in the order of [`Menu::nth`], until `found` answers `true`.
+    /// All options, one by one, until `found` answers `true`.
     pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
-        let board = &state.board;
-        for kind in self.kinds.iter().copied() {
-            let mut places =
-                board.living.iter().flat_map(|seat| (0..=board.row(seat).len() as u16).map(move |at| (seat, at)));
-            if self.acts(kind) && found(Choice::Action(kind))
-                || places.any(|(seat, place)| found(Choice::Build { kind, seat, place }))
-                || board.buildings().iter().any(|on| found(Choice::Stack { kind, on: *on }))
-            {
-                return;
-            }
-        }
-        let mut uses = self.uses.iter().copied();
-        if !uses.any(|(building, ability)| found(Choice::Use { building, ability })) && self.pass {
-            found(Choice::Pass);
-        }
+        let _ = (0..self.count()).any(|index| found(self.nth(state, index)));
     }
 }
 

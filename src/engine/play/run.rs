@@ -142,14 +142,15 @@ impl<W: Watch> Runner<'_, W> {
         true
     }
 
-    /// TRN-1: the turn starts with drawing a card.
+    /// TRN-1: the turn starts with drawing a card, or as many as the recipe says.
     pub fn begin_turn(&mut self, seat: Seat) {
         self.state.turns += 1;
         self.emit(Event::TurnBegan { seat });
         self.touch_turn(seat, Phase::Passed, Phase::Start);
         self.settle();
+        let draws = self.script.rules.draws;
         // Most draws are this simple.
-        if let (Some(card), Outcome::Running) = (self.state.board.deck().top(), self.state.outcome) {
+        if let (1, Some(card), Outcome::Running) = (draws, self.state.board.deck().top(), self.state.outcome) {
             self.emit(Event::Drawn { seat, card });
             self.state.changed = self.state.changed.and(Reads::CARDS);
             self.shuffle_when_emptied();
@@ -157,7 +158,7 @@ impl<W: Watch> Runner<'_, W> {
         }
         let draw = self.script.draw_program();
         if self.push(draw, FrameKind::Effect, CardId::NONE, seat, GONE, false) {
-            self.top().registers[0] = 1;
+            self.top().registers[0] = draws.into();
         }
     }
 

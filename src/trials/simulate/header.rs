@@ -114,6 +114,9 @@ pub fn set_hash(script: &Script) -> String {
         VictoryDeal::Random => "random",
     });
     [rules.hand, rules.shields, rules.second_player_extra].iter().for_each(|number| part(&number.to_string()));
+    if rules.draws != 1 {
+        part(&format!("draws {}", rules.draws));
+    }
     rules.tallies.iter().for_each(|tally| part(&tally.name));
     for dispute in &rules.disputes {
         part(&dispute.name);
