@@ -5,7 +5,9 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::{NotationError, Place, Player, normalised};
+use super::error::NotationError;
+use super::position::Place;
+use super::words::{Player, normalised};
 use crate::base::{Span, Spanned};
 
 #[derive(Parser)]

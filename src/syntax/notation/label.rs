@@ -1,6 +1,6 @@
 //! Finds the label that someone who typed means.
 
-use super::normalised;
+use super::words::normalised;
 use crate::base::suggest;
 
 /// What typed text means among the labels on offer. Numbers are places in the list of labels.

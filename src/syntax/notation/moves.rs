@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::error::NotationError;
 use super::grammar::{Part, Rule, read_line};
-use super::{NotationError, Player, telling_lines, write_joined};
+use super::words::{Player, telling_lines, write_joined};
 use crate::base::{Span, Spanned};
 
 /// A move and the choices that the same player makes in it.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::error::NotationError;
 use super::grammar::{Part, Rule, read_line};
-use super::{
-    Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase, PositionText, StackEntry, telling_lines,
-};
+use super::position::{Building, Card, Cards, Counter, Line, Mark, Nation, Phase, PositionText, StackEntry};
+use super::words::telling_lines;
 use crate::base::{Span, Spanned, suggest};
 
 /// Reads a position; empty lines and `#` comments are passed over. All places are `offset` bytes further on than in

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Player, write_joined};
+use super::words::{Player, write_joined};
 use crate::base::Spanned;
 
 /// A position's lines in the order written, each with its place. No key stands twice.

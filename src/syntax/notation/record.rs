@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use super::{NotationError, Player, normalised};
+use super::error::NotationError;
+use super::words::{Player, normalised};
 use crate::base::{Span, suggest};
 
 /// One record of a trace.
@@ -24,7 +25,7 @@ pub enum Record {
     Options { player: Player, labels: Vec<String> },
     /// `> p1: LABEL`
     Taken { player: Player, label: String },
-    /// The lines between `position` and `end`. A [`TraceRecord`](super::TraceRecord)'s line is that of `position`.
+    /// The lines between `position` and `end`. A `TraceRecord`'s line is that of `position`.
     Position(String),
     /// `shuffle: A, B, ...`: the new deck, next card first
     Shuffle(Vec<String>),
@@ -40,7 +41,7 @@ pub enum Record {
 const WORDS: [&str; 11] =
     ["trace", "game", "kinds", "players", "seed", "dispute", "position", "shuffle:", "fault", "winner", "unfinished"];
 
-/// Reads one line of a trace. The line `position` gives an empty block, which a [`TraceReader`](super::TraceReader) fills.
+/// Reads one line of a trace. The line `position` gives an empty block, which a `TraceReader` fills.
 ///
 /// # Errors
 /// The line is no record; the fault's span counts from its beginning.

@@ -2,8 +2,9 @@
 
 use std::io::BufRead;
 
+use super::error::{NotationError, TraceError};
 use super::record::{Field, Record, parse_trace_line};
-use super::{NotationError, Player, TraceError};
+use super::words::Player;
 use crate::base::Span;
 
 /// A record and the line where it begins, counted from 1.
