@@ -38,7 +38,7 @@ fn script(files: &[Source]) -> Arc<Script> {
 }
 
 fn scripts(files: &[Source]) -> Scripts {
-    Scripts { deal: script(files), settled: Vec::new() }
+    Scripts { deal: script(files), given: None, settled: Vec::new() }
 }
 
 /// A game for three under way: the first one is a person, and so are the guests.
@@ -51,7 +51,7 @@ fn sitting(guests: &[Seat], seed: u64, decisions: usize) -> Sitting {
         guests: guests.to_vec(),
         names: Vec::new(),
         bots: BotSpec::Cautious,
-        setup: None,
+        given: None,
         opening: Opening::default(),
     });
     for number in 0..decisions {
@@ -137,7 +137,7 @@ fn nobody_learns_from_edited_cards_what_lies_hidden() {
             let Ok(rules) = library.and_then(|library| library.compile("own-game", &Settings::default())) else {
                 continue;
             };
-            let now = Scripts { deal: Arc::new(Script::new(rules)), settled: Vec::new() };
+            let now = Scripts { deal: Arc::new(Script::new(rules)), given: None, settled: Vec::new() };
             if let Some(drift) = by_cards(&then, &now, &saved) {
                 let drift = Drift { clauses: String::new(), ..drift };
                 keeps_secrets(&drift, &hidden, "nothing", &format!("{seed}, {text}"));

@@ -372,10 +372,19 @@ fn a_dispute_that_was_settled_is_kept_taken_back_and_taken_again() {
     let trace = brink(data.path(), &["games", "export", "2", "--as", "trace"], "");
     assert_eq!(trace.code, Some(1));
     assert!(trace.err.contains("a dispute was settled in this game"), "{}", trace.err);
-    let before = brink(data.path(), &["games", "export", "2", "--as", "trace", "--to", "0"], "");
+    let to = trace.err.split("`--to ").nth(1).and_then(|rest| rest.split('`').next()).expect("it says how far");
+    let before = brink(data.path(), &["games", "export", "2", "--as", "trace", "--to", to], "");
     assert_eq!((before.code, before.err.as_str()), (Some(0), ""));
     let ruling = brink(data.path(), &["games", "export", "2", "--as", "ruling"], "");
     assert_eq!((ruling.code, ruling.err.as_str()), (Some(0), ""));
+    fs::write(data.path().join("r.toml"), &ruling.out).expect("there is room for files");
+    let held = brink(data.path(), &["ruling", &data.path().join("r.toml").to_string_lossy()], "");
+    assert_eq!(held.code, Some(0), "{}{}", held.out, held.err);
+    // All the same it is replayed, and written as a game.
+    let checked = brink(data.path(), &["replay", "2", "--check"], "");
+    assert!(checked.out.starts_with("ok: 1 kept game"), "{}{}", checked.out, checked.err);
+    let game = brink(data.path(), &["games", "export", "2", "--as", "game"], "");
+    assert_eq!(game.out, fs::read_to_string(data.path().join("games/2.game")).expect("it is kept"));
 }
 
 #[test]
@@ -459,4 +468,253 @@ fn a_game_that_is_played_otherwise_says_where_and_by_which_clause() {
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("`--to 3` goes on from"), "{}", run.err);
     assert_eq!(brink(data.path(), &["play", "--resume", "1", "--to", "3"], "quit\n").code, Some(0));
+}
+
+/// A ruling with hands, a card that lies face down, and one that p1 knows.
+const RULING: &str = "[[ruling]]\nid = \"mine\"\ntitle = \"Mine\"\nrules = []\ngame = \"1961\"\nposition = '''\n# p2 has saved these.\ndeck: Espionage, Missile Launch, Research, Embargo, Sabotage, Research, Embargo, Espionage, Sabotage, Research\np1 hand: Missile Launch, Embargo, Sabotage\np1: Moon Lander[Research, Research] Factory[]\np2 hand: Response System, Espionage\np2: Moon Lander[Research{p1}, Embargo] Bunker[Sabotage]\n'''\nmoves = '''\np1: action Embargo > p2.2\n'''\n[ruling.expect]\nasked = \"p1\"\n";
+
+/// Opens that ruling, and answers so.
+fn opened(data: &Path, more: &[&str], input: &str) -> Run {
+    let file = data.join("mine.toml");
+    fs::write(&file, RULING).expect("there is room for files");
+    let open = ["ruling", "--open", "mine", "--bots", "cautious", &file.to_string_lossy()];
+    brink(data, &[&open[..], more].concat(), input)
+}
+
+/// The open table, with who knows what.
+fn table(data: &Path, game: &str) -> String {
+    let run = brink(data, &["games", "export", game, "--as", "position"], "");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    run.out
+}
+
+#[test]
+fn a_game_that_begins_with_a_ruling_is_kept_like_every_other() {
+    for (more, before) in [(&[][..], 0), (&["--after"][..], 2)] {
+        let data = folder();
+        let begun = opened(data.path(), more, "build Missile Silo at p1.1\npass\nlog\nquit\n");
+        let begun = if before == 0 { begun } else { opened(data.path(), more, "pass\n1\nlog\nquit\n") };
+        assert_eq!((begun.code, begun.err.as_str()), (Some(0), ""), "{}", begun.out);
+        assert!(!begun.out.contains("not kept"), "{}", begun.out);
+        let id = if before == 0 { "1" } else { "2" };
+        let path = data.path().join(format!("games/{id}.game"));
+        let text = fs::read_to_string(&path).expect("it is kept");
+        assert!(text.contains("\nposition\ndeck: Espionage, ") && text.contains("\nend\n= "), "{text}");
+        assert!(!text.contains("has saved"), "comments are not kept: {text}");
+        let log = |out: &str| out[out.rfind("\n   1  ").unwrap_or_else(|| panic!("{out}"))..].to_string();
+        let again = brink(data.path(), &["play", "--resume", id], "log\nquit\n");
+        assert_eq!((again.code, again.err.as_str()), (Some(0), ""));
+        assert_eq!(log(&again.out).split("You leave").next(), log(&begun.out).split("You leave").next());
+        let listed = brink(data.path(), &["games"], "").out;
+        assert!(listed.contains("goes on, from a position"), "{listed}");
+        let checked = brink(data.path(), &["replay", id, "--check"], "");
+        assert!(checked.out.starts_with("ok: 1 kept game, "), "{}{}", checked.out, checked.err);
+        // Back to its beginning, and forth again.
+        let now = table(data.path(), id);
+        let back = brink(data.path(), &["play", "--resume", id], "undo 2\nquit\n");
+        assert_eq!((back.code, back.err.as_str()), (Some(0), ""), "{}", back.out);
+        assert_ne!(table(data.path(), id), now);
+        brink(data.path(), &["play", "--resume", id], "redo 2\nquit\n");
+        assert_eq!(table(data.path(), id), now);
+    }
+}
+
+#[test]
+fn a_game_from_a_position_becomes_each_of_the_other_formats_and_one_again() {
+    let data = folder();
+    opened(data.path(), &[], "action Embargo\np2.2\npass\n1\n1\n1\n");
+    let export = |game: &str, format: &str| {
+        let run = brink(data.path(), &["games", "export", game, "--as", format], "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{game} as {format}");
+        run.out
+    };
+    let game = export("1", "game");
+    assert_eq!(game, fs::read_to_string(data.path().join("games/1.game")).expect("it is kept"));
+    let trace = export("1", "trace");
+    assert!(trace.contains("\nposition\nturn p1 main\ndeck: "), "{trace}");
+    assert!(trace.contains("Research{p1}"), "who knows what is said where it begins: {trace}");
+    let replayed = brink(data.path(), &["replay", "-"], &trace);
+    assert!(replayed.out.starts_with("ok: 1 trace"), "{}{}", replayed.out, replayed.err);
+    let file = data.path().join("mine.trace");
+    fs::write(&file, &trace).expect("there is room for files");
+    let file = file.display().to_string();
+    assert_eq!(export(&file, "trace"), trace);
+    assert_eq!(export(&file, "position"), table(data.path(), "1"));
+    let loaded = brink(data.path(), &["play", "--load", &file], "decisions\nquit\n");
+    assert_eq!((loaded.code, loaded.err.as_str()), (Some(0), ""), "{}", loaded.out);
+    let ruling = data.path().join("again.toml");
+    fs::write(&ruling, export("1", "ruling")).expect("there is room for files");
+    let held = brink(data.path(), &["ruling", &ruling.to_string_lossy()], "");
+    assert_eq!(held.code, Some(0), "{}{}", held.out, held.err);
+    // A line that is not so is found.
+    let wrong = trace.replacen("Bunker[Sabotage]", "Bunker[Research]", 1);
+    assert_ne!(brink(data.path(), &["replay", "-"], &wrong).code, Some(0));
+    let few = trace.replacen("players 2", "players 3", 1);
+    assert!(brink(data.path(), &["replay", "-"], &few).err.contains("these are not 3 players"));
+}
+
+#[test]
+fn a_game_from_a_position_that_is_killed_loses_at_most_its_last_decision() {
+    let data = folder();
+    let file = data.path().join("mine.toml");
+    fs::write(&file, RULING).expect("there is room for files");
+    let file = file.to_string_lossy().into_owned();
+    let arguments = ["ruling", "--open", "mine", "--bots", "ismcts:60", &file];
+    let mut child = under_way(data.path(), &arguments, &"1\n".repeat(400));
+    let begun = Instant::now();
+    while choices(data.path(), 1).len() < 3 && child.try_wait().expect("it can be asked").is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "it keeps too little");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().ok();
+    child.wait().expect("it has ended");
+    let own = choices(data.path(), 1).iter().filter(|line| line.starts_with("> p1: ")).count();
+    let again = brink(data.path(), &["play", "--resume", "1"], "decisions\nquit\n");
+    assert_eq!((again.code, again.err.as_str()), (Some(0), ""));
+    assert!(own > 0 && again.out.contains(&format!("{own:>4}  ")), "{own}: {}", again.out);
+}
+
+#[test]
+fn a_kept_position_that_is_none_is_told_and_shows_no_card() {
+    let data = folder();
+    opened(data.path(), &[], "build Missile Silo at p1.1\n");
+    let path = data.path().join("games/1.game");
+    let text = fs::read_to_string(&path).expect("it is kept");
+    for (from, to, told) in [
+        ("p1: Moon Lander[", "p1: Moan Lander[", "Moan Lander"),
+        ("\nplayers 2\n", "\nplayers 3\n", "these are not 3 players"),
+        ("\nend\n", "\nend\nposition\nend\n", "this position does not belong here"),
+        ("\np2: ", "\np2 ", "p2"),
+    ] {
+        let broken = text.replacen(from, to, 1);
+        assert_ne!(broken, text, "{from}");
+        fs::write(&path, broken).expect("there is room for files");
+        for arguments in [&["play", "--resume", "1"][..], &["replay", "1"], &["games", "export", "1", "--as", "trace"]]
+        {
+            let run = brink(data.path(), arguments, "");
+            assert_eq!(run.code, Some(1), "{to}: {}{}", run.out, run.err);
+            assert!(run.err.contains(told), "{to}: {}", run.err);
+            assert!(!run.err.contains("Response System"), "p2's hand is nobody's business: {}", run.err);
+        }
+    }
+    fs::write(&path, text.replacen("\nend\n", "\n", 1)).expect("there is room for files");
+    let run = brink(data.path(), &["play", "--resume", "1"], "");
+    assert!(run.err.contains("the position goes on to here"), "{}", run.err);
+}
+
+#[test]
+fn what_is_quoted_of_a_faulty_game_shows_nothing_that_others_have_chosen() {
+    let data = folder();
+    play(data.path(), "7", FOUR);
+    let path = data.path().join("games/1.game");
+    let text = fs::read_to_string(&path).expect("it is kept");
+    let lines: Vec<&str> = text.lines().collect();
+    let theirs = lines.iter().position(|line| line.starts_with("> p2: stack ")).expect("p2 has put down a shield");
+    let shield = lines[theirs].strip_prefix("> p2: ").expect("it begins so");
+    for broken in [
+        // Their own line, the next one, and one that cannot be read.
+        text.replacen("= ", "", 1).replacen(lines[theirs], &format!("{} x", lines[theirs]), 1),
+        text.replacen(lines[theirs + 1], "> p2: fly", 1),
+        text.replacen(lines[theirs + 1], "mistake", 1),
+    ] {
+        assert_ne!(broken, text);
+        fs::write(&path, broken).expect("there is room for files");
+        for arguments in [&["play", "--resume", "1"][..], &["games", "export", "1", "--as", "game"], &["replay", "1"]] {
+            let run = brink(data.path(), arguments, "");
+            assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+            assert!(!run.err.contains(shield) && !run.out.contains(shield), "{arguments:?}: {}", run.err);
+        }
+    }
+    // One's own choice is shown.
+    let own = lines.iter().rev().find(|line| line.starts_with("> p1: ")).expect("p1 has decided");
+    fs::write(&path, text.replacen(own, &format!("{own} x"), 1)).expect("there is room for files");
+    let run = brink(data.path(), &["play", "--resume", "1"], "");
+    assert!(run.err.contains(&format!("{own} x")), "{}", run.err);
+}
+
+#[test]
+fn a_number_that_is_written_otherwise_is_no_kept_game() {
+    let data = folder();
+    play(data.path(), "7", "1\n");
+    let games = data.path().join("games");
+    for name in ["007.game", "01.game", "+1.game"] {
+        fs::copy(games.join("1.game"), games.join(name)).expect("there is room for files");
+    }
+    let listed = brink(data.path(), &["games"], "").out;
+    assert_eq!(listed.matches("goes on").count(), 2, "one game and how to go on: {listed}");
+    for name in ["007.game", "01.game", "+1.game"] {
+        assert!(
+            listed.contains(&format!("`{name}` is not listed: a kept game is called by its number alone")),
+            "{listed}"
+        );
+    }
+    play(data.path(), "8", "1\n");
+    assert!(games.join("2.game").exists(), "the next number is that of the games there are");
+}
+
+#[cfg(unix)]
+#[test]
+fn two_games_are_never_written_into_one_file() {
+    let data = folder();
+    let begin = ["play", "1961", "--seat", "1", "--seed", "7", "--bots", "cautious"];
+    let mut first = under_way(data.path(), &begin, "1\n");
+    let until = |what: &dyn Fn() -> bool| {
+        let begun = Instant::now();
+        while !what() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "it never comes");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    until(&|| choices(data.path(), 1).len() > 1);
+    fs::remove_dir_all(data.path().join("games")).expect("it was there");
+    let other = ["play", "1961", "--seat", "1", "--seed", "8", "--bots", "cautious"];
+    let mut second = under_way(data.path(), &other, "1\n");
+    until(&|| choices(data.path(), 1).len() > 1);
+    let seed = |id: u32| {
+        let text = fs::read_to_string(data.path().join(format!("games/{id}.game"))).unwrap_or_default();
+        text.lines().find_map(|line| line.strip_prefix("seed ").map(str::to_string))
+    };
+    assert_eq!(seed(1).as_deref(), Some("8"));
+    first.stdin.take().expect("it is piped").write_all(b"1\n").expect("it listens");
+    let out = first.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&out.stdout).into_owned();
+    let moved = "What was kept of this game has been removed meanwhile; it is kept as game 2 from now on.";
+    assert_eq!(told.matches(moved).count(), 1, "{told}");
+    assert_eq!((seed(1).as_deref(), seed(2).as_deref()), (Some("8"), Some("7")));
+    second.kill().expect("it can be killed");
+    second.wait().expect("it has ended");
+}
+
+/// HFB-3: who leaves a contest that goes badly does not meet the same symbols again, and is counted as going back.
+#[test]
+fn no_contest_shows_the_symbols_of_an_earlier_one() {
+    let contest = |input: &str| format!("dispute research-repeats\n{input}quit\n");
+    let (mut others, mut left) = (0, 0);
+    for seed in 0..10 {
+        let data = folder();
+        play(data.path(), &seed.to_string(), "1\n");
+        let again = |input: &str| {
+            let run = brink(data.path(), &["play", "--resume", "1"], input);
+            assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+            let round = run.out.lines().find(|line| line.starts_with("You show ")).map(str::to_string);
+            (round, run.out)
+        };
+        let line = |begins: &str| {
+            let text = fs::read_to_string(data.path().join("games/1.game")).expect("it is kept");
+            text.lines().find(|line| line.starts_with(begins)).map(str::to_string)
+        };
+        // Before symbols are shown nothing is seen, but the next contest is another one all the same.
+        again(&contest(""));
+        assert_eq!((line("undone "), line("contests ")), (None, Some("contests 1".to_string())));
+        let (first, told) = again(&contest("fish\n"));
+        if line("settled ").is_some() {
+            continue;
+        }
+        left += 1;
+        assert!(told.contains("You leave after symbols were shown, which is counted as going back"), "{told}");
+        assert_eq!((line("undone "), line("contests ")), (Some("undone 1 1".into()), Some("contests 2".into())));
+        let (second, _) = again(&contest("fish\n"));
+        others += u32::from(first.is_some() && first != second);
+    }
+    assert!(left > 3 && others > 1, "{left} were left, {others} were others");
 }

@@ -244,6 +244,45 @@ fn whoever_stops_the_program_finds_its_screen_again() {
     left(terminal);
 }
 
+/// `kill -TSTP` from elsewhere does what Ctrl-Z does.
+#[cfg(target_os = "linux")]
+#[test]
+fn whoever_asks_the_program_to_stop_gets_the_terminal_back() {
+    let script = "set -m; \"$0\" \"$@\"; echo it is stopped; read -r line; fg > /dev/null";
+    let play = ["play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5"];
+    let arguments = [&["-c", script, env!("CARGO_BIN_EXE_brink")], &play[..]].concat();
+    let mut terminal = Terminal::run("bash", &arguments, &[]);
+    terminal.shows("Hand:");
+    let shell = terminal.child.process_id().expect("it runs");
+    let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).expect("it has one");
+    let game = children.split_whitespace().next().expect("it has one");
+    let sent = std::process::Command::new("kill").args(["-TSTP", game]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    terminal.shows("it is stopped");
+    assert!(!terminal.alternate(), "the screen is left");
+    {
+        let screen = terminal.screen.lock().expect("nobody panics");
+        assert_eq!(screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert!(!screen.screen().bracketed_paste() && !screen.screen().hide_cursor());
+    }
+    terminal.send("go on\r");
+    terminal.until("the game", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    terminal.send("q");
+    terminal.shows("Leave the game?");
+    terminal.send("y");
+    terminal.ends(Some(0));
+}
+
+/// Nobody could make it go on: it does at once.
+#[test]
+fn a_program_that_nobody_could_wake_does_not_stop() {
+    let terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
+    terminal.shows("Hand:");
+    terminal.kill("-TSTP");
+    terminal.until("the screen", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    left(terminal);
+}
+
 #[test]
 fn what_is_pasted_is_no_keys() {
     let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
@@ -540,15 +579,50 @@ fn ctrl_c_in_a_pager_is_for_the_pager() {
 }
 
 #[test]
+fn a_strict_game_that_is_played_on_from_a_replay_stays_strict() {
+    let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me", "--memory", "strict"]);
+    terminal.shows("Which card");
+    terminal.send("\r");
+    terminal.shows("Your turn: choose");
+    let data = left(terminal);
+    let mut replay = Terminal::run_with(data.clone(), env!("CARGO_BIN_EXE_brink"), &["replay", "1"], &[]);
+    replay.shows("Decision 0 of");
+    replay.send("b");
+    replay.shows("h hint");
+    replay.send("\r");
+    replay.until("a game of its own", |_| data.path().join("games/2.game").exists());
+    let kept = std::fs::read_to_string(data.path().join("games/2.game")).expect("it is kept");
+    assert!(kept.contains("\nmemory strict\n"), "{kept}");
+    replay.send("q");
+    replay.shows("Leave the game?");
+    replay.send("y");
+    replay.shows("goes on with it.");
+    replay.send("q");
+    replay.ends(Some(0));
+}
+
+/// Whoever writes a longer name into the file moves nothing off the screen.
+#[test]
 fn a_name_that_is_cut_says_so() {
-    let people = ["--people", "Maximiliane-Sophia,Ben"];
-    for (arguments, name) in [(&people[..], "Maximiliane…"), (&[&people[..], &["--ascii"]].concat(), "Maximiliane~")]
-    {
-        let mut terminal = Terminal::play(&[&["1961", "--seed", "3"], arguments].concat());
+    for (ascii, name) in [(&[][..], "Maximiliane…"), (&["--ascii"][..], "Maximiliane~")] {
+        let mut terminal = Terminal::play(&[&["1961", "--seed", "3", "--people", "Max,Ben"], ascii].concat());
         terminal.shows("to decide.");
         terminal.send("c");
-        terminal.shows(name);
-        left(terminal);
+        terminal.shows("Which card");
+        terminal.send("\r");
+        terminal.shows("to decide.");
+        let data = left(terminal);
+        let path = data.path().join("games/1.game");
+        let text = std::fs::read_to_string(&path).expect("it is kept");
+        let long = format!(" {}\n", "Maximiliane-Sophia".repeat(20));
+        std::fs::write(&path, text.replacen(" Max\n", &long, 1)).expect("there is room for files");
+        let arguments = [&["play", "--resume", "1", "--speed", "5"], ascii].concat();
+        let mut again = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
+        again.shows("to decide.");
+        again.send("c");
+        again.shows(name);
+        assert!(again.contents().contains(" of 5") || again.contents().contains("Hand:"), "{}", again.contents());
+        left(again);
     }
 }
 

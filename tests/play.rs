@@ -61,7 +61,8 @@ fn a_bot_is_asked_for_advice_and_after_the_game_for_its_view_of_it() {
     assert!(advised.contains("Ask when the game is over."), "{advised}");
     let reviewed = brink(&arguments, &"1\nreview\n".repeat(3000)).out;
     assert!(
-        reviewed.ends_with("The chances are a bot's, from what you could see then.\n"),
+        reviewed.contains("The chances are a bot's, from what you could see then.\n")
+            && reviewed.ends_with("It is kept as game 1: `brink replay 1` shows it step by step.\n"),
         "{}",
         last_lines(&reviewed, 9)
     );
@@ -317,6 +318,15 @@ fn wrong_usage_says_what_would_be_right() {
         &["play", "--players", "3", "--seat", "4"],
         &["play", "--first", "randm"],
         &["play", "--first", "me", "--seat", "1"],
+        &["play", "--people", "Ann,,Ben", "--players", "3"],
+        &["play", "--people", "Ann,ann"],
+        &["play", "--people", "p2,Ann"],
+        &["play", "--people", "Ann,Bot"],
+        &["play", "--people", "A\u{200b}nn,Ben"],
+        &["play", "--people", "Maximilianee,Maximiliane-S"],
+        &["play", "--people", "Ann,Ben,Cem"],
+        &["play", "--speed", "0"],
+        &["play", "--speed", "6"],
         &["play", "--bots", "cautios"],
         &["play", "--seed", "x"],
         &["play", "--load", "nothing.game"],

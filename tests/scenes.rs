@@ -5,9 +5,11 @@ mod support {
     pub mod seated;
 }
 
-use brink::app::tui::{Input, Replay, Scene};
+use brink::app::tui::{Input, Model, Replay, Scene};
 use brink::board::Seat;
 use brink::sittings::again::timeline;
+use brink::sittings::sitting::Sitting;
+use brink::speech::screen::memory::Memory;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -253,4 +255,33 @@ fn how_a_game_has_ended_is_told_in_the_same_words_everywhere() {
         winners.push(told.split(' ').next().unwrap_or_default().to_string());
     }
     assert!(winners.contains(&"p2".to_string()), "{winners:?}");
+}
+
+#[test]
+fn whoever_goes_on_with_a_game_finds_each_card_under_its_number() {
+    let mut moved = 0;
+    for seed in 0..6 {
+        let mut seated = Seated::new(seating(script("1961"), 2, seed), FINE, (80, 24));
+        for decisions in 0..14 {
+            seated.advised(1);
+            seated.bots();
+            let (sitting, slots) = (seated.model.sitting(), &seated.model.ui.slots);
+            if seated.model.shown.ended.is_some() {
+                break;
+            }
+            let again = Sitting::repeated(sitting.seating().clone(), sitting.taken(), Vec::new());
+            let again = again.unwrap_or_else(|(_, misfit)| panic!("{misfit}"));
+            let (model, _) = Model::new(again, Memory::Assisted, FINE, 4);
+            assert_eq!(&model.ui.slots, slots, "seed {seed}, after {decisions}");
+            let held: Vec<_> = slots.iter().flatten().copied().collect();
+            let mut first: Vec<_> = Vec::new();
+            model.shown.hand().iter().for_each(|kind| {
+                if !first.contains(kind) {
+                    first.push(*kind)
+                }
+            });
+            moved += usize::from(held != first);
+        }
+    }
+    assert!(moved > 5, "hands come in another order than their numbers: {moved}");
 }

@@ -297,7 +297,7 @@ fn going_back_shows_what_was_shown_before_and_nothing_of_what_came_after() {
             seed,
             seat: Seat(0),
             bots,
-            setup: None,
+            given: None,
             opening,
             guests: Vec::new(),
             names: Vec::new(),

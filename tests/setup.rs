@@ -239,7 +239,7 @@ fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
                 seat,
                 bots,
                 opening: Opening::default(),
-                setup: None,
+                given: None,
                 guests: Vec::new(),
                 names: Vec::new(),
             });

@@ -10,6 +10,8 @@ use miette::{Diagnostic, LabeledSpan, SourceCode};
 use crate::app::interrupt::left_by;
 use crate::base::{Source, Span, suggest};
 use crate::rules::Report;
+use crate::sittings::readers::{Readers, quotable};
+use crate::sittings::saved::NotGiven;
 use crate::syntax::notation::NotationError;
 
 /// Why a command did not do what it was asked.
@@ -69,6 +71,11 @@ impl Failure {
         Failure::Run(Box::new(Remark::at(Source::new(name, text), error)))
     }
 
+    /// A fault in a kept game. What those who read it may not know is not quoted.
+    pub fn kept(name: &str, text: &str, error: NotationError, readers: Option<Readers>) -> Failure {
+        Failure::notation(name, &quotable(text, readers), error)
+    }
+
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) | Failure::Settings(_) => ExitCode::from(2),
@@ -87,6 +94,15 @@ pub fn reason(error: &io::Error) -> String {
     }
     let text = error.to_string().to_lowercase();
     text.split(" (os error").next().unwrap_or_default().to_string()
+}
+
+impl From<NotGiven> for Failure {
+    fn from(NotGiven { text, faults }: NotGiven) -> Failure {
+        // Its first and last line say what it is.
+        let veiled = quotable(&format!("position\n{text}"), None);
+        let veiled = veiled.strip_prefix("position\n").unwrap_or_default();
+        Failure::texts("the position of the kept game", veiled, faults)
+    }
 }
 
 impl From<io::Error> for Failure {

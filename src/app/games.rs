@@ -11,15 +11,16 @@ use jiff::{Timestamp, Zoned};
 
 use crate::app::home::Home;
 use crate::app::number::{self, whole};
+use crate::app::play::look;
 use crate::app::shelf::{Entry, Shelf};
 use crate::app::start::saved_scripts;
+use crate::app::tui::NAME;
+use crate::app::tui::look::Look;
 use crate::app::{Failure, pager, plain};
-use crate::base::read_text;
-use crate::board::View;
+use crate::base::{self, read_text};
 use crate::sittings::again::Repeated;
 use crate::sittings::saved::Saved;
 use crate::speech::options::taken::Misfit;
-use crate::speech::positions::print::print_view;
 use crate::speech::traces::write::trace_of;
 
 /// List the games that were kept, forget some, or write one down otherwise
@@ -91,11 +92,18 @@ fn entries(home: &Home) -> Result<(Shelf, Vec<Entry>), Failure> {
 }
 
 fn list(home: &Home) -> Result<(), Failure> {
-    let (_, entries) = entries(home)?;
+    let (shelf, entries) = entries(home)?;
+    let misnamed = shelf.misnamed().unwrap_or_default();
+    let misnamed = misnamed
+        .iter()
+        .map(|name| format!("`{name}` is not listed: a kept game is called by its number alone, such as `7.game`.\n"));
+    let misnamed: String = misnamed.collect();
     if entries.is_empty() {
+        write!(plain::stdout(), "{misnamed}")?;
         return Ok(writeln!(plain::stdout(), "No game is kept. `brink play` begins one.")?);
     }
-    let rows = entries.iter().rev().map(row);
+    let look = look(false, home);
+    let rows = entries.iter().rev().map(|entry| row(entry, look));
     let heading = ["id", "played last", "game", "players", "you", "turn", ""].map(str::to_string);
     let rows: Vec<[String; 7]> = std::iter::once(heading).chain(rows).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -111,11 +119,12 @@ fn list(home: &Home) -> Result<(), Failure> {
         }
         let _ = writeln!(out, "{}", line.trim_end());
     }
+    out.push_str(&misnamed);
     out.push_str("`brink play --resume ID` goes on with one, `brink games rm ID` forgets it.\n");
     pager::show(&out, home.settings.pager.as_deref())
 }
 
-fn row(entry: &Entry) -> [String; 7] {
+fn row(entry: &Entry, look: Look) -> [String; 7] {
     let (id, when) = (entry.id.to_string(), date(entry.kept));
     match &entry.saved {
         Ok(saved) => {
@@ -124,10 +133,12 @@ fn row(entry: &Entry) -> [String; 7] {
                 (true, None) => "over".to_string(),
                 (true, Some(winner)) if winner == saved.seat => "won".to_string(),
                 (true, Some(winner)) => match saved.names.get(winner.index()).filter(|name| !name.is_empty()) {
-                    Some(name) => format!("won by {name}"),
+                    Some(name) => format!("won by {}", look.fit(&base::plain(name), NAME)),
                     None => format!("won by {winner}"),
                 },
             };
+            let from = if saved.position.is_some() { ", from a position" } else { "" };
+            let state = format!("{state}{from}");
             let turn = if saved.turn == 0 { "set-up".to_string() } else { saved.turn.to_string() };
             [id, when, saved.game.clone(), saved.players.to_string(), saved.seat.to_string(), turn, state]
         }
@@ -192,7 +203,7 @@ impl Export {
             _ => Failure::file(&path, "read", &error),
         })?;
         let name = path.display().to_string();
-        let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
+        let saved = Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
         let saved = match self.to {
             Some(count) => saved.up_to(count as usize),
             None => saved,
@@ -204,11 +215,17 @@ impl Export {
     fn written(&self, saved: &Saved) -> Result<String, Failure> {
         let scripts = saved_scripts(saved)?;
         if self.format == Format::Trace {
-            if saved.settled.iter().any(|settled| settled.after <= saved.taken.len()) {
-                let help = "`--as ruling` writes the turn under way, `--to N` what went before";
+            let settled = saved.settled.iter().find(|settled| settled.after <= saved.taken.len());
+            if let Some(settled) = settled {
+                let before = match settled.after.checked_sub(1) {
+                    Some(before) => format!("`--to {before}` what went before"),
+                    None => "`--as position` the table".to_string(),
+                };
+                let help = format!("`--as game` writes all of it, `--as ruling` the turn under way, {before}");
                 return Err(Failure::run("a dispute was settled in this game, which a trace cannot tell", help));
             }
-            let trace = trace_of(&scripts.deal, saved.players, saved.seed, &saved.taken);
+            let given = scripts.given.as_deref().map(|given| &given.setup);
+            let trace = trace_of(&scripts.deal, saved.players, saved.seed, given, &saved.taken);
             return trace.map_err(|(number, misfit)| not_again(number, &misfit));
         }
         let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| match repeated {
@@ -220,10 +237,7 @@ impl Export {
             Format::Ruling => sitting.as_ruling().map_err(|why| {
                 Failure::run(format!("this game is no ruling yet: {why}"), "export it after the set-up")
             }),
-            Format::Position => {
-                let rules = sitting.rules();
-                Ok(print_view(rules, &View::open(sitting.board(), &rules.cards), false))
-            }
+            Format::Position => Ok(sitting.position()),
         }
     }
 }

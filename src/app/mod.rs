@@ -155,7 +155,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Trace(trace) => trace.run(),
         Command::Replay(replay) => replay.run(&home),
         Command::Position(position) => position.run(),
-        Command::Ruling(ruling) => ruling.run(),
+        Command::Ruling(ruling) => ruling.run(&home),
         Command::Why(why) => why.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),

@@ -21,8 +21,9 @@ use crate::players::bots::BotSpec;
 use crate::rules::{Library, Settings};
 use crate::sittings::again::{Repeated, timeline};
 use crate::sittings::drift::by_program;
+use crate::sittings::readers::Readers;
 use crate::sittings::saved::Saved;
-use crate::sittings::seating::{Opening, Seating};
+use crate::sittings::seating::{Given, Opening, Seating};
 use crate::speech::traces::replay::{Header, Played, replay, replay_along};
 use crate::speech::traces::timeline::Eyes;
 use crate::syntax::notation::NotationError;
@@ -115,16 +116,17 @@ impl Replay {
             let help = format!("it has {}", plural(count as u64, "game"));
             Failure::usage(format!("`{name}` has no game {wanted}"), help)
         };
-        let mut eyes = Eyes::Open;
+        let (mut eyes, mut memory) = (Eyes::Open, None);
         let (seating, timeline) = if text.starts_with("save ") {
             if wanted > 1 {
                 return Err(none_of_that_number(1));
             }
-            let saved = Saved::parse(&text).map_err(|error| Failure::notation(&name, &text, error))?;
+            let saved = Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
             // Whoever plays it on has not seen the others' cards.
             if !saved.over {
                 eyes = Eyes::Seat(saved.seat);
             }
+            memory = Some(saved.memory);
             let scripts = start::saved_scripts(&saved)?;
             let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
             let timeline = timeline(&seating, &saved.taken, &settled).map_err(|(repeated, misfit)| {
@@ -133,7 +135,7 @@ impl Replay {
                     Repeated::Settlement(number) => saved.settled[number].place,
                 };
                 let error = NotationError { span, reason: misfit.to_string(), help: None };
-                Failure::notation(&name, &text, error)
+                Failure::kept(&name, &text, error, Some(Readers::of(&saved)))
             })?;
             (seating, timeline)
         } else {
@@ -142,11 +144,14 @@ impl Replay {
             })?;
             let count = games.len();
             let played = games.into_iter().nth(wanted as usize - 1);
-            let Played { header, timeline } = played.ok_or_else(|| none_of_that_number(count))?;
-            (seating(timeline.script(0).clone(), &header), timeline)
+            let Played { header, position, timeline } = played.ok_or_else(|| none_of_that_number(count))?;
+            let script = timeline.script(0).clone();
+            let given = position.map(|text| Given::read(&text, &script.rules)).transpose();
+            let given = given.map_err(|faults| Failure::texts(&name, &text, faults))?;
+            (Seating { given: given.map(Arc::new), ..seating(script, &header) }, timeline)
         };
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
-        Viewer { home, file, seating: &seating, look, speed, eyes }.show(timeline)
+        Viewer { home, file, seating: &seating, look, speed, eyes, memory }.show(timeline)
     }
 }
 
@@ -160,7 +165,7 @@ fn seating(script: Arc<Script>, header: &Header) -> Seating {
         guests: Vec::new(),
         names: Vec::new(),
         bots: BotSpec::default(),
-        setup: None,
+        given: None,
         opening: Opening::default(),
     }
 }
@@ -168,7 +173,7 @@ fn seating(script: Arc<Script>, header: &Header) -> Seating {
 /// Plays a kept game again, with the cards that it has with it.
 fn kept(name: &str, input: impl BufRead) -> Result<(), Failure> {
     let text = crate::base::read_all(input)?;
-    let saved = Saved::parse(&text).map_err(|error| Failure::notation(name, &text, error))?;
+    let saved = Saved::parse(&text).map_err(|error| Failure::kept(name, &text, error, None))?;
     let scripts = start::saved_scripts(&saved)?;
     if let Some(drift) = by_program(&scripts, &saved) {
         write!(plain::stdout(), "{}", drift.clauses)?;

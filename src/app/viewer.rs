@@ -6,17 +6,16 @@ use std::sync::Arc;
 
 use crate::app::home::Home;
 use crate::app::output::save;
-use crate::app::play::{Games, Left};
-use crate::app::shelf::{Keeper, Shelf};
+use crate::app::play::{Games, Left, keeper};
 use crate::app::tui::look::Look;
 use crate::app::tui::{Effect, Replay, Screen};
 use crate::app::{Failure, plain, reason};
-use crate::board::{Seat, View};
+use crate::board::Seat;
 use crate::engine::Asked;
-use crate::sittings::seating::Seating;
+use crate::sittings::seating::{Given, Seating};
 use crate::sittings::sitting::Sitting;
-use crate::speech::positions::print::print_view;
-use crate::speech::positions::read::read_position;
+use crate::speech::positions::print::{print_open, print_view};
+use crate::speech::screen::memory::Memory;
 use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// Names that are tried for a file, until one is free.
@@ -32,6 +31,8 @@ pub struct Viewer<'v> {
     pub speed: usize,
     /// Whose eyes it begins with.
     pub eyes: Eyes,
+    /// What the table remembers, where that is kept with the game.
+    pub memory: Option<Memory>,
 }
 
 impl Viewer<'_> {
@@ -56,11 +57,10 @@ impl Viewer<'_> {
             match screen.run(&mut replay, Vec::new())? {
                 Effect::Branch => match branch(&replay, self.seating) {
                     Some(sitting) => {
-                        let memory = self.home.settings.play.memory.unwrap_or_default();
+                        let memory = self.memory.or(self.home.settings.play.memory).unwrap_or_default();
                         let (home, look, speed) = (self.home, self.look, replay.ui.speed);
                         let games = Games { home, look, speed, memory, drawn: false };
-                        let keeper = Shelf::of(self.home).ok().map(Keeper::new);
-                        let own = games.play(screen, sitting, keeper, Vec::new())?;
+                        let own = games.play(screen, sitting, keeper(self.home).0, Vec::new())?;
                         replay.remark(own.told(self.home).join(" "));
                         left.push(own);
                     }
@@ -96,9 +96,9 @@ fn branch(replay: &Replay, seating: &Seating) -> Option<Sitting> {
     // Its chance is not that of its seed: it goes on from the position, where that says all.
     let menu = matches!(what, Asked::Menu);
     let rules = &game.script().rules;
-    let position = print_view(rules, &View::open(game.board(), &rules.cards), true);
-    let setup = read_position(&position, 0, rules).ok().filter(|_| menu)?;
-    Some(Sitting::begin(Seating { setup: Some(Arc::new(setup)), ..seating }))
+    let position = print_open(game, true);
+    let given = Given::read(&position, rules).ok().filter(|_| menu)?;
+    Some(Sitting::begin(Seating { given: Some(Arc::new(given)), ..seating }))
 }
 
 /// What is written: the position as it is looked at, or a ruling that leads there.

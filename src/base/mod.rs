@@ -14,7 +14,7 @@ mod wrap;
 pub use plain::{plain, printable, shown, steers};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
-pub use read::{read_all, read_text};
+pub use read::{BYTE_ORDER_MARK, read_all, read_text};
 pub use sentence::{article, capital};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;

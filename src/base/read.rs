@@ -7,7 +7,7 @@ use std::path::Path;
 use super::limits::FILE;
 
 /// What some editors put before a text to say how it is written: no part of it.
-const MARK: &[u8] = "\u{feff}".as_bytes();
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The text of a file, without the byte order mark that may stand before it.
 ///
@@ -28,8 +28,10 @@ pub fn read_all(source: impl Read) -> io::Result<String> {
     if bytes.len() > FILE {
         return Err(too_long());
     }
-    if bytes.starts_with(MARK) {
-        bytes.drain(..MARK.len());
+    let mut buffer = [0; 4];
+    let mark = BYTE_ORDER_MARK.encode_utf8(&mut buffer).as_bytes();
+    if bytes.starts_with(mark) {
+        bytes.drain(..mark.len());
     }
     String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }

@@ -5,7 +5,7 @@ use toml::de::DeTable;
 
 use super::error::{Problem, Report};
 use super::table::{Written, each_string};
-use crate::base::{Source, Span, shown, steers};
+use crate::base::{BYTE_ORDER_MARK, Source, Span, shown, steers};
 
 /// Values of these keys are texts, and have lines.
 const TEXTS: [&str; 3] = ["text", "holds", "says"];
@@ -14,12 +14,11 @@ fn is_of_texts(sign: char) -> bool {
     matches!(sign, '\n' | '\r' | '\t')
 }
 
-/// The byte order mark, which many editors put before the text of a file; TOML passes over it.
-const MARK: char = '\u{feff}';
-
 /// Reports such signs that are written as they are, in comments, too; answers whether there are any.
 pub(super) fn as_it_is(source: &Source, report: &mut Report) -> bool {
-    let hostile = |(at, sign): &(usize, char)| steers(*sign) && !is_of_texts(*sign) && (*at, *sign) != (0, MARK);
+    // TOML passes over the mark.
+    let mark = (0, BYTE_ORDER_MARK);
+    let hostile = |there: &(usize, char)| steers(there.1) && !is_of_texts(there.1) && *there != mark;
     let mut behind = None;
     for (at, sign) in source.text.char_indices().filter(hostile) {
         // Several in a row are one fault.

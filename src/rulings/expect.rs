@@ -6,7 +6,7 @@ use crate::engine::{Game, Outcome};
 use crate::rules::ir::{Branch, NameId};
 use crate::speech::names::find::Names;
 use crate::speech::options::label::labels;
-use crate::speech::positions::print::print_view;
+use crate::speech::positions::print::{print_open, print_view};
 use crate::speech::reasons::answer::why_open;
 use crate::syntax::notation::{Player, parse_position};
 use toml::Spanned;
@@ -47,10 +47,9 @@ pub fn side_by_side(ruling: &Ruling, game: &Game) -> Vec<Row> {
     let rules = &game.script().rules;
     let mut rows = Vec::new();
     let expect = ruling.expect.get_ref();
-    let open = View::open(game.board(), &rules.cards);
     if let Some(position) = &expect.position {
         for line in telling(position.get_ref()) {
-            rows.push(row(None, line, &print_view(rules, &open, line.contains('{'))));
+            rows.push(row(None, line, &print_open(game, line.contains('{'))));
         }
     }
     for (viewer, lines) in &expect.view {
@@ -129,11 +128,7 @@ impl Check<'_> {
             }
         }
         if let Some(position) = &expect.position {
-            let rules = &self.game.script().rules;
-            let open = View::open(self.game.board(), &rules.cards);
-            let plain = print_view(rules, &open, false);
-            let known = print_view(rules, &open, true);
-            self.lines(position, &plain, &known);
+            self.lines(position, &print_open(self.game, false), &print_open(self.game, true));
         }
         for (player, lines) in &expect.view {
             match player.parse::<Player>() {

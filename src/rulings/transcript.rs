@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::base::Source;
-use crate::board::{Board, Event, Seat, View};
+use crate::board::{Board, Event, Seat};
 use crate::engine::{Cause, Game, Script, Watch};
 use crate::rulings::expect::side_by_side;
 use crate::rulings::judge::judge_ruling;
 use crate::rulings::ruling::{Failure, Ruling};
 use crate::speech::log::{Log, why};
 use crate::speech::positions::moves::Witness;
-use crate::speech::positions::print::print_view;
+use crate::speech::positions::print::print_open;
 
 /// The page of a ruling that holds. All cards lie open in it.
 ///
@@ -62,8 +62,7 @@ fn keeps_deck(ruling: &Ruling) -> bool {
 
 /// All that lies on the table, indented.
 fn table(game: &Game, deck: bool) -> String {
-    let rules = &game.script().rules;
-    let printed = print_view(rules, &View::open(game.board(), &rules.cards), true);
+    let printed = print_open(game, true);
     let line = |line: &str| match line.starts_with("deck:") && !deck {
         true => format!("  deck: {} cards\n", game.board().deck().len()),
         false => format!("  {line}\n"),

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::board::View;
 use crate::engine::{Asked, Game, Script};
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, draft_names};
 use crate::speech::options::label::labels;
 use crate::speech::options::taken::Taken;
-use crate::speech::positions::print::print_view;
+use crate::speech::positions::print::print_open;
 use crate::speech::positions::read::read_position;
 use crate::syntax::notation::parse_moves;
 
@@ -78,14 +77,9 @@ impl Beginnings {
     /// Looks at the game after so many choices.
     pub(crate) fn look(&mut self, game: &Game, taken: usize) {
         if matches!(game.decision(), Some((_, Asked::Menu))) {
-            self.0.push(Beginning { position: open(game), taken });
+            self.0.push(Beginning { position: print_open(game, true), taken });
         }
     }
-}
-
-fn open(game: &Game) -> String {
-    let rules = &game.script().rules;
-    print_view(rules, &View::open(game.board(), &rules.cards), true)
 }
 
 /// Writes a game as a ruling that is ready for an expectation. It begins as early as the moves lead to the table of
@@ -99,20 +93,19 @@ pub(crate) fn write_game(
     taken: &[Taken],
     heading: &str,
 ) -> Result<String, NotKept> {
-    let leads_here = |beginning: &&Beginning| {
+    let now = (print_open(game, true), labels_of(game));
+    let leads_here = |beginning: &Beginning| {
         let lines = moves(&taken[beginning.taken..]);
-        replayed(game.script(), &beginning.position, &lines)
-            .is_some_and(|again| open(&again) == open(game) && labels_of(&again) == labels_of(game))
+        let again = replayed(game.script(), &beginning.position, &lines)?;
+        ((print_open(&again, true), labels_of(&again)) == now).then_some((beginning.position.clone(), lines, again))
     };
-    let whole = beginnings.0.iter().find(leads_here);
-    let beginning = whole.or(beginnings.0.last()).ok_or(NotKept::NoTurn)?;
-    let lines = if whole.is_some() { moves(&taken[beginning.taken..]) } else { String::new() };
-    let note = match whole {
-        None => "# The move under way shuffles, which a ruling cannot repeat: this is the table before it.\n",
-        Some(_) => "",
-    };
-    let again = replayed(game.script(), &beginning.position, &lines).unwrap_or_else(|| game.clone());
-    Ok(write_ruling(&again, &beginning.position, &lines, &format!("{heading}{note}")))
+    if let Some((position, lines, again)) = beginnings.0.iter().find_map(leads_here) {
+        return Ok(write_ruling(&again, &position, &lines, heading));
+    }
+    let Beginning { position, .. } = beginnings.0.last().ok_or(NotKept::NoTurn)?;
+    let note = "# The move under way shuffles, which a ruling cannot repeat: this is the table before it.\n";
+    let again = replayed(game.script(), position, "").unwrap_or_else(|| game.clone());
+    Ok(write_ruling(&again, position, "", &format!("{heading}{note}")))
 }
 
 fn labels_of(game: &Game) -> Vec<String> {
@@ -150,7 +143,7 @@ fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> Stri
     out.push_str(&asked.or(won).unwrap_or_default());
     out.push_str("# Write here what must follow. Now the table is so; keep the lines that matter, and correct them:\n");
     out.push_str("# position = \"\"\"\n");
-    open(game).lines().for_each(|line| out.push_str(&format!("# {line}\n")));
+    print_open(game, true).lines().for_each(|line| out.push_str(&format!("# {line}\n")));
     out.push_str("# \"\"\"\n");
     out
 }

@@ -31,7 +31,7 @@ pub fn timeline(
             timeline.settled(settlement.clone(), &game);
         }
         let Some(next) = taken.get(index) else { break };
-        let choice = offered(&game, next).map_err(|misfit| (Repeated::Choice(index), misfit))?;
+        let (_, choice) = offered(&game, next).map_err(|misfit| (Repeated::Choice(index), misfit))?;
         timeline.decided(next.clone());
         take(seating, &mut game, choice, &mut timeline);
         timeline.reached(&game);

@@ -9,6 +9,8 @@ pub struct TakenBack {
     pub times: u32,
     /// So many of them after something had been seen that was hidden before.
     pub seen: u32,
+    /// So many contests for a dispute have begun; not all of them were played to their end.
+    pub contests: u32,
 }
 
 impl TakenBack {
@@ -70,11 +72,11 @@ mod tests {
 
     #[test]
     fn however_often_somebody_went_back_it_is_counted() {
-        let mut taken_back = TakenBack { times: 7, seen: u32::MAX };
+        let mut taken_back = TakenBack { times: 7, seen: u32::MAX, contests: 0 };
         taken_back.add(true);
-        assert_eq!(taken_back, TakenBack { times: 8, seen: u32::MAX });
-        let mut taken_back = TakenBack { times: u32::MAX, seen: 0 };
+        assert_eq!(taken_back, TakenBack { times: 8, seen: u32::MAX, contests: 0 });
+        let mut taken_back = TakenBack { times: u32::MAX, seen: 0, contests: 0 };
         taken_back.add(false);
-        assert_eq!(taken_back, TakenBack { times: u32::MAX, seen: 0 });
+        assert_eq!(taken_back, TakenBack { times: u32::MAX, seen: 0, contests: 0 });
     }
 }

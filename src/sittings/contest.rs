@@ -14,9 +14,10 @@ pub fn contest_words(seed: u64) -> Words {
     Words::new(seed, FIRST_STREAM)
 }
 
-/// The numbers by which the dispute of that number is settled in that turn, 0 before the first one.
-pub fn dispute_words(seed: u64, dispute: u8, turn: u32) -> Words {
-    Words::new(seed, DISPUTE_STREAMS + u64::from(dispute) + (u64::from(turn) << 8))
+/// The numbers by which the dispute of that number is settled in that turn, 0 before the first one. `before` contests have begun
+/// in this game, whatever came of them: whoever leaves one, or goes back before it, does not meet its symbols again.
+pub fn dispute_words(seed: u64, dispute: u8, turn: u32, before: u32) -> Words {
+    Words::new(seed, DISPUTE_STREAMS + u64::from(dispute) + (u64::from(turn) << 8) + (u64::from(before) << 40))
 }
 
 /// A contest between a person, number 0, and bots, numbered on from 1 clockwise. What the bots will show next

@@ -9,7 +9,9 @@ use crate::engine::{Game, Ran, Watch};
 use crate::rules::ir::{Face, Origin, Pc, Rules};
 use crate::sittings::readers::Readers;
 use crate::sittings::saved::{Saved, Scripts};
+use crate::sittings::seating::{Seating, begun, take};
 use crate::speech::options::decision::Decision;
+use crate::speech::options::taken::offered;
 use crate::speech::positions::fingerprint::fingerprint;
 use crate::speech::reasons::quote;
 
@@ -42,6 +44,7 @@ impl fmt::Display for Drift {
 
 /// A game that is played again, choice by choice.
 struct Again<'a> {
+    seating: Seating,
     game: Game,
     saved: &'a Saved,
     scripts: &'a Scripts,
@@ -65,8 +68,9 @@ impl Watch for Clauses {
 impl<'a> Again<'a> {
     fn new(scripts: &'a Scripts, saved: &'a Saved) -> Again<'a> {
         let mut ran = Clauses::default();
-        let game = Game::deal(scripts.deal.clone(), saved.players, saved.seed, &mut ran);
-        Again { game, saved, scripts, readers: Readers::of(saved), ran, open: BTreeSet::new() }
+        let seating = saved.seating(scripts);
+        let game = begun(&seating, &mut ran);
+        Again { seating, game, saved, scripts, readers: Readers::of(saved), ran, open: BTreeSet::new() }
     }
 
     /// Settles what was settled before the choice of that number.
@@ -82,17 +86,10 @@ impl<'a> Again<'a> {
 
     /// Takes the choice of that number.
     fn take(&mut self, number: usize) -> Result<(), String> {
-        let taken = &self.saved.taken[number];
-        let decision = Decision::of(&self.game).ok_or("the game is over before it")?;
-        if decision.seat != taken.seat {
-            return Err(format!("{} is asked there, not {}", decision.seat, taken.seat));
-        }
-        let option = decision.offers.iter().position(|offer| offer.label.eq_ignore_ascii_case(&taken.label));
-        let option = option.ok_or("it is not among the options")?;
-        let choice = self.game.options()[option];
+        let (_, choice) = offered(&self.game, &self.saved.taken[number]).map_err(|misfit| misfit.to_string())?;
         self.ran = Clauses::default();
         self.open = self.readers.open_faces(&self.game);
-        self.game.take(choice, &mut self.ran).map_err(|_| "it is refused")?;
+        take(&self.seating, &mut self.game, choice, &mut self.ran);
         Ok(())
     }
 

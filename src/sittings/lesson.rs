@@ -165,9 +165,8 @@ fn reasons(errors: Vec<NotationError>) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Answered, LEARNER, Taught, lessons};
-    use crate::board::View;
     use crate::rules::Library;
-    use crate::speech::positions::print::print_view;
+    use crate::speech::positions::print::print_open;
     use crate::speech::rulebook::rulebook;
 
     #[test]
@@ -190,8 +189,7 @@ mod tests {
                 }
                 let number = labels.iter().position(|label| *label == step.take[0]).expect("it was looked for");
                 assert_eq!(taught.answer(number), Ok(Answered::Done), "{id}: {}", step.tell);
-                let rules = &taught.game().script().rules;
-                let table = print_view(rules, &View::open(taught.game().board(), &rules.cards), false);
+                let table = print_open(taught.game(), false);
                 for line in step.position.iter().flat_map(|position| position.lines()).filter(|line| !line.is_empty()) {
                     assert!(table.lines().any(|other| other == line), "{id}: `{line}` is not on the table\n{table}");
                 }

@@ -8,7 +8,7 @@ pub mod drift;
 pub mod hints;
 pub mod lesson;
 pub mod preview;
-mod readers;
+pub mod readers;
 pub mod review;
 pub mod saved;
 pub mod seating;

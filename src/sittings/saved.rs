@@ -10,14 +10,16 @@ use crate::base::{Source, Span};
 use crate::board::Seat;
 use crate::engine::Script;
 use crate::players::bots::BotSpec;
+use crate::rules::ir::Rules;
 use crate::sittings::again::Repeated;
 use crate::sittings::ahead::TakenBack;
-use crate::sittings::seating::{Opening, Seating};
+use crate::sittings::seating::{Given, Opening, Seating};
 use crate::sittings::sitting::Sitting;
 use crate::speech::names::notation::draft_names;
 use crate::speech::options::taken::{Misfit, Taken};
 use crate::speech::screen::memory::Memory;
 use crate::speech::traces::settlement::Settlement;
+use crate::syntax::notation::NotationError;
 
 /// The first line of every kept game.
 const HEADER: &str = "save 2";
@@ -46,6 +48,8 @@ pub struct Saved {
     pub bots: BotSpec,
     pub memory: Memory,
     pub opening: Opening,
+    /// The lines of the position that it begins with; it was dealt where there are none.
+    pub position: Option<String>,
     pub taken: Vec<Taken>,
     /// By choice: what the game was before it, in short, where that was kept.
     pub prints: Vec<Option<u32>>,
@@ -89,8 +93,18 @@ impl Settled {
 #[derive(Debug, Clone)]
 pub struct Scripts {
     pub deal: Arc<Script>,
+    /// The position that it begins with, if it was not dealt.
+    pub given: Option<Arc<Given>>,
     /// After each dispute that was settled in the middle of the game.
     pub settled: Vec<Arc<Script>>,
+}
+
+/// Why a game does not begin with the position that it was kept with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotGiven {
+    /// The lines of the position.
+    pub text: String,
+    pub faults: Vec<NotationError>,
 }
 
 impl Saved {
@@ -115,6 +129,7 @@ impl Saved {
             bots: seating.bots,
             memory,
             opening: seating.opening.clone(),
+            position: seating.given.as_ref().map(|given| given.text.clone()),
             taken: sitting.taken().to_vec(),
             prints: sitting.prints().iter().copied().map(Some).collect(),
             places: Vec::new(),
@@ -141,11 +156,27 @@ impl Saved {
     /// The rules of the deal, then those after each dispute that was settled. `compile` makes them from the values of the disputes.
     ///
     /// # Errors
-    /// What `compile` has against them.
-    pub fn scripts<E>(&self, compile: impl Fn(Vec<(String, String)>) -> Result<Arc<Script>, E>) -> Result<Scripts, E> {
+    /// What `compile` has against them, or why they do not lay out the position that it begins with.
+    pub fn scripts<E: From<NotGiven>>(
+        &self,
+        compile: impl Fn(Vec<(String, String)>) -> Result<Arc<Script>, E>,
+    ) -> Result<Scripts, E> {
         let of = |settled| compile(self.disputes_after(settled));
         let settled = (1..=self.settled.len()).map(of).collect::<Result<Vec<_>, E>>()?;
-        Ok(Scripts { deal: of(0)?, settled })
+        let deal = of(0)?;
+        let given = self.position.as_ref().map(|text| self.given(text, &deal.rules)).transpose()?;
+        Ok(Scripts { deal, given: given.map(Arc::new), settled })
+    }
+
+    fn given(&self, text: &str, rules: &Rules) -> Result<Given, NotGiven> {
+        let not_given = |faults| NotGiven { text: text.to_string(), faults };
+        let given = Given::read(text, rules).map_err(not_given)?;
+        if given.setup.nations.len() == usize::from(self.players) {
+            return Ok(given);
+        }
+        let end = text.trim_end().len();
+        let fault = NotationError::new(Span::new(end, end), format!("these are not {} players", self.players));
+        Err(not_given(vec![fault.with_help("as many have a line as the kept game has `players`")]))
     }
 
     /// The game as far as it has come; what was taken back is ahead.
@@ -162,7 +193,17 @@ impl Saved {
     /// Who sits where.
     pub fn seating(&self, scripts: &Scripts) -> Seating {
         let Saved { players, seed, seat, guests, names, bots, opening, .. } = self.clone();
-        Seating { script: scripts.deal.clone(), players, seed, seat, guests, names, bots, opening, setup: None }
+        Seating {
+            script: scripts.deal.clone(),
+            players,
+            seed,
+            seat,
+            guests,
+            names,
+            bots,
+            opening,
+            given: scripts.given.clone(),
+        }
     }
 
     /// The disputes that were settled as far as the game has come, and those of what was taken back.
@@ -224,11 +265,18 @@ impl fmt::Display for Saved {
             let winner = self.winner.map_or_else(String::new, |winner| format!(" {winner}"));
             writeln!(formatter, "over{winner}")?;
         }
-        if self.taken_back != TakenBack::default() {
-            writeln!(formatter, "undone {} {}", self.taken_back.times, self.taken_back.seen)?;
+        let TakenBack { times, seen, contests } = self.taken_back;
+        if (times, seen) != (0, 0) {
+            writeln!(formatter, "undone {times} {seen}")?;
+        }
+        if contests > 0 {
+            writeln!(formatter, "contests {contests}")?;
         }
         self.opening.settled.iter().try_for_each(|name| writeln!(formatter, "settled {name}"))?;
         self.opening.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
+        if let Some(position) = &self.position {
+            write!(formatter, "position\n{position}end\n")?;
+        }
         let mut settled = self.settled.iter().peekable();
         let mut settled_after = |formatter: &mut fmt::Formatter<'_>, index: usize| {
             while let Some(now) = settled.next_if(|now| now.after == index) {
@@ -263,7 +311,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_and_printed_the_same() {
-        let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nguest p3\nname p2 Ann\nname p3 Ben C.\nbots random\nmemory strict\nturn 2\nover p3\nundone 3 1\nsettled d\ntold You begin.\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
+        let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nguest p3\nname p2 Ann\nname p3 Ben C.\nbots random\nmemory strict\nturn 2\nover p3\nundone 3 1\ncontests 2\nsettled d\ntold You begin.\nposition\np1: A[]\nend\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
         assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Script, Setup, Watch};
 use crate::players::bots::BotSpec;
+use crate::rules::ir::Rules;
 use crate::speech::positions::moves::AsItLies;
+use crate::speech::positions::read::read_position;
+use crate::syntax::notation::NotationError;
 
 /// Who sits where, and the seed: all that a sitting is made from.
 #[derive(Debug, Clone)]
@@ -22,8 +25,27 @@ pub struct Seating {
     pub names: Vec<String>,
     pub bots: BotSpec,
     /// The position that it begins with; dealt when there is none.
-    pub setup: Option<Arc<Setup>>,
+    pub given: Option<Arc<Given>>,
     pub opening: Opening,
+}
+
+/// A position that a game begins with, and its lines: a kept game carries these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    pub text: String,
+    pub setup: Setup,
+}
+
+impl Given {
+    /// Reads a position of a game. Its comments are not kept.
+    ///
+    /// # Errors
+    /// As [`read_position`].
+    pub fn read(text: &str, rules: &Rules) -> Result<Given, Vec<NotationError>> {
+        let setup = read_position(text, 0, rules)?;
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        Ok(Given { text: lines.map(|line| format!("{line}\n")).collect(), setup })
+    }
 }
 
 /// What went before the deal.
@@ -37,15 +59,15 @@ pub struct Opening {
 
 /// Deals, or lays the position out.
 pub(super) fn begun(seating: &Seating, watch: &mut impl Watch) -> Game {
-    match &seating.setup {
-        Some(setup) => Game::from_setup(seating.script.clone(), setup, seating.seed, &mut AsItLies(watch)),
+    match &seating.given {
+        Some(given) => Game::from_setup(seating.script.clone(), &given.setup, seating.seed, &mut AsItLies(watch)),
         None => Game::deal(seating.script.clone(), seating.players, seating.seed, watch),
     }
 }
 
 /// A game that began with a ruling goes on as in one: without chance.
 pub(super) fn take(seating: &Seating, game: &mut Game, choice: Choice, watch: &mut impl Watch) {
-    let taken = match seating.setup {
+    let taken = match seating.given {
         Some(_) => game.take(choice, &mut AsItLies(watch)),
         None => game.take(choice, watch),
     };

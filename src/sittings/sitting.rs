@@ -18,6 +18,7 @@ use crate::speech::goals::{Goal, goals};
 use crate::speech::options::decision::Decision;
 use crate::speech::options::taken::{Misfit, Taken, offered};
 use crate::speech::positions::fingerprint::fingerprint;
+use crate::speech::positions::print::print_open;
 use crate::speech::reasons::answer::event_asked;
 use crate::speech::traces::settlement::Settlement;
 
@@ -135,6 +136,11 @@ impl Sitting {
     /// The same since the person decided last.
     pub fn news(&self) -> &[String] {
         &self.log()[self.told.first().decided..]
+    }
+
+    /// The table with all cards open, as a position.
+    pub fn position(&self) -> String {
+        print_open(&self.game, false)
     }
 
     /// The table with all cards open: for games that are written down.
@@ -270,13 +276,8 @@ impl Sitting {
 
     /// Takes a choice that was taken before.
     fn repeat(&mut self, taken: &Taken) -> Result<(), Misfit> {
+        let (number, _) = offered(&self.game, taken)?;
         let decision = Decision::of(&self.game).ok_or(Misfit::Over)?;
-        if decision.seat != taken.seat {
-            return Err(Misfit::Seat { asked: decision.seat, given: taken.seat });
-        }
-        let same = |label: &str| label.eq_ignore_ascii_case(&taken.label);
-        let number = decision.offers.iter().position(|offer| same(&offer.label));
-        let number = number.ok_or(Misfit::Label(taken.seat))?;
         self.accept(&decision, number);
         Ok(())
     }
@@ -320,7 +321,7 @@ impl Sitting {
                 beginnings = Beginnings::default();
                 beginnings.look(&game, index);
             }
-            let choice = offered(&game, taken).expect("the same seed and choices make the same game");
+            let (_, choice) = offered(&game, taken).expect("the same seed and choices make the same game");
             take(&self.seating, &mut game, choice, &mut ());
             beginnings.look(&game, index + 1);
         }
@@ -329,7 +330,7 @@ impl Sitting {
             beginnings.look(&self.game, self.taken.len());
         }
         let Seating { script, seed, .. } = &self.seating;
-        let heading = match self.seating.setup {
+        let heading = match self.seating.given {
             Some(_) => "# From a game that began with a ruling.\n".to_string(),
             None => format!("# From a game of {}, seed {seed}.\n", script.rules.game),
         };

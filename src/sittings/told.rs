@@ -1,6 +1,6 @@
 //! What people at the screen have been told: a log for each, and what happened with the table after each sentence.
 
-use crate::board::{Board, Event, Seat, View};
+use crate::board::{Board, Event, Kind, Seat, View};
 use crate::engine::{Cause, GONE, Script, Watch};
 use crate::rules::ir::{Element, FaceId, Rules};
 use crate::speech::goals::Goal;
@@ -38,6 +38,8 @@ pub struct Told {
     pub turns: Vec<(usize, Seat)>,
     /// How many sentences the log had when the seat decided last.
     pub decided: usize,
+    /// The hand after each thing that has happened, as it is held: keys that were given to cards are found again by them.
+    pub hands: Vec<Vec<Kind>>,
     /// A sentence that still wants its table: the next event comes after it.
     fresh: Option<(usize, Option<At>, Option<FaceId>)>,
 }
@@ -46,12 +48,17 @@ impl Told {
     /// Nothing yet but these sentences.
     pub fn after(seat: Seat, lines: Vec<String>) -> Told {
         let log = Log::after(seat, lines);
-        Told { seat, log, beats: Vec::new(), turns: Vec::new(), decided: 0, fresh: None }
+        Told { seat, log, beats: Vec::new(), turns: Vec::new(), decided: 0, hands: Vec::new(), fresh: None }
     }
 
     /// The table is as the last sentence has left it.
     fn settle(&mut self, script: &Script, board: &Board, keeps_beats: bool) {
-        if let Some((line, at, face)) = self.fresh.take().filter(|_| keeps_beats) {
+        let Some((line, at, face)) = self.fresh.take() else { return };
+        let hand: Vec<Kind> = board.hand(self.seat).iter().map(|card| script.rules.cards[card.index()]).collect();
+        if self.hands.last() != Some(&hand) {
+            self.hands.push(hand);
+        }
+        if keeps_beats {
             let view = View::of(board, &script.rules.cards, self.seat);
             self.beats.push(Beat { line, at, view, face, goals: None });
         }

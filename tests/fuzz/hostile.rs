@@ -15,7 +15,7 @@ use brink::rulings::file::read_rulings;
 use brink::rulings::judge::run_ruling;
 use brink::rulings::mutation::Equivalents;
 use brink::sittings::drift::by_program;
-use brink::sittings::saved::Saved;
+use brink::sittings::saved::{NotGiven, Saved};
 use brink::sittings::seating::{Opening, Seating};
 use brink::sittings::sitting::Sitting;
 use brink::speech::options::decision::Decision;
@@ -225,7 +225,7 @@ impl Shelf {
                 seed: 5,
                 seat,
                 bots,
-                setup: None,
+                given: None,
                 opening,
                 guests: Vec::new(),
                 names: Vec::new(),
@@ -479,7 +479,10 @@ impl Shelf {
         let Ok(library) = own else { return Ok(()) };
         let scripts = saved.scripts(|disputes| {
             let settings = Settings { disputes, kinds: saved.kinds.clone() };
-            library.compile(&saved.game, &settings).map(|rules| Arc::new(Script::new(rules)))
+            let rules = library.compile(&saved.game, &settings);
+            rules
+                .map(|rules| Arc::new(Script::new(rules)))
+                .map_err(|_| NotGiven { text: String::new(), faults: Vec::new() })
         });
         let Ok(scripts) = scripts else { return Ok(()) };
         let drift = by_program(&scripts, saved);

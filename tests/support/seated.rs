@@ -31,7 +31,7 @@ pub fn seating(script: Arc<Script>, players: u8, seed: u64) -> Seating {
         guests: Vec::new(),
         names: Vec::new(),
         bots: BotSpec::Cautious,
-        setup: None,
+        given: None,
         opening: Opening::default(),
     }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, de};
 use crate::app::Failure;
 use crate::app::colour::When;
 use crate::app::menu::Menu;
+use crate::app::tui::SPEED;
 use crate::base::{Span, read_text};
 use crate::board::PLAYERS;
 use crate::players::bots::{BotSpec, NoBot};
@@ -66,9 +67,9 @@ fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> 
 
 fn speed<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
     let speed = u8::deserialize(value)?;
-    match (1..=5).contains(&speed) {
+    match SPEED.contains(&speed) {
         true => Ok(Some(speed)),
-        false => Err(de::Error::custom("a speed is 1 to 5")),
+        false => Err(de::Error::custom(format!("a speed is {} to {}", SPEED.start(), SPEED.end()))),
     }
 }
 

@@ -11,15 +11,17 @@ use crate::app::play::on_screen::OnScreen;
 use crate::app::play::opening::{self, Host};
 use crate::app::play::resume::Resumed;
 use crate::app::play::{Console, Deal, Play, keeper};
-use crate::app::tui::look::Look;
-use crate::app::tui::{Lobby, Screen};
-use crate::app::{Failure, colour, plain};
+use crate::app::tui::look::{Look, columns};
+use crate::app::tui::{Lobby, NAME, SPEED, Screen};
+use crate::app::{Failure, colour, number, plain};
+use crate::base::steers;
 use crate::board::Seat;
 use crate::engine::Words;
 use crate::sittings::sitting::Sitting;
+use crate::syntax::notation::Player;
 
-/// How fast it is shown what others do, when nothing is said: from 1 on.
-const SPEED: u8 = 3;
+/// How fast it is shown what others do, when nothing is said.
+const USUAL: u8 = 3;
 
 /// How a game is shown on a terminal, and for whom.
 #[derive(Debug, Args)]
@@ -31,7 +33,7 @@ pub struct ScreenOptions {
     #[arg(long)]
     ascii: bool,
     /// How fast it is shown what others do: 1 (slow) to 5 (all at once) [default: 3]
-    #[arg(long, value_name = "SPEED", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "SPEED", value_parser = number::whole::<u8>(u64::from(*SPEED.start())..=u64::from(*SPEED.end())))]
     speed: Option<u8>,
     /// How many people sit at this screen, or their names, such as Ann,Ben [default: 1]
     #[arg(long, value_name = "PEOPLE", conflicts_with_all = ["load", "resume"])]
@@ -47,10 +49,9 @@ impl ScreenOptions {
     /// The people at the screen, by their names, which may be empty.
     pub fn people(&self, players: u8, home: &Home) -> Result<Vec<String>, Failure> {
         let Some(people) = &self.people else { return Ok(vec![String::new()]) };
-        let look = self.look(home);
         let names: Vec<String> = match people.parse::<usize>() {
             Ok(count) => vec![String::new(); count.min(usize::from(players) + 1)],
-            Err(_) => people.split(',').map(|name| named(name, look)).filter(|name| !name.is_empty()).collect(),
+            Err(_) => called(people)?,
         };
         if names.is_empty() || names.len() > usize::from(players) {
             let sentence = format!("`{people}` people do not fit at a table of {players}");
@@ -81,13 +82,38 @@ pub fn company(first: Seat, players: u8, names: Vec<String>) -> (Vec<Seat>, Vec<
     (seats[1..].to_vec(), called)
 }
 
-/// Columns that a name may take.
-const NAME: usize = 12;
-
-/// A name on one line, without what steers a terminal; where it is cut, a sign says so.
-fn named(name: &str, look: Look) -> String {
-    look.fit(&crate::base::plain(name.trim()), NAME)
+/// The names of people, with a comma between them. Nobody is taken for somebody else by theirs.
+///
+/// # Errors
+/// The first name that will not do, and why.
+fn called(people: &str) -> Result<Vec<String>, Failure> {
+    let names: Vec<String> = people.split(',').map(|name| name.trim().to_string()).collect();
+    for (at, name) in names.iter().enumerate() {
+        let refused = |why: String| {
+            let sentence = format!("`--people {people}`: {why}");
+            Err(Failure::usage(sentence, "write names such as `--people Ann,Ben`, or how many there are: `--people 2`"))
+        };
+        if name.is_empty() {
+            return refused(format!("name {} is empty", at + 1));
+        }
+        if name.contains(steers) {
+            return refused(format!("`{name}` has signs that nobody sees"));
+        }
+        if columns(name) > NAME {
+            return refused(format!("`{name}` is too long: a name takes {NAME} columns at most"));
+        }
+        if name.parse::<Player>().is_ok() || RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+            return refused(format!("`{name}` is what the table calls somebody else"));
+        }
+        if names[..at].iter().any(|other| other.to_lowercase() == name.to_lowercase()) {
+            return refused(format!("two people are called `{name}`"));
+        }
+    }
+    Ok(names)
 }
+
+/// What others at the table are called, besides their seats.
+const RESERVED: [&str; 2] = ["bot", "you"];
 
 /// What the terminal can show; `ascii` and the settings ask for less.
 pub fn look(ascii: bool, home: &Home) -> Look {
@@ -97,7 +123,7 @@ pub fn look(ascii: bool, home: &Home) -> Look {
 
 /// How fast it is shown what others do, from 0 on: as was asked for, or as the settings say.
 pub fn speed(asked: Option<u8>, home: &Home) -> usize {
-    usize::from(asked.or(home.settings.play.speed).unwrap_or(SPEED)) - 1
+    usize::from(asked.or(home.settings.play.speed).unwrap_or(USUAL) - SPEED.start())
 }
 
 /// A person sits at a terminal on which the cursor can be moved.

@@ -1,11 +1,11 @@
 //! Games on the full screen, one after the other: each is kept as it goes, and what stays of the last one is told.
 
 use crate::app::home::Home;
-use crate::app::play::keeper;
 use crate::app::play::on_screen::OnScreen;
 use crate::app::play::opening::{Host, in_words};
 use crate::app::play::settling::{refusal, settle};
-use crate::app::play::table::{go_on_sentence, seed_sentence, went_back};
+use crate::app::play::table::{go_on_sentence, look_again, seed_sentence, went_back};
+use crate::app::play::{ELSEWHERE, NOWHERE, keeper};
 use crate::app::shelf::{Keeper, Kept, Shelf};
 use crate::app::tui::look::Look;
 use crate::app::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
@@ -58,35 +58,29 @@ impl Games<'_> {
                 wanted => (Some(wanted?), None),
             };
             let Playing { model, keeper: kept_by, .. } = playing;
-            let kept = kept_by.as_ref().map_or(Kept::Nothing, Keeper::kept);
-            let fault = kept_by.as_ref().and_then(Keeper::fault).map(str::to_string);
             speed = model.ui.speed;
             let mut over = model.into_sitting();
             if let Some(Effect::Settle) = wanted {
                 own = kept_by;
                 let host = OnScreen { screen, lobby: Lobby::new(self.look) };
                 match self.settle(host, &mut over, &mut own) {
-                    Err(Failure::Left(signal)) => {
-                        return Ok(Left { sitting: over, kept, fault, drawn, signal: Some(signal) });
-                    }
+                    Err(Failure::Left(signal)) => return Ok(Left::of(over, own.as_ref(), drawn, Some(signal))),
                     done => done?,
                 }
                 sitting = over;
                 continue;
             }
             let again = match wanted {
-                Some(Effect::Rematch) => rematch(over.seating())?,
+                Some(Effect::Rematch) => Some(rematch(over.seating())?),
                 _ => None,
             };
             match again {
                 Some(next) => (sitting, own, drawn) = (Sitting::begin(next), keeper(self.home).0, true),
-                None => return Ok(Left { sitting: over, kept, fault, drawn, signal }),
+                None => return Ok(Left::of(over, kept_by.as_ref(), drawn, signal)),
             }
         }
     }
-}
 
-impl Games<'_> {
     /// A dispute is picked, and played for. Whoever leaves that goes on with the game as it was.
     fn settle(
         &self,
@@ -106,7 +100,8 @@ impl Games<'_> {
                 Some((index, None)) => break index,
             }
         };
-        let Some(settled) = settle(&mut host, sitting, self.memory, index)? else { return Ok(()) };
+        let keep = |sitting: &Sitting| drop(keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)));
+        let Some(settled) = settle(&mut host, sitting, self.memory, index, keep)? else { return Ok(()) };
         // A sentence about a game that cannot be kept is shown here, or with the next decision.
         if let Some(sentence) = keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)) {
             host.say(&sentence)?;
@@ -134,8 +129,7 @@ impl Playing {
     /// Why the game as it is now is not kept.
     fn unkept(&self) -> Option<String> {
         match &self.keeper {
-            _ if self.model.sitting().seating().setup.is_some() => Some("it goes on from a position".to_string()),
-            None => Some("there is no home folder to keep it in".to_string()),
+            None => Some(NOWHERE.to_string()),
             Some(keeper) => keeper.fault().map(str::to_string),
         }
     }
@@ -143,6 +137,13 @@ impl Playing {
 
 impl Scene for Playing {
     fn update(&mut self, input: Input) -> Vec<Effect> {
+        let input = match (input, self.keeper.as_ref().map(Keeper::kept)) {
+            (Input::Studied(mut told), Some(Kept::All(id))) => {
+                told.push(look_again(id));
+                Input::Studied(told)
+            }
+            (input, _) => input,
+        };
         let effects = self.model.update(input);
         let taken = self.model.sitting().taken().len();
         if taken != self.taken {
@@ -166,27 +167,34 @@ impl Scene for Playing {
     }
 }
 
-/// The same people, another seed, and everybody one seat further on. What began with a ruling or a position has no other game.
-fn rematch(seating: &Seating) -> Result<Option<Seating>, Failure> {
-    if seating.setup.is_some() {
-        return Ok(None);
+/// The same people, another seed, and everybody one seat further on. What began with a position begins with it again.
+fn rematch(seating: &Seating) -> Result<Seating, Failure> {
+    if seating.given.is_some() {
+        return Ok(seating.clone());
     }
     let on = |seat: Seat| Seat((seat.0 + 1) % seating.players);
     let mut names = seating.names.clone();
     if !names.is_empty() {
         names.rotate_right(1);
     }
-    Ok(Some(Seating {
+    Ok(Seating {
         seed: secret::seed()?,
         seat: on(seating.seat),
         guests: seating.guests.iter().copied().map(on).collect(),
         names,
         opening: Opening { told: Vec::new(), ..seating.opening.clone() },
         ..seating.clone()
-    }))
+    })
 }
 
 impl Left {
+    /// The game as it is now, with what is kept of it by now.
+    fn of(sitting: Sitting, keeper: Option<&Keeper>, drawn: bool, signal: Option<usize>) -> Left {
+        let kept = keeper.map_or(Kept::Nothing, Keeper::kept);
+        let fault = keeper.and_then(Keeper::fault).map(str::to_string);
+        Left { sitting, kept, fault, drawn, signal }
+    }
+
     /// What there is to say about it when the screen is gone.
     pub fn told(&self, home: &Home) -> Vec<String> {
         let Left { sitting, kept, fault, drawn, .. } = self;
@@ -198,20 +206,14 @@ impl Left {
             ));
         }
         match (kept, sitting.asked()) {
-            (Kept::All(id), None) => told.push(format!("It is kept as game {id}: `brink games` lists them.")),
-            (Kept::Nothing, _) if sitting.seating().setup.is_some() => {
-                told.push(
-                    "It was not kept: it went on from a position, not from how the cards were dealt.".to_string(),
-                );
-            }
+            (Kept::All(id), None) => told.push(look_again(*id)),
             (Kept::Nothing, _) if Shelf::of(home).is_err() => {
-                let how = "`--data DIR` names a folder for it";
-                told.push(format!("This game was not kept: there is no home folder to keep it in; {how}."));
+                told.push(format!("This game was not kept: {NOWHERE}; {ELSEWHERE}."));
             }
             (kept, _) => told.extend(go_on_sentence(*kept)),
         }
         if *drawn && sitting.asked().is_none() {
-            told.push(seed_sentence(sitting));
+            told.extend(seed_sentence(sitting));
         }
         told
     }
@@ -244,7 +246,7 @@ mod tests {
             guests: vec![Seat(2)],
             names,
             bots: BotSpec::Cautious,
-            setup: None,
+            given: None,
             opening: Opening::default(),
         }
     }
@@ -252,7 +254,7 @@ mod tests {
     #[test]
     fn another_game_has_a_seed_of_its_own_and_everybody_one_seat_further_on() {
         let first = seating();
-        let next = rematch(&first).expect("the system draws").expect("there can be another one");
+        let next = rematch(&first).expect("the system draws");
         assert_ne!(next.seed, first.seed);
         assert!(next.seed < 1 << 52, "it can be typed");
         assert_eq!((next.seat, &next.guests[..]), (Seat(1), &[Seat(0)][..]));
@@ -275,7 +277,7 @@ mod tests {
         let told = over.told(&Home::default());
         assert_eq!(Some(&told[0]), over.sitting.ended().as_ref());
         let last = [
-            "It is kept as game 3: `brink games` lists them.",
+            "It is kept as game 3: `brink replay 3` shows it step by step.",
             "The seed was 7: `--seed 7` deals the same cards again.",
         ];
         assert_eq!(told[1..], last);

@@ -25,11 +25,11 @@ use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, near, secret};
 use crate::base::plural;
 use crate::board::Seat;
-use crate::engine::{Script, Setup, Words};
+use crate::engine::{Script, Words};
 use crate::players::bots::BotSpec;
 use crate::rules::ir::Symbol;
 use crate::sittings::contest::contest_words;
-use crate::sittings::seating::{Opening, Seating};
+use crate::sittings::seating::{Given, Opening, Seating};
 use crate::sittings::sitting::Sitting;
 use crate::speech::names::notation::draft_names;
 use crate::speech::positions::moves::moved;
@@ -127,7 +127,7 @@ impl Play {
             }
             Some(Resumed { sitting, memory, keeper, told }) => {
                 let memory = self.memory.unwrap_or(memory);
-                told.iter().try_for_each(|line| writeln!(console.out, "{line}"))?;
+                told.iter().try_for_each(|line| console.say_wrapped(line))?;
                 introduce(&mut console.out, &sitting, None)?;
                 // What went before is told on request.
                 let told = sitting.log().len() - sitting.news().len();
@@ -215,7 +215,7 @@ impl Play {
             (None, First::Contest | First::Me) => Seat(0),
         };
         let (guests, names) = full::company(seat, players, people);
-        Ok(Some(Seating { script, players, seed, seat, guests, names, bots, opening, setup: None }))
+        Ok(Some(Seating { script, players, seed, seat, guests, names, bots, opening, given: None }))
     }
 }
 
@@ -226,14 +226,17 @@ struct Deal<'d> {
     players: u8,
 }
 
+/// Why no game is kept where the platform knows no place for it.
+const NOWHERE: &str = "there is no home folder to keep it in";
+
+/// What helps then.
+const ELSEWHERE: &str = "`--data DIR` names a folder for it";
+
 /// Keeps a game as it goes; where there is no place for it, a sentence says so.
-fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
+pub fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
     match Shelf::of(home) {
         Ok(shelf) => (Some(Keeper::new(shelf)), None),
-        Err(_) => {
-            let how = "`--data DIR` names a folder for it";
-            (None, Some(format!("This game is not kept: there is no home folder to keep it in; {how}.")))
-        }
+        Err(_) => (None, Some(format!("This game is not kept: {NOWHERE}; {ELSEWHERE}."))),
     }
 }
 
@@ -244,34 +247,37 @@ pub enum NotOpened {
     Failure(Failure),
 }
 
-/// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others.
+/// Plays on from a position, after some moves. The person has the seat that is asked then, bots the others. It is kept as it
+/// goes, like any other game.
 pub fn from_position(
+    home: &Home,
     script: Arc<Script>,
-    setup: Setup,
+    given: Given,
     moves: &[MoveLine],
     title: &str,
     bots: BotSpec,
 ) -> Result<(), NotOpened> {
     let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
-    let (game, taken) = moved(script.clone(), &setup, moves).map_err(NotOpened::Moves)?;
+    let (game, taken) = moved(script.clone(), &given.setup, moves).map_err(NotOpened::Moves)?;
     let Some((seat, _)) = game.decision() else {
         return Err(failed("the game of this ruling is over", "open it before its moves, or open another one"));
     };
-    let players = setup.nations.len() as u8;
+    let players = given.setup.nations.len() as u8;
     let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
-    let (opening, setup) = (Opening::default(), Some(Arc::new(setup)));
+    let (opening, given) = (Opening::default(), Some(Arc::new(given)));
     let (guests, names) = (Vec::new(), Vec::new());
-    let seating = Seating { script, players, seed: 0, seat, guests, names, bots, opening, setup };
+    let seating = Seating { script, players, seed: 0, seat, guests, names, bots, opening, given };
     let sitting = Sitting::repeated(seating, &taken, Vec::new());
     let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
     let mut console = Console::standard();
     writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
-    if console.prompting {
-        let kept = "It is not kept as it goes: `save FILE --as ruling` writes down what was played.";
-        writeln!(console.out, "{kept}").map_err(|error| NotOpened::Failure(error.into()))?;
-    }
+    let (keeper, nowhere) = keeper(home);
+    nowhere
+        .iter()
+        .try_for_each(|note| writeln!(console.out, "{note}"))
+        .map_err(|error| NotOpened::Failure(error.into()))?;
     let menu = if console.prompting { Menu::Steps } else { Menu::Whole };
-    Table::new(sitting, 0, Memory::default(), menu, console).play().map_err(NotOpened::Failure)
+    Table::new(sitting, 0, Memory::default(), menu, console).kept_by(keeper).play().map_err(NotOpened::Failure)
 }
 
 /// Says what is played. A seed that was not asked for is kept for the end: it tells the deck.

@@ -11,6 +11,7 @@ use crate::base::{Source, read_text};
 use crate::rules::Library;
 use crate::sittings::again::Repeated;
 use crate::sittings::drift::{by_cards, by_program};
+use crate::sittings::readers::Readers;
 use crate::sittings::saved::{Saved, Scripts};
 use crate::sittings::sitting::Sitting;
 use crate::speech::screen::memory::Memory;
@@ -69,7 +70,7 @@ impl Play {
     }
 
     fn going_on(&self, name: &str, text: &str, told: &mut Vec<String>) -> Result<(Sitting, Memory), Failure> {
-        let saved = Saved::parse(text).map_err(|error| Failure::notation(name, text, error))?;
+        let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
         let saved = match self.to {
             Some(count) => saved.up_to(count as usize),
             None => saved,
@@ -107,7 +108,8 @@ impl Play {
                     "the file was changed, or kept with other cards; `--to {before}` goes on from before this line"
                 ),
             };
-            Failure::notation(name, text, NotationError { span, reason: misfit.to_string(), help: Some(help) })
+            let fault = NotationError { span, reason: misfit.to_string(), help: Some(help) };
+            Failure::kept(name, text, fault, Some(Readers::of(&saved)))
         })?;
         Ok((sitting, saved.memory))
     }
@@ -123,8 +125,11 @@ impl Play {
         }
         let edited = edited.join(", ");
         told.push(format!("Its cards have been edited since: {edited}. It goes on with those it was begun with."));
-        let now = Library::parse(today).map_err(Failure::Files);
-        let now = now.and_then(|library| saved.scripts(|disputes| script_with(&library, saved, disputes)));
+        let Ok(library) = Library::parse(today) else {
+            told.push("Those of today are faulty: `brink check` says why.".to_string());
+            return Ok(then);
+        };
+        let now = saved.scripts(|disputes| script_with(&library, saved, disputes));
         match now.map(|now| by_cards(&then, &now, saved)) {
             Ok(Some(drift)) => {
                 told.push(format!("With those of today it would have gone otherwise from {drift}."));
@@ -133,7 +138,7 @@ impl Play {
             Ok(None) => {
                 told.push("With those of today it would have gone the same so far, as far as can be seen.".to_string());
             }
-            Err(_) => told.push("Those of today are faulty: `brink check` says why.".to_string()),
+            Err(_) => told.push("With those of today it could not begin as it did.".to_string()),
         }
         Ok(then)
     }

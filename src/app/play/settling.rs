@@ -16,6 +16,9 @@ use crate::sittings::sitting::Sitting;
 use crate::speech::options::decision::{Decision, Question};
 use crate::speech::screen::memory::Memory;
 
+/// Whoever could leave each contest that goes badly would win them all.
+const LEFT: &str = "You leave after symbols were shown, which is counted as going back; the next contest shows others.";
+
 /// What has come of it.
 pub struct Settled {
     /// The game goes on; else the cards have been dealt anew.
@@ -38,10 +41,8 @@ pub fn refusal(sitting: &Sitting, dispute: &Dispute) -> Option<String> {
         Question::Side | Question::Shield { .. } if sitting.seating().opening.settled.contains(name) => {
             Some(format!("`{name}` has been settled for this game."))
         }
-        Question::Menu | Question::Side | Question::Shield { .. } => None,
-        Question::Pick(_) | Question::Branch => {
-            Some("Something is under way: disputes are settled at your turn menu.".to_string())
-        }
+        question if question.is_between() => None,
+        _ => Some("Something is under way: disputes are settled at your turn menu.".to_string()),
     }
 }
 
@@ -56,22 +57,37 @@ fn several(sitting: &Sitting) -> bool {
 }
 
 /// Lets a contest, or several people among themselves, settle the dispute with that number, which nothing speaks against. In a turn the game goes on with its answer;
-/// before the first one the cards are dealt again. Nothing when the person has left.
+/// before the first one the cards are dealt again. Nothing when the person has left, which is counted once symbols have been shown.
+/// `keep` keeps that a contest has begun: its symbols are not met again.
 pub fn settle(
     host: &mut impl Host,
     sitting: &mut Sitting,
     memory: Memory,
     index: usize,
+    mut keep: impl FnMut(&Sitting),
 ) -> Result<Option<Settled>, Failure> {
     let dispute = sitting.rules().disputes[index].clone();
     let in_turn = asked(sitting).is_some_and(|decision| decision.question == Question::Menu);
     let seating = sitting.seating().clone();
     let mut told = if in_turn { Vec::new() } else { seating.opening.told.clone() };
+    let shown = told.len();
     let value = match several(sitting) {
-        true => among_themselves(host, &dispute, &mut told)?,
-        false => contest(host, sitting, index, &dispute, &mut told)?,
+        true => among_themselves(host, &dispute, &mut told),
+        false => {
+            let before = sitting.contest_begins();
+            keep(sitting);
+            contest(host, sitting, (index, before), &dispute, &mut told)
+        }
     };
-    let Some(value) = value else { return Ok(None) };
+    // Who is made to leave by a signal has left, too.
+    let Ok(Some(value)) = value else {
+        if told.len() > shown {
+            sitting.contest_left();
+            keep(sitting);
+            host.say(LEFT)?;
+        }
+        return value.map(|_| None);
+    };
     let (value, _) = &dispute.values[value];
     let script = with(sitting, memory, &dispute, value)?;
     if in_turn {
@@ -84,7 +100,9 @@ pub fn settle(
     let mut settled = seating.opening.settled.clone();
     settled.push(dispute.name);
     let all = told.len();
+    let taken_back = sitting.taken_back();
     *sitting = Sitting::begin(Seating { script, opening: Opening { settled, told }, ..seating });
+    sitting.remember(Vec::new(), Vec::new(), taken_back);
     Ok(Some(Settled { in_turn, told: all }))
 }
 
@@ -92,7 +110,7 @@ pub fn settle(
 fn contest(
     host: &mut impl Host,
     sitting: &Sitting,
-    index: usize,
+    (index, before): (usize, u32),
     dispute: &Dispute,
     told: &mut Vec<String>,
 ) -> Result<Option<usize>, Failure> {
@@ -101,7 +119,7 @@ fn contest(
     let others = others.map(|other: Seat| other.to_string());
     let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
     let index = u8::try_from(index).expect("a game has few disputes");
-    let mut words = dispute_words(seed, index, sitting.turn());
+    let mut words = dispute_words(seed, index, sitting.turn(), before);
     answer(host, &sitting.rules().symbols, dispute, &names, &mut words, told)
 }
 
@@ -165,7 +183,7 @@ mod tests {
             guests: vec![Seat(2)],
             names: Vec::new(),
             bots: BotSpec::Cautious,
-            setup: None,
+            given: None,
             opening: Opening::default(),
         });
         loop {
@@ -184,7 +202,7 @@ mod tests {
             let dispute = sitting.rules().disputes[0].clone();
             assert_eq!(refusal(&sitting, &dispute), None, "{seat}");
             let mut people = People::default();
-            let done = settle(&mut people, &mut sitting, Memory::default(), 0);
+            let done = settle(&mut people, &mut sitting, Memory::default(), 0, |_| {});
             let settled = done.ok().flatten().unwrap_or_else(|| panic!("{seat}: nobody has left"));
             assert!(settled.in_turn, "{seat}");
             assert_eq!(people.asked, ["Play for it among yourselves; the winner chooses:"]);

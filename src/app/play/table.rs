@@ -12,10 +12,11 @@ use crate::app::menu::Menu;
 use crate::app::pager::width;
 use crate::app::play::answer::{self, Answer, COMMANDS};
 use crate::app::play::{Console, Play};
-use crate::app::shelf::Keeper;
+use crate::app::shelf::{Keeper, Kept};
 use crate::base::{plural, wrapped};
 use crate::sittings::ahead::TakenBack;
 use crate::sittings::hints;
+use crate::sittings::seating::Seating;
 use crate::sittings::sitting::Sitting;
 use crate::speech::options::decision::Offer;
 use crate::speech::options::steps::{self, Steps};
@@ -52,11 +53,11 @@ known to you, `^NAME` face up, `*` spent. Besides:
 
 const OVER: &str = "`review`, `why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
 
-pub(super) use keep::go_on_sentence;
+pub(super) use keep::{go_on_sentence, look_again};
 
 /// The person's side of a sitting.
 pub struct Table {
-    /// What was asked for on the command line; nothing when the game began with a ruling.
+    /// What was asked for on the command line; nothing when a ruling was opened.
     play: Option<Play>,
     sitting: Sitting,
     /// How many sentences of the log have been told.
@@ -194,13 +195,19 @@ impl Table {
     fn review(&mut self) -> Result<(), Failure> {
         let study = self.sitting.study_of(self.sitting.seating().seat);
         match study.filter(|_| self.sitting.asked().is_none()) {
-            Some(study) => self.tell_all(&study.told(&|| false)),
+            Some(study) => {
+                let mut told = study.told(&|| false);
+                if let Kept::All(id) = self.kept() {
+                    told.push(look_again(id));
+                }
+                self.tell_all(&told)
+            }
             None => Ok(writeln!(self.console.out, "Ask when the game is over.")?),
         }
     }
 
     fn tell_all(&mut self, lines: &[String]) -> Result<(), Failure> {
-        lines.iter().try_for_each(|line| writeln!(self.console.out, "{line}"))?;
+        lines.iter().try_for_each(|line| self.console.say_wrapped(line))?;
         Ok(self.console.out.flush()?)
     }
 
@@ -295,7 +302,7 @@ impl Table {
         let told = self.sitting.ended().into_iter().chain(went_back(&self.sitting));
         // Whoever reads it through a pipe has a line for each sentence.
         let width = if self.console.prompting { width() } else { usize::MAX };
-        for sentence in told.chain(drawn.then(|| seed_sentence(&self.sitting))) {
+        for sentence in told.chain(drawn.then(|| seed_sentence(&self.sitting)).flatten()) {
             writeln!(self.console.out, "{}", wrapped(&sentence, "", "  ", width))?;
         }
         if self.console.prompting {
@@ -308,7 +315,7 @@ impl Table {
 
 /// How often somebody has gone back, if ever.
 pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
-    let TakenBack { times, seen } = sitting.taken_back();
+    let TakenBack { times, seen, .. } = sitting.taken_back();
     let after = match seen {
         0 => "never after something hidden had been seen".to_string(),
         seen => format!("{seen} of them after something hidden had been seen"),
@@ -316,8 +323,8 @@ pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
     (times > 0).then(|| format!("You went back {}, {after}.", plural(times.into(), "time")))
 }
 
-/// How the same cards are dealt again.
-pub(super) fn seed_sentence(sitting: &Sitting) -> String {
-    let seed = sitting.seating().seed;
-    format!("The seed was {seed}: `--seed {seed}` deals the same cards again.")
+/// How the same cards are dealt again; where a game began with a position, none were dealt.
+pub(super) fn seed_sentence(sitting: &Sitting) -> Option<String> {
+    let Seating { seed, given, .. } = sitting.seating();
+    given.is_none().then(|| format!("The seed was {seed}: `--seed {seed}` deals the same cards again."))
 }

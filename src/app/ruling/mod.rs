@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use crate::app::home::Home;
 use crate::app::number::{seed, whole};
 use crate::app::{Failure, plain, play, start};
 use crate::rules::{Library, Settings};
 use crate::rulings::judge::{moves_of, setup_of};
 use crate::rulings::transcript::transcript;
 use crate::rulings::written::write_empty;
+use crate::sittings::seating::Given;
 use files::{Entry, Files, Filter, Scripts};
 use outcome::{Outcome, Verdict};
 
@@ -82,7 +84,7 @@ enum Format {
 }
 
 impl Ruling {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
         let library = start::open(&self.with)?;
         if self.new {
             return print_empty(&library);
@@ -90,7 +92,7 @@ impl Ruling {
         let files = Files::read(&self.paths)?;
         let mut scripts = Scripts::new(&library);
         if let Some(id) = &self.open {
-            return self.play(id, &files, &mut scripts);
+            return self.play(home, id, &files, &mut scripts);
         }
         if let Some(document) = &self.index {
             return index::write(document, &files);
@@ -131,15 +133,17 @@ impl Ruling {
     }
 
     /// The person takes the seat that is asked first, bots the others.
-    fn play(&self, id: &str, files: &Files, scripts: &mut Scripts) -> Result<(), Failure> {
+    fn play(&self, home: &Home, id: &str, files: &Files, scripts: &mut Scripts) -> Result<(), Failure> {
         let bots = self.bots.as_deref().map(start::bot).transpose()?.unwrap_or_default();
         let entry = files.find(id)?;
         let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
         let script = scripts.of(entry.ruling).map_err(faulty)?;
-        let setup = setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
+        setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
+        let given = Given::read(entry.ruling.position.get_ref(), &script.rules);
+        let given = given.map_err(|faults| Failure::texts(id, entry.ruling.position.get_ref(), faults))?;
         let moves = if self.after { moves_of(entry.source, entry.ruling).map_err(faulty)? } else { Vec::new() };
         let title = format!("{id}: {}", entry.ruling.title);
-        play::from_position(script, setup, &moves, &title, bots).map_err(|fault| match fault {
+        play::from_position(home, script, given, &moves, &title, bots).map_err(|fault| match fault {
             play::NotOpened::Moves(faults) => faulty(faults),
             play::NotOpened::Failure(failure) => failure,
         })

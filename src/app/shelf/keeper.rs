@@ -58,19 +58,25 @@ impl Keeper {
 
     /// Keeps the game as it is now. Where that begins to fail, or works again, it answers a sentence to be told.
     pub fn keep(&mut self, sitting: &Sitting, memory: Memory) -> Option<String> {
-        // A game that began with a ruling belongs to the ruling.
-        if sitting.seating().setup.is_some()
-            || (self.place.is_none() && !sitting.taken().iter().any(|taken| sitting.is_person(taken.seat)))
-        {
+        if self.place.is_none() && !sitting.taken().iter().any(|taken| sitting.is_person(taken.seat)) {
             return None;
         }
         let failed = self.fault.take().is_some();
+        // Two games must not be written into one file.
+        let lost = self.place.take_if(|place| !self.shelf.holds(place)).filter(|_| self.written);
+        self.written &= lost.is_none();
         let done = self.write(sitting, memory);
         self.written |= done.is_ok();
-        match done {
-            Ok(()) if failed => Some("The game is kept again.".to_string()),
-            Ok(()) => None,
-            Err(error) => {
+        match (done, &self.place) {
+            (Ok(()), Some(place)) if lost.is_some() => {
+                let id = place.id;
+                Some(format!(
+                    "What was kept of this game has been removed meanwhile; it is kept as game {id} from now on."
+                ))
+            }
+            (Ok(()), _) if failed => Some("The game is kept again.".to_string()),
+            (Ok(()), _) => None,
+            (Err(error), _) => {
                 let why = reason(&error);
                 let sentence = format!("This game cannot be kept: {why}.");
                 self.fault = Some(why);
@@ -94,7 +100,9 @@ impl Keeper {
 impl Drop for Keeper {
     fn drop(&mut self) {
         // A place for nothing is given back.
-        if let (false, Some(place)) = (self.written, &self.place) {
+        if let (false, Some(place)) = (self.written, &self.place)
+            && self.shelf.holds(place)
+        {
             let _ = std::fs::remove_file(self.shelf.lock_file(place.id));
         }
     }

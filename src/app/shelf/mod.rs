@@ -26,7 +26,7 @@ pub struct Place {
     pub id: u32,
     path: PathBuf,
     /// The operating system gives the lock back when the program ends, however it ends.
-    _lock: File,
+    lock: File,
 }
 
 /// A kept game as a list shows it.
@@ -128,12 +128,33 @@ impl Shelf {
         let mut ids = Vec::new();
         for entry in folder {
             let path = entry?.path();
-            let id: Option<u32> = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.parse().ok());
             if path.extension().is_some_and(|other| other == ending) {
-                ids.extend(id);
+                ids.extend(number(&path).filter(|(_, plain)| *plain).map(|(id, _)| id));
             }
         }
         Ok(ids)
+    }
+
+    /// Files whose number is written in another way than a kept game's, such as `007.game`: they are none.
+    ///
+    /// # Errors
+    /// The folder cannot be read; that there is none is no fault.
+    pub fn misnamed(&self) -> io::Result<Vec<String>> {
+        let folder = match fs::read_dir(&self.folder) {
+            Ok(folder) => folder,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let mut names = Vec::new();
+        for entry in folder {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == "game") && number(&path).is_some_and(|(_, plain)| !plain)
+            {
+                names.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
+            }
+        }
+        names.sort();
+        Ok(names)
     }
 
     /// A new place, locked.
@@ -147,13 +168,18 @@ impl Shelf {
             match made {
                 Ok(lock) => {
                     lock.lock()?;
-                    return Ok(Place { id, path: self.file(id), _lock: lock });
+                    return Ok(Place { id, path: self.file(id), lock });
                 }
                 // Somebody else has begun a game just now.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// The place is still this program's: its lock has not been removed, with the folder, say, and made again by somebody else.
+    pub fn holds(&self, place: &Place) -> bool {
+        same_file(&place.lock, &self.lock_file(place.id))
     }
 
     /// The place of a kept game, locked; nothing when somebody plays it.
@@ -164,7 +190,7 @@ impl Shelf {
         }
         let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Some(Place { id, path: self.file(id), _lock: lock })),
+            Ok(()) => Ok(Some(Place { id, path: self.file(id), lock })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),
         }
@@ -183,6 +209,27 @@ impl Shelf {
         gone(&self.lock_file(id))?;
         Ok(true)
     }
+}
+
+#[cfg(unix)]
+fn same_file(open: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of = |meta: io::Result<fs::Metadata>| meta.ok().map(|meta| (meta.dev(), meta.ino()));
+    let there = of(fs::metadata(path));
+    there.is_some() && there == of(open.metadata())
+}
+
+/// Where a file that is open cannot be removed, it is the same as long as it is there.
+#[cfg(not(unix))]
+fn same_file(_open: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// The number that a file is called by, and whether it is written as that of a kept game.
+fn number(path: &Path) -> Option<(u32, bool)> {
+    let stem = path.file_stem()?.to_str()?;
+    let id: u32 = stem.parse().ok()?;
+    Some((id, id.to_string() == stem))
 }
 
 /// A pipe or a terminal in the place of a file may never answer. What is no file at all says so when it is read.

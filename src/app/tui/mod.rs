@@ -19,4 +19,5 @@ pub use model::Model;
 pub use replay::Replay;
 pub use scene::{Effect, Input, Scene};
 pub use shell::Screen;
-pub use ui::{Focus, Popup, SPEEDS, Ui};
+pub use shown::NAME;
+pub use ui::{Focus, Popup, SPEED, SPEEDS, Ui};

@@ -33,10 +33,12 @@ impl Model {
     pub fn new(mut sitting: Sitting, memory: Memory, look: Look, speed: usize) -> (Model, Vec<Effect>) {
         sitting.keep_beats();
         let me = sitting.asked().filter(|seat| sitting.is_person(*seat)).unwrap_or(sitting.seating().seat);
-        let shown = Shown::of(&sitting, me, memory).expect("it is a person's seat");
+        let shown = Shown::of(&sitting, me, memory).expect("it is a person's seat").fitting(look);
         let mut model = Model { sitting, memory, shown, ui: Ui::new(look, speed), effects: Vec::new() };
-        if model.several() {
-            model.ui.cover = Some(Cover::For(me));
+        match model.several() {
+            true => model.ui.cover = Some(Cover::For(me)),
+            // Whoever goes on with a game finds each card under the key that it had.
+            false => model.sitting.hands_of(me).iter().for_each(|hand| model.ui.hold(hand)),
         }
         model.proceed();
         let effects = std::mem::take(&mut model.effects);
@@ -140,7 +142,7 @@ impl Model {
         self.ui.beats.clear();
         (self.ui.at, self.ui.line) = (None, None);
         if let Some(shown) = Shown::of(&self.sitting, self.shown.me, self.memory) {
-            self.shown = shown;
+            self.shown = shown.fitting(self.ui.look);
         }
         let hand = self.shown.hand().to_vec();
         self.ui.hold(&hand);
@@ -312,7 +314,7 @@ impl Model {
             shown.decision = None;
             // Those of now belong to the end of what is to be shown.
             shown.goals.clear();
-            self.shown = shown;
+            self.shown = shown.fitting(self.ui.look);
         }
     }
 }

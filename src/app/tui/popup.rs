@@ -274,11 +274,7 @@ fn sentences(shown: &Shown, face: FaceId) -> Vec<String> {
 
 fn face(shown: &Shown, id: FaceId, how: &str) -> Vec<String> {
     let mut text = vec![format!("{} ({how}):", face_name(shown.rules(), id))];
-    let lines = shown.text(id);
-    if lines.is_empty() {
-        text.push("  It has no text of its own.".to_string());
-    }
-    text.extend(lines.into_iter().map(|line| format!("  {line}")));
+    text.extend(sentences(shown, id).into_iter().map(|line| format!("  {line}")));
     text
 }
 
@@ -294,10 +290,7 @@ pub fn building(shown: &Shown, spot: Spot) -> Vec<String> {
         text.push("It has been used this turn.".to_string());
     }
     let id = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
-    let lines = shown.text(id);
-    if lines.is_empty() {
-        text.push("It has no text of its own.".to_string());
-    }
+    let lines = sentences(shown, id);
     if spot.seat != shown.me && lines.iter().any(|line| says_you(line)) {
         text.push(format!("Whoever owns it is \u{201c}you\u{201d} here: {}.", shown.player(spot.seat)));
     }

@@ -53,6 +53,11 @@ impl Screen {
         let mut worker = Worker::new();
         let mut drawn = None;
         loop {
+            if signals::wants_stop() {
+                signals::stop_alone(restore)?;
+                self.terminal = take_again()?;
+                drawn = None;
+            }
             if signals::continued() {
                 self.terminal = take_again()?;
                 drawn = None;

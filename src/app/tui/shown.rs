@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::app::tui::look::Look;
+use crate::base::plain;
 use crate::board::{Held, Kind, Phase, Seat, SeenBuilding, View};
 use crate::engine::Script;
 use crate::rules::ir::{FaceId, Rules};
@@ -40,7 +42,16 @@ pub struct Shown {
     pub moment: Option<String>,
 }
 
+/// Columns that a name may take.
+pub const NAME: usize = 12;
+
 impl Shown {
+    /// The same with names that fit, of signs that steer nothing: a file may have others.
+    pub fn fitting(mut self, look: Look) -> Shown {
+        self.names.iter_mut().for_each(|name| *name = look.fit(&plain(name), NAME));
+        self
+    }
+
     /// The game through the eyes of one of its people.
     pub fn of(sitting: &Sitting, me: Seat, memory: Memory) -> Option<Shown> {
         let seating = sitting.seating();

@@ -19,6 +19,10 @@ static ENDED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// The program was stopped, and goes on.
 static CONTINUED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
+/// Somebody wants the program to stop for a while.
+#[cfg(unix)]
+static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
 /// A screen is there to be left.
 static SHOWN: AtomicBool = AtomicBool::new(false);
 
@@ -57,6 +61,21 @@ pub fn continued() -> bool {
 fn hear_of_going_on() {
     // Where it cannot be had, whoever has stopped the program makes the window larger or smaller to see it again.
     let _ = flag::register(signal_hook::consts::SIGCONT, CONTINUED.clone());
+    // Where that cannot be had, or is to be ignored, the system does with it what it does with any program.
+    if !is_ignored(signal_hook::consts::SIGTSTP) {
+        let _ = flag::register(signal_hook::consts::SIGTSTP, STOPPED.clone());
+    }
+}
+
+/// Somebody wants the program to stop for a while: the screen is to be left first.
+#[cfg(unix)]
+pub fn wants_stop() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+#[cfg(not(unix))]
+pub fn wants_stop() -> bool {
+    false
 }
 
 #[cfg(not(unix))]
@@ -84,6 +103,30 @@ pub fn stop(restore: fn()) -> io::Result<()> {
     rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
     // Another thread may be the one that is told of it.
     thread::sleep(LOOK);
+    stop_alone(restore)
+}
+
+/// The same for this program alone, which somebody has asked to stop.
+///
+/// # Errors
+/// The system does not stop it.
+#[cfg(unix)]
+pub fn stop_alone(restore: fn()) -> io::Result<()> {
+    use rustix::process::{Signal, getpid, kill_process};
+    restore();
+    STOPPED.store(false, Ordering::Relaxed);
+    if is_ignored(signal_hook::consts::SIGTSTP) {
+        return Ok(());
+    }
+    // This one stops as the other would if nobody heeded it, unless nobody could make the program go on.
+    kill_process(getpid(), Signal::TTIN)?;
+    thread::sleep(LOOK);
+    Ok(())
+}
+
+/// Other systems have no such thing.
+#[cfg(not(unix))]
+pub fn stop_alone(_restore: fn()) -> io::Result<()> {
     Ok(())
 }
 
@@ -103,6 +146,10 @@ fn watch(restore: fn()) {
         thread::sleep(LOOK);
         let shown = SHOWN.load(Ordering::Relaxed);
         if ended().is_none() && (!shown || io::stdin().is_terminal()) {
+            // No screen is there that would do it.
+            if !shown && wants_stop() {
+                let _ = stop_alone(|| {});
+            }
             continue;
         }
         thread::sleep(GRACE);

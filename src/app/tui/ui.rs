@@ -1,6 +1,7 @@
 //! What the person at the screen is doing: where the cursor is, what is open, how fast things are shown.
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -80,6 +81,8 @@ pub enum Cover {
 
 /// How long each event is shown, in milliseconds.
 pub const SPEEDS: [u64; 5] = [2400, 1200, 600, 250, 0];
+/// What people call these: by number, from 1 on.
+pub const SPEED: RangeInclusive<u8> = 1..=SPEEDS.len() as u8;
 
 /// See the top of the file.
 #[derive(Debug, Clone)]

@@ -34,7 +34,7 @@ impl Game {
     /// What is asked for may not be guarded, whether or not anything guards in this game (TGT-1).
     pub fn aims(&self) -> bool {
         match self.state.asked {
-            Asked::Choose { set, .. } => self.script.aims.get(set.index()).copied().unwrap_or(false),
+            Asked::Choose { set, .. } => self.script.aims[set.index()],
             _ => false,
         }
     }

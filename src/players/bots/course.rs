@@ -5,8 +5,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::board::{Held, View};
 use crate::engine::{Asked, Game};
 
+/// After so many choices in one turn bots use no more abilities: many may be used without end.
+pub(super) const PATIENCE: u32 = 40;
+
 /// Tables of one turn that are remembered: as many as a turn has menus before bots tire of it.
-const TABLES: usize = 40;
+const TABLES: usize = PATIENCE as usize;
 
 /// See the top of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -49,9 +49,6 @@ pub struct Seen<'a> {
 /// Whether games under way are to be dropped, their decisions with them.
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// After so many choices in one turn bots use no more abilities: many may be used without end.
-const PATIENCE: u32 = 40;
-
 impl<'a> Seen<'a> {
     /// What the player whose decision it is may know of the game.
     pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
@@ -92,7 +89,7 @@ impl<'a> Seen<'a> {
 
     /// The turn has been going on for so long that it is time to end it.
     pub fn tired(&self) -> bool {
-        self.course.in_turn >= PATIENCE
+        self.course.in_turn >= course::PATIENCE
     }
 
     /// Those of the offers, by number, that do not lead back to a table that this turn has had already; all of them,

@@ -24,6 +24,11 @@ impl Saved {
         for whole in text.split_inclusive('\n') {
             let at = next;
             next += whole.len();
+            // Such lines stand in no position, so `end` is missing.
+            if parts.in_position && whole.trim_start().starts_with(['|', '>', '<', '=']) {
+                let line = whole.trim_end();
+                return Err(position_goes_on(Span::new(at, at + line.len())));
+            }
             if let Some(line) = whole.strip_prefix('|') {
                 let line = line.strip_suffix('\n').unwrap_or(line);
                 parts.file_line(line, Span::new(at, at + 1 + line.trim_end().len()))?;
@@ -36,7 +41,7 @@ impl Saved {
             }
             let span = Span::new(start, start + line.len());
             if parts.in_position {
-                parts.in_position = line != "end";
+                parts.position_line(line);
                 continue;
             }
             match parts.begun {
@@ -50,7 +55,11 @@ impl Saved {
                 true => parts.read(line, span)?,
             }
         }
-        parts.finish(Span::new(text.len(), text.len()))
+        let end = Span::new(text.len(), text.len());
+        if parts.in_position {
+            return Err(position_goes_on(end));
+        }
+        parts.finish(end)
     }
 }
 
@@ -60,6 +69,10 @@ fn help(word: &str) -> String {
         Some(best) => format!("did you mean `{best}`?"),
         None => "expected `memory assisted` or `memory strict`".to_string(),
     }
+}
+
+fn position_goes_on(span: Span) -> NotationError {
+    fault(span, "the position goes on to here", "a line `end` ends it")
 }
 
 fn fault(span: Span, reason: impl Into<String>, help: impl Into<String>) -> NotationError {
@@ -74,10 +87,16 @@ struct Parts {
     trace: bool,
     /// Between `position` and `end`.
     in_position: bool,
+    /// These lines are what the game begins with.
+    begins: bool,
+    position: Option<String>,
+    /// A trace has shuffled: it was dealt.
+    shuffled: bool,
     version: Option<String>,
     turn: Option<u32>,
     over: Option<Option<Seat>>,
     taken_back: Option<TakenBack>,
+    contests: Option<u32>,
     /// Of the choice that comes next.
     print: Option<u32>,
     prints: Vec<Option<u32>>,
@@ -121,6 +140,28 @@ impl Parts {
             }
         }
         Ok(())
+    }
+
+    /// A position begins. The game begins with it, unless it is one of a trace that has come so far.
+    fn position(&mut self, span: Span) -> Result<(), NotationError> {
+        self.begins = self.position.is_none() && self.taken.is_empty() && self.ahead.is_empty() && !self.shuffled;
+        if !self.begins && !self.trace {
+            let help = "a kept game has one position at most, which comes before the first choice";
+            return Err(fault(span, "this position does not belong here", help));
+        }
+        if self.begins {
+            self.position = Some(String::new());
+        }
+        self.in_position = true;
+        Ok(())
+    }
+
+    fn position_line(&mut self, line: &str) {
+        self.in_position = line != "end";
+        if let Some(position) = self.position.as_mut().filter(|_| self.begins && self.in_position) {
+            position.push_str(line);
+            position.push('\n');
+        }
     }
 
     /// A line of the file that was named last.
@@ -191,9 +232,17 @@ impl Parts {
                 let help = "expected `undone 3 1`: three times, once after something hidden was seen";
                 let mut numbers = rest.split_whitespace().map(|word| word.parse().ok());
                 return match (numbers.next().flatten(), numbers.next().flatten(), numbers.next()) {
-                    (Some(times), Some(seen), None) => once(&mut self.taken_back, TakenBack { times, seen }, span),
+                    (Some(times), Some(seen), None) => {
+                        once(&mut self.taken_back, TakenBack { times, seen, contests: 0 }, span)
+                    }
                     _ => Err(fault(span, "this does not say how often", help)),
                 };
+            }
+            "contests" => {
+                let contests = rest.trim().parse();
+                let contests =
+                    contests.map_err(|_| fault(span, "this does not say how many", "expected `contests 2`"))?;
+                return once(&mut self.contests, contests, span);
             }
             "=" => {
                 let print = u32::from_str_radix(rest.trim(), 16);
@@ -246,18 +295,14 @@ impl Parts {
             Record::Header if self.trace => {
                 Err(fault(span, "a second trace begins here", "put each game into a file of its own"))
             }
-            Record::Position(_) if self.trace => {
-                self.in_position = true;
+            Record::Position(_) => self.position(span),
+            Record::Shuffle(_) if self.trace => {
+                self.shuffled = true;
                 Ok(())
             }
-            Record::Options { .. } | Record::Shuffle(_) | Record::Fault(_) | Record::Winner(_) | Record::Unfinished
-                if self.trace =>
-            {
-                Ok(())
-            }
+            Record::Options { .. } | Record::Fault(_) | Record::Winner(_) | Record::Unfinished if self.trace => Ok(()),
             Record::Header
             | Record::Options { .. }
-            | Record::Position(_)
             | Record::Shuffle(_)
             | Record::Fault(_)
             | Record::Winner(_)
@@ -278,7 +323,10 @@ impl Parts {
             version: self.version,
             prints: self.prints,
             ahead: self.ahead,
-            taken_back: self.taken_back.unwrap_or_default(),
+            taken_back: TakenBack {
+                contests: self.contests.unwrap_or_default(),
+                ..self.taken_back.unwrap_or_default()
+            },
             turn: self.turn.unwrap_or_default(),
             over: self.over.is_some(),
             winner: self.over.flatten(),
@@ -297,6 +345,7 @@ impl Parts {
             bots: self.bots.unwrap_or_default(),
             memory: self.memory.unwrap_or_default(),
             opening: self.opening,
+            position: self.position,
             taken: self.taken,
             places: self.places,
             settled: self.settled,

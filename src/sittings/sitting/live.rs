@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Seat, View};
+use crate::board::{Kind, Seat, View};
 use crate::engine::{Game, Script, Worlds};
 use crate::sittings::preview::{Preview, preview};
 use crate::sittings::seating::Seating;
@@ -57,10 +57,14 @@ impl Sitting {
         self.game.decision().map(|(seat, _)| seat).filter(|_| !tired)
     }
 
+    /// It is the decision of that person.
+    fn asks(&self, person: Seat) -> bool {
+        self.asked() == Some(person) && self.is_person(person)
+    }
+
     /// What a person is asked, when it is that person's decision.
     pub fn decision_of(&self, person: Seat) -> Option<Decision> {
-        let asked = self.asked()? == person && self.is_person(person);
-        if asked { Decision::of(&self.game) } else { None }
+        if self.asks(person) { Decision::of(&self.game) } else { None }
     }
 
     /// What a bot has to think about; nothing when a person is asked, or nobody.
@@ -71,8 +75,7 @@ impl Sitting {
 
     /// What one of the people has to think about, when it is that person's decision.
     pub fn question_of(&self, person: Seat) -> Option<Thought> {
-        let asked = self.asked()? == person && self.is_person(person);
-        if asked { self.question() } else { None }
+        if self.asks(person) { self.question() } else { None }
     }
 
     fn question(&self) -> Option<Thought> {
@@ -129,8 +132,7 @@ impl Sitting {
 
     /// What an option of one of the people will do, as far as that person can know.
     pub fn preview_of(&self, person: Seat, number: usize) -> Option<Preview> {
-        let asked = self.asked()? == person && self.is_person(person);
-        if asked { preview(&self.game, number) } else { None }
+        if self.asks(person) { preview(&self.game, number) } else { None }
     }
 
     /// The table is as that of another game, all cards open, and the same is asked.
@@ -142,6 +144,11 @@ impl Sitting {
     /// All games that one of the people cannot tell from this one.
     pub fn worlds_of(&self, person: Seat) -> Option<Worlds> {
         self.is_person(person).then(|| self.game.worlds(person))
+    }
+
+    /// The hands that a person has held, one after the other, each as it was held.
+    pub fn hands_of(&self, person: Seat) -> &[Vec<Kind>] {
+        self.told_of(person).map_or(&[], |told| &told.hands)
     }
 
     fn told_of(&self, person: Seat) -> Option<&Told> {

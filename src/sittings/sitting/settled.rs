@@ -28,6 +28,18 @@ impl Sitting {
         Ok(())
     }
 
+    /// A contest for a dispute begins; answers how many have begun before.
+    pub fn contest_begins(&mut self) -> u32 {
+        let before = self.taken_back.contests;
+        self.taken_back.contests = before.saturating_add(1);
+        before
+    }
+
+    /// Somebody has left a contest in which symbols had been shown: that is going back after something hidden was seen.
+    pub fn contest_left(&mut self) {
+        self.taken_back.add(true);
+    }
+
     /// Settles what was settled here before somebody went back.
     pub(super) fn settle_again(&mut self) {
         while let Some(settlement) = self.ahead.settlement(self.taken.len()) {

@@ -106,6 +106,16 @@ pub enum Question {
     Branch,
 }
 
+impl Question {
+    /// It is a turn menu, or a choice before the first turn: nothing is under way, and a dispute may be settled (HFB-3).
+    pub fn is_between(self) -> bool {
+        match self {
+            Question::Side | Question::Shield { .. } | Question::Menu => true,
+            Question::Pick(_) | Question::Branch => false,
+        }
+    }
+}
+
 /// Somebody has to decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {

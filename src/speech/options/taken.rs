@@ -24,12 +24,13 @@ pub enum Misfit {
     Settled(#[from] NotNow),
 }
 
-/// The choice that was taken, as the game has it now.
-pub(crate) fn offered(game: &Game, taken: &Taken) -> Result<Choice, Misfit> {
+/// The choice that was taken, as the game has it now, and its number among the options.
+pub(crate) fn offered(game: &Game, taken: &Taken) -> Result<(usize, Choice), Misfit> {
     let (seat, _) = game.decision().ok_or(Misfit::Over)?;
     if seat != taken.seat {
         return Err(Misfit::Seat { asked: seat, given: taken.seat });
     }
-    let found = labels(game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(&taken.label));
-    found.map(|(choice, _)| choice).ok_or(Misfit::Label(seat))
+    let options = labels(game).into_iter().enumerate();
+    let mut same = options.filter(|(_, (_, label))| label.eq_ignore_ascii_case(&taken.label));
+    same.next().map(|(number, (choice, _))| (number, choice)).ok_or(Misfit::Label(seat))
 }

@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::board::View;
 use crate::engine::Game;
 use crate::speech::options::decision::Decision;
-use crate::speech::positions::print::print_view;
+use crate::speech::positions::print::print_open;
 
 /// The short form of a game that waits for that decision.
 pub fn fingerprint(game: &Game, decision: &Decision) -> u32 {
@@ -16,8 +15,7 @@ pub fn fingerprint(game: &Game, decision: &Decision) -> u32 {
 
 /// What it is made of: the open position, then what is asked.
 fn long(game: &Game, decision: &Decision) -> String {
-    let rules = &game.script().rules;
-    let mut out = print_view(rules, &View::open(game.board(), &rules.cards), true);
+    let mut out = print_open(game, true);
     // Writing to a string cannot fail.
     let _ = write!(out, "asked {}:", decision.seat);
     decision.offers.iter().for_each(|offer| {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::board::{Held, Kind, Phase, Seat, Seats, Seen, SeenBuilding, View};
+use crate::engine::Game;
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
 
@@ -11,6 +12,12 @@ pub fn print_view(rules: &Rules, view: &View, known: bool) -> String {
     let mut out = String::with_capacity(1024);
     write_view(&mut out, rules, view, known);
     out
+}
+
+/// The lines of a game's table with all cards open, and with who knows those that lie face down where that is wanted.
+pub fn print_open(game: &Game, known: bool) -> String {
+    let rules = &game.script().rules;
+    print_view(rules, &View::open(game.board(), &rules.cards), known)
 }
 
 /// Like [`print_view`], into a string that is there already.

@@ -1,5 +1,6 @@
 //! Whole games: written down, replayed, looked at moment by moment.
 
+mod begun;
 pub mod replay;
 #[doc(hidden)]
 pub mod settlement;

@@ -5,14 +5,15 @@ use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use crate::board::{Board, CardId, Event, Kind, Seat, View};
+use crate::board::{Board, CardId, Event, Kind, Seat};
 use crate::engine::{Asked, Cause, Chance, Game, Outcome, Script, Watch};
 use crate::rules::ir::Rules;
 use crate::speech::cut::Faults;
 use crate::speech::names::find::Names;
 use crate::speech::options::label::labels;
 use crate::speech::options::taken::Taken;
-use crate::speech::positions::print::print_view;
+use crate::speech::positions::print::print_open;
+use crate::speech::traces::begun::Begun;
 use crate::speech::traces::timeline::{Both, Timeline};
 use crate::syntax::notation::{Line, Nation, Player, Record, TraceError, TraceReader, TraceRecord, parse_position};
 
@@ -46,6 +47,8 @@ pub struct Replayed {
 pub struct Played {
     /// What game it was.
     pub header: Header,
+    /// The lines of the position that it began with; it was dealt where there are none.
+    pub position: Option<String>,
     /// Its moments.
     pub timeline: Timeline,
 }
@@ -242,11 +245,15 @@ fn one_trace(
     let double_sided = script.rules.kinds.iter().map(|kind| kind.double_sided).collect();
     let lines = Lines { kinds: script.rules.cards.clone(), victories, double_sided, ..Lines::default() };
     let along = kept.then(|| Timeline::new(header.players));
-    let mut replay = Replay { names, lines, records, line: start, along };
+    let given = given(&records);
+    let mut replay = Replay { names, lines, records, line: start, along, begins: given.is_some() };
     replay.take_shuffles()?;
+    let begun =
+        Begun::read(given.as_ref(), header.players, &script.rules).map_err(|(line, what)| differs(line, what))?;
+    let (players, seed) = (header.players, header.seed);
     let mut game = match &mut replay.along {
-        Some(along) => Game::deal(script, header.players, header.seed, &mut Both(&mut replay.lines, along)),
-        None => Game::deal(script, header.players, header.seed, &mut replay.lines),
+        Some(along) => begun.game(script, players, seed, &mut Both(&mut replay.lines, along)),
+        None => begun.game(script, players, seed, &mut replay.lines),
     };
     replay.check_chance()?;
     if let Some(along) = &mut replay.along {
@@ -257,7 +264,8 @@ fn one_trace(
         match record {
             Record::Position(text) => {
                 shown = true;
-                replay.position(&game, &text)?;
+                let known = std::mem::take(&mut replay.begins);
+                replay.position(&game, &text, known)?;
             }
             Record::Options { player, labels } => {
                 replay.no_fault()?;
@@ -289,7 +297,16 @@ fn one_trace(
         }
     }
     replay.no_fault()?;
-    Ok(One { decisions, faults, game: replay.along.map(|timeline| Played { header, timeline }) })
+    let position = given.map(|(_, text)| text);
+    Ok(One { decisions, faults, game: replay.along.map(|timeline| Played { header, position, timeline }) })
+}
+
+/// The position that a trace begins with, and its line: whatever was dealt was shuffled before.
+fn given(records: &VecDeque<TraceRecord>) -> Option<(usize, String)> {
+    match records.front() {
+        Some(TraceRecord { line, record: Record::Position(text) }) => Some((*line, text.clone())),
+        _ => None,
+    }
 }
 
 /// By seat the victory card that was dealt: who had a choice was asked for a side, and in the first position all lie open.
@@ -353,6 +370,8 @@ struct Replay {
     lines: Lines,
     records: VecDeque<TraceRecord>,
     line: usize,
+    /// The next position is what the game begins with: it says who knows which card.
+    begins: bool,
     /// The game so far, where it is to be looked at.
     along: Option<Timeline>,
 }
@@ -415,9 +434,8 @@ impl Replay {
         }
     }
 
-    fn position(&self, game: &Game, text: &str) -> Result<(), Difference> {
-        let rules = &game.script().rules;
-        let ours = print_view(rules, &View::open(game.board(), &rules.cards), false);
+    fn position(&self, game: &Game, text: &str, known: bool) -> Result<(), Difference> {
+        let ours = print_open(game, known);
         let mut theirs = text.lines();
         let mut line = self.line;
         for wanted in ours.lines() {

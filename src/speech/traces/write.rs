@@ -4,11 +4,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::board::{Board, Event, Seat, View};
-use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Watch};
+use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Setup, Watch};
 use crate::speech::cut;
 use crate::speech::names::notation::{card_name, draft_names};
 use crate::speech::options::label::write_label;
 use crate::speech::options::taken::{Misfit, Taken, offered};
+use crate::speech::positions::moves::AsItLies;
 use crate::speech::positions::print::write_view;
 
 /// Collects the shuffles of a game as trace lines, and where texts were cut off.
@@ -33,15 +34,21 @@ impl Watch for Shuffles {
     }
 }
 
-/// A game whose choices are known as a trace.
+/// A game whose choices are known as a trace: one that was dealt, or that began with a position.
 ///
 /// # Errors
 /// The number of the first choice that does not fit, and why.
-pub fn trace_of(script: &Arc<Script>, players: u8, seed: u64, taken: &[Taken]) -> Result<String, (usize, Misfit)> {
+pub fn trace_of(
+    script: &Arc<Script>,
+    players: u8,
+    seed: u64,
+    given: Option<&Setup>,
+    taken: &[Taken],
+) -> Result<String, (usize, Misfit)> {
     let (mut next, mut misfit) = (taken.iter().enumerate(), None);
-    let trace = trace_by(script, players, seed, |game: &Game| {
+    let trace = trace_from(script, players, seed, given, |game: &Game| {
         let (number, taken) = next.next()?;
-        offered(game, taken).map_err(|why| misfit = Some((number, why))).ok()
+        offered(game, taken).map(|(_, choice)| choice).map_err(|why| misfit = Some((number, why))).ok()
     });
     match (misfit, next.next()) {
         (Some(misfit), _) => Err(misfit),
@@ -55,25 +62,47 @@ pub(crate) fn trace_by(
     script: &Arc<Script>,
     players: u8,
     seed: u64,
+    choose: impl FnMut(&Game) -> Option<Choice>,
+) -> String {
+    trace_from(script, players, seed, None, choose)
+}
+
+fn trace_from(
+    script: &Arc<Script>,
+    players: u8,
+    seed: u64,
+    given: Option<&Setup>,
     mut choose: impl FnMut(&Game) -> Option<Choice>,
 ) -> String {
     let mut out = String::with_capacity(1 << 16);
     write_header(&mut out, script, players, seed);
     let mut shuffles = Shuffles::default();
-    let mut game = Game::deal(script.clone(), players, seed, &mut shuffles);
+    let mut game = match given {
+        None => Game::deal(script.clone(), players, seed, &mut shuffles),
+        Some(setup) => Game::from_setup(script.clone(), setup, seed, &mut AsItLies(&mut shuffles)),
+    };
+    // What a game begins with says who knows which card: that is needed to play it again.
+    let mut begins = given.is_some();
+    if begins && game.decision().is_none() {
+        write_open(&mut out, &game, true);
+    }
     loop {
         out.push_str(&shuffles.lines);
         shuffles.lines.clear();
         let Some((seat, asked)) = game.decision() else { break };
         let Some(choice) = choose(&game) else { break };
         if asked == Asked::Menu {
-            write_position(&mut out, &game);
+            write_open(&mut out, &game, std::mem::take(&mut begins));
         }
         write_decision(&mut out, &game, seat);
         let _ = write!(out, "> {seat}: ");
         write_label(&mut out, &game, choice);
         out.push('\n');
-        game.take(choice, &mut shuffles).expect("players choose among the options");
+        let taken = match given {
+            None => game.take(choice, &mut shuffles),
+            Some(_) => game.take(choice, &mut AsItLies(&mut shuffles)),
+        };
+        taken.expect("players choose among the options");
     }
     match game.outcome() {
         Outcome::Won(seat) => {
@@ -99,8 +128,12 @@ fn write_header(out: &mut String, script: &Script, players: u8, seed: u64) {
 
 /// A block `position ... end`.
 pub fn write_position(out: &mut String, game: &Game) {
+    write_open(out, game, false);
+}
+
+fn write_open(out: &mut String, game: &Game, known: bool) {
     out.push_str("position\n");
-    write_view(out, &game.script().rules, &View::open(game.board(), &game.script().rules.cards), false);
+    write_view(out, &game.script().rules, &View::open(game.board(), &game.script().rules.cards), known);
     out.push_str("end\n");
 }
 

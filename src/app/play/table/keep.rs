@@ -61,7 +61,7 @@ impl Table {
         }
     }
 
-    fn kept(&self) -> Kept {
+    pub(super) fn kept(&self) -> Kept {
         self.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept)
     }
 
@@ -86,9 +86,6 @@ impl Table {
     /// Keeps the game in a file, or as a ruling. Another file that is there already is replaced only when asked for.
     pub(super) fn keep(&mut self, Keep { path, ruling, over }: &Keep) -> io::Result<()> {
         let (name, as_ruling) = (path.display(), if *ruling { " --as ruling" } else { "" });
-        if !ruling && self.sitting.seating().setup.is_some() {
-            return writeln!(self.console.out, "This game began with a ruling: keep it with `save FILE --as ruling`.");
-        }
         if !over && path.is_file() && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&(path, *ruling))) {
             let how = format!("`save {name}{as_ruling} --over` replaces it");
             return writeln!(self.console.out, "Not kept: `{name}` is there already; {how}.");
@@ -108,6 +105,11 @@ impl Table {
             Err(error) => writeln!(self.console.out, "`{name}` cannot be written: {}.", reason(&error)),
         }
     }
+}
+
+/// How a game that is over is looked at again.
+pub(in crate::app::play) fn look_again(id: u32) -> String {
+    format!("It is kept as game {id}: `brink replay {id}` shows it step by step.")
 }
 
 /// How a game that is left goes on, if it does.

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::Table;
 use crate::app::play::settling::{refusal, settle};
 use crate::app::{Failure, near};
+use crate::sittings::sitting::Sitting;
 
 impl Table {
     /// Lets a contest settle a dispute. Answers `false` when the person has left.
@@ -24,11 +25,15 @@ impl Table {
             writeln!(self.console.out, "{refused}")?;
             return Ok(true);
         }
-        if self.play.is_none() {
-            writeln!(self.console.out, "This game began with a ruling, which says how disputed rules are read.")?;
-            return Ok(true);
-        }
-        let Some(settled) = settle(&mut self.console, &mut self.sitting, self.memory, index)? else { return Ok(false) };
+        let (keeper, memory) = (&mut self.keeper, self.memory);
+        let mut unkept = None;
+        let keep = |sitting: &Sitting| {
+            unkept = keeper.as_mut().and_then(|keeper| keeper.keep(sitting, memory)).or(unkept.take());
+        };
+        let settled = settle(&mut self.console, &mut self.sitting, self.memory, index, keep);
+        unkept.iter().try_for_each(|sentence| writeln!(self.console.out, "{sentence}"))?;
+        self.prepare_farewell();
+        let Some(settled) = settled? else { return Ok(false) };
         // It has been told as it happened.
         self.told = settled.told;
         let goes_on = if settled.in_turn { "The game goes on." } else { "The cards are dealt anew." };

@@ -9,7 +9,7 @@ use crate::app::tui::popup;
 use crate::app::tui::scene::Effect;
 use crate::app::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
 use crate::board::Seat;
-use crate::speech::options::decision::{Question, Spot};
+use crate::speech::options::decision::Spot;
 use crate::speech::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
 
 impl Model {
@@ -74,7 +74,11 @@ impl Model {
             KeyCode::Enter if self.ui.showing() => self.rest(),
             KeyCode::Char('n') if self.shown.ended.is_some() => self.effects.push(Effect::Rematch),
             KeyCode::Enter if self.shown.ended.is_some() => {
-                self.ui.remark = Some("The game is over: n begins another one, everybody one seat on.".to_string());
+                let another = match self.sitting.seating().given {
+                    Some(_) => "n begins it again from its position",
+                    None => "n begins another one, everybody one seat on",
+                };
+                self.ui.remark = Some(format!("The game is over: {another}."));
             }
             KeyCode::Enter => self.enter(),
             KeyCode::Char(digit @ '1'..='9') => self.digit(digit as u8 - b'1'),
@@ -96,17 +100,11 @@ impl Model {
     fn settle(&mut self) {
         if self.shown.rules().disputes.is_empty() {
             self.ui.remark = Some("This game has no disputed rules.".to_string());
-        } else if self.at_menu() {
+        } else if self.shown.decision.as_ref().is_some_and(|decision| decision.question.is_between()) {
             self.effects.push(Effect::Settle);
         } else {
             self.ui.remark = Some("Disputed rules are played for at your turn menu.".to_string());
         }
-    }
-
-    /// The person is at their turn menu, or at a choice before the first turn: nothing is under way.
-    fn at_menu(&self) -> bool {
-        let asked = self.shown.decision.as_ref().map(|decision| decision.question);
-        matches!(asked, Some(Question::Menu | Question::Side | Question::Shield { .. }))
     }
 
     fn leave(&mut self) {
