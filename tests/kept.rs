@@ -704,7 +704,10 @@ fn no_contest_shows_the_symbols_of_an_earlier_one() {
             text.lines().find(|line| line.starts_with(begins)).map(str::to_string)
         };
         // Before symbols are shown nothing is seen, but the next contest is another one all the same.
-        again(&contest(""));
+        let (_, told) = again(&contest(""));
+        if told.contains("Something is under way") {
+            continue;
+        }
         assert_eq!((line("undone "), line("contests ")), (None, Some("contests 1".to_string())));
         let (first, told) = again(&contest("fish\n"));
         if line("settled ").is_some() {

@@ -322,7 +322,6 @@ fn wrong_usage_says_what_would_be_right() {
         &["play", "--people", "Ann,ann"],
         &["play", "--people", "p2,Ann"],
         &["play", "--people", "Ann,Bot"],
-        &["play", "--people", "A\u{200b}nn,Ben"],
         &["play", "--people", "Maximilianee,Maximiliane-S"],
         &["play", "--people", "Ann,Ben,Cem"],
         &["play", "--speed", "0"],

@@ -176,3 +176,24 @@ impl Play {
         left.signal.map_or(Ok(()), |signal| Err(Failure::Left(signal)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::called;
+
+    #[test]
+    fn people_are_called_by_names_that_are_theirs_alone() {
+        for people in ["Ann,Ben", "Ann", " Ann , Ben ", "Zo\u{e9},\u{6e2f}", "Maximilianee,P7"] {
+            assert!(called(people).is_ok(), "{people}");
+        }
+        for people in
+            ["Ann,", ",", "Ann,ann", "\u{c9}va,\u{e9}va", "p6,Ann", "P1", "you", "BOT,Ann", "A\u{200b}nn", "A\u{1b}[2J"]
+        {
+            assert!(called(people).is_err(), "{people}");
+        }
+        assert!(
+            called("Maximiliane-S").is_err()
+                && called("\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}").is_err()
+        );
+    }
+}
