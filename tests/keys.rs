@@ -620,8 +620,10 @@ fn a_name_that_is_cut_says_so() {
         let mut again = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
         again.shows("to decide.");
         again.send("c");
+        again.shows("Hand:");
         again.shows(name);
-        assert!(again.contents().contains(" of 5") || again.contents().contains("Hand:"), "{}", again.contents());
+        // How far everybody is stands behind the names.
+        again.shows(" of 5");
         left(again);
     }
 }
