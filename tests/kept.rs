@@ -7,7 +7,7 @@ mod support {
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use support::program::run::command;
@@ -35,6 +35,19 @@ fn under_way(data: &Path, arguments: &[&str], input: &str) -> Child {
     let mut child = command.args(arguments).stderr(Stdio::null()).spawn().expect("the program starts");
     child.stdin.as_mut().expect("it is piped").write_all(input.as_bytes()).expect("it listens");
     child
+}
+
+/// Waits until the person is asked for a turn; what it says from then on.
+fn asked(child: &mut Child) -> ChildStdout {
+    let mut out = child.stdout.take().expect("it is piped");
+    let mut text = String::new();
+    while !text.contains("It is your turn") {
+        let mut bytes = [0; 512];
+        let read = out.read(&mut bytes).expect("it speaks");
+        assert!(read > 0, "it has ended: {text}");
+        text.push_str(&String::from_utf8_lossy(&bytes[..read]));
+    }
+    out
 }
 
 /// The choices in a kept game.
@@ -277,14 +290,7 @@ fn nobody_else_plays_or_removes_a_game_that_is_being_played() {
     let data = folder();
     play(data.path(), "7", "1\nquit\n");
     let mut child = under_way(data.path(), &["play", "--resume", "1"], "");
-    let mut out = child.stdout.take().expect("it is piped");
-    let mut text = String::new();
-    while !text.contains("It is your turn") {
-        let mut bytes = [0; 512];
-        let read = out.read(&mut bytes).expect("it speaks");
-        assert!(read > 0, "it has ended: {text}");
-        text.push_str(&String::from_utf8_lossy(&bytes[..read]));
-    }
+    let _out = asked(&mut child);
     let second = brink(data.path(), &["play", "--resume", "1"], "");
     assert_eq!(second.code, Some(2));
     assert!(second.err.contains("game 1 is being played elsewhere"), "{}", second.err);
@@ -658,26 +664,21 @@ fn two_games_are_never_written_into_one_file() {
     let data = folder();
     let begin = ["play", "1961", "--seat", "1", "--seed", "7", "--bots", "cautious"];
     let mut first = under_way(data.path(), &begin, "1\n");
-    let until = |what: &dyn Fn() -> bool| {
-        let begun = Instant::now();
-        while !what() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "it never comes");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    };
-    until(&|| choices(data.path(), 1).len() > 1);
+    let mut told = asked(&mut first);
     fs::remove_dir_all(data.path().join("games")).expect("it was there");
     let other = ["play", "1961", "--seat", "1", "--seed", "8", "--bots", "cautious"];
     let mut second = under_way(data.path(), &other, "1\n");
-    until(&|| choices(data.path(), 1).len() > 1);
+    let _second = asked(&mut second);
     let seed = |id: u32| {
         let text = fs::read_to_string(data.path().join(format!("games/{id}.game"))).unwrap_or_default();
         text.lines().find_map(|line| line.strip_prefix("seed ").map(str::to_string))
     };
     assert_eq!(seed(1).as_deref(), Some("8"));
     first.stdin.take().expect("it is piped").write_all(b"1\n").expect("it listens");
-    let out = first.wait_with_output().expect("it ends");
-    let told = String::from_utf8_lossy(&out.stdout).into_owned();
+    let mut text = Vec::new();
+    told.read_to_end(&mut text).expect("it speaks");
+    first.wait().expect("it ends");
+    let told = String::from_utf8_lossy(&text).into_owned();
     let moved = "What was kept of this game has been removed meanwhile; it is kept as game 2 from now on.";
     assert_eq!(told.matches(moved).count(), 1, "{told}");
     assert_eq!((seed(1).as_deref(), seed(2).as_deref()), (Some("8"), Some("7")));
