@@ -1,4 +1,5 @@
-//! The ground floor: source text and places in it, and the bounds of everything. Knows nothing of boards or rules.
+//! The ground floor: source text and places in it, the verbs of the language by name, and the bounds of everything. Knows
+//! nothing of boards or rules.
 
 pub mod aside;
 pub mod limits;
@@ -9,6 +10,7 @@ mod read;
 mod sentence;
 mod source;
 mod suggest;
+mod verb;
 mod wrap;
 
 pub use plain::{plain, printable, shown, steers};
@@ -18,4 +20,5 @@ pub use read::{BYTE_ORDER_MARK, read_all, read_text};
 pub use sentence::{article, capital};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
+pub use verb::{Verb, formed};
 pub use wrap::wrapped;

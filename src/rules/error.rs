@@ -8,6 +8,7 @@ use miette::{Diagnostic, LabeledSpan, SourceCode};
 use crate::base::limits::FILE;
 use crate::base::{Source, Span, suggest};
 use crate::rules::ir::Moment;
+use crate::rules::verbs::{costs, makers};
 
 fn unread(kind: ErrorKind) -> String {
     match kind {
@@ -166,7 +167,7 @@ impl Problem {
             Problem::WrongArguments { wanted, .. } => format!("expected {wanted}"),
             Problem::WrongPreposition { .. } => "unexpected".into(),
             Problem::LateCost => "expected before everything else".into(),
-            Problem::NotACost => "expected `discard`, `destroy` or `remove`".into(),
+            Problem::NotACost => format!("expected {}", costs(|verb| format!("`{verb}`"))),
             Problem::NamelessAbility => "expected a name after `use`".into(),
             Problem::SameBranch { .. } => "one of them needs another word".into(),
             Problem::HiddenLasting => "expected `while this is face up`".into(),
@@ -273,7 +274,7 @@ impl Problem {
                 format!("it is used as `{usage}`")
             }
             Problem::LateCost => "move `pay ...` to the beginning of the ability".into(),
-            Problem::NotACost => "pay by discarding, destroying or removing something".into(),
+            Problem::NotACost => format!("pay by {} something", costs(|verb| format!("{}ing", verb.trim_end_matches('e')))),
             Problem::NamelessAbility => "write a name in quotes after `use`".into(),
             Problem::SameBranch { .. } => {
                 "give both a condition, so that never both can be taken, or another word".into()
@@ -295,12 +296,12 @@ impl Problem {
             }
             Problem::AsksUnasked { .. } => "let the player decline: `may choose ...` in the keyword".into(),
             Problem::NeverHappens { moment, .. } => {
-                let causes = match moment {
-                    Moment::Revealed => "flip or destroy cards",
-                    Moment::Destroyed => "destroy buildings",
-                    Moment::Built => "build or swap",
+                let what = match moment {
+                    Moment::Revealed => " cards",
+                    Moment::Destroyed => " buildings",
+                    Moment::Built => "",
                 };
-                format!("name keywords that {causes}, or say `by anything`")
+                format!("name keywords that {}{what}, or say `by anything`", makers(*moment))
             }
             Problem::Away { help } => (*help).into(),
             Problem::WhoseFilter => "put parentheses around what belongs together: `except (the first of ...)`".into(),

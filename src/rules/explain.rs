@@ -180,31 +180,15 @@ impl Listing<'_> {
                 let name = &self.rules.keywords[usize::from(keyword)].name;
                 format!("announce {name} (r{first}...), cause {}", self.causes(causes))
             }
-            Op::Discard(item) => format!("discard {}", self.item(item)),
-            Op::Destroy(item) => format!("destroy {}", self.item(item)),
-            Op::Flip(item) => format!("flip {}", self.item(item)),
-            Op::Remove(item) => format!("remove {}", self.item(item)),
-            Op::LookAt(item) => format!("look at {}", self.item(item)),
-            Op::Show(item) => format!("show {}", self.item(item)),
+            Op::Do(verb, item, with) => {
+                let things: Vec<String> =
+                    [Some(item), with].into_iter().flatten().map(|item| self.item(item)).collect();
+                verb.with(&things)
+            }
             Op::Mark { set, item, on } => {
                 format!("{} {} in them{set}", if on { "mark" } else { "unmark" }, self.item(item))
             }
             Op::ClearMarks(set) => format!("clear them{set}"),
-            Op::Play { item, how } => format!("{} {}", verb(how), self.item(item)),
-            Op::Put { card, onto, face_up } => {
-                let side = if face_up { "up" } else { "down" };
-                format!("put {} face {side} on {}", self.item(card), self.item(onto))
-            }
-            Op::Move { card, onto } => format!("move {} onto {}", self.item(card), self.item(onto)),
-            Op::Build { card, place } => {
-                format!("build {} at {}", self.item(card), self.item(place))
-            }
-            Op::Swap { building, card } => {
-                format!("swap {} with {}", self.item(building), self.item(card))
-            }
-            Op::Give { card, player } => {
-                format!("give {} to {}", self.item(card), self.item(player))
-            }
             Op::Ready => "ready the deck".into(),
             Op::Take { reg, exit } => format!("r{reg} = take the top card of the deck, else {}", self.at(exit)),
             Op::Draw { reg } => format!("draw r{reg} cards"),

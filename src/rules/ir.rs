@@ -7,11 +7,14 @@ use std::sync::Arc;
 use crate::board::{CardId, Kind as KindId};
 
 mod expr;
+mod op;
 mod origin;
 mod parts;
 mod words;
 
+pub use crate::base::Verb;
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
+pub use op::Op;
 pub use origin::{Call, Origin};
 pub use parts::Part;
 pub use words::{Keyword, Meaning, Tally, Word};
@@ -61,132 +64,6 @@ id!(/// An index into [`Rules::nums`].
 
 /// A bit mask of keywords: what an event was caused by. Bit `n` is the keyword `n`.
 pub type Causes = u64;
-
-/// One statement, lowered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Op {
-    /// The text is done.
-    End,
-    Jump(Pc),
-    /// Jumps when the condition does not hold.
-    Unless(PredId, Pc),
-    SetNumber(Reg, NumId),
-    SetItem(Reg, ItemId),
-    /// 1 when the condition holds, else 0.
-    SetTruth(Reg, PredId),
-    /// Leaves the loop when the register is 0, else takes 1 off it.
-    CountDown {
-        reg: Reg,
-        exit: Pc,
-    },
-    /// Remembers the elements of a set, in order, for [`Op::Next`].
-    Snapshot {
-        list: Reg,
-        set: SetId,
-    },
-    /// Puts the list's next element into `item`; at its end, forgets the list and leaves the loop.
-    Next {
-        list: Reg,
-        item: Reg,
-        exit: Pc,
-    },
-    /// A decision of `you`. Without options it jumps to `exit`; with `may`, declining does, too.
-    Choose {
-        set: SetId,
-        reg: Reg,
-        may: bool,
-        exit: Pc,
-    },
-    /// A decision between [`Rules::branches`]; without an available one it jumps to `exit`.
-    Either {
-        first: u16,
-        count: u8,
-        exit: Pc,
-    },
-    Require {
-        pred: PredId,
-        exit: Pc,
-    },
-    /// Opens (`true`) or closes a block that is one moment (WIN-1). Nests.
-    AtOnce(bool),
-    /// Opens or closes a block that is one effect: what it has triggered comes at its end, before the text goes on
-    /// (MIS-6, TRG-1). Of those that nest, the outermost counts.
-    OneEffect(bool),
-    /// Opens or closes a block in which nothing is triggered. Nests.
-    Unanswered(bool),
-    /// Opens a block in which the first card of that name that would answer does not, or closes it.
-    Spares(Option<NameId>),
-    /// A keyword begins, and is a cause of what follows, besides those that it is in. The registers hold its arguments from
-    /// `first` on, for the log.
-    Announce {
-        keyword: u8,
-        first: Reg,
-        causes: u16,
-    },
-    /// Face up to the discard pile; triggers nothing.
-    Discard(ItemId),
-    /// A stacked card is turned up and discarded, a building destroyed; victory cards are removed.
-    Destroy(ItemId),
-    /// A stacked card is turned up and laid aside.
-    Flip(ItemId),
-    /// Out of the game.
-    Remove(ItemId),
-    /// `you` looks at it.
-    LookAt(ItemId),
-    /// All look at it.
-    Show(ItemId),
-    /// Into the frame's "them" set, or out of it.
-    Mark {
-        set: u8,
-        item: ItemId,
-        on: bool,
-    },
-    ClearMarks(u8),
-    Play {
-        item: ItemId,
-        how: How,
-    },
-    Put {
-        card: ItemId,
-        onto: ItemId,
-        face_up: bool,
-    },
-    Move {
-        card: ItemId,
-        onto: ItemId,
-    },
-    Build {
-        card: ItemId,
-        place: ItemId,
-    },
-    Swap {
-        building: ItemId,
-        card: ItemId,
-    },
-    Give {
-        card: ItemId,
-        player: ItemId,
-    },
-    /// Makes sure the deck has a card (DRW-1, DRW-2).
-    Ready,
-    /// The deck's top card, unseen, aside; without one it jumps to `exit`.
-    Take {
-        reg: Reg,
-        exit: Pc,
-    },
-    /// `you` draws as many cards as the register says, which counts down.
-    Draw {
-        reg: Reg,
-    },
-    /// The discard pile is shuffled into the deck.
-    Shuffle,
-    /// A keyword is over: the causes of what follows are those that were before. Where it is the last thing of its
-    /// text, [`Op::End`] is next.
-    Over {
-        causes: u16,
-        last: bool,
-    },
-}
 
 /// How an effect plays a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

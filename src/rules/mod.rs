@@ -18,6 +18,7 @@ mod said;
 mod steering;
 mod table;
 mod tree;
+mod verbs;
 
 pub use error::{Fault, Report};
 pub use explain::explain;

@@ -3,8 +3,8 @@
 mod parts;
 
 use super::ir::{Compare, Element, How, Moment};
-use crate::base::{Span, Spanned};
-use crate::syntax::ast::{TurnPart, Verb};
+use crate::base::{Span, Spanned, Verb};
+use crate::syntax::ast::TurnPart;
 
 pub(super) use parts::Part;
 
@@ -166,7 +166,8 @@ pub(super) enum Step {
     /// The first that bears the name and would answer does not.
     UnansweredBy(String, Body),
     Either(Vec<Branch>),
-    Verb(Verb, Item),
+    /// `discard X`, `move X onto Y`
+    Verb(Verb, Item, Option<Item>),
     /// `discard 2 tops`
     Several {
         verb: Verb,
@@ -181,27 +182,6 @@ pub(super) enum Step {
         number: Num,
         element: Element,
         local: Local,
-    },
-    Put {
-        card: Item,
-        face_up: bool,
-        onto: Item,
-    },
-    Move {
-        card: Item,
-        onto: Item,
-    },
-    Build {
-        card: Item,
-        place: Item,
-    },
-    Swap {
-        building: Item,
-        card: Item,
-    },
-    Give {
-        card: Item,
-        player: Item,
     },
     Ready,
     Take(Local),

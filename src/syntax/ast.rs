@@ -2,6 +2,8 @@
 
 use crate::base::{Span, Spanned};
 
+pub use crate::base::Verb;
+
 /// A word or name as it was written.
 pub type Word = Spanned<String>;
 
@@ -149,18 +151,8 @@ pub enum Statement {
     UnansweredBy { first: Word, body: Body },
     /// `either:` and its labelled branches
     Either(Vec<Branch>),
-    /// A verb with one operand: `discard X`, `discard 1* of them`
-    Verb { verb: Spanned<Verb>, operand: Operand },
-    /// `put X face up on Y`
-    Put { card: ItemExpr, face_up: bool, onto: ItemExpr },
-    /// `move X onto Y`
-    Move { card: ItemExpr, onto: ItemExpr },
-    /// `build X at PLACE`
-    Build { card: ItemExpr, place: ItemExpr },
-    /// `swap BUILDING with CARD`
-    Swap { building: ItemExpr, card: ItemExpr },
-    /// `give X to PLAYER`: the card goes to that player's hand
-    Give { card: ItemExpr, player: ItemExpr },
+    /// A verb: `discard X`, `discard 1* of them`, `move X onto Y`
+    Verb { verb: Verb, operand: Operand },
     /// `ready the deck`
     Ready,
     /// `take the top card of the deck as NAME`
@@ -181,29 +173,12 @@ pub struct Branch {
     pub body: Body,
 }
 
-/// What one operand can suffer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verb {
-    Discard,
-    Destroy,
-    Flip,
-    Remove,
-    /// `look at`: shown to you alone
-    LookAt,
-    /// `show`: shown to all
-    Show,
-    /// `play`
-    Play,
-    /// `replay`
-    Replay,
-    /// `play ... as if from hand`
-    PlayFromHand,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Operand {
     /// One thing.
     Item(ItemExpr),
+    /// One thing, and what is done to it with: `X onto Y`.
+    Two(ItemExpr, ItemExpr),
     /// So many out of a set, chosen one by one: `2* different target tops`
     Several { number: Spanned<NumExpr>, different: bool, set: SetExpr },
 }
@@ -434,5 +409,45 @@ impl Body {
     pub fn span(&self) -> Span {
         let first = self.statements.first().map(|statement| statement.span).unwrap_or_default();
         self.statements.last().map_or(first, |last| first.to(last.span))
+    }
+}
+
+impl Clause {
+    /// What it does, if it does something.
+    pub fn body(&self) -> Option<&Body> {
+        match self {
+            Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => Some(body),
+            Clause::Ability(ability) => Some(&ability.body),
+            Clause::Trigger(trigger) => Some(&trigger.body),
+            Clause::Define(define) => Some(&define.body),
+            Clause::Lasting(_) | Clause::CountsAs(_) | Clause::Raise(_) | Clause::Win(_) | Clause::Count(_) => None,
+        }
+    }
+}
+
+impl Statement {
+    /// The blocks in it.
+    pub fn blocks(&self) -> Vec<&Body> {
+        match self {
+            Statement::MayChoose { body, .. }
+            | Statement::Repeat { body, .. }
+            | Statement::ForEach { body, .. }
+            | Statement::AtOnce(body)
+            | Statement::OneEffect(body)
+            | Statement::Unanswered(body)
+            | Statement::UnansweredBy { body, .. } => vec![body],
+            Statement::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
+            Statement::Either(branches) => branches.iter().map(|branch| &branch.body).collect(),
+            Statement::Pay(_)
+            | Statement::Choose { .. }
+            | Statement::Require(_)
+            | Statement::Let { .. }
+            | Statement::Verb { .. }
+            | Statement::Ready
+            | Statement::Take { .. }
+            | Statement::Draw { .. }
+            | Statement::Shuffle
+            | Statement::Call { .. } => Vec::new(),
+        }
     }
 }

@@ -8,7 +8,7 @@ mod print;
 pub mod visit;
 
 pub use error::SyntaxError;
-pub use parse::{STATEMENT_WORDS, parse_cond, parse_text};
+pub use parse::{parse_cond, parse_text};
 pub use print::{print, print_cond};
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ mod cond;
 mod explain;
 mod expr;
 mod statement;
+mod words;
 
 use std::num::NonZeroUsize;
 
 use pest::Parser;
 use pest::iterators::Pair;
 
-pub use explain::STATEMENT_WORDS;
 use explain::explain;
 
 use super::ast;

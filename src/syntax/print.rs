@@ -122,28 +122,13 @@ fn quoted(word: &Word) -> String {
 /// `HEAD: BODY`: on one line when the body is one statement without a block of its own.
 fn headed(head: &str, body: &Body, depth: usize) -> String {
     match body.statements.as_slice() {
-        [only] if !has_block(&only.node) => format!("{head}: {}", statement(&only.node, depth)),
+        [only] if only.node.blocks().is_empty() => format!("{head}: {}", statement(&only.node, depth)),
         statements => {
             let indent = "  ".repeat(depth + 1);
             let lines = statements.iter().map(|one| format!("\n{indent}{}", statement(&one.node, depth + 1)));
             format!("{head}:{}", lines.collect::<String>())
         }
     }
-}
-
-fn has_block(statement: &Statement) -> bool {
-    matches!(
-        statement,
-        Statement::MayChoose { .. }
-            | Statement::If { .. }
-            | Statement::Repeat { .. }
-            | Statement::ForEach { .. }
-            | Statement::AtOnce(_)
-            | Statement::OneEffect(_)
-            | Statement::Unanswered(_)
-            | Statement::UnansweredBy { .. }
-            | Statement::Either(_)
-    )
 }
 
 /// A statement that stands `depth` blocks deep, without its own indentation.
@@ -177,15 +162,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             let lines = branches.iter().map(|one| format!("\n{indent}{}", branch(one, depth + 1)));
             format!("either:{}", lines.collect::<String>())
         }
-        Statement::Verb { verb, operand } => verb_statement(verb.node, operand),
-        Statement::Put { card, face_up, onto } => {
-            let face = if *face_up { "up" } else { "down" };
-            format!("put {} face {face} on {}", item(card), item(onto))
-        }
-        Statement::Move { card, onto } => format!("move {} onto {}", item(card), item(onto)),
-        Statement::Build { card, place } => format!("build {} at {}", item(card), item(place)),
-        Statement::Swap { building, card } => format!("swap {} with {}", item(building), item(card)),
-        Statement::Give { card, player } => format!("give {} to {}", item(card), item(player)),
+        Statement::Verb { verb, operand } => verb_statement(*verb, operand),
         Statement::Ready => "ready the deck".into(),
         Statement::Take { name } => format!("take the top card of the deck as {}", name.node),
         Statement::Draw { number } => match number.node {
@@ -222,29 +199,18 @@ fn branch(branch: &Branch, depth: usize) -> String {
 }
 
 fn verb_statement(verb: Verb, operand: &Operand) -> String {
-    let (verb, end) = match verb {
-        Verb::Discard => ("discard", ""),
-        Verb::Destroy => ("destroy", ""),
-        Verb::Flip => ("flip", ""),
-        Verb::Remove => ("remove", ""),
-        Verb::LookAt => ("look at", ""),
-        Verb::Show => ("show", ""),
-        Verb::Play => ("play", ""),
-        Verb::Replay => ("replay", ""),
-        Verb::PlayFromHand => ("play", " as if from hand"),
-    };
-    let operand = match operand {
-        Operand::Item(one) => item(one),
+    verb.with(&match operand {
+        Operand::Item(one) => vec![item(one)],
+        Operand::Two(one, other) => vec![item(one), item(other)],
         Operand::Several { number, different, set: these } => {
             let different = if *different { "different " } else { "" };
             let of = match &these.node {
                 Set::Of { noun, .. } if noun.node == Noun::Them && different.is_empty() => "of ",
                 _ => "",
             };
-            format!("{} {different}{of}{}", atom(number), set(these))
+            vec![format!("{} {different}{of}{}", atom(number), set(these))]
         }
-    };
-    format!("{verb} {operand}{end}")
+    })
 }
 
 fn argument(argument: &Argument) -> String {

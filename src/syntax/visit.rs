@@ -134,19 +134,15 @@ impl Visit<'_> {
             }
             Statement::Verb { operand, verb: _ } => match operand {
                 Operand::Item(item) => self.item(item),
+                Operand::Two(item, with) => {
+                    self.item(item);
+                    self.item(with);
+                }
                 Operand::Several { number, set, different: _ } => {
                     self.number(number);
                     self.set(set);
                 }
             },
-            Statement::Put { card: one, onto: other, face_up: _ }
-            | Statement::Move { card: one, onto: other }
-            | Statement::Build { card: one, place: other }
-            | Statement::Swap { building: one, card: other }
-            | Statement::Give { card: one, player: other } => {
-                self.item(one);
-                self.item(other);
-            }
             Statement::Take { name } => self.name(name),
             Statement::Draw { number } => self.number(number),
             Statement::Call { keyword, arguments } => {

@@ -1,7 +1,7 @@
 //! One change of a text: a part is exchanged for another of its kind, added, wrapped up, or a number is another.
 
 use brink::base::{Span, Spanned};
-use brink::syntax::ast::{Body, Branch, Item, ItemExpr, NumExpr, SetExpr, Statement, Text, Word};
+use brink::syntax::ast::{Body, Branch, Item, ItemExpr, NumExpr, Operand, SetExpr, Statement, Text, Verb, Word};
 use brink::syntax::visit::{Part, visit};
 
 use super::dice::Dice;
@@ -145,7 +145,7 @@ fn carrier(statement: Spanned<Statement>) -> Text {
 }
 
 fn carry_item(item: ItemExpr) -> Spanned<Statement> {
-    here(Statement::Give { card: item, player: here(Item::You) })
+    here(Statement::Verb { verb: Verb::Show, operand: Operand::Item(item) })
 }
 
 fn carry_set(set: SetExpr) -> Spanned<Statement> {

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use brink::board::{Board, Event};
 use brink::engine::{Cause, Ran, Script, Watch};
-use brink::rules::ir::Pc;
+use brink::rules::ir::{Op, Pc, Verb};
 
 use super::case::Case;
 use super::parts::project;
@@ -23,7 +23,6 @@ const THERE: [(&str, &str, &[&str]); 4] = [
             "Moment",
             "ParamType",
             "Statement",
-            "Verb",
             "Operand",
             "LetValue",
             "ArgumentValue",
@@ -39,7 +38,7 @@ const THERE: [(&str, &str, &[&str]); 4] = [
             "NumExpr",
         ],
     ),
-    ("operation", "src/rules/ir.rs", &["Op"]),
+    ("operation", "src/rules/ir/op.rs", &["Op"]),
     ("question", "src/rules/ir/expr.rs", &["Item", "Source", "Pred", "Num"]),
     ("event", "src/board/event.rs", &["Event"]),
 ];
@@ -54,7 +53,9 @@ pub fn missing(sorts: &[&str]) -> Vec<String> {
     let wanted = THERE.iter().filter(|(sort, ..)| sorts.contains(sort));
     let there = wanted
         .flat_map(|(sort, file, enums)| variants(file, enums).into_iter().map(move |name| format!("{sort} {name}")));
-    there.filter(|name| !reached.contains(name)).collect()
+    let verbs = Verb::ALL.iter().flat_map(|verb| ["text", "operation"].map(|sort| (sort, verb)));
+    let verbs = verbs.filter(|(sort, _)| sorts.contains(sort)).map(|(sort, verb)| format!("{sort} {verb:?}"));
+    there.chain(verbs).filter(|name| !reached.contains(name)).collect()
 }
 
 /// The names of all variants of those enums of a source file.
@@ -96,7 +97,10 @@ impl Reach {
     /// Adds what the game has done to what was reached.
     pub fn note(self, script: &Script) {
         let rules = &script.rules;
-        let operations = self.ran.into_iter().map(|at| first_word(&format!("{:?}", rules.code[at as usize])));
+        let operations = self.ran.into_iter().flat_map(|at| match rules.code[at as usize] {
+            Op::Do(verb, ..) => vec!["Do".to_string(), format!("{verb:?}")],
+            op => vec![first_word(&format!("{op:?}"))],
+        });
         let mut reached = REACHED.lock().expect("no thread stops while it notes");
         reached.extend(operations.map(|name| format!("operation {name}")));
         reached.extend(self.events.into_iter().map(|name| format!("event {name}")));

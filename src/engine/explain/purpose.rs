@@ -1,7 +1,7 @@
 //! What is picked, and for what: read off the ops that follow the choice.
 
 use crate::engine::{Asked, Game};
-use crate::rules::ir::{Item, ItemId, Op, Reg};
+use crate::rules::ir::{Item, ItemId, Op, Reg, Verb};
 
 /// What a text does first with what is picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,18 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    fn of(verb: Verb) -> Option<Purpose> {
+        Some(match verb {
+            Verb::LookAt => Purpose::Look,
+            Verb::Show => Purpose::Show,
+            Verb::Flip => Purpose::TurnUp,
+            Verb::Discard => Purpose::Discard,
+            Verb::Destroy => Purpose::Destroy,
+            Verb::Remove => Purpose::Remove,
+            _ => return None,
+        })
+    }
+
     /// As a rule one would not wish it upon oneself.
     pub fn harms(self) -> bool {
         matches!(self, Purpose::TurnUp | Purpose::Discard | Purpose::Destroy | Purpose::Remove)
@@ -51,16 +63,8 @@ impl Game {
             )
         });
         straight.copied().find_map(|op| {
-            let (item, purpose) = match op {
-                Op::LookAt(item) => (item, Purpose::Look),
-                Op::Show(item) => (item, Purpose::Show),
-                Op::Flip(item) => (item, Purpose::TurnUp),
-                Op::Discard(item) => (item, Purpose::Discard),
-                Op::Destroy(item) => (item, Purpose::Destroy),
-                Op::Remove(item) => (item, Purpose::Remove),
-                _ => return None,
-            };
-            self.speaks_of(item, reg).then_some(purpose)
+            let Op::Do(verb, item, _) = op else { return None };
+            Purpose::of(verb).filter(|_| self.speaks_of(item, reg))
         })
     }
 

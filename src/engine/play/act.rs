@@ -2,109 +2,68 @@
 
 use crate::board::{CardId, Cards, Event, Phase, Seat, Seats, Zone};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::{Frame, FrameKind, Waiting};
-use crate::engine::state::value::{card_value, place_of};
+use crate::engine::state::frame::{FrameKind, Waiting};
+use crate::engine::state::value::{building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{CardSet, Chance, GONE, Reads};
-use crate::rules::ir::{Causes, FaceId, ItemId, Moment, Op, Reg, Trigger};
+use crate::rules::ir::{Causes, FaceId, How, ItemId, Moment, Pc, Reg, Trigger, Verb};
 
 impl<W: Watch> Runner<'_, W> {
-    /// Statements that only move cards or show them. Each is a moment (WIN-1).
-    pub fn act(&mut self, op: Op) {
-        match op {
-            Op::Discard(item) => {
-                if let Some(card) = self.card(item) {
-                    self.discard(card);
+    /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
+    /// is done to. Each is a moment (WIN-1). Answers whether another text is next.
+    pub fn attempt(&mut self, verb: Verb, item: ItemId, with: Option<ItemId>) -> bool {
+        let (item, with) = (self.item(item), with.map_or(GONE, |with| self.item(with)));
+        let board = &self.state.board;
+        let Some(card) = card_of(board, item) else { return false };
+        let zone = board.card(card).zone;
+        match verb {
+            Verb::Discard => self.discard(card),
+            Verb::Flip => self.flip(card),
+            Verb::Destroy => self.destroy(card),
+            Verb::Remove => {
+                self.leave(card);
+                self.emit(Event::Removed { card });
+            }
+            Verb::LookAt => {
+                let seat = self.top().you;
+                self.emit(Event::Seen { card, seat });
+            }
+            Verb::Show => self.emit(Event::Shown { card }),
+            Verb::Play => return self.play(card, How::Play),
+            Verb::Replay => return self.play(card, How::Replay),
+            Verb::PlayFromHand => return self.play(card, How::FromHand),
+            Verb::PutFaceUp | Verb::PutFaceDown => {
+                if let Some(on) = building_of(board, with).filter(|_| zone != Zone::Row) {
+                    self.stack(card, on, verb == Verb::PutFaceUp);
                 }
             }
-            Op::Remove(item) => {
-                if let Some(card) = self.card(item) {
-                    self.leave(card);
-                    self.emit(Event::Removed { card });
-                }
-            }
-            Op::Destroy(item) => {
-                if let Some(card) = self.card(item) {
-                    self.destroy(card);
-                }
-            }
-            Op::Flip(item) => {
-                if let Some(card) = self.card(item) {
-                    self.flip(card);
-                }
-            }
-            Op::LookAt(item) => {
-                let (card, seat) = (self.card(item), self.top().you);
-                if let Some(card) = card {
-                    self.emit(Event::Seen { card, seat });
-                }
-            }
-            Op::Show(item) => {
-                if let Some(card) = self.card(item) {
-                    self.emit(Event::Shown { card });
-                }
-            }
-            Op::Mark { set, item, on } => {
-                if let Some(card) = self.card(item) {
-                    let marks = &mut self.top().marks[set as usize];
-                    if on { marks.insert(card) } else { marks.remove(card) }
-                }
-            }
-            Op::ClearMarks(set) => self.top().marks[set as usize] = Frame::IDLE.marks[0],
-            Op::Put { card, onto, face_up } => {
-                let (card, on) = (self.card(card), self.building(onto));
-                if let (Some(card), Some(on)) = (card, on)
-                    && self.state.board.card(card).zone != Zone::Row
-                {
-                    self.stack(card, on, face_up);
-                }
-            }
-            Op::Move { card, onto } => {
-                let (card, onto) = (self.card(card), self.building(onto));
-                if let (Some(card), Some(onto)) = (card, onto)
-                    && self.state.board.card(card).zone == Zone::Stack
-                {
+            Verb::Move => {
+                if let Some(onto) = building_of(board, with).filter(|_| zone == Zone::Stack) {
                     self.leave(card);
                     self.arrive_on(onto, self.state.board.card(card).face_up());
                     self.emit(Event::Moved { card, onto });
                 }
             }
-            Op::Build { card, place } => {
-                let (card, value) = (self.card(card), self.item(place));
-                let (seat, place) = place_of(value);
-                if let Some(card) = card
-                    && value != GONE
-                    && self.takes_part(seat)
-                    && self.state.board.card(card).zone != Zone::Row
-                {
+            Verb::Build => {
+                let (seat, place) = place_of(with);
+                if with != GONE && self.takes_part(seat) && zone != Zone::Row {
                     self.build(card, seat, place);
                 }
             }
-            Op::Swap { building, card } => self.swap(building, card),
-            Op::Give { card, player } => {
-                let (card, seat) = (self.card(card), self.seat(player));
-                if let (Some(card), Some(seat)) = (card, seat)
-                    && self.takes_part(seat)
-                {
+            Verb::Swap => {
+                if let (Zone::Row, Some(held)) = (zone, card_of(board, with)) {
+                    self.swap(card, held);
+                }
+            }
+            Verb::Give => {
+                if let Some(seat) = seat_of(board, with).filter(|seat| self.takes_part(*seat)) {
                     self.leave(card);
                     self.emit(Event::ToHand { card, seat });
                     self.touch_cards();
                 }
             }
-            Op::Take { reg, exit } => {
-                self.shuffle_when_needed();
-                let Some(card) = self.state.board.deck().top() else {
-                    self.top().pc = exit;
-                    return;
-                };
-                let depth = self.state.frames.len() as u8 - 1;
-                self.emit(Event::Taken { card, depth });
-                self.top().bind(reg, card_value(card), true);
-                self.shuffle_when_emptied();
-            }
-            Op::Shuffle => self.shuffle(),
-            _ => unreachable!("run.rs keeps what steers a text to itself"),
         }
         self.settle();
+        false
     }
 
     /// TRN-6: no card comes to an eliminated player any more.
@@ -197,9 +156,7 @@ impl<W: Watch> Runner<'_, W> {
         self.arrived(card, seat, second);
     }
 
-    fn swap(&mut self, building: ItemId, card: ItemId) {
-        let (building, card) = (self.building(building), self.card(card));
-        let (Some(building), Some(card)) = (building, card) else { return };
+    fn swap(&mut self, building: CardId, card: CardId) {
         let seat = self.state.board.card(building).seat();
         let state = self.state.board.card(card);
         let second = state.second_side();
@@ -335,6 +292,20 @@ impl<W: Watch> Runner<'_, W> {
         false
     }
 
+    /// The deck's top card, unseen, aside; without one the text goes on elsewhere.
+    pub fn take(&mut self, reg: Reg, exit: Pc) {
+        self.shuffle_when_needed();
+        let Some(card) = self.state.board.deck().top() else {
+            self.top().pc = exit;
+            return;
+        };
+        let depth = self.state.frames.len() as u8 - 1;
+        self.emit(Event::Taken { card, depth });
+        self.top().bind(reg, card_value(card), true);
+        self.shuffle_when_emptied();
+        self.settle();
+    }
+
     /// Draws one of the cards that the register counts. Answers `false` when a crisis comes first.
     pub fn draw(&mut self, reg: Reg) -> bool {
         let (seat, left) = (self.top().you, self.top().registers[reg as usize]);
@@ -375,7 +346,7 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// The discard pile becomes the deck, below what is left of it.
-    fn shuffle(&mut self) {
+    pub fn shuffle(&mut self) {
         let mut order: Cards = self.state.board.discard().cards().iter().copied().collect();
         let chance: &mut Chance = &mut self.state.chance;
         self.watch.shuffle(chance, &mut order);

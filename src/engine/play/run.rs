@@ -373,12 +373,27 @@ impl<W: Watch> Runner<'_, W> {
                         return Step::Turn;
                     }
                 }
-                Op::Play { item, how } => {
-                    if self.play(item, how) {
+                Op::Do(verb, item, with) => {
+                    if self.attempt(verb, item, with) {
                         return Step::Turn;
                     }
                 }
-                _ => self.act(op),
+                Op::Mark { set, item, on } => {
+                    if let Some(card) = self.card(item) {
+                        let marks = &mut self.top().marks[set as usize];
+                        if on { marks.insert(card) } else { marks.remove(card) }
+                    }
+                    continue;
+                }
+                Op::ClearMarks(set) => {
+                    frame.marks[set as usize] = Frame::IDLE.marks[0];
+                    continue;
+                }
+                Op::Take { reg, exit } => self.take(reg, exit),
+                Op::Shuffle => {
+                    self.shuffle();
+                    self.settle();
+                }
             }
             // A moment may have ended the game or this effect.
             if self.state.outcome != Outcome::Running || !self.goes_on() {

@@ -1,11 +1,11 @@
 //! What the words of the text on top stand for, while it runs. Each has a place of its own in the program, so that the ops
 //! that ask stay small.
 
-use crate::board::{CardId, Seat};
+use crate::board::CardId;
 use crate::engine::Value;
 use crate::engine::eval::context::Context;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::{building_of, card_of, seat_of};
+use crate::engine::state::value::card_of;
 use crate::rules::ir::{Item, ItemId, NumId, PredId};
 
 impl<W: Watch> Runner<'_, W> {
@@ -32,18 +32,6 @@ impl<W: Watch> Runner<'_, W> {
     #[inline]
     pub fn card(&self, item: ItemId) -> Option<CardId> {
         card_of(&self.state.board, self.item(item))
-    }
-
-    /// An item that is a building and still stands.
-    #[inline]
-    pub fn building(&self, item: ItemId) -> Option<CardId> {
-        building_of(&self.state.board, self.item(item))
-    }
-
-    /// An item that is a player.
-    #[inline]
-    pub fn seat(&self, item: ItemId) -> Option<Seat> {
-        seat_of(&self.state.board, self.item(item))
     }
 
     #[inline(never)]

@@ -40,7 +40,8 @@ pub(in crate::engine) fn registers_from(rules: &Rules, entry: Pc) -> BTreeMap<Pc
         };
         known.insert(at, joined);
         let Some(op) = rules.code.get(usize::from(at)) else { continue };
-        step(rules, *op, at, joined, &mut |to, registers| left.push((to, registers)));
+        let done = after(rules, *op, joined);
+        op.each_next(at, &rules.branches, &mut |to, is_done| left.push((to, if is_done { done } else { joined })));
     }
     known
 }
@@ -57,49 +58,23 @@ fn join(one: &Registers, other: &Registers) -> Registers {
     joined
 }
 
-/// Where the text goes on after an op, and what the registers hold then.
-fn step(rules: &Rules, op: Op, at: Pc, registers: Registers, to: &mut dyn FnMut(Pc, Registers)) {
-    let next = at + 1;
-    let put = |reg: u8, holds: Holds| {
-        let mut registers = registers;
-        registers[usize::from(reg)] = holds;
-        registers
-    };
-    match op {
-        Op::End => {}
-        Op::Jump(pc) => to(pc, registers),
-        Op::Unless(_, pc) => {
-            to(next, registers);
-            to(pc, registers);
-        }
-        Op::SetNumber(reg, _) | Op::SetTruth(reg, _) => to(next, put(reg, Holds::Other)),
-        Op::SetItem(reg, item) => to(next, put(reg, of_item(rules, item, &registers))),
-        Op::CountDown { exit, .. } | Op::Require { exit, .. } => {
-            to(next, registers);
-            to(exit, registers);
-        }
-        Op::Snapshot { list, set } => to(next, put(list, Holds::List { cards: of_set(rules, set) == Holds::Card })),
-        Op::Next { list, item, exit } => {
+/// What the registers hold once an op has done what it is for.
+fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
+    let (reg, holds) = match op {
+        Op::SetNumber(reg, _) | Op::SetTruth(reg, _) => (reg, Holds::Other),
+        Op::SetItem(reg, item) => (reg, of_item(rules, item, &registers)),
+        Op::Snapshot { list, set } => (list, Holds::List { cards: of_set(rules, set) == Holds::Card }),
+        Op::Next { list, item, .. } => {
             let cards = registers[usize::from(list)] == Holds::List { cards: true };
-            to(next, put(item, if cards { Holds::Card } else { Holds::Other }));
-            to(exit, registers);
+            (item, if cards { Holds::Card } else { Holds::Other })
         }
-        Op::Choose { set, reg, exit, .. } => {
-            to(next, put(reg, of_set(rules, set)));
-            to(exit, registers);
-        }
-        Op::Either { first, count, exit } => {
-            let branches = rules.branches.iter().skip(usize::from(first)).take(usize::from(count));
-            branches.for_each(|branch| to(branch.entry, registers));
-            to(exit, registers);
-        }
-        Op::Take { reg, exit } => {
-            to(next, put(reg, Holds::Card));
-            to(exit, registers);
-        }
+        Op::Choose { set, reg, .. } => (reg, of_set(rules, set)),
+        Op::Take { reg, .. } => (reg, Holds::Card),
         // What is done to the table changes no register but numbers that are counted down.
-        _ => to(next, registers),
-    }
+        _ => return registers,
+    };
+    registers[usize::from(reg)] = holds;
+    registers
 }
 
 fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {

@@ -206,17 +206,10 @@ impl<'f> Known<'_, 'f> {
 
     fn text(&self, source: &Source, text: &Text, report: &mut Report) {
         for clause in &text.clauses {
-            let body = match &clause.node {
-                Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => body,
-                Clause::Ability(ability) => &ability.body,
-                Clause::Trigger(trigger) => &trigger.body,
-                Clause::Lasting(_)
-                | Clause::CountsAs(_)
-                | Clause::Raise(_)
-                | Clause::Win(_)
-                | Clause::Define(_)
-                | Clause::Count(_) => continue,
-            };
+            if matches!(clause.node, Clause::Define(_)) {
+                continue;
+            }
+            let Some(body) = clause.node.body() else { continue };
             let mut says = Says::default();
             says.read(body);
             // Its first line is enough to point at.
@@ -232,35 +225,10 @@ impl<'f> Says<'f> {
     fn read(&mut self, body: &'f Body) {
         self.statements += body.statements.len() as u64;
         for statement in &body.statements {
-            match &statement.node {
-                Statement::Call { keyword, .. } => self.calls.push((&keyword.node, keyword.span)),
-                Statement::MayChoose { body, .. }
-                | Statement::Repeat { body, .. }
-                | Statement::ForEach { body, .. }
-                | Statement::AtOnce(body)
-                | Statement::OneEffect(body)
-                | Statement::Unanswered(body)
-                | Statement::UnansweredBy { body, .. } => self.read(body),
-                Statement::If { then, otherwise, .. } => {
-                    self.read(then);
-                    otherwise.iter().for_each(|body| self.read(body));
-                }
-                Statement::Either(branches) => branches.iter().for_each(|branch| self.read(&branch.body)),
-                Statement::Pay(_)
-                | Statement::Choose { .. }
-                | Statement::Require(_)
-                | Statement::Let { .. }
-                | Statement::Verb { .. }
-                | Statement::Put { .. }
-                | Statement::Move { .. }
-                | Statement::Build { .. }
-                | Statement::Swap { .. }
-                | Statement::Give { .. }
-                | Statement::Ready
-                | Statement::Take { .. }
-                | Statement::Draw { .. }
-                | Statement::Shuffle => {}
+            if let Statement::Call { keyword, .. } = &statement.node {
+                self.calls.push((&keyword.node, keyword.span));
             }
+            statement.node.blocks().into_iter().for_each(|body| self.read(body));
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Checks conditions and numbers.
 
 use super::Scope;
-use super::item::Wanted;
 use super::scope::ANYTHING;
 use crate::base::{Span, Spanned};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::{self, How};
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
+use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
 
 pub(super) fn compare(compare: ast::Compare) -> ir::Compare {

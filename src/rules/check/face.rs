@@ -12,6 +12,7 @@ use crate::rules::names::{Signature, Type, definition};
 use crate::rules::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text, Trigger,
 };
+use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Clause};
 
 const BUILDING: Place = Place {
@@ -127,7 +128,7 @@ impl<'a> In<'a> {
                 Some(cond) => scope.cond(cond).map(Some),
                 None => Some(None),
             };
-            Some((condition?, scope.set_of(&counts.set, super::item::Wanted::Piece)?))
+            Some((condition?, scope.set_of(&counts.set, Wanted::Piece)?))
         })?;
         let own = matches!(&clause.node.1.kind, SetKind::Of { target: false, source: Source::One(Item::This), filters, .. } if filters.is_empty());
         Some(CountsAs { tally: tally?.clone(), own, clause })
@@ -146,7 +147,7 @@ impl<'a> In<'a> {
                 Some(cond) => scope.cond(cond).map(Some),
                 None => Some(None),
             };
-            let set = scope.set_of(&lasting.set, super::item::Wanted::Building);
+            let set = scope.set_of(&lasting.set, Wanted::Building);
             let (status, condition, set) = (status?, condition?, set?);
             let mut settled = true;
             // DIS-5: what disables is settled first, in its own order; then the others, one by one.
@@ -397,7 +398,7 @@ pub(in crate::rules) fn tally(file: In, tally: &TallyText, report: &mut Report) 
             }
             Clause::Count(set) => {
                 seen = true;
-                counted = file.alone(TALLY, clause.span, report, |scope| scope.set_of(set, super::item::Wanted::Piece));
+                counted = file.alone(TALLY, clause.span, report, |scope| scope.set_of(set, Wanted::Piece));
             }
             other => file.misplaced(clause.span, other, TALLY.name, report),
         }

@@ -6,44 +6,8 @@ use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Item, Local};
+use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
-
-/// What a place in a statement takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
-    Player,
-    Building,
-    Card,
-    Place,
-    /// A building or a card.
-    Piece,
-}
-
-impl Wanted {
-    pub(super) fn of(element: Element) -> Wanted {
-        match element {
-            Element::Player => Wanted::Player,
-            Element::Building => Wanted::Building,
-            Element::StackedCard | Element::Card | Element::BuildingCard => Wanted::Card,
-            Element::Place => Wanted::Place,
-        }
-    }
-
-    fn takes(self, element: Element) -> bool {
-        let found = Wanted::of(element);
-        self == found || (self == Wanted::Piece && matches!(found, Wanted::Building | Wanted::Card))
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Wanted::Player => "player",
-            Wanted::Building => "building",
-            Wanted::Card => "card",
-            Wanted::Place => "place",
-            Wanted::Piece => "card or building",
-        }
-    }
-}
 
 impl Scope<'_> {
     /// A fault when the element is not what is wanted.

@@ -1,12 +1,12 @@
 //! Checks sets: a noun, where it is looked for, and the filters on it.
 
 use super::Scope;
-use super::item::Wanted;
 use crate::base::{Span, Spanned};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::{Element, GUARDED};
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
+use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
 
 impl Scope<'_> {

@@ -1,14 +1,14 @@
 //! Checks statements.
 
 use super::Scope;
-use super::item::Wanted;
 use crate::base::limits::BRANCHES;
-use crate::base::{Span, Spanned};
+use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
 use crate::rules::names::{Parameter, Signature, Type};
 use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Num, Set, SetKind, Source, Step};
-use crate::syntax::ast::{self, Statement, Verb};
+use crate::rules::verbs::{Wanted, meaning};
+use crate::syntax::ast::{self, Operand, Statement};
 
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
@@ -50,11 +50,7 @@ impl Scope<'_> {
                 false => self.misplaced(span, "a cost", "only an ability, `use: ...`, has a cost, before all else"),
             };
         }
-        let verb = match &cost.node {
-            Statement::Verb { verb, .. } => Some(verb.node),
-            _ => None,
-        };
-        if !matches!(verb, Some(Verb::Discard | Verb::Destroy | Verb::Remove)) {
+        if !matches!(&cost.node, Statement::Verb { verb, .. } if meaning(*verb).cost) {
             return self.fault(cost.span, Problem::NotACost);
         }
         let step = self.statement(cost)?;
@@ -65,7 +61,7 @@ impl Scope<'_> {
     fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
         let own_block = match &statement.node {
             Statement::MayChoose { .. } | Statement::ForEach { .. } => true,
-            Statement::Verb { operand, .. } => matches!(operand, ast::Operand::Several { .. }),
+            Statement::Verb { operand, .. } => matches!(operand, Operand::Several { .. }),
             _ => false,
         };
         let block = self.open();
@@ -155,36 +151,16 @@ impl Scope<'_> {
                 Step::UnansweredBy(name?, body?)
             }
             Statement::Either(branches) => self.either(branches)?,
-            Statement::Verb { verb, operand: ast::Operand::Item(item) } => {
-                Step::Verb(verb.node, self.item_of(item, object(verb.node))?)
+            Statement::Verb { verb, operand: Operand::Several { number, different, set } } => {
+                self.several(*verb, number, *different, set)?
             }
-            Statement::Verb { verb, operand: ast::Operand::Several { number, different, set } } => {
-                self.several(verb.node, number, *different, set)?
+            Statement::Verb { verb, operand: Operand::Item(item) } => {
+                Step::Verb(*verb, self.item_of(item, meaning(*verb).takes[0])?, None)
             }
-            Statement::Put { card, face_up, onto } => {
-                let card = self.item_of(card, Wanted::Card);
-                let onto = self.item_of(onto, Wanted::Building);
-                Step::Put { card: card?, face_up: *face_up, onto: onto? }
-            }
-            Statement::Move { card, onto } => {
-                let card = self.item_of(card, Wanted::Card);
-                let onto = self.item_of(onto, Wanted::Building);
-                Step::Move { card: card?, onto: onto? }
-            }
-            Statement::Build { card, place } => {
-                let card = self.item_of(card, Wanted::Card);
-                let place = self.item_of(place, Wanted::Place);
-                Step::Build { card: card?, place: place? }
-            }
-            Statement::Swap { building, card } => {
-                let building = self.item_of(building, Wanted::Building);
-                let card = self.item_of(card, Wanted::Card);
-                Step::Swap { building: building?, card: card? }
-            }
-            Statement::Give { card, player } => {
-                let card = self.item_of(card, Wanted::Card);
-                let player = self.item_of(player, Wanted::Player);
-                Step::Give { card: card?, player: player? }
+            Statement::Verb { verb, operand: Operand::Two(item, with) } => {
+                let takes = meaning(*verb).takes;
+                let (item, with) = (self.item_of(item, takes[0]), self.item_of(with, takes[1]));
+                Step::Verb(*verb, item?, Some(with?))
             }
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => Step::Draw(self.number(number)?),
@@ -229,7 +205,7 @@ impl Scope<'_> {
         set: &ast::SetExpr,
     ) -> Option<Step> {
         let number = self.number(number);
-        let checked = self.set_of(set, object(verb));
+        let checked = self.set_of(set, meaning(verb).takes[0]);
         let (number, checked) = (number?, checked?);
         let element = checked.element;
         let local = self.local(Type::One(element));
@@ -360,27 +336,13 @@ impl Scope<'_> {
 fn moves_this(statement: &Statement) -> bool {
     let this = |item: &ast::ItemExpr| item.node == ast::Item::This;
     match statement {
-        Statement::Put { card, .. }
-        | Statement::Move { card, .. }
-        | Statement::Build { card, .. }
-        | Statement::Give { card, .. }
-        | Statement::Swap { card, .. } => this(card),
+        Statement::Verb { verb, operand: Operand::Two(item, with) } => this(meaning(*verb).card(item, Some(with))),
         Statement::Call { arguments, .. } => arguments.iter().any(|argument| match &argument.value {
             ast::ArgumentValue::Item(item) => this(item),
             ast::ArgumentValue::Set(_) => true,
             ast::ArgumentValue::Number(_) => false,
         }),
         _ => false,
-    }
-}
-
-/// What a verb can be done to.
-fn object(verb: Verb) -> Wanted {
-    match verb {
-        Verb::Destroy | Verb::Remove => Wanted::Piece,
-        Verb::Discard | Verb::Flip | Verb::LookAt | Verb::Show | Verb::Play | Verb::Replay | Verb::PlayFromHand => {
-            Wanted::Card
-        }
     }
 }
 

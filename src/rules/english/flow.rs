@@ -4,7 +4,7 @@ use super::line::{Block, Line};
 use super::notes::{Saying, is_plain, spoken_of};
 use super::things::As;
 use super::{Asked, Called, Inside, Later, Setting, Speaker, noun_of};
-use crate::base::Spanned;
+use crate::base::{Spanned, Verb};
 use crate::rules::tree::{Body, Cond, Local, Set, SetKind, Step};
 
 impl Speaker<'_> {
@@ -72,7 +72,7 @@ impl Speaker<'_> {
         let spoken: Vec<Option<Local>> = spoken_of(next).into_iter().filter(|thing| !pending(thing)).collect();
         let in_order =
             locals.len() <= spoken.len() && locals.iter().zip(&spoken).all(|(one, other)| Some(*one) == *other);
-        in_order && !locals.is_empty() && (taken == 0 || matches!(next, Step::Put { .. }))
+        in_order && !locals.is_empty() && (taken == 0 || matches!(next, Step::Verb(Verb::PutFaceUp | Verb::PutFaceDown, ..)))
     }
 
     pub(super) fn chosen_there(&mut self, set: &Set, local: Local) {

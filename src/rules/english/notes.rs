@@ -100,12 +100,7 @@ pub(super) fn spoken_of(step: &Step) -> Vec<Option<Local>> {
         }
     }
     let items: Vec<&Item> = match step {
-        Step::Verb(_, item) => vec![item],
-        Step::Put { card: one, onto: other, face_up: _ }
-        | Step::Move { card: one, onto: other }
-        | Step::Build { card: one, place: other }
-        | Step::Swap { building: one, card: other }
-        | Step::Give { card: one, player: other } => vec![one, other],
+        Step::Verb(_, item, with) => std::iter::once(item).chain(with).collect(),
         Step::Call { arguments, keyword: _ } => match arguments.as_slice() {
             [Argument::Item(item)] => vec![item],
             _ => Vec::new(),

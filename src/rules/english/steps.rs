@@ -6,8 +6,9 @@ use super::notes::is_plain;
 use super::things::As;
 use super::walk::{self, Seen, is_a_name};
 use super::{Asked, Called, Inside, Later, Speaker, noun_of};
+use crate::base::{Verb, formed};
 use crate::rules::tree::{Body, Branch, Cond, Item, Local, Num, Set, Step};
-use crate::syntax::ast::Verb;
+use crate::rules::verbs::meaning;
 
 /// What is said where a text ends in this game whatever happens.
 pub(super) const NOTHING_MORE: &str = "nothing more happens";
@@ -39,7 +40,7 @@ impl Speaker<'_> {
         }
         self.introduce_as(local, self.noun_of_item(item), "noted");
         let mut used = 0;
-        if let Some(next @ (Step::Verb(..) | Step::Put { .. } | Step::Move { .. } | Step::Give { .. })) = next {
+        if let Some(next @ Step::Verb(..)) = next {
             walk::step(next, &mut |seen| used += usize::from(seen == Seen::Used(local)));
         }
         if used == 0 {
@@ -174,9 +175,14 @@ impl Speaker<'_> {
                 self.introduce(*local, noun_of(set));
                 Line::Phrase(format!("choose {said}"))
             }
-            Step::Verb(verb, item) => {
-                let item = self.item(item);
-                Line::Phrase(done(*verb, &item))
+            Step::Verb(Verb::Give, card, Some(Item::You)) => {
+                let card = self.item(card);
+                Line::Phrase(format!("take {card} into your hand"))
+            }
+            Step::Verb(verb, item, with) => {
+                let mut things = vec![self.item(item)];
+                things.extend(with.iter().map(|with| self.item(with)));
+                Line::Phrase(done(*verb, &things))
             }
             Step::Several { verb, number, different, set, local: _ } => {
                 let different = if *different { "different " } else { "" };
@@ -187,35 +193,10 @@ impl Speaker<'_> {
                     _ => format!("{different}{what}"),
                 };
                 let what = self.quantity(number, &what, &what);
-                Line::Phrase(done(*verb, &what))
+                Line::Phrase(done(*verb, &[what]))
             }
             Step::OfThem { verb, number, .. } => {
-                Line::Phrase(done(*verb, &self.quantity(number, "of them", "of them")))
-            }
-            Step::Put { card, face_up, onto } => {
-                let side = if *face_up { "face up" } else { "face down" };
-                let card = self.item(card);
-                Line::Phrase(format!("put {card} {side} on {}", self.item(onto)))
-            }
-            Step::Move { card, onto } => {
-                let card = self.item(card);
-                Line::Phrase(format!("move {card} onto {}", self.item(onto)))
-            }
-            Step::Build { card, place } => {
-                let card = self.item(card);
-                Line::Phrase(format!("build {card} at {}", self.item(place)))
-            }
-            Step::Swap { building, card } => {
-                let building = self.item(building);
-                Line::Phrase(format!("swap {building} with {}", self.item(card)))
-            }
-            Step::Give { card, player: Item::You } => {
-                let card = self.item(card);
-                Line::Phrase(format!("take {card} into your hand"))
-            }
-            Step::Give { card, player } => {
-                let card = self.item(card);
-                Line::Phrase(format!("give {card} to {}", self.item(player)))
+                Line::Phrase(done(*verb, &[self.quantity(number, "of them", "of them")]))
             }
             Step::Ready => Line::Phrase("make sure that the deck has a card".into()),
             Step::Take(local) => {
@@ -332,20 +313,7 @@ impl Speaker<'_> {
     }
 }
 
-fn done(verb: Verb, what: &str) -> String {
-    let short = what == "it" || what.starts_with("that ");
-    match verb {
-        Verb::Discard => format!("discard {what}"),
-        Verb::Destroy => format!("destroy {what}"),
-        Verb::Flip if what == "it" => "turn it up and lay it aside".to_string(),
-        Verb::Flip => format!("turn up {what} and lay it aside"),
-        Verb::Remove if short => format!("remove {what} from the game"),
-        Verb::Remove => format!("remove from the game {what}"),
-        Verb::LookAt => format!("look at {what}"),
-        Verb::Show if short => format!("show {what} to everyone"),
-        Verb::Show => format!("show everyone {what}"),
-        Verb::Play => format!("play {what} as an action"),
-        Verb::Replay => format!("replay {what}"),
-        Verb::PlayFromHand => format!("play {what} as if from hand"),
-    }
+fn done(verb: Verb, things: &[String]) -> String {
+    let short = things[0] == "it" || things[0].starts_with("that ");
+    formed(meaning(verb).says[usize::from(short)], things)
 }

@@ -2,7 +2,7 @@
 
 use super::{Binding, Lowering};
 use crate::rules::ir;
-use crate::rules::tree::{Argument, Item, Local, Part, Set, SetKind, Step};
+use crate::rules::tree::{Item, Local, Part, Set, SetKind, Step};
 
 /// A choice of a step: out of which set, and what it is then called.
 pub(super) type Choice<'t> = (&'t Set, Local);
@@ -48,52 +48,18 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
     choices
 }
 
-/// The choices of one step: every `any` in it, then its own.
+/// The choices of one step: every `any` in it, then its own. Conditions and numbers hold none: check/ sees to that.
 pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
     let mut found = Vec::new();
-    let items: Vec<&Item> = match step {
-        Step::Pay(cost) => return of_step(&cost.node),
-        Step::Choose { set, local } | Step::MayChoose { set, local, .. } => {
-            in_set(set, &mut found);
-            found.push((set, *local));
-            return found;
-        }
-        Step::ForEach { set, .. } | Step::Several { set, .. } => {
-            in_set(set, &mut found);
-            return found;
-        }
-        Step::LetItem(_, item) | Step::Verb(_, item) => vec![item],
-        Step::Put { card, onto, .. } | Step::Move { card, onto } => vec![card, onto],
-        Step::Build { card, place } => vec![card, place],
-        Step::Swap { building, card } => vec![building, card],
-        Step::Give { card, player } => vec![card, player],
-        Step::Call { arguments, .. } => {
-            for argument in arguments {
-                match argument {
-                    Argument::Item(item) => in_item(item, &mut found),
-                    Argument::Set(set) => in_set(set, &mut found),
-                    Argument::Number(_) => {}
-                }
-            }
-            return found;
-        }
-        Step::Require(_)
-        | Step::LetNumber(..)
-        | Step::LetTruth(..)
-        | Step::If { .. }
-        | Step::Repeat { .. }
-        | Step::AtOnce(_)
-        | Step::OneEffect(_)
-        | Step::Unanswered(_)
-        | Step::UnansweredBy(..)
-        | Step::Either(_)
-        | Step::OfThem { .. }
-        | Step::Ready
-        | Step::Take(_)
-        | Step::Draw(_)
-        | Step::Shuffle => Vec::new(),
-    };
-    items.into_iter().for_each(|item| in_item(item, &mut found));
+    step.each_part(&mut |part| match part {
+        Part::Item(item) => in_item(item, &mut found),
+        Part::Set(set) => in_set(set, &mut found),
+        Part::Step(cost) => found.extend(of_step(cost)),
+        Part::Local(_) | Part::Cond(_) | Part::Num(_) | Part::Body(_) => {}
+    });
+    if let Step::Choose { set, local } | Step::MayChoose { set, local, .. } = step {
+        found.push((set, *local));
+    }
     found
 }
 

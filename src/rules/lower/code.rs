@@ -88,43 +88,7 @@ impl Lowering<'_> {
             *label = labels[usize::from(*label)].expect("every label is placed before its text is finished");
         };
         for op in &mut self.code[start..] {
-            match op {
-                Op::Jump(to) | Op::Unless(_, to) => at(to),
-                Op::CountDown { exit, .. }
-                | Op::Next { exit, .. }
-                | Op::Choose { exit, .. }
-                | Op::Either { exit, .. }
-                | Op::Require { exit, .. }
-                | Op::Take { exit, .. } => at(exit),
-                Op::End
-                | Op::SetNumber(..)
-                | Op::SetItem(..)
-                | Op::SetTruth(..)
-                | Op::Snapshot { .. }
-                | Op::AtOnce(_)
-                | Op::OneEffect(_)
-                | Op::Unanswered(_)
-                | Op::Spares(_)
-                | Op::Announce { .. }
-                | Op::Discard(_)
-                | Op::Destroy(_)
-                | Op::Flip(_)
-                | Op::Remove(_)
-                | Op::LookAt(_)
-                | Op::Show(_)
-                | Op::Mark { .. }
-                | Op::ClearMarks(_)
-                | Op::Play { .. }
-                | Op::Put { .. }
-                | Op::Move { .. }
-                | Op::Build { .. }
-                | Op::Swap { .. }
-                | Op::Give { .. }
-                | Op::Ready
-                | Op::Draw { .. }
-                | Op::Shuffle
-                | Op::Over { .. } => {}
-            }
+            op.exit_mut().into_iter().for_each(at);
         }
         for branch in &mut self.branches[branches..] {
             at(&mut branch.entry);
@@ -146,18 +110,11 @@ impl Lowering<'_> {
                 }
                 to
             };
-            let op = match self.code[at] {
-                Op::Jump(to) => Op::Jump(led(to)),
-                Op::Unless(pred, to) => Op::Unless(pred, led(to)),
-                Op::CountDown { reg, exit } => Op::CountDown { reg, exit: led(exit) },
-                Op::Next { list, item, exit } => Op::Next { list, item, exit: led(exit) },
-                Op::Choose { set, reg, may, exit } => Op::Choose { set, reg, may, exit: led(exit) },
-                Op::Either { first, count, exit } => Op::Either { first, count, exit: led(exit) },
-                Op::Require { pred, exit } => Op::Require { pred, exit: led(exit) },
-                Op::Take { reg, exit } => Op::Take { reg, exit: led(exit) },
-                Op::Over { causes, .. } => Op::Over { causes, last: self.code.get(at + 1) == Some(&Op::End) },
-                other => other,
-            };
+            let mut op = self.code[at];
+            op.exit_mut().into_iter().for_each(|exit| *exit = led(*exit));
+            if let Op::Over { last, .. } = &mut op {
+                *last = self.code.get(at + 1) == Some(&Op::End);
+            }
             self.code[at] = op;
         }
     }

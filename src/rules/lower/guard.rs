@@ -2,10 +2,9 @@
 
 use super::choose::{of_step, with_following};
 use super::{Binding, Lowering};
-use crate::base::Spanned;
+use crate::base::{Spanned, Verb};
 use crate::rules::ir::{self, Guard, Num, Pred};
 use crate::rules::tree::{Argument, Body, Item, Step};
-use crate::syntax::ast::Verb;
 
 /// What lies behind on the way to the first required choice.
 #[derive(Default)]
@@ -54,7 +53,9 @@ impl Lowering<'_> {
             Step::Pay(cost) => {
                 let needed = self.payable(&cost.node);
                 way.paid = match (&cost.node, way.cost) {
-                    (Step::Verb(Verb::Discard, item), None) if of_step(&cost.node).is_empty() => Some(self.item(item)),
+                    (Step::Verb(Verb::Discard, item, None), None) if of_step(&cost.node).is_empty() => {
+                        Some(self.item(item))
+                    }
                     _ => None,
                 };
                 way.cost = Some(match way.cost {
@@ -150,14 +151,7 @@ impl Lowering<'_> {
                 way.changed = true;
                 None
             }
-            Step::Verb(..)
-            | Step::Put { .. }
-            | Step::Move { .. }
-            | Step::Build { .. }
-            | Step::Swap { .. }
-            | Step::Give { .. }
-            | Step::Draw(_)
-            | Step::Shuffle => {
+            Step::Verb(..) | Step::Draw(_) | Step::Shuffle => {
                 way.changed = true;
                 None
             }
@@ -239,7 +233,7 @@ impl Lowering<'_> {
                 let number = self.num(number);
                 self.arena.compare(count, ir::Compare::AtLeast, number)
             }
-            Step::Verb(_, item) => match of_step(cost).as_slice() {
+            Step::Verb(_, item, _) => match of_step(cost).as_slice() {
                 [] => self.there(item),
                 choices => {
                     let set = self.choice_set(choices);

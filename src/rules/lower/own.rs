@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use crate::rules::ir::{Item, ItemId, Op, Pc, Reg, SetId, Source};
+use crate::rules::verbs::meaning;
 
 /// What may stand for the card whose text it is: registers, a bit each, and behind them the sets of `them`.
 type May = u32;
@@ -34,32 +35,16 @@ impl Lowering<'_> {
             if self.moves_own(op, all) {
                 return true;
             }
-            let on = self.after(op, all);
-            match op {
-                Op::End => {}
-                Op::Jump(to) => open.push((to.into(), on)),
-                Op::Unless(_, exit)
-                | Op::CountDown { exit, .. }
-                | Op::Next { exit, .. }
-                | Op::Choose { exit, .. }
-                | Op::Require { exit, .. }
-                | Op::Take { exit, .. } => open.extend([(exit.into(), all), (at + 1, on)]),
-                Op::Either { first, count, exit } => {
-                    let first = usize::from(first);
-                    let entries = self.branches[first..first + usize::from(count)].iter();
-                    open.extend(entries.map(|branch| (branch.entry.into(), on)));
-                    open.push((exit.into(), on));
-                }
-                _ => open.push((at + 1, on)),
-            }
+            let after = self.after(op, all);
+            let at = Pc::try_from(at).unwrap_or(Pc::MAX);
+            op.each_next(at, &self.branches, &mut |to, done| open.push((to.into(), if done { after } else { all })));
         }
         false
     }
 
     fn moves_own(&self, op: Op, may: May) -> bool {
         match op {
-            Op::Put { card, .. } | Op::Build { card, .. } | Op::Give { card, .. } => self.is_own(card, may),
-            Op::Remove(card) | Op::Discard(card) => self.is_own(card, may),
+            Op::Do(verb, item, with) if meaning(verb).takes_own => self.is_own(meaning(verb).card(item, with), may),
             _ => false,
         }
     }

@@ -4,11 +4,10 @@ use super::choose::{of_step, with_following};
 use super::code::Frame;
 use super::{Binding, Instance, Lowering};
 use crate::base::limits::STEPS;
-use crate::base::{Span, Spanned};
+use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::Problem;
-use crate::rules::ir::{self, How, MARK_SETS, Op, Pred, Reg};
+use crate::rules::ir::{self, MARK_SETS, Op, Pred, Reg};
 use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Local, Num, Set, Step};
-use crate::syntax::ast::Verb;
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
@@ -116,9 +115,9 @@ impl Lowering<'_> {
                 self.sparing = false;
             }
             Step::Either(branches) => self.either(branches),
-            Step::Verb(verb, item) => {
-                let item = self.item(item);
-                self.verb(*verb, item);
+            Step::Verb(verb, item, with) => {
+                let (item, with) = (self.item(item), with.as_ref().map(|with| self.item(with)));
+                self.emit(Op::Do(*verb, item, with));
             }
             Step::Several { verb, number, different, set, local } => {
                 self.several(*verb, number, *different, set, *local);
@@ -128,28 +127,8 @@ impl Lowering<'_> {
                 let set = self.arena.set(marked(marks, *element));
                 self.counted(number, set, *local, |lowering, item| {
                     lowering.emit(Op::Mark { set: marks, item, on: false });
-                    lowering.verb(*verb, item);
+                    lowering.emit(Op::Do(*verb, item, None));
                 });
-            }
-            Step::Put { card, face_up, onto } => {
-                let (card, onto, face_up) = (self.item(card), self.item(onto), *face_up);
-                self.emit(Op::Put { card, onto, face_up });
-            }
-            Step::Move { card, onto } => {
-                let (card, onto) = (self.item(card), self.item(onto));
-                self.emit(Op::Move { card, onto });
-            }
-            Step::Build { card, place } => {
-                let (card, place) = (self.item(card), self.item(place));
-                self.emit(Op::Build { card, place });
-            }
-            Step::Swap { building, card } => {
-                let (building, card) = (self.item(building), self.item(card));
-                self.emit(Op::Swap { building, card });
-            }
-            Step::Give { card, player } => {
-                let (card, player) = (self.item(card), self.item(player));
-                self.emit(Op::Give { card, player });
             }
             Step::Ready => self.emit(Op::Ready),
             Step::Take(local) => {
@@ -265,20 +244,6 @@ impl Lowering<'_> {
         self.place(end);
     }
 
-    fn verb(&mut self, verb: Verb, item: ir::ItemId) {
-        self.emit(match verb {
-            Verb::Discard => Op::Discard(item),
-            Verb::Destroy => Op::Destroy(item),
-            Verb::Flip => Op::Flip(item),
-            Verb::Remove => Op::Remove(item),
-            Verb::LookAt => Op::LookAt(item),
-            Verb::Show => Op::Show(item),
-            Verb::Play => Op::Play { item, how: How::Play },
-            Verb::Replay => Op::Play { item, how: How::Replay },
-            Verb::PlayFromHand => Op::Play { item, how: How::FromHand },
-        });
-    }
-
     fn several(&mut self, verb: Verb, number: &Num, different: bool, set: &Set, local: Local) {
         let marks = (different || self.instance().them).then(|| self.own_marks());
         if let Some(marks) = marks {
@@ -296,7 +261,7 @@ impl Lowering<'_> {
             if let Some(set) = marks {
                 lowering.emit(Op::Mark { set, item, on: true });
             }
-            lowering.verb(verb, item);
+            lowering.emit(Op::Do(verb, item, None));
         });
     }
 

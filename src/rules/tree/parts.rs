@@ -81,7 +81,11 @@ impl Step {
                 see(Part::Body(body));
             }
             Step::Require(cond) | Step::LetTruth(_, cond) => see(Part::Cond(cond)),
-            Step::LetItem(_, item) | Step::Verb(_, item) => see(Part::Item(item)),
+            Step::LetItem(_, item) => see(Part::Item(item)),
+            Step::Verb(_, item, with) => {
+                see(Part::Item(item));
+                with.iter().for_each(|with| see(Part::Item(with)));
+            }
             Step::LetNumber(_, num) | Step::Draw(num) => see(Part::Num(num)),
             Step::If { condition, then, otherwise } => {
                 see(Part::Cond(condition));
@@ -106,14 +110,6 @@ impl Step {
                 see(Part::Set(set));
             }
             Step::OfThem { number, verb: _, element: _, local: _ } => see(Part::Num(number)),
-            Step::Put { card: one, onto: other, face_up: _ }
-            | Step::Move { card: one, onto: other }
-            | Step::Build { card: one, place: other }
-            | Step::Swap { building: one, card: other }
-            | Step::Give { card: one, player: other } => {
-                see(Part::Item(one));
-                see(Part::Item(other));
-            }
             Step::Call { keyword: _, arguments } => {
                 arguments.iter().for_each(|argument| {
                     see(match argument {

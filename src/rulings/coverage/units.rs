@@ -65,13 +65,11 @@ pub(super) fn units(text: &Text) -> Vec<Unit> {
     let mut finder = Finder { clause: 0, units: Vec::new() };
     for (at, clause) in text.clauses.iter().enumerate() {
         finder.clause = at;
-        let (what, body) = match &clause.node {
-            Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => (What::Clause, Some(body)),
-            Clause::Ability(ability) => (What::Clause, Some(&ability.body)),
-            Clause::Trigger(trigger) => (What::Clause, Some(&trigger.body)),
-            Clause::Define(define) => (What::Clause, Some(&define.body)),
-            Clause::Lasting(_) | Clause::Raise(_) | Clause::CountsAs(_) | Clause::Count(_) => (What::Standing, None),
-            Clause::Win(_) => (What::Win, None),
+        let body = clause.node.body();
+        let what = match &clause.node {
+            Clause::Win(_) => What::Win,
+            _ if body.is_some() => What::Clause,
+            _ => What::Standing,
         };
         finder.add(clause.span, what);
         if let Some(body) = body {
@@ -97,47 +95,25 @@ impl Finder {
         }
     }
 
-    fn branch(&mut self, body: &Body) {
-        self.add(body.span(), What::Branch);
-        self.body(body);
-    }
-
     fn statement(&mut self, statement: &Spanned<Statement>) {
-        let span = statement.span;
+        let (span, node) = (statement.span, &statement.node);
         self.add(span, What::Statement);
-        match &statement.node {
-            Statement::If { then, otherwise, .. } => {
-                self.branch(then);
-                match otherwise {
-                    Some(body) => self.branch(body),
-                    None => self.add(span, What::NotHeld),
-                }
+        // What is done in any case is no way to go on.
+        let ways = !matches!(
+            node,
+            Statement::AtOnce(_) | Statement::OneEffect(_) | Statement::Unanswered(_) | Statement::UnansweredBy { .. }
+        );
+        for body in node.blocks() {
+            if ways {
+                self.add(body.span(), What::Branch);
             }
-            Statement::MayChoose { body, .. } => {
-                self.branch(body);
-                self.add(span, What::Declined);
-            }
+            self.body(body);
+        }
+        match node {
+            Statement::If { otherwise: None, .. } => self.add(span, What::NotHeld),
+            Statement::MayChoose { .. } => self.add(span, What::Declined),
             Statement::Require(_) => self.add(span, What::Failed),
-            Statement::Repeat { body, .. } | Statement::ForEach { body, .. } => self.branch(body),
-            Statement::AtOnce(body)
-            | Statement::OneEffect(body)
-            | Statement::Unanswered(body)
-            | Statement::UnansweredBy { body, .. } => self.body(body),
-            Statement::Either(branches) => branches.iter().for_each(|branch| self.branch(&branch.body)),
-            Statement::Pay(_)
-            | Statement::Choose { .. }
-            | Statement::Let { .. }
-            | Statement::Verb { .. }
-            | Statement::Put { .. }
-            | Statement::Move { .. }
-            | Statement::Build { .. }
-            | Statement::Swap { .. }
-            | Statement::Give { .. }
-            | Statement::Ready
-            | Statement::Take { .. }
-            | Statement::Draw { .. }
-            | Statement::Shuffle
-            | Statement::Call { .. } => {}
+            _ => {}
         }
     }
 }

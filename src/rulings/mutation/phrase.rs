@@ -2,9 +2,7 @@
 
 use super::change::Change;
 use crate::base::Spanned;
-use crate::syntax::ast::{
-    Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, SetExpr, TurnPart,
-};
+use crate::syntax::ast::{Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Set, SetExpr, TurnPart};
 
 impl Change {
     pub(super) fn item(&mut self, item: &mut ItemExpr) {
@@ -18,27 +16,15 @@ impl Change {
         {
             item.node = other;
         }
-        match &mut item.node {
-            Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => self.item(inner),
-            Item::First(set) | Item::Any(set) => self.set(set),
-        }
     }
 
     pub(super) fn set(&mut self, set: &mut SetExpr) {
         match &mut set.node {
-            Set::Of { target, noun, filters } => {
+            Set::Of { target, noun, filters: _ } => {
                 if self.here("target") {
                     *target = !*target;
                 }
                 self.noun(&mut noun.node);
-                for at in 0..filters.len() {
-                    if self.here("leave out a filter") {
-                        filters.remove(at);
-                        return;
-                    }
-                    self.filter(&mut filters[at].node);
-                }
             }
             Set::Plus(left, right) => {
                 for half in [left.clone(), right.clone()] {
@@ -47,8 +33,6 @@ impl Change {
                         return;
                     }
                 }
-                self.set(left);
-                self.set(right);
             }
         }
     }
@@ -83,34 +67,19 @@ impl Change {
                 return;
             }
         }
-        match noun {
-            Noun::Players { from: of } | Noun::Buildings { of, .. } | Noun::Places(of) => {
-                of.iter_mut().for_each(|item| self.item(item));
-            }
-            Noun::Neighbours(item) | Noun::CardsIn(item) => self.item(item),
-            Noun::CardsOn { building: item, .. } | Noun::Hand { of: item, .. } => self.item(item),
-            Noun::Tops(of) => of.iter_mut().for_each(|set| self.set(set)),
-            Noun::One(item) => self.item(item),
-            Noun::Discard | Noun::Them | Noun::Name(_) => {}
-        }
     }
 
-    fn filter(&mut self, filter: &mut Filter) {
-        match filter {
-            Filter::Named(name) => {
-                let name = name.clone();
-                if self.here("named or except") {
-                    *filter = Filter::ExceptNamed(name);
-                }
+    pub(super) fn filters(&mut self, filters: &mut Vec<Spanned<Filter>>) {
+        self.without_one("leave out a filter", filters);
+        for filter in filters {
+            let other = match &filter.node {
+                Filter::Named(name) => Filter::ExceptNamed(name.clone()),
+                Filter::ExceptNamed(name) => Filter::Named(name.clone()),
+                Filter::ExceptItem(_) | Filter::That(_) => continue,
+            };
+            if self.here("named or except") {
+                filter.node = other;
             }
-            Filter::ExceptNamed(name) => {
-                let name = name.clone();
-                if self.here("named or except") {
-                    *filter = Filter::Named(name);
-                }
-            }
-            Filter::ExceptItem(item) => self.item(item),
-            Filter::That(condition) => self.cond(condition),
         }
     }
 
@@ -131,38 +100,16 @@ impl Change {
             return;
         }
         match &mut cond.node {
-            Cond::And(left, right) | Cond::Or(left, right) => {
-                self.cond(left);
-                self.cond(right);
-            }
-            Cond::Not(inner) => self.cond(inner),
-            Cond::Is { item, property, .. } => {
-                self.item(item);
-                self.property(&mut property.node);
-            }
-            Cond::Can { item, how, .. } => {
+            Cond::Can { how, .. } => {
                 for other in [Playing::Play, Playing::Replay, Playing::FromHand] {
                     if other != *how && self.here("another way of playing") {
                         *how = other;
                         return;
                     }
                 }
-                self.item(item);
             }
-            Cond::Has { item, compare, number } => {
+            Cond::Has { compare, .. } | Cond::There { compare, .. } | Cond::Compare { compare, .. } => {
                 self.compare(compare);
-                self.number(number);
-                self.item(item);
-            }
-            Cond::There { compare, number, set } => {
-                self.compare(compare);
-                self.number(number);
-                self.set(set);
-            }
-            Cond::Compare { left, compare, right } => {
-                self.compare(compare);
-                self.number(left);
-                self.number(right);
             }
             Cond::Turn(part) => {
                 for other in [TurnPart::On, TurnPart::AtItsStart, TurnPart::PastItsStart] {
@@ -172,22 +119,7 @@ impl Change {
                     }
                 }
             }
-            Cond::Dispute { .. } | Cond::Name(_) => {}
-        }
-    }
-
-    fn property(&mut self, property: &mut Property) {
-        match property {
-            Property::On(item) | Property::Of(item) | Property::Same(item) => self.item(item),
-            Property::In(set) => self.set(set),
-            Property::Stacked
-            | Property::Active
-            | Property::Disabled
-            | Property::FaceUp
-            | Property::Living
-            | Property::VictoryCard
-            | Property::Named(_)
-            | Property::Status(_) => {}
+            Cond::And(..) | Cond::Or(..) | Cond::Not(_) | Cond::Is { .. } | Cond::Dispute { .. } | Cond::Name(_) => {}
         }
     }
 
@@ -218,19 +150,6 @@ impl Change {
                 number.node = other;
                 return;
             }
-        }
-        match &mut number.node {
-            NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => self.set(set),
-            NumExpr::If { condition, then, otherwise } => {
-                self.cond(condition);
-                self.number(then);
-                self.number(otherwise);
-            }
-            NumExpr::Plus(left, right) => {
-                self.number(left);
-                self.number(right);
-            }
-            NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::Seats | NumExpr::Name(_) => {}
         }
     }
 }

@@ -2,143 +2,9 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::Rule;
+use super::{Rule, words};
 use crate::base::{Span, suggest};
 use crate::syntax::SyntaxError;
-
-/// The words that can begin a clause.
-pub const CLAUSE_WORDS: [&str; 9] = ["play", "replay", "use", "when", "while", "raise", "win", "define", "count"];
-
-/// The words that can begin a statement, keywords apart.
-pub const STATEMENT_WORDS: [&str; 27] = [
-    "pay",
-    "choose",
-    "may",
-    "require",
-    "let",
-    "if",
-    "otherwise",
-    "repeat",
-    "for",
-    "at",
-    "unanswered",
-    "either",
-    "discard",
-    "destroy",
-    "flip",
-    "remove",
-    "look",
-    "show",
-    "play",
-    "replay",
-    "put",
-    "move",
-    "build",
-    "swap",
-    "give",
-    "take",
-    "draw",
-];
-
-/// All other words that hold the language together, and `ready` and `shuffle`.
-const OTHER_WORDS: [&str; 96] = [
-    "ready",
-    "shuffle",
-    "this",
-    "it",
-    "you",
-    "your",
-    "provoker",
-    "them",
-    "target",
-    "different",
-    "the",
-    "any",
-    "each",
-    "one",
-    "number",
-    "plus",
-    "except",
-    "named",
-    "that",
-    "and",
-    "or",
-    "not",
-    "is",
-    "are",
-    "has",
-    "have",
-    "can",
-    "there",
-    "as",
-    "be",
-    "whether",
-    "exactly",
-    "onto",
-    "on",
-    "from",
-    "to",
-    "by",
-    "with",
-    "via",
-    "over",
-    "in",
-    "of",
-    "players",
-    "player",
-    "buildings",
-    "building",
-    "stacks",
-    "stack",
-    "neighbours",
-    "neighbour",
-    "tops",
-    "top",
-    "cards",
-    "card",
-    "places",
-    "place",
-    "least",
-    "most",
-    "seats",
-    "largest",
-    "same",
-    "name",
-    "names",
-    "among",
-    "stacked",
-    "active",
-    "disabled",
-    "guarded",
-    "living",
-    "face",
-    "up",
-    "down",
-    "victory",
-    "played",
-    "replayed",
-    "hand",
-    "nation",
-    "owner",
-    "under",
-    "first",
-    "clockwise",
-    "deck",
-    "pile",
-    "times",
-    "once",
-    "turn",
-    "start",
-    "past",
-    "its",
-    "revealed",
-    "destroyed",
-    "built",
-    "anything",
-    "counts",
-    "starred",
-    "numbers",
-];
 
 /// Turns pest's verdict on `text` into a fault a card author can act on.
 pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> SyntaxError {
@@ -168,14 +34,14 @@ pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> Synta
         }
     }
     let mut span = word_at(text, at);
-    let mut help = near(&text[span.start..span.end], known_words());
+    let mut help = near(&text[span.start..span.end], words::ALL.iter().copied());
     if help.is_none() {
         // A misspelt word may pass for a name; then reading stops one or two words behind it.
         let before = word_before(text, span.start);
         for place in [before, word_before(text, before.start)] {
             let word = &text[place.start..place.end];
             // A word that stands there twice is a name, however much it looks like a known word.
-            let slip = near(word, known_words()).filter(|_| text.matches(word).count() == 1);
+            let slip = near(word, words::ALL.iter().copied()).filter(|_| text.matches(word).count() == 1);
             if slip.is_some() {
                 help = slip;
                 span = place;
@@ -252,13 +118,9 @@ fn wording(rule: Rule) -> Option<&'static str> {
     })
 }
 
-fn known_words() -> impl Iterator<Item = &'static str> {
-    CLAUSE_WORDS.into_iter().chain(STATEMENT_WORDS).chain(OTHER_WORDS)
-}
-
 /// A known word that `word` is a slip of; none when `word` is itself known.
 fn near(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    if word.len() <= 2 || known_words().any(|known| known == word) {
+    if word.len() <= 2 || words::ALL.contains(&word) {
         return None;
     }
     // Of words equally near, one of the same length is the likelier.
@@ -281,7 +143,7 @@ fn misspelt_lead(text: &str, at: usize) -> Option<String> {
     }
     let lead = text[start..line.end].split_whitespace().next()?.trim_end_matches([':', ',', ';']);
     let begins_line = start == line.start;
-    let known = CLAUSE_WORDS.into_iter().filter(|_| begins_line).chain(STATEMENT_WORDS);
+    let known = words::CLAUSE.iter().filter(|_| begins_line).chain(words::STATEMENT.iter()).copied();
     let known = near(lead, known)?;
     Some(format!("no statement begins with `{lead}`, unless a keyword is called so: did you mean `{known}`?"))
 }

@@ -15,7 +15,7 @@ impl Builder {
     fn statement(self, node: Node) -> Spanned<Statement> {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let span = self.span(&node);
-        let rule = node.as_rule();
+        let (rule, text, start) = (node.as_rule(), node.as_str(), node.as_span().start());
         let mut parts = node.into_inner();
         let statement = match rule {
             Rule::pay => Statement::Pay(Box::new(self.statement(first(part(&mut parts))))),
@@ -51,17 +51,6 @@ impl Builder {
                 Statement::UnansweredBy { first: self.word(part(&mut parts)), body: self.body(part(&mut parts)) }
             }
             Rule::either => Statement::Either(parts.map(|node| self.branch(node)).collect()),
-            Rule::put => Statement::Put {
-                card: self.item(part(&mut parts)),
-                face_up: first(part(&mut parts)).as_rule() == Rule::face_up,
-                onto: self.item(part(&mut parts)),
-            },
-            Rule::move_onto => Statement::Move { card: self.item(part(&mut parts)), onto: self.item(part(&mut parts)) },
-            Rule::build_at => {
-                Statement::Build { card: self.item(part(&mut parts)), place: self.item(part(&mut parts)) }
-            }
-            Rule::swap => Statement::Swap { building: self.item(part(&mut parts)), card: self.item(part(&mut parts)) },
-            Rule::give => Statement::Give { card: self.item(part(&mut parts)), player: self.item(part(&mut parts)) },
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
             Rule::draw => {
@@ -74,7 +63,7 @@ impl Builder {
                 }
             }
             Rule::shuffle => Statement::Shuffle,
-            Rule::verb_statement => self.verb_statement(parts),
+            Rule::verb_statement | Rule::two_things => self.verb_statement(text, start, parts),
             Rule::call => Statement::Call {
                 keyword: self.word(part(&mut parts)),
                 arguments: parts.map(|node| self.argument(node)).collect(),
@@ -111,33 +100,30 @@ impl Builder {
         Branch { label, condition, body: self.body(part(&mut parts)) }
     }
 
-    fn verb_statement<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Statement {
-        let verb = part(&mut parts);
-        let span = self.span(&verb);
-        let operand = part(&mut parts);
-        let operand = match operand.as_rule() {
-            Rule::several => {
-                let mut inner = operand.into_inner();
+    /// What stands around its things tells which verb it is.
+    fn verb_statement<'i>(self, text: &str, start: usize, parts: impl Iterator<Item = Node<'i>>) -> Statement {
+        let (mut form, mut told) = (String::new(), 0);
+        let mut things = Vec::new();
+        for node in parts.filter(|node| matches!(node.as_rule(), Rule::item | Rule::several)) {
+            let place = node.as_span();
+            form = form + &text[told..place.start() - start] + "_";
+            told = place.end() - start;
+            things.push(node);
+        }
+        let verb = Verb::read(&(form + &text[told..])).expect("every verb of the grammar has a form");
+        let mut things = things.into_iter();
+        let operand = match (part(&mut things), things.next()) {
+            (node, _) if node.as_rule() == Rule::several => {
+                let mut inner = node.into_inner();
                 let number = self.number(part(&mut inner));
                 let mut inner = inner.peekable();
                 let different = inner.next_if(|node| node.as_rule() == Rule::different).is_some();
                 Operand::Several { number, different, set: self.set(part(&mut inner)) }
             }
-            _ => Operand::Item(self.item(operand)),
+            (node, None) => Operand::Item(self.item(node)),
+            (node, Some(other)) => Operand::Two(self.item(node), self.item(other)),
         };
-        let from_hand = parts.next().is_some();
-        let verb = match verb.as_str() {
-            "discard" => Verb::Discard,
-            "destroy" => Verb::Destroy,
-            "flip" => Verb::Flip,
-            "remove" => Verb::Remove,
-            "show" => Verb::Show,
-            "play" if from_hand => Verb::PlayFromHand,
-            "play" => Verb::Play,
-            "replay" => Verb::Replay,
-            _ => Verb::LookAt,
-        };
-        Statement::Verb { verb: Spanned::new(verb, span), operand }
+        Statement::Verb { verb, operand }
     }
 
     fn argument(self, node: Node) -> Argument {

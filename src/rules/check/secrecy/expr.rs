@@ -1,9 +1,10 @@
 //! What items, sets, conditions and numbers read.
 
 use super::Walk;
-use super::level::{Fact, Knower, Level, Lies};
+use super::level::{Fact, Level, Lies};
 use crate::rules::ir::Element;
 use crate::rules::tree::{Cond, Item, Num, Part, Set, SetKind, Source};
+use crate::rules::verbs::Knower;
 
 impl Walk<'_> {
     /// What an item reads to find out which thing it is.

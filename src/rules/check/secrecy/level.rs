@@ -2,18 +2,7 @@
 
 use crate::rules::ir::Element;
 use crate::rules::tree::{Item, Local, Source};
-
-/// Who knows what a card is; each knows what those before it do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) enum Knower {
-    /// Nobody for certain.
-    #[default]
-    Nobody,
-    /// `you` do.
-    You,
-    /// Everybody does.
-    All,
-}
+use crate::rules::verbs::Knower;
 
 /// The same where it may depend on what is passed to a keyword: at least `floor`, and else as much as `known` and the
 /// arguments of `params`, a bit each, have in common.

@@ -7,12 +7,13 @@ mod expr;
 mod level;
 mod step;
 
-use self::level::{Knower, Level, State};
+use self::level::{Level, State};
 use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::{Element, Moment};
 use crate::rules::names::{Names, Type};
 use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Set, Text, Trigger};
+use crate::rules::verbs::Knower;
 
 /// Who decided that a text is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,9 +71,13 @@ impl Moments {
     }
 
     fn add(&mut self, other: Moments) {
-        self.reveals |= other.reveals;
-        self.destroys |= other.destroys;
-        self.builds |= other.builds;
+        self.note(|moment| other.has(moment));
+    }
+
+    fn note(&mut self, happens: impl Fn(Moment) -> bool) {
+        self.reveals |= happens(Moment::Revealed);
+        self.destroys |= happens(Moment::Destroyed);
+        self.builds |= happens(Moment::Built);
     }
 }
 

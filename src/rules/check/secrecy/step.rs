@@ -1,12 +1,12 @@
 //! What statements read, and what they lay open.
 
-use super::level::{Fact, Knower, Level, Lies};
+use super::level::{Fact, Level, Lies};
 use super::{Begun, Walk};
-use crate::base::{Span, Spanned};
+use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::Problem;
 use crate::rules::ir::Element;
 use crate::rules::tree::{Argument, Body, Branch, Item, Local, Part, Set, SetKind, Step};
-use crate::syntax::ast::Verb;
+use crate::rules::verbs::{Knower, meaning};
 
 impl Walk<'_> {
     pub(super) fn body(&mut self, body: &Body) {
@@ -80,53 +80,27 @@ impl Walk<'_> {
                 self.inside.unanswered -= 1;
             }
             Step::Either(branches) => self.either(branches),
-            Step::Verb(verb, item) => {
+            Step::Verb(verb, item, with) => {
                 self.chosen(item);
-                self.done(*verb, item);
+                with.iter().for_each(|with| self.chosen(with));
+                if let (Verb::Swap, Some(card)) = (*verb, with)
+                    && self.item_lies(card) == Lies::Elsewhere
+                {
+                    self.fault(step.span, Problem::SwapsNothing);
+                }
+                self.done(*verb, item, with.as_ref());
             }
             Step::Several { verb, number, set, local, .. } => {
                 self.count(number);
                 self.choose(set, *local);
-                self.done(*verb, &Item::Local(*local));
+                self.done(*verb, &Item::Local(*local), None);
                 self.state.them = self.state.level_of(*local);
             }
             Step::OfThem { verb, number, element, local } => {
                 self.count(number);
                 self.inside.first = false;
                 self.state.bind(*local, self.state.them, *element);
-                self.done(*verb, &Item::Local(*local));
-            }
-            Step::Put { card, face_up, onto } => {
-                self.chosen(card);
-                self.chosen(onto);
-                self.lay(card, if *face_up { Knower::All } else { Knower::Nobody });
-            }
-            Step::Move { card, onto } => {
-                self.chosen(card);
-                self.chosen(onto);
-                self.lay(card, Knower::Nobody);
-            }
-            Step::Build { card, place } => {
-                self.chosen(card);
-                self.chosen(place);
-                self.happens(|moments| moments.builds = true);
-                self.lay(card, Knower::All);
-            }
-            Step::Swap { building, card } => {
-                self.chosen(building);
-                self.chosen(card);
-                if self.item_lies(card) == Lies::Elsewhere {
-                    self.fault(step.span, Problem::SwapsNothing);
-                }
-                self.happens(|moments| moments.builds = true);
-                self.lay(card, Knower::All);
-            }
-            Step::Give { card, player } => {
-                self.chosen(card);
-                self.chosen(player);
-                self.inside.first = false;
-                self.lay(card, if *player == Item::You { Knower::You } else { Knower::Nobody });
-                self.state.lay(card, Lies::InHand);
+                self.done(*verb, &Item::Local(*local), None);
             }
             Step::Take(local) => {
                 self.inside.first = false;
@@ -213,28 +187,23 @@ impl Walk<'_> {
     }
 
     /// What a verb lays open.
-    fn done(&mut self, verb: Verb, item: &Item) {
-        let building = self.element(item) == Some(Element::Building);
-        match verb {
-            Verb::LookAt => {
-                self.inside.first = false;
-                self.state.learn(item, Knower::You);
-            }
-            Verb::Show => self.state.learn(item, Knower::All),
-            Verb::Flip => {
-                self.happens(|moments| moments.reveals = true);
-                self.lay(item, Knower::All);
-            }
-            Verb::Destroy => {
-                self.happens(|moments| match building {
-                    true => moments.destroys = true,
-                    false => moments.reveals = true,
-                });
-                self.lay(item, Knower::All);
-            }
-            Verb::Discard | Verb::Remove | Verb::Play | Verb::Replay | Verb::PlayFromHand => {
-                self.lay(item, Knower::All);
-            }
+    fn done(&mut self, verb: Verb, item: &Item, with: Option<&Item>) {
+        let meaning = meaning(verb);
+        let card = meaning.card(item, with);
+        let building = self.element(card) == Some(Element::Building);
+        self.happens(|moments| moments.note(|moment| meaning.sets_off(moment, building)));
+        // Whoever is shown it alone knows more than when the text began.
+        self.inside.first &= meaning.seen_by != Knower::You;
+        let seen_by = match with {
+            Some(player) if meaning.to_hand() && *player != Item::You => Knower::Nobody,
+            _ => meaning.seen_by,
+        };
+        match meaning.moves {
+            true => self.lay(card, seen_by),
+            false => self.state.learn(card, seen_by),
+        }
+        if meaning.to_hand() {
+            self.state.lay(card, Lies::InHand);
         }
     }
 
@@ -286,9 +255,9 @@ impl Walk<'_> {
     /// Once each card of a place has been shown, what lies there is known.
     fn shown_each(&mut self, set: &Set, local: Local, body: &Body) {
         let SetKind::Of { target: false, source, filters, .. } = &set.kind else { return };
-        let shown = body.steps.iter().all(|step| matches!(step.node, Step::Verb(Verb::Show | Verb::LookAt, _)));
+        let shown = body.steps.iter().all(|step| matches!(step.node, Step::Verb(Verb::Show | Verb::LookAt, ..)));
         let first = body.steps.iter().find_map(|step| match &step.node {
-            Step::Verb(verb, Item::Local(item)) if *item == local => Some(*verb),
+            Step::Verb(verb, Item::Local(item), _) if *item == local => Some(*verb),
             _ => None,
         });
         if let (true, true, Some(verb)) = (filters.is_empty(), shown, first) {

@@ -1,0 +1,85 @@
+//! The verbs of the language: what a text does to one thing, or to one with another. One list, by which all floors call them.
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $name:ident = $form:literal,)*) => {
+        /// A verb, by what it does.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Verb {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Verb {
+            /// All of them.
+            pub const ALL: &[Verb] = &[$(Verb::$name),*];
+
+            /// How it is written, with `_` for each of its things.
+            pub fn form(self) -> &'static str {
+                match self {
+                    $(Verb::$name => $form,)*
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    /// Face up to the discard pile; triggers nothing.
+    Discard = "discard _",
+    /// A stacked card is turned up and laid aside.
+    Flip = "flip _",
+    /// A stacked card is turned up and discarded, a building destroyed; victory cards are removed.
+    Destroy = "destroy _",
+    /// Out of the game.
+    Remove = "remove _",
+    /// `you` looks at it.
+    LookAt = "look at _",
+    /// All look at it.
+    Show = "show _",
+    /// Its `play` text is run; starred numbers are as printed.
+    Play = "play _",
+    /// Its `replay` text is run, or else its `play` text; starred numbers are as printed.
+    Replay = "replay _",
+    /// Its `play` text is run, starred numbers raised as when it is played from hand (MIX-4).
+    PlayFromHand = "play _ as if from hand",
+    /// A card from anywhere comes to lie on a building.
+    PutFaceUp = "put _ face up on _",
+    /// The same face down.
+    PutFaceDown = "put _ face down on _",
+    /// A stacked card comes to lie on another building, as it lies.
+    Move = "move _ onto _",
+    /// A card comes to stand in a nation.
+    Build = "build _ at _",
+    /// A building and a card of its owner's hand change places.
+    Swap = "swap _ with _",
+    /// A card comes to a player's hand.
+    Give = "give _ to _",
+}
+
+impl Verb {
+    /// The verb that is written so, with `_` for each of its things, whatever space is between the words.
+    pub fn read(form: &str) -> Option<Verb> {
+        let mut all = Verb::ALL.iter().copied();
+        all.find(|verb| verb.form().split_whitespace().eq(form.split_whitespace()))
+    }
+
+    /// Its first word.
+    pub fn lead(self) -> &'static str {
+        self.form().split(' ').next().unwrap_or_default()
+    }
+
+    /// How it is written, with its things.
+    pub fn with(self, things: &[String]) -> String {
+        formed(self.form(), things)
+    }
+}
+
+/// A form with a thing for each `_`, in order.
+pub fn formed(form: &str, things: &[String]) -> String {
+    let mut pieces = form.split('_');
+    let mut said = pieces.next().unwrap_or_default().to_string();
+    for (piece, thing) in pieces.zip(things) {
+        said += thing;
+        said += piece;
+    }
+    said
+}

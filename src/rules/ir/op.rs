@@ -1,0 +1,145 @@
+//! One statement, lowered: what it is made of, and where the text goes on.
+
+use super::{Branch, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Verb};
+
+/// One statement, lowered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// The text is done.
+    End,
+    Jump(Pc),
+    /// Jumps when the condition does not hold.
+    Unless(PredId, Pc),
+    SetNumber(Reg, NumId),
+    SetItem(Reg, ItemId),
+    /// 1 when the condition holds, else 0.
+    SetTruth(Reg, PredId),
+    /// Leaves the loop when the register is 0, else takes 1 off it.
+    CountDown {
+        reg: Reg,
+        exit: Pc,
+    },
+    /// Remembers the elements of a set, in order, for [`Op::Next`].
+    Snapshot {
+        list: Reg,
+        set: SetId,
+    },
+    /// Puts the list's next element into `item`; at its end, forgets the list and leaves the loop.
+    Next {
+        list: Reg,
+        item: Reg,
+        exit: Pc,
+    },
+    /// A decision of `you`. Without options it jumps to `exit`; with `may`, declining does, too.
+    Choose {
+        set: SetId,
+        reg: Reg,
+        may: bool,
+        exit: Pc,
+    },
+    /// A decision between [`Rules::branches`]; without an available one it jumps to `exit`.
+    Either {
+        first: u16,
+        count: u8,
+        exit: Pc,
+    },
+    Require {
+        pred: PredId,
+        exit: Pc,
+    },
+    /// Opens (`true`) or closes a block that is one moment (WIN-1). Nests.
+    AtOnce(bool),
+    /// Opens or closes a block that is one effect: what it has triggered comes at its end, before the text goes on
+    /// (MIS-6, TRG-1). Of those that nest, the outermost counts.
+    OneEffect(bool),
+    /// Opens or closes a block in which nothing is triggered. Nests.
+    Unanswered(bool),
+    /// Opens a block in which the first card of that name that would answer does not, or closes it.
+    Spares(Option<NameId>),
+    /// A keyword begins, and is a cause of what follows, besides those that it is in. The registers hold its arguments from
+    /// `first` on, for the log.
+    Announce {
+        keyword: u8,
+        first: Reg,
+        causes: u16,
+    },
+    /// A verb, what it is done to, and what with.
+    Do(Verb, ItemId, Option<ItemId>),
+    /// Into the frame's "them" set, or out of it.
+    Mark {
+        set: u8,
+        item: ItemId,
+        on: bool,
+    },
+    ClearMarks(u8),
+    /// Makes sure the deck has a card (DRW-1, DRW-2).
+    Ready,
+    /// The deck's top card, unseen, aside; without one it jumps to `exit`.
+    Take {
+        reg: Reg,
+        exit: Pc,
+    },
+    /// `you` draws as many cards as the register says, which counts down.
+    Draw {
+        reg: Reg,
+    },
+    /// The discard pile is shuffled into the deck.
+    Shuffle,
+    /// A keyword is over: the causes of what follows are those that were before. Where it is the last thing of its
+    /// text, [`Op::End`] is next.
+    Over {
+        causes: u16,
+        last: bool,
+    },
+}
+
+// What runs is read op by op: eight bytes each.
+const _: () = assert!(size_of::<Op>() <= 8);
+
+impl Op {
+    /// Where else than at the next op the text may go on: without having done what the op is for.
+    pub fn exit_mut(&mut self) -> Option<&mut Pc> {
+        match self {
+            Op::Jump(exit)
+            | Op::Unless(_, exit)
+            | Op::CountDown { exit, .. }
+            | Op::Next { exit, .. }
+            | Op::Choose { exit, .. }
+            | Op::Either { exit, .. }
+            | Op::Require { exit, .. }
+            | Op::Take { exit, .. } => Some(exit),
+            Op::End
+            | Op::SetNumber(..)
+            | Op::SetItem(..)
+            | Op::SetTruth(..)
+            | Op::Snapshot { .. }
+            | Op::AtOnce(_)
+            | Op::OneEffect(_)
+            | Op::Unanswered(_)
+            | Op::Spares(_)
+            | Op::Announce { .. }
+            | Op::Do(..)
+            | Op::Mark { .. }
+            | Op::ClearMarks(_)
+            | Op::Ready
+            | Op::Draw { .. }
+            | Op::Shuffle
+            | Op::Over { .. } => None,
+        }
+    }
+
+    /// Calls `to` with every place where the text may go on behind this op, which stands at `at`, and whether the op has done
+    /// then what it is for.
+    pub fn each_next(mut self, at: Pc, branches: &[Branch], to: &mut dyn FnMut(Pc, bool)) {
+        if let Op::Either { first, count, .. } = self {
+            let open = branches.iter().skip(usize::from(first)).take(usize::from(count));
+            open.for_each(|branch| to(branch.entry, true));
+        }
+        if let Some(exit) = self.exit_mut() {
+            to(*exit, false);
+        }
+        if !matches!(self, Op::End | Op::Jump(_) | Op::Either { .. }) {
+            to(at.saturating_add(1), true);
+        }
+    }
+}

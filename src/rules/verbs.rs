@@ -1,0 +1,163 @@
+//! What each verb means: what it is done to, whether it can be a cost, who sees what, what it sets off, how it reads in plain
+//! English. What it does is said in `engine/play/act.rs`.
+
+use super::ir::{Element, Moment};
+use crate::base::Verb;
+
+/// What a place in a statement takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Player,
+    Building,
+    Card,
+    Place,
+    /// A building or a card.
+    Piece,
+}
+
+/// Who knows what a card is; each knows what those before it do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) enum Knower {
+    /// Nobody for certain.
+    #[default]
+    Nobody,
+    /// `you` do.
+    You,
+    /// Everybody does.
+    All,
+}
+
+/// The row of a verb.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Meaning {
+    /// What it is done to, and what with.
+    pub(super) takes: &'static [Wanted],
+    /// The card is the second of these.
+    pub(super) card_last: bool,
+    /// An ability may ask for it as its cost.
+    pub(super) cost: bool,
+    /// It takes even the card whose action is under way from where it lies (PLY-4).
+    pub(super) takes_own: bool,
+    /// The card is somewhere else afterwards.
+    pub(super) moves: bool,
+    /// Who then knows it. Where it comes to a player, `You` speaks of that player.
+    pub(super) seen_by: Knower,
+    /// What it sets off.
+    pub(super) makes: &'static [Moment],
+    /// In plain English, with `_` for each of its things; and where the first is short, such as `it`.
+    pub(super) says: [&'static str; 2],
+}
+
+/// A card that comes to lie elsewhere, for all to see.
+const CARD: Meaning = Meaning {
+    takes: &[Wanted::Card],
+    card_last: false,
+    cost: false,
+    takes_own: false,
+    moves: true,
+    seen_by: Knower::All,
+    makes: &[],
+    says: [""; 2],
+};
+
+/// The table of verbs.
+pub(super) fn meaning(verb: Verb) -> Meaning {
+    use Wanted::{Building, Card, Piece, Place, Player};
+    let card = Meaning { says: [verb.form(); 2], ..CARD };
+    match verb {
+        Verb::Discard => Meaning { cost: true, takes_own: true, ..card },
+        Verb::Flip => Meaning {
+            makes: &[Moment::Revealed],
+            says: ["turn up _ and lay it aside", "turn _ up and lay it aside"],
+            ..card
+        },
+        Verb::Destroy => Meaning { takes: &[Piece], cost: true, makes: &[Moment::Revealed, Moment::Destroyed], ..card },
+        Verb::Remove => Meaning {
+            takes: &[Piece],
+            cost: true,
+            takes_own: true,
+            says: ["remove from the game _", "remove _ from the game"],
+            ..card
+        },
+        Verb::LookAt => Meaning { moves: false, seen_by: Knower::You, ..card },
+        Verb::Show => Meaning { moves: false, says: ["show everyone _", "show _ to everyone"], ..card },
+        Verb::Play => Meaning { says: ["play _ as an action"; 2], ..card },
+        Verb::Replay | Verb::PlayFromHand => card,
+        Verb::PutFaceUp => Meaning { takes: &[Card, Building], takes_own: true, ..card },
+        Verb::PutFaceDown => Meaning { takes: &[Card, Building], takes_own: true, seen_by: Knower::Nobody, ..card },
+        Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..card },
+        Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Moment::Built], ..card },
+        Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Moment::Built], ..card },
+        Verb::Give => Meaning { takes: &[Card, Player], takes_own: true, seen_by: Knower::You, ..card },
+    }
+}
+
+impl Meaning {
+    /// Which of its things the card is.
+    pub(super) fn card<T>(&self, item: T, with: Option<T>) -> T {
+        match with {
+            Some(with) if self.card_last => with,
+            _ => item,
+        }
+    }
+
+    /// A card that comes to a player, not to the table.
+    pub(super) fn to_hand(&self) -> bool {
+        self.takes.get(1) == Some(&Wanted::Player)
+    }
+
+    /// It sets off what waits for that moment, done to a building or to a card: a building is destroyed, a card revealed.
+    pub(super) fn sets_off(&self, moment: Moment, building: bool) -> bool {
+        let so = match moment {
+            Moment::Revealed => !building,
+            Moment::Destroyed => building,
+            Moment::Built => true,
+        };
+        so && self.makes.contains(&moment)
+    }
+}
+
+/// The verbs that can be a cost, each said in that way: `a`, `b` or `c`.
+pub(super) fn costs(say: impl Fn(&str) -> String) -> String {
+    either(|meaning| meaning.cost, say)
+}
+
+/// The verbs that set off what waits for a moment.
+pub(super) fn makers(moment: Moment) -> String {
+    either(|meaning| meaning.makes.contains(&moment), str::to_string)
+}
+
+fn either(such: impl Fn(&Meaning) -> bool, say: impl Fn(&str) -> String) -> String {
+    let such = Verb::ALL.iter().filter(|verb| such(&meaning(**verb)));
+    let words: Vec<String> = such.map(|verb| say(verb.lead())).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+impl Wanted {
+    pub(super) fn of(element: Element) -> Wanted {
+        match element {
+            Element::Player => Wanted::Player,
+            Element::Building => Wanted::Building,
+            Element::StackedCard | Element::Card | Element::BuildingCard => Wanted::Card,
+            Element::Place => Wanted::Place,
+        }
+    }
+
+    pub(super) fn takes(self, element: Element) -> bool {
+        let found = Wanted::of(element);
+        self == found || (self == Wanted::Piece && matches!(found, Wanted::Building | Wanted::Card))
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Wanted::Player => "player",
+            Wanted::Building => "building",
+            Wanted::Card => "card",
+            Wanted::Place => "place",
+            Wanted::Piece => "card or building",
+        }
+    }
+}
