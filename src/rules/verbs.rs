@@ -102,7 +102,7 @@ impl Meaning {
     }
 
     /// A card that comes to a player, not to the table.
-    pub(super) fn to_hand(&self) -> bool {
+    pub(super) fn ends_in_hand(&self) -> bool {
         self.takes.get(1) == Some(&Wanted::Player)
     }
 

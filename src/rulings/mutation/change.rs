@@ -118,15 +118,9 @@ impl Change {
     fn statement(&mut self, statement: &mut Statement) {
         match statement {
             // `at once,` comes and goes.
-            Statement::ForEach { at_once, .. } => {
-                if self.here("at once") {
-                    *at_once = !*at_once;
-                }
-            }
-            Statement::If { otherwise, .. } => {
-                if otherwise.is_some() && self.here("leave out an otherwise") {
-                    *otherwise = None;
-                }
+            Statement::ForEach { at_once, .. } if self.here("at once") => *at_once = !*at_once,
+            Statement::If { otherwise, .. } if otherwise.is_some() && self.here("leave out an otherwise") => {
+                *otherwise = None;
             }
             Statement::Verb { verb, operand } => {
                 let (operator, others) = others(*verb);
