@@ -1,28 +1,31 @@
 //! `brink learn`: a guided game, in which each rule is met when it is first needed.
 
+mod page;
+mod progress;
+
 use std::io::Write;
 
 use clap::Args;
 
+use crate::app::home::Home;
+use crate::app::learn::page::{Page, steps};
+use crate::app::learn::progress::{Progress, Reached};
 use crate::app::pager::width;
 use crate::app::play::Console;
 use crate::app::play::answer::{self, Answer};
 use crate::app::rules::written;
 use crate::app::{Failure, near};
-use crate::base::wrapped;
 use crate::rules::Library;
-use crate::sittings::lesson::{Answered, LEARNER, Lesson, Taught, lessons};
-use crate::speech::options::decision::{Offer, Question};
-use crate::speech::options::steps::{self, Steps};
+use crate::sittings::lesson::{Answered, LEARNER, Lesson, Step, Taught, lessons};
+use crate::speech::options::decision::Question;
 use crate::speech::reading;
 use crate::speech::rulebook::rulebook;
-use crate::speech::screen::memory::Memory;
-use crate::speech::screen::{self, Lines};
 
-/// Learn the game by playing, in about ten minutes
+/// Learn the games by playing, in about ten minutes each
 #[derive(Debug, Args)]
 pub struct Learn {
-    /// Begin with that lesson, by its number or name; with the first one when left out
+    /// Begin with that lesson, by its number or name, or with the first one of a game, such as `1971`; where you left the
+    /// last time when left out
     #[arg(value_name = "LESSON")]
     from: Option<String>,
     /// List the lessons
@@ -32,12 +35,14 @@ pub struct Learn {
 
 const HELP: &str = "\
 Choose by number, by name, or by any beginning of it that fits only one.
-  back       one step back in a choice      again      begin this lesson anew
-  rules      the rules that it is about     skip       go on to the next lesson
+  task       what is asked for        back       one step back in a choice
+  rules      the rules it is about    undo       take back the last step
+  again      begin this lesson anew   previous   go back to the lesson before
+  table      show the table again     skip       go on to the next lesson
   read       what the cards of your hand say; `read NAME` any card or word,
              `read p1.2` a building
   why LABEL  why something is offered or not, or is as it is: `why p1.2`
-  ?          this help                      quit       leave
+  ?          this help                quit       leave; `brink learn` goes on here
 ";
 
 /// How a lesson ended.
@@ -45,157 +50,269 @@ enum End {
     Done,
     Skipped,
     Again,
+    Previous,
     Left,
 }
 
 impl Learn {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
         let all = lessons();
         let mut console = Console::standard();
         if self.list {
             for (index, lesson) in all.iter().enumerate() {
-                writeln!(console.out, "{:>3}  {:<12} {}", index + 1, lesson.id, lesson.title)?;
+                writeln!(console.out, "{:>3}  {:<9} {:<16} {}", index + 1, lesson.game, lesson.id, lesson.title)?;
             }
             return Ok(());
         }
-        let mut number = match &self.from {
-            None => 0,
-            Some(from) => self.number(&all, from)?,
+        let progress = Progress::of(home);
+        let reached = match &self.from {
+            Some(from) => Some(Reached { lesson: number(&all, from)?, done: Vec::new() }),
+            None => progress.read(&all),
         };
         let library = Library::builtin().map_err(Failure::Files)?;
         writeln!(console.out, "{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.", all.len())?;
-        while let Some(lesson) = all.get(number) {
-            console.farewell(leaving(number));
-            let heading = format!("Lesson {} of {}: {}", number + 1, all.len(), lesson.title);
-            writeln!(console.out, "\n{heading}\n{}", "=".repeat(heading.chars().count()))?;
-            match teach(&library, lesson, &mut console)? {
-                End::Done if console.prompting && number + 1 < all.len() && !goes_on(&mut console)? => {
-                    number += 1;
-                    left(&mut console, number)?;
-                    return Ok(());
-                }
-                End::Done | End::Skipped => number += 1,
-                End::Again => {}
-                End::Left => {
-                    left(&mut console, number)?;
-                    return Ok(());
-                }
-            }
+        if self.from.is_none() && reached.is_some() {
+            writeln!(console.out, "You go on where you left; `brink learn 1` begins with the first one.")?;
         }
-        writeln!(console.out, "\nThat is all you need. `brink play` begins a game; `why` and `?` help in it, too.")?;
-        Ok(())
+        let Reached { lesson, done } = reached.unwrap_or_default();
+        let mut school = School { library: &library, all: &all, number: lesson, console, progress, done, told: false };
+        while let Some(lesson) = school.all.get(school.number) {
+            school.console.farewell(leaving(school.number));
+            match school.teach(lesson)? {
+                End::Done => {
+                    let last = school.number + 1 == all.len();
+                    school.number += 1;
+                    school.reach(&[])?;
+                    if !last && !school.goes_on("\nEnter goes on to the next lesson; `quit` leaves.")? {
+                        return school.left();
+                    }
+                }
+                End::Skipped => school.number += 1,
+                End::Again => {}
+                End::Previous => school.number = school.number.saturating_sub(1),
+                End::Left => return school.left(),
+            }
+            school.between(lesson)?;
+        }
+        school.progress.forget();
+        let end = "That is all you need. `brink play` begins a game; `why` and `?` help in it, too.";
+        Ok(writeln!(school.console.out, "\n{end}")?)
     }
+}
 
-    fn number(&self, all: &[Lesson], from: &str) -> Result<usize, Failure> {
-        let by_number = from.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let by_number = by_number.filter(|number| *number < all.len());
-        let by_id = || all.iter().position(|lesson| lesson.id.eq_ignore_ascii_case(from));
-        by_number.or_else(by_id).ok_or_else(|| {
-            let help = near(from, all.iter().map(|lesson| lesson.id.as_str()));
-            Failure::usage(format!("there is no lesson `{from}`"), help)
-        })
-    }
+fn number(all: &[Lesson], from: &str) -> Result<usize, Failure> {
+    let by_number = from.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let by_number = by_number.filter(|number| *number < all.len());
+    let by_id = || all.iter().position(|lesson| lesson.id.eq_ignore_ascii_case(from));
+    let by_game = || all.iter().position(|lesson| lesson.game.eq_ignore_ascii_case(from));
+    by_number.or_else(by_id).or_else(by_game).ok_or_else(|| {
+        let help = match !from.is_empty() && from.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+            true => format!("they go from 1 to {}; `brink learn --list` names them", all.len()),
+            false => near(from, all.iter().map(|lesson| lesson.id.as_str())),
+        };
+        Failure::usage(format!("there is no lesson `{from}`"), help)
+    })
 }
 
 fn broken(lesson: &Lesson, why: String) -> Failure {
     Failure::run(format!("the lesson `{}` cannot go on: {why}", lesson.id), "this is a fault of brink")
 }
 
-fn teach(library: &Library, lesson: &Lesson, console: &mut Console) -> Result<End, Failure> {
-    let mut taught = Taught::begin(library, lesson).map_err(|why| broken(lesson, why))?;
-    say(console, &lesson.tell)?;
-    let (mut told, mut drawn) = (0, false);
-    while let (Some(step), Some(decision)) = (taught.step(), taught.decision()) {
-        if !drawn {
-            draw(&taught, console)?;
-            drawn = true;
+fn leaving(number: usize) -> String {
+    format!(
+        "You leave. `brink learn` goes on here; lesson {} begins anew with `brink learn {}`.",
+        number + 1,
+        number + 1
+    )
+}
+
+/// The lessons, and who takes them.
+struct School<'a> {
+    library: &'a Library,
+    all: &'a [Lesson],
+    number: usize,
+    console: Console,
+    progress: Progress,
+    /// What was taken in the lesson that comes, the last time.
+    done: Vec<String>,
+    /// It has been told that the place in the lessons is not kept.
+    told: bool,
+}
+
+impl School<'_> {
+    fn page(&self) -> Page {
+        Page { fine: self.console.prompting, width: width() }
+    }
+
+    fn say(&mut self, page: &str) -> Result<(), Failure> {
+        Ok(write!(self.console.out, "{page}")?)
+    }
+
+    /// Keeps how far the person has come.
+    fn reach(&mut self, done: &[String]) -> Result<(), Failure> {
+        let Some(lesson) = self.all.get(self.number) else { return Ok(()) };
+        if let Err(error) = self.progress.keep(lesson, done)
+            && !std::mem::replace(&mut self.told, true)
+        {
+            writeln!(self.console.out, "Where you are in the lessons cannot be kept: {error}.")?;
         }
-        say(console, &step.tell)?;
-        let rules = &taught.game().script().rules;
-        let view = taught.view();
-        let about = |offer: &Offer| screen::offered(rules, &view, LEARNER, offer);
-        let mut steps = Steps::new(steps::steps(rules, &view, &decision, &about));
-        write!(console.out, "\n{}", screen::write_steps(rules, &decision, &steps, width()))?;
-        let words = ["back", "again", "read", "rules", "skip", "quit"].map(str::to_string);
-        console.offer(decision.offers.iter().map(|offer| offer.label.clone()).chain(words), reading::subjects(rules));
-        let option = loop {
-            let Some(line) = console.line()? else { return Ok(End::Left) };
-            match line.trim() {
-                "again" => return Ok(End::Again),
-                "skip" => return Ok(End::Skipped),
+        Ok(())
+    }
+
+    fn left(&mut self) -> Result<(), Failure> {
+        Ok(writeln!(self.console.out, "{}", leaving(self.number))?)
+    }
+
+    /// What is said where the lessons of a game end.
+    fn between(&mut self, before: &Lesson) -> Result<(), Failure> {
+        if let Some(next) = self.all.get(self.number).filter(|next| next.game != before.game) {
+            let here = self.all.iter().position(|lesson| lesson.id == before.id);
+            if here.is_some_and(|here| here < self.number) {
+                let (old, new) = (&before.game, &next.game);
+                let said = format!("That was {old}: `brink play {old}` begins a game of it. What follows is {new}.");
+                self.say(&self.page().text(&said))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until a person has read what is there. Answers `false` when the person leaves.
+    fn goes_on(&mut self, sentence: &str) -> Result<bool, Failure> {
+        if !self.console.prompting {
+            return Ok(true);
+        }
+        writeln!(self.console.out, "{sentence}")?;
+        self.console.offer(["quit".to_string()], []);
+        let line = self.console.line()?;
+        Ok(line.is_some_and(|line| !matches!(answer::read(&line, &[]), Answer::Quit)))
+    }
+
+    fn teach(&mut self, lesson: &Lesson) -> Result<End, Failure> {
+        let done = std::mem::take(&mut self.done);
+        let mut taught = Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
+        self.reach(taught.done())?;
+        self.say(&self.page().beginning(self.number, self.all.len(), lesson))?;
+        if !self.goes_on("Enter goes on.")? {
+            return Ok(End::Left);
+        }
+        let (mut told, mut drawn) = (taught.log().len(), false);
+        while let Some(step) = taught.step() {
+            if !drawn {
+                self.say(&self.page().table(&taught))?;
+            }
+            self.say(&self.page().text(&step.tell))?;
+            match self.asks(&mut taught, step)? {
+                Some(End::Done) => {}
+                // A step was taken back.
+                None => {
+                    (told, drawn) = (taught.log().len(), false);
+                    self.reach(taught.done())?;
+                    continue;
+                }
+                Some(end) => return Ok(end),
+            }
+            self.reach(taught.done())?;
+            self.say(&self.page().told(&taught, told))?;
+            told = taught.log().len();
+            if taught.step().is_none() {
+                self.say(&self.page().table(&taught))?;
+            }
+            self.say(&self.page().text(&step.then))?;
+            // In the middle of a text the table is still in sight.
+            drawn = taught.decision().is_some_and(|decision| decision.question != Question::Menu);
+            if !drawn && taught.step().is_some() && !self.goes_on("Enter goes on.")? {
+                return Ok(End::Left);
+            }
+        }
+        Ok(End::Done)
+    }
+
+    /// Asks until the step is done, or taken back (`None`), or the person wants something else.
+    fn asks(&mut self, taught: &mut Taught, step: &Step) -> Result<Option<End>, Failure> {
+        let lesson = taught.lesson;
+        let mut steps = steps(taught);
+        let mut wrong = 0;
+        self.say(&self.page().menu(taught, &steps))?;
+        loop {
+            let Some(decision) = taught.decision() else { return Ok(Some(End::Done)) };
+            let rules = &taught.game().script().rules;
+            let words = ["task", "back", "undo", "again", "previous", "read", "rules", "table", "skip", "quit"];
+            let labels = decision.offers.iter().map(|offer| offer.label.clone());
+            self.console.offer(labels.chain(words.map(str::to_string)), reading::subjects(rules));
+            let Some(line) = self.console.line()? else { return Ok(Some(End::Left)) };
+            match line.trim().to_lowercase().as_str() {
+                "again" => return Ok(Some(End::Again)),
+                "skip" => return Ok(Some(End::Skipped)),
+                "previous" if self.number == 0 => {
+                    writeln!(self.console.out, "This is the first lesson.")?;
+                    continue;
+                }
+                "previous" => return Ok(Some(End::Previous)),
+                "task" => {
+                    self.say(&self.page().text(&step.tell))?;
+                    continue;
+                }
                 "rules" => {
                     let own: Vec<_> = rulebook().iter().filter(|rule| lesson.rules.contains(&rule.id)).collect();
-                    write!(console.out, "{}", written(&own, width()))?;
+                    self.say(&written(&own, width()))?;
                     continue;
                 }
                 _ => {}
             }
             match answer::step(&line, &decision.offers, &mut steps) {
-                Answer::Take(option) => break option,
-                Answer::On => write!(console.out, "{}", screen::write_steps(rules, &decision, &steps, width()))?,
-                Answer::Quit => return Ok(End::Left),
-                Answer::Help => write!(console.out, "{HELP}")?,
-                Answer::Table => draw(&taught, console)?,
+                Answer::Take(option) => {
+                    if taught.answer(option).map_err(|why| broken(lesson, why))? == Answered::Done {
+                        return Ok(Some(End::Done));
+                    }
+                    wrong += 1;
+                    self.say(&self.page().text(&helped(step, wrong)))?;
+                    steps = page::steps(taught);
+                    self.say(&self.page().menu(taught, &steps))?;
+                }
+                Answer::On => self.say(&self.page().menu(taught, &steps))?,
+                Answer::Undo(count) => match taught.done().len().checked_sub(count) {
+                    Some(kept) => {
+                        let done = taught.done()[..kept].to_vec();
+                        *taught = Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
+                        return Ok(None);
+                    }
+                    None => writeln!(
+                        self.console.out,
+                        "Nothing has been done yet in this lesson; `previous` goes to the one before."
+                    )?,
+                },
+                Answer::Quit => return Ok(Some(End::Left)),
+                Answer::Help => self.say(HELP)?,
+                Answer::Table => self.say(&self.page().table(taught))?,
                 Answer::Why(asked) => match crate::speech::reasons::answer::why_plainly(taught.game(), &asked) {
-                    Ok(told) => console.say_wrapped(&told)?,
-                    Err(unclear) => writeln!(console.out, "{unclear}")?,
+                    Ok(told) => self.console.say_wrapped(&told)?,
+                    Err(unclear) => writeln!(self.console.out, "{unclear}")?,
                 },
-                Answer::Read(asked) => match reading::read(rules, &view, LEARNER, &steps.subject(&asked), width()) {
-                    Ok(told) => write!(console.out, "{told}")?,
-                    Err(unclear) => writeln!(console.out, "{unclear}")?,
-                },
-                Answer::Nothing => {}
-                Answer::Unclear(sentence) => writeln!(console.out, "{sentence}")?,
-                _ => writeln!(console.out, "Not in a lesson; `again` begins it anew.")?,
-            }
-        };
-        match taught.answer(option).map_err(|why| broken(lesson, why))? {
-            Answered::Other => {
-                say(console, step.other.as_deref().unwrap_or("That is allowed, but not what is asked here."))?
-            }
-            Answered::Done => {
-                writeln!(console.out)?;
-                for sentence in &taught.log()[told..] {
-                    writeln!(console.out, "{sentence}")?;
+                Answer::Read(asked) => {
+                    match reading::read(rules, &taught.view(), LEARNER, &steps.subject(&asked), width()) {
+                        Ok(told) => self.say(&told)?,
+                        Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+                    }
                 }
-                told = taught.log().len();
-                if taught.step().is_none() {
-                    draw(&taught, console)?;
+                Answer::Nothing => {
+                    self.say(&self.page().text(&step.tell))?;
+                    self.say(&self.page().menu(taught, &steps))?;
                 }
-                say(console, &step.then)?;
-                // In the middle of a text the table is still in sight.
-                drawn = taught.decision().is_some_and(|decision| decision.question != Question::Menu);
+                Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
+                _ => writeln!(self.console.out, "Not in a lesson; `?` says what there is.")?,
             }
         }
     }
-    Ok(End::Done)
 }
 
-/// Waits until the person has read what is there. Answers `false` when the person leaves.
-fn goes_on(console: &mut Console) -> Result<bool, Failure> {
-    writeln!(console.out, "\nEnter goes on to the next lesson; `quit` leaves.")?;
-    console.offer(["quit".to_string()], []);
-    let line = console.line()?;
-    Ok(line.is_some_and(|line| !matches!(answer::read(&line, &[]), Answer::Quit)))
-}
-
-fn left(console: &mut Console, number: usize) -> Result<(), Failure> {
-    Ok(writeln!(console.out, "{}", leaving(number))?)
-}
-
-fn leaving(number: usize) -> String {
-    format!("You leave. `brink learn {}` goes on here.", number + 1)
-}
-
-/// A text in lines that fit, with an empty line before it.
-fn say(console: &mut Console, text: &str) -> Result<(), Failure> {
-    let whole = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(writeln!(console.out, "\n{}", wrapped(&whole, "", "", width().min(80)))?)
-}
-
-fn draw(taught: &Taught, console: &mut Console) -> Result<(), Failure> {
-    let lines = Lines::new(console.prompting).within(width());
-    let rules = &taught.game().script().rules;
-    let table = screen::draw(rules, taught.view(), &taught.goals(), None, LEARNER, Memory::Assisted, lines);
-    Ok(write!(console.out, "\n{table}")?)
+/// What is said to a choice that is not the one asked for: first why not, then what to type.
+fn helped(step: &Step, wrong: usize) -> String {
+    match (&step.other, wrong, step.take.first()) {
+        (Some(other), 1, _) => other.clone(),
+        (None, 1, _) => "That is allowed, but not what is asked here; `task` says it again.".to_string(),
+        (_, _, Some(label)) => {
+            format!("Type `{label}`, or choose it step by step. `read` says what your cards do.")
+        }
+        (_, _, None) => "`skip` leaves this lesson out.".to_string(),
+    }
 }

@@ -82,7 +82,7 @@ enum Command {
     Play(play::Play),
     /// List the games that were kept, forget some, or write one down otherwise
     Games(games::Games),
-    /// Learn the game by playing, in about ten minutes
+    /// Learn the games by playing, in about ten minutes each
     Learn(learn::Learn),
     /// Show the rules: all, those about some words, or one by its id
     Rules(rules::Rules),
@@ -150,7 +150,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Explain(explain) => explain.run(&home),
         Command::Play(play) => play.run(&home),
         Command::Games(games) => games.run(&home),
-        Command::Learn(learn) => learn.run(),
+        Command::Learn(learn) => learn.run(&home),
         Command::Rules(rules) => rules.run(&home),
         Command::Trace(trace) => trace.run(),
         Command::Replay(replay) => replay.run(&home),

@@ -83,7 +83,8 @@ pub struct Taught<'a> {
     pub lesson: &'a Lesson,
     game: Game,
     log: Log,
-    step: usize,
+    /// The labels of the steps that are done.
+    done: Vec<String>,
 }
 
 impl<'a> Taught<'a> {
@@ -98,12 +99,33 @@ impl<'a> Taught<'a> {
         let setup = read_position(&lesson.position, 0, &rules).map_err(reasons)?;
         let mut log = Log::new(LEARNER);
         let game = Game::from_setup(Arc::new(Script::new(rules)), &setup, 0, &mut AsItLies(&mut log));
-        Ok(Taught { lesson, game, log, step: 0 })
+        Ok(Taught { lesson, game, log, done: Vec::new() })
+    }
+
+    /// Lays the position out and takes what was taken before, as far as it still leads on.
+    ///
+    /// # Errors
+    /// What is wrong with the lesson.
+    pub fn resume(library: &Library, lesson: &'a Lesson, done: &[String]) -> Result<Taught<'a>, String> {
+        let mut taught = Taught::begin(library, lesson)?;
+        for label in done {
+            let offers = taught.decision().map(|decision| decision.offers).unwrap_or_default();
+            let Some(option) = offers.iter().position(|offer| offer.label == *label) else { break };
+            if taught.answer(option)? == Answered::Other {
+                break;
+            }
+        }
+        Ok(taught)
+    }
+
+    /// What was taken so far, by its labels.
+    pub fn done(&self) -> &[String] {
+        &self.done
     }
 
     /// The step to be done next; none when the lesson is over.
     pub fn step(&self) -> Option<&'a Step> {
-        self.lesson.steps.get(self.step)
+        self.lesson.steps.get(self.done.len())
     }
 
     pub fn game(&self) -> &Game {
@@ -139,13 +161,13 @@ impl<'a> Taught<'a> {
         if !step.take.iter().any(|take| take == label) {
             return Ok(Answered::Other);
         }
+        self.done.push(label.to_string());
         let choice = self.game.options()[option];
         self.game.take(choice, &mut AsItLies(&mut self.log)).map_err(|error| error.to_string())?;
         if let Some(moves) = &step.moves {
             let moves = parse_moves(moves, 0).map_err(reasons)?;
             play_moves(&moves, &mut self.game, &mut self.log).map_err(reasons)?;
         }
-        self.step += 1;
         Ok(Answered::Done)
     }
 
