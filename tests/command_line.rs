@@ -160,8 +160,55 @@ fn lessons_are_listed_begun_anywhere_and_skipped() {
     assert!(skipped.ends_with("`brink play` begins a game; `why` and `?` help in it, too.\n"), "{skipped}");
     let rules = brink(&["learn", "turn"], "rules\nagain\nquit\n").out;
     assert!(rules.contains("TRN-1") && rules.matches("Lesson 2 of ").count() == 2, "{rules}");
+    let list = brink(&["learn", "--list"], "").out;
+    for game in ["1961", "1971", "combined"] {
+        assert!(list.lines().any(|line| line.split_whitespace().nth(1) == Some(game)), "{list}");
+        let begun = brink(&["learn", game], "quit\n").out;
+        assert!(begun.contains(&format!("({game}): ")), "{begun}");
+    }
+    for number in ["0", "99", "-1", "99999999999999999999999"] {
+        let none = brink(&["learn", "--", number], "");
+        assert_eq!((none.code, none.out.as_str()), (Some(2), ""), "{number}");
+        assert!(none.err.contains("they go from 1 to ") && none.err.contains("`brink learn --list`"), "{}", none.err);
+    }
     let none = brink(&["learn", "turm"], "");
     assert!(none.err.contains("did you mean `turn`?"), "{}", none.err);
+}
+
+#[test]
+fn a_wrong_choice_is_helped_with_differently_the_first_and_the_second_time() {
+    let out = brink(&["learn", "winning"], "build embassy at p1.1\nbuild embassy at p1.1\ntask\nquit\n").out;
+    assert_eq!(out.matches("You hold one card. Put it face down").count(), 2, "at first, and when asked for: {out}");
+    assert_eq!(out.matches("That is allowed, but one card is missing").count(), 1, "{out}");
+    assert_eq!(out.matches("Type `stack Sabotage on p1.1`, or choose it step by step.").count(), 1, "{out}");
+}
+
+#[test]
+fn a_lesson_is_left_and_gone_on_with_where_one_was() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let learn = |arguments: &[&str], input: &str| brink_at(project(), data.path(), arguments, input).out;
+    let left = learn(&["learn", "turn"], "build embassy at p1.2\nquit\n");
+    assert!(left.contains("One card a turn is all") && left.contains("`brink learn` goes on here"), "{left}");
+    // The step that was done is not asked again; it can be taken back, and the lesson before can be gone back to.
+    let again = learn(&["learn"], "undo\nundo\nprevious\nprevious\nquit\n");
+    assert!(again.contains("You go on where you left"), "{again}");
+    let at = |text: &str| again.find(text).unwrap_or_else(|| panic!("`{text}` is missing:\n{again}"));
+    assert!(
+        at("One card a turn is all") < at("Build the Embassy beside")
+            && at("Build the Embassy beside") < at("Nothing has been done yet")
+    );
+    assert!(
+        at("Nothing has been done yet") < at("Lesson 1 of ") && at("Lesson 1 of ") < at("This is the first lesson.")
+    );
+    // What lies there is of no lesson, or no text.
+    for spoiled in [&b"nothing\n"[..], b"\xff\xfe", b"", b"turn\nfly\n"] {
+        std::fs::write(data.path().join("lesson.txt"), spoiled).expect("it can be written");
+        let out = learn(&["learn"], "");
+        assert!(out.contains(": What wins") || out.contains(": A turn"), "{out}");
+    }
+    // All the way to the end: the next time they begin anew.
+    learn(&["learn"], &"skip\n".repeat(60));
+    assert!(learn(&["learn"], "").contains("Lesson 1 of "));
 }
 
 #[test]

@@ -24,7 +24,7 @@ use crate::speech::rulebook::rulebook;
 /// Learn the games by playing, in about ten minutes each
 #[derive(Debug, Args)]
 pub struct Learn {
-    /// Begin with that lesson, by its number or name, or with the first one of a game, such as `1971`; where you left the
+    /// Begin with that lesson, by its number or name, or with the first one of a game, by its recipe; where you left the
     /// last time when left out
     #[arg(value_name = "LESSON")]
     from: Option<String>,
@@ -44,6 +44,8 @@ Choose by number, by name, or by any beginning of it that fits only one.
   why LABEL  why something is offered or not, or is as it is: `why p1.2`
   ?          this help                quit       leave; `brink learn` goes on here
 ";
+
+const GO_ON: &str = "Enter goes on.";
 
 /// How a lesson ended.
 enum End {
@@ -83,7 +85,7 @@ impl Learn {
                     let last = school.number + 1 == all.len();
                     school.number += 1;
                     school.reach(&[])?;
-                    if !last && !school.goes_on("\nEnter goes on to the next lesson; `quit` leaves.")? {
+                    if !last && !school.goes_on("Enter goes on to the next lesson; `quit` leaves.")? {
                         return school.left();
                     }
                 }
@@ -119,11 +121,7 @@ fn broken(lesson: &Lesson, why: String) -> Failure {
 }
 
 fn leaving(number: usize) -> String {
-    format!(
-        "You leave. `brink learn` goes on here; lesson {} begins anew with `brink learn {}`.",
-        number + 1,
-        number + 1
-    )
+    format!("You leave. `brink learn` goes on here, `brink learn {}` begins this lesson anew.", number + 1)
 }
 
 /// The lessons, and who takes them.
@@ -192,7 +190,7 @@ impl School<'_> {
         let mut taught = Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
         self.reach(taught.done())?;
         self.say(&self.page().beginning(self.number, self.all.len(), lesson))?;
-        if !self.goes_on("Enter goes on.")? {
+        if !self.goes_on(GO_ON)? {
             return Ok(End::Left);
         }
         let (mut told, mut drawn) = (taught.log().len(), false);
@@ -212,15 +210,20 @@ impl School<'_> {
                 Some(end) => return Ok(end),
             }
             self.reach(taught.done())?;
-            self.say(&self.page().told(&taught, told))?;
+            let page = self.page();
+            let (happened, over) = (page.told(&taught, told), taught.step().is_none());
             told = taught.log().len();
-            if taught.step().is_none() {
-                self.say(&self.page().table(&taught))?;
+            let table = if over { page.table(&taught) } else { String::new() };
+            let then = format!("{table}{}", page.text(&step.then));
+            self.say(&happened)?;
+            // What does not fit on one page comes on two.
+            if happened.lines().count() + then.lines().count() > page::ROWS && !self.goes_on(GO_ON)? {
+                return Ok(End::Left);
             }
-            self.say(&self.page().text(&step.then))?;
+            self.say(&then)?;
             // In the middle of a text the table is still in sight.
             drawn = taught.decision().is_some_and(|decision| decision.question != Question::Menu);
-            if !drawn && taught.step().is_some() && !self.goes_on("Enter goes on.")? {
+            if !drawn && taught.step().is_some() && !self.goes_on(GO_ON)? {
                 return Ok(End::Left);
             }
         }

@@ -102,6 +102,12 @@ impl CardState {
         status: 0,
     };
 
+    /// That seat knows which card it is.
+    #[inline(always)]
+    pub fn is_known_to(&self, seat: Seat) -> bool {
+        self.face_up || self.known.has(seat)
+    }
+
     /// A building, or a card of a hand: whose.
     #[inline(always)]
     pub fn seat(&self) -> Seat {

@@ -73,7 +73,7 @@ pub struct View {
 impl Board {
     /// By card: whether that seat knows which one it is.
     pub fn known_to(&self, seat: Seat) -> Vec<bool> {
-        self.cards.iter().map(|card| card.face_up || card.known.has(seat)).collect()
+        self.cards.iter().map(|card| card.is_known_to(seat)).collect()
     }
 }
 
@@ -83,7 +83,7 @@ impl View {
         let kind = |card: &CardId| kinds[card.index()];
         let see = |card: CardId| {
             let state = board.card(card);
-            match state.face_up() || state.known.has(seat) {
+            match state.is_known_to(seat) {
                 true => Seen::Known { kind: kind(&card), face_up: state.face_up(), known: Seats::NONE },
                 false => Seen::Hidden,
             }

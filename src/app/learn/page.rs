@@ -7,6 +7,9 @@ use crate::speech::options::steps::{self, Steps};
 use crate::speech::screen::memory::Memory;
 use crate::speech::screen::{self, Lines};
 
+/// Lines of a page, besides the one that asks to go on and the one where the person types.
+pub const ROWS: usize = 22;
+
 /// How pages are drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
@@ -61,15 +64,14 @@ pub fn steps(taught: &Taught) -> Steps {
 
 #[cfg(test)]
 mod tests {
-    use super::{Page, steps};
+    use super::{Page, ROWS, steps};
     use crate::rules::Library;
     use crate::sittings::lesson::{Answered, Taught, lessons};
     use crate::speech::options::decision::Question;
 
-    /// One line is where the person types.
     fn fits(page: &str, what: &str) {
         let lines: Vec<&str> = page.lines().skip_while(|line| line.is_empty()).collect();
-        assert!(lines.len() <= 23, "{} lines of {what}:\n{page}", lines.len());
+        assert!(lines.len() <= ROWS, "{} lines of {what}:\n{page}", lines.len());
         for line in lines {
             assert!(line.chars().count() <= 80, "{what}: {line}");
         }
@@ -81,7 +83,7 @@ mod tests {
         let page = Page { fine: true, width: 80 };
         let all = lessons();
         for (number, lesson) in all.iter().enumerate() {
-            fits(&format!("{}Enter goes on.\n", page.beginning(number, all.len(), lesson)), &lesson.id);
+            fits(&page.beginning(number, all.len(), lesson), &lesson.id);
             let mut taught = Taught::begin(&library, lesson).expect("it begins");
             let (mut told, mut drawn) = (0, false);
             while let Some(step) = taught.step() {
@@ -92,8 +94,8 @@ mod tests {
                     decision.offers.iter().position(|offer| offer.label == step.take[0]).expect("it is offered");
                 assert_eq!(taught.answer(option), Ok(Answered::Done));
                 let table = if taught.step().is_none() { page.table(&taught) } else { String::new() };
-                let said = format!("{}{table}{}Enter goes on.\n", page.told(&taught, told), page.text(&step.then));
-                fits(&said, &step.then);
+                fits(&page.told(&taught, told), &step.then);
+                fits(&format!("{table}{}", page.text(&step.then)), &step.then);
                 told = taught.log().len();
                 drawn = taught.decision().is_some_and(|decision| decision.question != Question::Menu);
             }

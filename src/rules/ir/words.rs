@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Element, Rules, SetId, Written};
+use super::{Element, FaceId, Rules, SetId, Written};
 
 /// A word of a game, by its number in the list of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +68,16 @@ pub struct Keyword {
 }
 
 impl Rules {
+    /// What a face does in plain English, a sentence each; without one, what happens when nothing is left to draw.
+    pub fn english_of(&self, face: Option<FaceId>) -> &[String] {
+        face.map_or(&self.crisis_english, |face| &self.faces[face.index()].english)
+    }
+
+    /// The ids of the rules that it follows.
+    pub fn rules_of(&self, face: Option<FaceId>) -> &[String] {
+        face.map_or(&self.crisis_rules, |face| &self.faces[face.index()].rules)
+    }
+
     /// All words of the game.
     pub fn words(&self) -> impl Iterator<Item = Word> {
         let crisis = self.crisis.map(|_| Word::Crisis);

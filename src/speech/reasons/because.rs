@@ -154,7 +154,7 @@ impl Because {
     pub(super) fn read_out(&self, rules: &Rules) -> String {
         let MadeBy::Text { cause, at } = self.made_by else { return self.explain(rules, &[]) };
         let face = rules.origin(cause.at).and_then(|text| text.face);
-        let english = face.map_or(&rules.crisis_english, |face| &rules.faces[face.index()].english);
+        let english = rules.english_of(face);
         let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
         let sentences: Vec<String> = english.iter().map(|sentence| format!("  {sentence}\n")).collect();
         format!("{whose} says\n{}", sentences.concat())

@@ -45,7 +45,7 @@ pub(super) fn cited<T: AsRef<str>>(out: &mut String, rules: &[T]) {
 /// Writes the statement at an op: as it stands in its clause, and the same for every keyword that leads to it.
 pub(super) fn statement_at(out: &mut String, rules: &Rules, text: &Origin, at: Pc) {
     let mut whole = text.clause;
-    let mut ids = text.face.map_or(&rules.crisis_rules, |face| &rules.faces[face.index()].rules);
+    let mut ids = rules.rules_of(text.face);
     for call in text.calls_at(at) {
         statement(out, rules, whole, rules.code_spans[usize::from(call.begins)]);
         cited(out, ids);
