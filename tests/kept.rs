@@ -538,7 +538,7 @@ fn a_game_from_a_position_becomes_each_of_the_other_formats_and_one_again() {
     assert_eq!(game, fs::read_to_string(data.path().join("games/1.game")).expect("it is kept"));
     let trace = export("1", "trace");
     assert!(trace.contains("\nposition\nturn p1 main\ndeck: "), "{trace}");
-    assert!(trace.contains("Research{p1}"), "who knows what is said where it begins: {trace}");
+    assert!(!trace.contains("{p1}"), "who knows what is said only where options hang on it: {trace}");
     let replayed = brink(data.path(), &["replay", "-"], &trace);
     assert!(replayed.out.starts_with("ok: 1 trace"), "{}{}", replayed.out, replayed.err);
     let file = data.path().join("mine.trace");
@@ -552,6 +552,10 @@ fn a_game_from_a_position_becomes_each_of_the_other_formats_and_one_again() {
     fs::write(&ruling, export("1", "ruling")).expect("there is room for files");
     let held = brink(data.path(), &["ruling", &ruling.to_string_lossy()], "");
     assert_eq!(held.code, Some(0), "{}{}", held.out, held.err);
+    // Where it is said, it is read.
+    let marked = trace.replacen("Moon Lander[Research, Embargo]", "Moon Lander[Research{p1}, Embargo]", 1);
+    assert_ne!(marked, trace);
+    assert!(brink(data.path(), &["replay", "-"], &marked).out.starts_with("ok: 1 trace"));
     // A line that is not so is found.
     let wrong = trace.replacen("Bunker[Sabotage]", "Bunker[Research]", 1);
     assert_ne!(brink(data.path(), &["replay", "-"], &wrong).code, Some(0));

@@ -264,7 +264,7 @@ fn one_trace(
         match record {
             Record::Position(text) => {
                 shown = true;
-                let known = std::mem::take(&mut replay.begins);
+                let known = std::mem::take(&mut replay.begins) && text.contains('{');
                 replay.position(&game, &text, known)?;
             }
             Record::Options { player, labels } => {
@@ -370,7 +370,7 @@ struct Replay {
     lines: Lines,
     records: VecDeque<TraceRecord>,
     line: usize,
-    /// The next position is what the game begins with: it says who knows which card.
+    /// The next position is what the game begins with: it may say who knows which card.
     begins: bool,
     /// The game so far, where it is to be looked at.
     along: Option<Timeline>,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::board::{Board, Event, Seat, View};
+use crate::board::{Board, Event, Seat, Seats, View};
 use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Setup, Watch};
 use crate::speech::cut;
 use crate::speech::names::notation::{card_name, draft_names};
@@ -45,8 +45,33 @@ pub fn trace_of(
     given: Option<&Setup>,
     taken: &[Taken],
 ) -> Result<String, (usize, Misfit)> {
+    let told = |given, marks| told(script, (players, seed), given, marks, taken);
+    let Some(setup) = given else { return told(None, false) };
+    // Who knows which card is said only where the options hang on it: other programs compare positions without that.
+    let bare = told(given, false)?;
+    match told(Some(&unknown(setup)), false) {
+        Ok(same) if same == bare => Ok(bare),
+        _ => told(given, true),
+    }
+}
+
+/// The same position, with nobody knowing what lies face down.
+fn unknown(setup: &Setup) -> Setup {
+    let mut setup = setup.clone();
+    let stacked = setup.nations.iter_mut().flatten().flatten().flat_map(|building| &mut building.stack);
+    stacked.filter(|card| !card.face_up).for_each(|card| card.known = Seats::NONE);
+    setup
+}
+
+fn told(
+    script: &Arc<Script>,
+    (players, seed): (u8, u64),
+    given: Option<&Setup>,
+    marks: bool,
+    taken: &[Taken],
+) -> Result<String, (usize, Misfit)> {
     let (mut next, mut misfit) = (taken.iter().enumerate(), None);
-    let trace = trace_from(script, players, seed, given, |game: &Game| {
+    let trace = trace_from(script, (players, seed), given, marks, |game: &Game| {
         let (number, taken) = next.next()?;
         offered(game, taken).map(|(_, choice)| choice).map_err(|why| misfit = Some((number, why))).ok()
     });
@@ -64,14 +89,14 @@ pub(crate) fn trace_by(
     seed: u64,
     choose: impl FnMut(&Game) -> Option<Choice>,
 ) -> String {
-    trace_from(script, players, seed, None, choose)
+    trace_from(script, (players, seed), None, false, choose)
 }
 
 fn trace_from(
     script: &Arc<Script>,
-    players: u8,
-    seed: u64,
+    (players, seed): (u8, u64),
     given: Option<&Setup>,
+    marks: bool,
     mut choose: impl FnMut(&Game) -> Option<Choice>,
 ) -> String {
     let mut out = String::with_capacity(1 << 16);
@@ -81,10 +106,10 @@ fn trace_from(
         None => Game::deal(script.clone(), players, seed, &mut shuffles),
         Some(setup) => Game::from_setup(script.clone(), setup, seed, &mut AsItLies(&mut shuffles)),
     };
-    // What a game begins with says who knows which card: that is needed to play it again.
-    let mut begins = given.is_some();
-    if begins && game.decision().is_none() {
-        write_open(&mut out, &game, true);
+    // What a game begins with may say who knows which card.
+    let mut marks = marks;
+    if given.is_some() && game.decision().is_none() {
+        write_open(&mut out, &game, marks);
     }
     loop {
         out.push_str(&shuffles.lines);
@@ -92,7 +117,7 @@ fn trace_from(
         let Some((seat, asked)) = game.decision() else { break };
         let Some(choice) = choose(&game) else { break };
         if asked == Asked::Menu {
-            write_open(&mut out, &game, std::mem::take(&mut begins));
+            write_open(&mut out, &game, std::mem::take(&mut marks));
         }
         write_decision(&mut out, &game, seat);
         let _ = write!(out, "> {seat}: ");
