@@ -73,7 +73,8 @@ impl Failure {
 
     /// A fault in a kept game. What those who read it may not know is not quoted.
     pub fn kept(name: &str, text: &str, error: NotationError, readers: Option<Readers>) -> Failure {
-        Failure::notation(name, &quotable(text, readers), error)
+        let (text, error) = quotable(text, error, readers);
+        Failure::notation(name, &text, error)
     }
 
     pub fn exit_code(&self) -> ExitCode {
@@ -98,10 +99,14 @@ pub fn reason(error: &io::Error) -> String {
 
 impl From<NotGiven> for Failure {
     fn from(NotGiven { text, faults }: NotGiven) -> Failure {
-        // Its first and last line say what it is.
-        let veiled = quotable(&format!("position\n{text}"), None);
-        let veiled = veiled.strip_prefix("position\n").unwrap_or_default();
-        Failure::texts("the position of the kept game", veiled, faults)
+        const BEGINS: &str = "position\n";
+        let whole = format!("{BEGINS}{text}");
+        let veiled = faults.into_iter().map(|fault| {
+            let span = fault.span.shifted(BEGINS.len());
+            let (quoted, fault) = quotable(&whole, NotationError { span, ..fault }, None);
+            Remark::at(Source::new("the position of the kept game", quoted), fault)
+        });
+        Failure::Texts(veiled.collect())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::sittings::saved::Saved;
 use crate::speech::options::decision::Decision;
 use crate::speech::positions::print::print_view;
 use crate::speech::screen::memory::Memory;
-use crate::syntax::notation::Player;
+use crate::syntax::notation::{NotationError, Player};
 
 /// See the top of the file.
 #[derive(Debug, Clone, Copy)]
@@ -76,11 +76,12 @@ impl Readers {
     }
 }
 
-/// The text of a kept game as it may be quoted where something is wrong with it: of choices and positions only what these readers
-/// may know, or nobody where it is not known who reads it. Dots stand for the rest, so that everything stays in its place.
-pub fn quotable(text: &str, readers: Option<Readers>) -> String {
-    let mut in_position = false;
-    let veiled = text.split_inclusive('\n').map(|line| {
+/// A fault in the text of a kept game, with that text as it may be quoted: of choices and positions only what these readers may
+/// know, or nobody where it is not known who reads it. Three dots stand for the rest, however long it is.
+pub fn quotable(text: &str, error: NotationError, readers: Option<Readers>) -> (String, NotationError) {
+    let (mut out, mut at, mut in_position) = (String::with_capacity(text.len()), 0, false);
+    let mut span = error.span;
+    for line in text.split_inclusive('\n') {
         let words = line.trim();
         let choice = words.strip_prefix(['>', '<']);
         let own = |choice: &str| {
@@ -93,28 +94,62 @@ pub fn quotable(text: &str, readers: Option<Readers>) -> String {
             None => in_position && !ends && !words.starts_with("turn "),
         };
         in_position = if in_position { !ends } else { words == "position" };
-        if veils { veiled(line) } else { line.to_string() }
-    });
-    veiled.collect()
+        let (begins, shown) = (out.len(), if veils { shown(line) } else { line });
+        out.push_str(shown);
+        let whole = shown.len();
+        if veils {
+            out.push_str(" ...\n");
+        }
+        // What is marked in the rest of the line marks the dots.
+        let to = |place: usize, hidden: usize| begins + if place - at <= whole { place - at } else { whole + hidden };
+        if (at..at + line.len()).contains(&error.span.start) {
+            span.start = to(error.span.start, 1);
+        }
+        if (at..=at + line.len()).contains(&error.span.end) {
+            span.end = to(error.span.end, 4).min(out.len());
+        }
+        at += line.len();
+    }
+    // Behind the end of the text.
+    if error.span.start >= at {
+        span.start = out.len();
+    }
+    span.end = span.end.max(span.start);
+    (out, NotationError { span, ..error })
 }
 
-/// Dots from the first colon on; where there is none, from the first blank on.
-fn veiled(line: &str) -> String {
-    let shown = line.find(':').or_else(|| line.trim_end().find(' ')).map_or(0, |at| at + 1);
-    let (shown, rest) = line.split_at(shown);
-    let dot = |sign: char| if sign.is_whitespace() { sign.to_string() } else { ".".repeat(sign.len_utf8()) };
-    format!("{shown}{}", rest.chars().map(dot).collect::<String>())
+/// What of a line is shown to all: up to its first colon, or, where there is none, its first blank.
+fn shown(line: &str) -> &str {
+    let line = line.trim_end();
+    let end = line.find(':').or_else(|| line.find(' ')).map_or(line.len(), |at| at + 1);
+    line[..end].trim_end()
 }
 
 #[cfg(test)]
 mod tests {
     use super::quotable;
+    use crate::base::Span;
+    use crate::syntax::notation::NotationError;
 
     #[test]
     fn nothing_that_lies_hidden_is_quoted() {
         let text = "save 2\ntold Hello: you.\nposition\nturn p1 main\ndeck: Café, Wind\np2 Mill[]\nend\n= 00000001\n> p1: stack Wind\n< p2 stack Rain\nfile a\n|> p1: x\n";
-        let veiled = "save 2\ntold Hello: you.\nposition\nturn p1 main\ndeck: ...... ....\np2 ......\nend\n= 00000001\n> p1: ..... ....\n< .. ..... ....\nfile a\n|> p1: x\n";
-        assert_eq!(quotable(text, None), veiled);
-        assert_eq!(veiled.len(), text.len());
+        let veiled = "save 2\ntold Hello: you.\nposition\nturn p1 main\ndeck: ...\np2 ...\nend\n= 00000001\n> p1: ...\n< ...\nfile a\n|> p1: x\n";
+        for (marked, dots) in [
+            ("told Hello", "told Hello"),
+            ("Café", "..."),
+            ("> p1: stack Wind", "> p1: ..."),
+            ("> p1", "> p1"),
+            ("file a", "file a"),
+            ("Rain", "..."),
+        ] {
+            let start = text.find(marked).expect("it is there");
+            let error = NotationError::new(Span::new(start, start + marked.len()), "wrong");
+            let (quoted, error) = quotable(text, error, None);
+            assert_eq!(quoted, veiled);
+            assert_eq!(&quoted[error.span.start..error.span.end], dots, "{marked}");
+        }
+        let end = NotationError::new(Span::new(text.len(), text.len()), "wrong");
+        assert_eq!(quotable(text, end, None).1.span, Span::new(veiled.len(), veiled.len()));
     }
 }
