@@ -134,7 +134,7 @@ impl SetPlans {
     /// The same, if that is all at once.
     #[inline(always)]
     pub fn at_once(&self, set: SetId) -> Option<&SetPlan> {
-        Some(self.get(set)).filter(|plan| plan.start != Start::Walk)
+        Some(self.get(set)).filter(|plan| !matches!(plan.start, Start::Walk))
     }
 
     /// What a set asks of its things.
