@@ -2,10 +2,10 @@
 
 use crate::board::{CardId, Cards, Event, Phase, Seat, Seats, Zone};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::{FrameKind, Waiting};
+use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{CardSet, Chance, GONE, Reads};
-use crate::rules::ir::{Causes, FaceId, How, ItemId, Moment, Pc, Reg, Trigger, Verb};
+use crate::rules::ir::{How, ItemId, Pc, Reg, Verb};
 
 impl<W: Watch> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
@@ -151,7 +151,7 @@ impl<W: Watch> Runner<'_, W> {
         self.fuel.looks.reads(card);
         self.leave(card);
         let place = place.min(self.state.board.row(seat).len() as u16);
-        self.emit(Event::Built { card, seat, place });
+        self.happen(Event::Built { card, seat, place });
         self.arrives(card, seat, second, place);
         self.arrived(card, seat, second);
     }
@@ -165,7 +165,7 @@ impl<W: Watch> Runner<'_, W> {
         }
         self.fuel.looks.reads(card);
         self.forget_copies(card);
-        self.emit(Event::Swapped { building, card });
+        self.happen(Event::Swapped { building, card });
         self.touch_cards();
         self.look_again_at(seat);
         self.arrived(card, seat, second);
@@ -178,35 +178,23 @@ impl<W: Watch> Runner<'_, W> {
         if traits.start_abilities != 0 && self.state.board.phase == Phase::Start {
             self.emit(Event::Spent { building: card, abilities: traits.start_abilities });
         }
-        if traits.triggers {
-            let face = self.script.building_face(card, second_side);
-            self.trigger(face, Moment::Built, card, seat);
-        }
     }
 
     fn destroy(&mut self, card: CardId) {
         match self.state.board.card(card).zone {
             Zone::Stack => {
                 let owner = self.state.board.owner(card).expect("a stacked card has an owner");
-                self.emit(Event::Revealed { card, owner });
+                self.happen(Event::Revealed { card, owner });
                 self.discard(card);
-                self.reveal_triggers(card, owner);
             }
             Zone::Row => {
                 let owner = self.state.board.card(card).seat();
-                let second = self.state.board.card(card).second_side();
-                // TRG-2: what is disabled at that moment triggers nothing.
-                let speaks = self.script.traits(card, second).triggers && self.context().active(card);
-                self.emit(Event::Revealed { card, owner });
+                self.happen(Event::Revealed { card, owner });
                 self.leave(card);
                 // MIS-4: a destroyed victory card is removed from the game.
                 match card.index() >= self.script.rules.deck_size {
                     true => self.emit(Event::Removed { card }),
                     false => self.emit(Event::Discarded { card }),
-                }
-                if speaks {
-                    let face = self.script.building_face(card, second);
-                    self.trigger(face, Moment::Destroyed, card, owner);
                 }
             }
             _ => {}
@@ -219,50 +207,10 @@ impl<W: Watch> Runner<'_, W> {
             return;
         }
         let owner = self.state.board.owner(card).expect("a stacked card has an owner");
-        self.emit(Event::Revealed { card, owner });
+        self.happen(Event::Revealed { card, owner });
         self.leave(card);
         let depth = self.state.frames.len() as u8 - 1;
         self.emit(Event::LaidAside { card, depth });
-        self.reveal_triggers(card, owner);
-    }
-
-    #[inline]
-    fn reveal_triggers(&mut self, card: CardId, owner: Seat) {
-        self.fuel.looks.reveals(card);
-        if self.script.facts(card).answers
-            && let Some(face) = self.script.facts(card).action
-        {
-            self.trigger(face, Moment::Revealed, card, owner);
-        }
-    }
-
-    /// Queues what a face has to say to that moment, unless nothing answers here.
-    fn trigger(&mut self, face: FaceId, moment: Moment, card: CardId, owner: Seat) {
-        let (causes, unanswered, provoker) = match self.state.frames.last() {
-            Some(frame) => (frame.causes, frame.unanswered > 0, frame.you),
-            None => (0, false, self.state.board.turn),
-        };
-        if unanswered {
-            return;
-        }
-        let script = self.script;
-        let face = &script.rules.faces[face.index()];
-        let caused = |trigger: &&Trigger| {
-            trigger.moment == moment && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
-        };
-        let mut answers = face.triggers.iter().filter(caused).peekable();
-        if answers.peek().is_some()
-            && let Some(frame) = self.state.frames.last_mut()
-            && frame.spares.is_some()
-            && frame.spares == face.name
-        {
-            frame.spares = None;
-            return;
-        }
-        for trigger in answers {
-            let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment, gone: false };
-            self.wait(waiting);
-        }
     }
 
     /// DRW-1.

@@ -1,12 +1,89 @@
-//! The queue of triggers, first in, first out (TRG-1).
+//! What texts wait for, and the queue of those that answer, first in, first out (TRG-1).
 
-use crate::board::{CardId, Cut, Event};
+use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::{FrameKind, Waiting};
 use crate::engine::{Cause, Value};
-use crate::rules::ir::{Moment, Program};
+use crate::rules::ir::{Causes, FaceId, Moment, Program, Trigger};
+
+/// A text that waits for an event.
+struct Listening {
+    face: FaceId,
+    moment: Moment,
+    card: CardId,
+    owner: Seat,
+}
 
 impl<W: Watch> Runner<'_, W> {
+    /// An event happens, and what waits for it is queued. Whatever a text may answer comes through here.
+    #[inline(always)]
+    pub fn happen(&mut self, event: Event<'_>) {
+        let listening = self.listening(&event);
+        self.emit(event);
+        if let Some(listening) = listening {
+            self.answer(listening);
+        }
+    }
+
+    /// The one table of what texts may wait for: which event it is, and whose text waits.
+    #[inline(always)]
+    fn listening(&mut self, event: &Event<'_>) -> Option<Listening> {
+        let (script, board) = (self.script, &self.state.board);
+        let building = |card: CardId| {
+            let second = board.card(card).second_side();
+            script.traits(card, second).triggers.then(|| script.building_face(card, second))
+        };
+        match *event {
+            Event::Revealed { card, owner } if board.card(card).zone == Zone::Stack => {
+                self.fuel.looks.reveals(card);
+                let face = script.facts(card).action.filter(|_| script.facts(card).answers)?;
+                Some(Listening { face, moment: Moment::Revealed, card, owner })
+            }
+            Event::Revealed { card, owner } => {
+                let face = building(card)?;
+                // TRG-2: what is disabled at that moment triggers nothing.
+                self.context().active(card).then_some(Listening { face, moment: Moment::Destroyed, card, owner })
+            }
+            Event::Built { card, seat, .. } => {
+                Some(Listening { face: building(card)?, moment: Moment::Built, card, owner: seat })
+            }
+            Event::Swapped { building: from, card } => {
+                let owner = board.card(from).seat();
+                Some(Listening { face: building(card)?, moment: Moment::Built, card, owner })
+            }
+            _ => None,
+        }
+    }
+
+    /// Queues what a face has to say to an event, unless nothing answers here.
+    fn answer(&mut self, Listening { face, moment, card, owner }: Listening) {
+        let (causes, unanswered, provoker) = match self.state.frames.last() {
+            Some(frame) => (frame.causes, frame.unanswered > 0, frame.you),
+            None => (0, false, self.state.board.turn),
+        };
+        if unanswered {
+            return;
+        }
+        let script = self.script;
+        let face = &script.rules.faces[face.index()];
+        let caused = |trigger: &&Trigger| {
+            trigger.moment == moment && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
+        };
+        let mut answers = face.triggers.iter().filter(caused).peekable();
+        if answers.peek().is_some()
+            && let Some(frame) = self.state.frames.last_mut()
+            && frame.spares.is_some()
+            && frame.spares == face.name
+        {
+            frame.spares = None;
+            return;
+        }
+        for trigger in answers {
+            let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment, gone: false };
+            self.wait(waiting);
+        }
+    }
+
     /// Something waits to be answered.
     pub fn answers_wait(&self) -> bool {
         self.fuel.looks.waits_for_answers();
@@ -15,7 +92,7 @@ impl<W: Watch> Runner<'_, W> {
 
     /// A trigger comes to the queue's end.
     #[inline]
-    pub fn wait(&mut self, waiting: Waiting) {
+    fn wait(&mut self, waiting: Waiting) {
         if self.state.queue.is_full() {
             // What no longer waits makes room.
             self.state.queue.drain(..usize::from(self.state.head));

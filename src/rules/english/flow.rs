@@ -72,7 +72,9 @@ impl Speaker<'_> {
         let spoken: Vec<Option<Local>> = spoken_of(next).into_iter().filter(|thing| !pending(thing)).collect();
         let in_order =
             locals.len() <= spoken.len() && locals.iter().zip(&spoken).all(|(one, other)| Some(*one) == *other);
-        in_order && !locals.is_empty() && (taken == 0 || matches!(next, Step::Verb(Verb::PutFaceUp | Verb::PutFaceDown, ..)))
+        in_order
+            && !locals.is_empty()
+            && (taken == 0 || matches!(next, Step::Verb(Verb::PutFaceUp | Verb::PutFaceDown, ..)))
     }
 
     pub(super) fn chosen_there(&mut self, set: &Set, local: Local) {
