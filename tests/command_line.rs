@@ -176,6 +176,22 @@ fn lessons_are_listed_begun_anywhere_and_skipped() {
 }
 
 #[test]
+fn what_a_choice_will_do_is_said_line_by_line() {
+    let play = ["play", "1961", "--players", "2", "--seed", "1", "--first", "me", "--bots", "random"];
+    let input = "1\npreview stack\npreview 99\npreview\npreview pass\nquit\n";
+    let out = brink(&[&play[..], &["--menu", "whole"]].concat(), input).out;
+    for said in ["There is no option 99: they go from 1 to ", "Say of what: `preview 2`"] {
+        assert!(out.contains(said), "`{said}` is missing:\n{out}");
+    }
+    // It is said, and not done.
+    let steps = brink(&[&play[..], &["--menu", "steps"]].concat(), "1\n1\npreview 1\nback\nquit\n").out;
+    assert!(
+        steps.contains("\nYou play Missile Launch.\n") && steps.matches("It is your turn.").count() == 2,
+        "{steps}"
+    );
+}
+
+#[test]
 fn a_wrong_choice_is_helped_with_differently_the_first_and_the_second_time() {
     let out = brink(&["learn", "winning"], "build embassy at p1.1\nbuild embassy at p1.1\ntask\nquit\n").out;
     assert_eq!(out.matches("You hold one card. Put it face down").count(), 2, "at first, and when asked for: {out}");

@@ -25,6 +25,8 @@ pub enum Answer {
     Log,
     /// What a bot would do.
     Hint,
+    /// What a choice will certainly do: its number or name.
+    Preview(String),
     /// What decided the game that is over.
     Review,
     Save(Keep),
@@ -56,8 +58,22 @@ pub struct Keep {
 const NAMED: usize = 6;
 
 /// The words that are commands.
-pub const COMMANDS: [&str; 13] =
-    ["undo", "redo", "decisions", "read", "log", "hint", "review", "save", "table", "why", "dispute", "help", "quit"];
+pub const COMMANDS: [&str; 14] = [
+    "undo",
+    "redo",
+    "decisions",
+    "read",
+    "log",
+    "hint",
+    "preview",
+    "review",
+    "save",
+    "table",
+    "why",
+    "dispute",
+    "help",
+    "quit",
+];
 
 /// Reads a line where options are chosen in steps: numbers and names are those of the step, labels are understood, too.
 pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
@@ -83,6 +99,25 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
             Answer::Unclear(sentence) => taken(steps.choose_named(line)).unwrap_or(Answer::Unclear(sentence)),
             answer => answer,
         },
+    }
+}
+
+/// The option that somebody means who asks about a choice, without choosing it.
+///
+/// # Errors
+/// It is none, as a sentence.
+pub fn meant(asked: &str, offers: &[Offer], steps: Option<&Steps>) -> Result<usize, String> {
+    let answer = match steps {
+        Some(steps) => step(asked, offers, &mut steps.clone()),
+        None => read(asked, offers),
+    };
+    match answer {
+        Answer::Take(option) => Ok(option),
+        Answer::On => {
+            Err(format!("More is to be chosen behind `{asked}`: choose it, and ask again; `back` comes back."))
+        }
+        Answer::Unclear(sentence) => Err(sentence),
+        _ => Err(format!("`{asked}` is no choice. Say `preview` and a number or a label.")),
     }
 }
 
@@ -117,6 +152,8 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("decisions", "") => return Answer::Decisions,
         ("log", "") => return Answer::Log,
         ("hint", "") => return Answer::Hint,
+        ("preview", "") => return Answer::Unclear("Say of what: `preview 2`, or `preview` and a label.".to_string()),
+        ("preview", asked) => return Answer::Preview(asked.to_string()),
         ("review", "") => return Answer::Review,
         ("table", "") => return Answer::Table,
         ("read" | "?" | "help", asked) => return Answer::Read(asked.to_string()),

@@ -16,6 +16,7 @@ use crate::app::shelf::{Keeper, Kept};
 use crate::base::{plural, wrapped};
 use crate::sittings::ahead::TakenBack;
 use crate::sittings::hints;
+use crate::sittings::preview::Preview;
 use crate::sittings::seating::Seating;
 use crate::sittings::sitting::Sitting;
 use crate::speech::options::decision::Offer;
@@ -39,6 +40,7 @@ known to you, `^NAME` face up, `*` spent. Besides:
   undo, u        go back to your previous decision; `undo 3` three decisions
   redo           take it again, as it was; `redo 3` three decisions
   decisions      what you have decided; `undo to 12` goes back to one of them
+  preview 2      what choice 2 will certainly do, without choosing it
   hint           what a bot would do, from what you can see
   review         when the game is over: what decided it, and what you missed
   why p2.3       why a building is as it is
@@ -140,6 +142,7 @@ impl Table {
                 Answer::Help => write!(self.console.out, "{HELP}")?,
                 Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
                 Answer::Hint => self.hint()?,
+                Answer::Preview(asked) => self.preview(&asked, &offers)?,
                 Answer::Review => self.review()?,
                 Answer::Table => self.show()?,
                 Answer::Read(asked) => self.read(&asked, &offers)?,
@@ -286,6 +289,26 @@ impl Table {
             writeln!(self.console.out)?;
         }
         self.ask()
+    }
+
+    /// Says what a choice will certainly do.
+    fn preview(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
+        if self.memory == Memory::Strict {
+            return Ok(writeln!(self.console.out, "A strict table does not say what a choice will do.")?);
+        }
+        let preview = match answer::meant(asked, offers, self.steps.as_ref()) {
+            Ok(number) => self.sitting.preview_of(self.sitting.seating().seat, number),
+            Err(unclear) => return Ok(writeln!(self.console.out, "{unclear}")?),
+        };
+        let Preview { certain, open } = preview.unwrap_or_default();
+        for sentence in &certain {
+            self.console.say_wrapped(sentence)?;
+        }
+        let more = if certain.is_empty() { "What it does" } else { "The rest" };
+        if open {
+            writeln!(self.console.out, "{more} hangs on cards that you do not know.")?;
+        }
+        Ok(())
     }
 
     /// The step that the person is at.
