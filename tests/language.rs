@@ -7,6 +7,7 @@ mod support {
 use std::fs;
 use std::sync::Arc;
 
+use brink::base::Verb;
 use brink::engine::Script;
 use brink::players::chance::{Policy, trace_game};
 use brink::rules::{Library, Settings};
@@ -46,6 +47,15 @@ fn every_example_of_the_language_page_loads() {
         }
     }
     assert!(failures.is_empty(), "{} examples fail:\n{}", failures.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn every_verb_stands_on_the_language_page() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).expect("the page is there");
+    let first = |verb: &Verb| verb.form().split(" _").next().unwrap_or_default().to_string();
+    let missing: Vec<String> =
+        Verb::ALL.iter().map(first).filter(|verb| !page.contains(&format!("`{verb} ITEM"))).collect();
+    assert!(missing.is_empty(), "not told of: {missing:?}");
 }
 
 #[test]

@@ -114,12 +114,7 @@ impl Listing<'_> {
         let first = usize::from(program.entry);
         self.first = first;
         let end = (first..code.len()).find(|at| code[*at] == Op::End).unwrap_or(first);
-        let is_pad = |at: usize| {
-            matches!(
-                code.get(at),
-                Some(Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false) | Op::Spares(None))
-            )
-        };
+        let is_pad = |at: usize| code.get(at).is_some_and(|op| op.closes());
         let mut last = end;
         while is_pad(last + 1) {
             // A pad closes what it leaves and jumps back.

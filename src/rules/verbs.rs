@@ -40,7 +40,7 @@ pub(super) struct Meaning {
     pub(super) takes_own: bool,
     /// The card is somewhere else afterwards.
     pub(super) moves: bool,
-    /// Who then knows it. Where it comes to a player, `You` speaks of that player.
+    /// Who then knows it. What is done for a player `You` says of that player.
     pub(super) seen_by: Knower,
     /// What it sets off.
     pub(super) makes: &'static [Moment],
@@ -101,8 +101,8 @@ impl Meaning {
         }
     }
 
-    /// A card that comes to a player, not to the table.
-    pub(super) fn ends_in_hand(&self) -> bool {
+    /// It is done for a player, whom the second of its things names.
+    pub(super) fn for_player(&self) -> bool {
         self.takes.get(1) == Some(&Wanted::Player)
     }
 

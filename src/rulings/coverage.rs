@@ -157,16 +157,8 @@ impl Trail {
         for (at, how) in &notes.ran {
             let (at, how) = (usize::from(*at), *how);
             // These close what others opened, in the name of whatever came last.
-            let closes = matches!(
-                rules.code[at],
-                Op::End
-                    | Op::Jump(_)
-                    | Op::AtOnce(false)
-                    | Op::OneEffect(false)
-                    | Op::Unanswered(false)
-                    | Op::Spares(None)
-                    | Op::Over { .. }
-            );
+            let op = rules.code[at];
+            let closes = op.closes() || matches!(op, Op::End | Op::Jump(_) | Op::Over { .. });
             let (file, span) = rules.code_spans[at];
             if let Some(source) = rules.sources.get(usize::from(file)).filter(|_| !closes) {
                 trail.ran.entry(source.name.clone()).or_default().push((span, how));

@@ -1,7 +1,7 @@
 //! What a game's texts look at, at worst, where nobody has to count: most games never come near a bound (END-1).
 
 use crate::base::limits::{LOOKS, PLAYERS, STEPS};
-use crate::rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Op, PredId, Program, Rules};
+use crate::rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Part, PredId, Program, Rules};
 
 /// So many moments may follow from one decision before a game that does not count each look in them comes to its bound.
 const MOMENTS: u64 = 1_000;
@@ -59,16 +59,17 @@ impl Asked<'_> {
     /// One step of a text, with what adds to the numbers of a text that begins then.
     fn step(&self) -> u64 {
         let looks = &self.rules.looks;
-        let ops = self.rules.code.iter().map(|op| match *op {
-            Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => self.asked(pred),
-            // What is offered is worked out, and the only one picked.
-            Op::Snapshot { set, .. } | Op::Choose { set, .. } => 2 * u64::from(looks.sets[set.index()].things),
-            Op::Either { first, count, .. } => {
-                let branches = self.rules.branches.iter().skip(first.into()).take(count.into());
-                let conditions = branches.filter_map(|branch| branch.condition).map(|pred| self.asked(pred));
-                conditions.fold(0, u64::saturating_add)
-            }
-            _ => 0,
+        let ops = self.rules.code.iter().map(|op| {
+            let mut sum: u64 = 0;
+            op.each_part(&self.rules.branches, &mut |part| {
+                sum = sum.saturating_add(match part {
+                    Part::Pred(pred) => self.asked(pred),
+                    // What is offered is worked out, and the only one picked.
+                    Part::Set(set) => 2 * u64::from(looks.sets[set.index()].things),
+                    Part::Item(_) | Part::Num(_) => 0,
+                });
+            });
+            sum
         });
         let most = |all: &[Looked]| all.iter().map(|looked| u64::from(looked.things)).max().unwrap_or(0);
         let asked = ASKED * (most(&looks.items) + most(&looks.nums));

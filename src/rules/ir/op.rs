@@ -1,6 +1,6 @@
 //! One statement, lowered: what it is made of, and where the text goes on.
 
-use super::{Branch, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Verb};
+use super::{Branch, ItemId, NameId, NumId, Part, Pc, PredId, Reg, SetId, Verb};
 
 /// One statement, lowered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,15 +131,59 @@ impl Op {
     /// Calls `to` with every place where the text may go on behind this op, which stands at `at`, and whether the op has done
     /// then what it is for.
     pub fn each_next(mut self, at: Pc, branches: &[Branch], to: &mut dyn FnMut(Pc, bool)) {
-        if let Op::Either { first, count, .. } = self {
-            let open = branches.iter().skip(usize::from(first)).take(usize::from(count));
-            open.for_each(|branch| to(branch.entry, true));
-        }
+        self.open(branches).for_each(|branch| to(branch.entry, true));
         if let Some(exit) = self.exit_mut() {
             to(*exit, false);
         }
         if !matches!(self, Op::End | Op::Jump(_) | Op::Either { .. }) {
             to(at.saturating_add(1), true);
         }
+    }
+
+    /// Calls `see` with each thing, set, condition and number that the op asks for itself.
+    pub fn each_part(self, branches: &[Branch], see: &mut dyn FnMut(Part)) {
+        match self {
+            Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => see(Part::Pred(pred)),
+            Op::SetNumber(_, num) => see(Part::Num(num)),
+            Op::SetItem(_, item) | Op::Mark { item, .. } => see(Part::Item(item)),
+            Op::Do(_, item, with) => {
+                see(Part::Item(item));
+                with.into_iter().for_each(|with| see(Part::Item(with)));
+            }
+            Op::Snapshot { set, .. } | Op::Choose { set, .. } => see(Part::Set(set)),
+            Op::Either { .. } => {
+                let conditions = self.open(branches).filter_map(|branch| branch.condition);
+                conditions.for_each(|pred| see(Part::Pred(pred)));
+            }
+            Op::End
+            | Op::Jump(_)
+            | Op::CountDown { .. }
+            | Op::Next { .. }
+            | Op::AtOnce(_)
+            | Op::OneEffect(_)
+            | Op::Unanswered(_)
+            | Op::Spares(_)
+            | Op::Announce { .. }
+            | Op::ClearMarks(_)
+            | Op::Ready
+            | Op::Take { .. }
+            | Op::Draw { .. }
+            | Op::Shuffle
+            | Op::Over { .. } => {}
+        }
+    }
+
+    /// The branches that it chooses between.
+    fn open(self, branches: &[Branch]) -> impl Iterator<Item = &Branch> {
+        let (first, count) = match self {
+            Op::Either { first, count, .. } => (first.into(), count.into()),
+            _ => (0, 0),
+        };
+        branches.iter().skip(first).take(count)
+    }
+
+    /// It closes a block that another op has opened.
+    pub fn closes(self) -> bool {
+        matches!(self, Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false) | Op::Spares(None))
     }
 }

@@ -195,14 +195,14 @@ impl Walk<'_> {
         // Whoever is shown it alone knows more than when the text began.
         self.inside.first &= meaning.seen_by != Knower::You;
         let seen_by = match with {
-            Some(player) if meaning.ends_in_hand() && *player != Item::You => Knower::Nobody,
+            Some(player) if meaning.for_player() && *player != Item::You => Knower::Nobody,
             _ => meaning.seen_by,
         };
         match meaning.moves {
             true => self.lay(card, seen_by),
             false => self.state.learn(card, seen_by),
         }
-        if meaning.ends_in_hand() {
+        if meaning.moves && meaning.for_player() {
             self.state.lay(card, Lies::InHand);
         }
     }
