@@ -2,7 +2,7 @@
 
 use super::{Binding, Lowering};
 use crate::rules::ir;
-use crate::rules::tree::{Item, Local, Part, Set, SetKind, Step};
+use crate::rules::tree::{Item, Local, Part, Set, Step};
 
 /// A choice of a step: out of which set, and what it is then called.
 pub(super) type Choice<'t> = (&'t Set, Local);
@@ -51,41 +51,21 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
 /// The choices of one step: every `any` in it, then its own. Conditions and numbers hold none: check/ sees to that.
 pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
     let mut found = Vec::new();
-    step.each_part(&mut |part| match part {
-        Part::Item(item) => in_item(item, &mut found),
-        Part::Set(set) => in_set(set, &mut found),
-        Part::Step(cost) => found.extend(of_step(cost)),
-        Part::Local(_) | Part::Cond(_) | Part::Num(_) | Part::Body(_) => {}
-    });
+    step.each_part(&mut |part| in_part(part, &mut found));
     if let Step::Choose { set, local } | Step::MayChoose { set, local, .. } = step {
         found.push((set, *local));
     }
     found
 }
 
-fn in_item<'t>(item: &'t Item, found: &mut Vec<Choice<'t>>) {
-    match item {
-        Item::Any { set, local } => {
-            in_set(set, found);
+fn in_part<'t>(part: Part<'t>, found: &mut Vec<Choice<'t>>) {
+    match part {
+        Part::Item(Item::Any { set, local }) => {
+            in_part(Part::Set(set), found);
             found.push((set, *local));
         }
-        Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => in_item(inner, found),
-        Item::First(set) => in_set(set, found),
-        Item::Local(_) | Item::This | Item::You | Item::Provoker => {}
-    }
-}
-
-/// Filters hold no choices: check/ sees to that.
-fn in_set<'t>(set: &'t Set, found: &mut Vec<Choice<'t>>) {
-    match &set.kind {
-        SetKind::Plus(left, right) => {
-            in_set(left, found);
-            in_set(right, found);
-        }
-        SetKind::Of { source, .. } => source.each_part(&mut |part| match part {
-            Part::Item(item) => in_item(item, found),
-            Part::Set(set) => in_set(set, found),
-            _ => {}
-        }),
+        Part::Step(cost) => found.extend(of_step(cost)),
+        Part::Item(_) | Part::Set(_) => part.each_part(&mut |inner| in_part(inner, found)),
+        Part::Local(_) | Part::Cond(_) | Part::Num(_) | Part::Body(_) => {}
     }
 }

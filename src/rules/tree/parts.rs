@@ -206,29 +206,13 @@ impl Cond {
 
     /// The thing that the condition says something about, if it is about one.
     pub(in crate::rules) fn subject(&self) -> Option<&Item> {
-        match self {
-            Cond::Stacked(item)
-            | Cond::Active(item)
-            | Cond::Disabled(item)
-            | Cond::FaceUp(item)
-            | Cond::Living(item)
-            | Cond::VictoryCard(item, _)
-            | Cond::Named(item, _, _)
-            | Cond::On(item, _)
-            | Cond::Of(item, _)
-            | Cond::In(item, _)
-            | Cond::Status(item, _)
-            | Cond::Same(item, _)
-            | Cond::Playable(item, _, _) => Some(item),
-            Cond::And(..)
-            | Cond::Or(..)
-            | Cond::Not(_)
-            | Cond::Exists(_)
-            | Cond::Compare(..)
-            | Cond::Turn(_)
-            | Cond::Truth(_)
-            | Cond::Dispute(..) => None,
-        }
+        let mut first = None;
+        self.each_part(&mut |part| {
+            if let Part::Item(item) = part {
+                first.get_or_insert(item);
+            }
+        });
+        first
     }
 }
 

@@ -64,6 +64,16 @@ impl Change {
         }
     }
 
+    pub(super) fn instead<T: PartialEq + Clone>(
+        &mut self,
+        operator: &'static str,
+        place: &mut T,
+        others: impl AsRef<[T]>,
+    ) {
+        let other = others.as_ref().iter().filter(|other| **other != *place).find(|_| self.here(operator)).cloned();
+        other.into_iter().for_each(|other| *place = other);
+    }
+
     fn clause(&mut self, clause: &mut Clause) {
         match clause {
             Clause::Ability(ability) => {
@@ -124,11 +134,7 @@ impl Change {
             }
             Statement::Verb { verb, operand } => {
                 let (operator, others) = others(*verb);
-                for other in others {
-                    if self.here(operator) {
-                        *verb = *other;
-                    }
-                }
+                self.instead(operator, verb, others);
                 if let Operand::Several { different, .. } = operand
                     && self.here("different")
                 {

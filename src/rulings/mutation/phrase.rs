@@ -7,15 +7,11 @@ use crate::syntax::ast::{Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, P
 impl Change {
     pub(super) fn item(&mut self, item: &mut ItemExpr) {
         let other = match item.node {
-            Item::You => Some(Item::Provoker),
-            Item::Provoker => Some(Item::You),
-            _ => None,
+            Item::You => Item::Provoker,
+            Item::Provoker => Item::You,
+            _ => return,
         };
-        if let Some(other) = other
-            && self.here("another thing")
-        {
-            item.node = other;
-        }
+        self.instead("another thing", &mut item.node, [other]);
     }
 
     pub(super) fn set(&mut self, set: &mut SetExpr) {
@@ -27,12 +23,8 @@ impl Change {
                 self.noun(&mut noun.node);
             }
             Set::Plus(left, right) => {
-                for half in [left.clone(), right.clone()] {
-                    if self.here("half of a set") {
-                        *set = *half;
-                        return;
-                    }
-                }
+                let halves = [(**left).clone(), (**right).clone()];
+                self.instead("half of a set", set, halves);
             }
         }
     }
@@ -61,12 +53,7 @@ impl Change {
             | Noun::Name(_)
             | Noun::One(_) => Vec::new(),
         };
-        for other in others {
-            if self.here("another set") {
-                *noun = other;
-                return;
-            }
-        }
+        self.instead("another set", noun, others);
     }
 
     pub(super) fn filters(&mut self, filters: &mut Vec<Spanned<Filter>>) {
@@ -77,9 +64,7 @@ impl Change {
                 Filter::ExceptNamed(name) => Filter::Named(name.clone()),
                 Filter::ExceptItem(_) | Filter::That(_) => continue,
             };
-            if self.here("named or except") {
-                filter.node = other;
-            }
+            self.instead("named or except", &mut filter.node, [other]);
         }
     }
 
@@ -89,46 +74,25 @@ impl Change {
                 Cond::And(..) => Cond::Or(left.clone(), right.clone()),
                 _ => Cond::And(left.clone(), right.clone()),
             };
-            for other in [left.node.clone(), right.node.clone(), other] {
-                if self.here("and or or") {
-                    cond.node = other;
-                    return;
-                }
-            }
+            let others = [left.node.clone(), right.node.clone(), other];
+            self.instead("and or or", &mut cond.node, others);
         } else if self.here("not") {
             negate(cond);
             return;
         }
         match &mut cond.node {
             Cond::Can { how, .. } => {
-                for other in [Playing::Play, Playing::Replay, Playing::FromHand] {
-                    if other != *how && self.here("another way of playing") {
-                        *how = other;
-                        return;
-                    }
-                }
+                self.instead("another way of playing", how, [Playing::Play, Playing::Replay, Playing::FromHand]);
             }
             Cond::Has { compare, .. } | Cond::There { compare, .. } | Cond::Compare { compare, .. } => {
-                self.compare(compare);
+                let others = [Compare::AtLeast, Compare::AtMost, Compare::Exactly];
+                self.instead("another comparison", compare, others);
             }
             Cond::Turn(part) => {
-                for other in [TurnPart::On, TurnPart::AtItsStart, TurnPart::PastItsStart] {
-                    if other != *part && self.here("another part of the turn") {
-                        *part = other;
-                        return;
-                    }
-                }
+                let others = [TurnPart::On, TurnPart::AtItsStart, TurnPart::PastItsStart];
+                self.instead("another part of the turn", part, others);
             }
             Cond::And(..) | Cond::Or(..) | Cond::Not(_) | Cond::Is { .. } | Cond::Dispute { .. } | Cond::Name(_) => {}
-        }
-    }
-
-    fn compare(&mut self, compare: &mut Compare) {
-        for other in [Compare::AtLeast, Compare::AtMost, Compare::Exactly] {
-            if other != *compare && self.here("another comparison") {
-                *compare = other;
-                return;
-            }
         }
     }
 
@@ -145,12 +109,7 @@ impl Change {
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
             NumExpr::Count(_) | NumExpr::Seats | NumExpr::Name(_) => Vec::new(),
         };
-        for other in others {
-            if self.here("another number") {
-                number.node = other;
-                return;
-            }
-        }
+        self.instead("another number", &mut number.node, others);
     }
 }
 

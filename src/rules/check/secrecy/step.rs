@@ -164,25 +164,21 @@ impl Walk<'_> {
     fn chosen(&mut self, item: &Item) {
         match item {
             Item::Any { set, local } => self.choose(set, *local),
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => self.chosen(inner),
-            Item::First(set) => self.inner_choices(set),
-            Item::Local(_) | Item::This | Item::You | Item::Provoker => {}
+            _ => item.each_part(&mut |part| self.choices_in(part)),
         }
         self.item(item, Knower::All);
     }
 
-    /// The choices inside a set, before it is looked at.
+    /// The choices inside a set, before it is looked at. Filters hold none.
     fn inner_choices(&mut self, set: &Set) {
-        match &set.kind {
-            SetKind::Plus(left, right) => {
-                self.inner_choices(left);
-                self.inner_choices(right);
-            }
-            SetKind::Of { source, .. } => source.each_part(&mut |part| match part {
-                Part::Item(item) => self.chosen(item),
-                Part::Set(set) => self.inner_choices(set),
-                _ => {}
-            }),
+        set.each_part(&mut |part| self.choices_in(part));
+    }
+
+    fn choices_in(&mut self, part: Part) {
+        match part {
+            Part::Item(item) => self.chosen(item),
+            Part::Set(set) => self.inner_choices(set),
+            _ => {}
         }
     }
 
