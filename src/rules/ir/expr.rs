@@ -1,6 +1,7 @@
 //! What programs ask: items, sets, conditions and numbers, each referring to others by number.
 
-use super::{FaceId, How, ItemId, NameId, NumId, PredId, Reg, SetId};
+use super::ids::{FaceId, ItemId, NameId, NumId, PredId, Reg, SetId};
+use super::text::How;
 
 /// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
 /// it has no effect.

@@ -1,6 +1,9 @@
 //! One statement, lowered: what it is made of, and where the text goes on.
 
-use super::{Branch, ItemId, NameId, NumId, Part, Pc, PredId, Reg, SetId, Verb};
+use super::ids::{ItemId, NameId, NumId, Pc, PredId, Reg, SetId};
+use super::parts::Part;
+use super::text::Branch;
+use crate::base::Verb;
 
 /// One statement, lowered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What explanations want to know of a text besides what it does: where it stands, what it costs, what it calls.
 
-use super::{FaceId, Pc, Rules, Written};
+use super::ids::{FaceId, Pc, Written};
 
 /// A text that runs, as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,13 +33,5 @@ impl Origin {
     /// The keywords that are under way at an op, outer ones first.
     pub fn calls_at(&self, at: Pc) -> impl Iterator<Item = &Call> {
         self.calls.iter().filter(move |call| call.begins < at && at <= call.over)
-    }
-}
-
-impl Rules {
-    /// The text that an op belongs to. The draw of a turn belongs to none, and is not to be asked for.
-    pub fn origin(&self, at: Pc) -> Option<&Origin> {
-        let later = self.origins.partition_point(|origin| origin.entry <= at);
-        self.origins.get(later.checked_sub(1)?)
     }
 }

@@ -1,6 +1,8 @@
 //! What items, sets, conditions and numbers are made of, one level down: walks that need all of it go by this.
 
-use super::{Item, ItemId, Num, NumId, Pred, PredId, Rules, Set, SetId, Source};
+use super::expr::{Item, Num, Pred, Set, Source};
+use super::game::Rules;
+use super::ids::{ItemId, NumId, PredId, SetId};
 
 /// A part of an item, a set, a condition or a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

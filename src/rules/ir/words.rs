@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use super::{Element, FaceId, Rules, SetId, Written};
+use super::expr::Element;
+use super::ids::{SetId, Written};
 
 /// A word of a game, by its number in the list of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Word {
-    /// An index into [`Rules::keywords`].
+    /// An index into [`super::Rules::keywords`].
     Keyword(u8),
-    /// An index into [`Rules::statuses`].
+    /// An index into [`super::Rules::statuses`].
     Status(u8),
-    /// An index into [`Rules::tallies`].
+    /// An index into [`super::Rules::tallies`].
     Tally(u8),
     /// What happens when nothing is left to draw.
     Crisis,
@@ -26,9 +27,6 @@ pub struct Meaning<'r> {
     /// All words that these sentences use, and those that explain them.
     pub words: &'r [Word],
 }
-
-/// How [`Word::Crisis`] is called.
-const CRISIS: &str = "crisis";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
@@ -65,48 +63,4 @@ pub struct Keyword {
     pub written: Written,
     /// The parameters, for the log: name and register offset from the announcement's first.
     pub params: Vec<(String, Option<Element>)>,
-}
-
-impl Rules {
-    /// What a face does in plain English, a sentence each; without one, what happens when nothing is left to draw.
-    pub fn english_of(&self, face: Option<FaceId>) -> &[String] {
-        face.map_or(&self.crisis_english, |face| &self.faces[face.index()].english)
-    }
-
-    /// The ids of the rules that it follows.
-    pub fn rules_of(&self, face: Option<FaceId>) -> &[String] {
-        face.map_or(&self.crisis_rules, |face| &self.faces[face.index()].rules)
-    }
-
-    /// All words of the game.
-    pub fn words(&self) -> impl Iterator<Item = Word> {
-        let crisis = self.crisis.map(|_| Word::Crisis);
-        let keywords = (0..).zip(&self.keywords).map(|(at, _)| Word::Keyword(at));
-        let statuses = (0..).zip(&self.statuses).map(|(at, _)| Word::Status(at));
-        let tallies = (0..).zip(&self.tallies).map(|(at, _)| Word::Tally(at));
-        keywords.chain(statuses).chain(tallies).chain(crisis)
-    }
-
-    /// What a word of the game means.
-    pub fn meaning(&self, word: Word) -> Meaning<'_> {
-        match word {
-            Word::Keyword(at) => {
-                let Keyword { name, english, words, .. } = &self.keywords[usize::from(at)];
-                Meaning { name, english, words }
-            }
-            Word::Status(at) => {
-                let at = usize::from(at);
-                Meaning {
-                    name: &self.statuses[at],
-                    english: std::slice::from_ref(&self.status_english[at]),
-                    words: &[],
-                }
-            }
-            Word::Tally(at) => {
-                let Tally { name, english, words, .. } = &self.tallies[usize::from(at)];
-                Meaning { name, english, words }
-            }
-            Word::Crisis => Meaning { name: CRISIS, english: &self.crisis_english, words: &self.crisis_words },
-        }
-    }
 }

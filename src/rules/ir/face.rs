@@ -1,0 +1,109 @@
+//! What a card is: its faces, and their clauses.
+
+use std::sync::Arc;
+
+use super::ids::{Causes, FaceId, NameId, NumId, PredId, SetId, Written};
+use super::text::Program;
+use super::words::Word;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ability {
+    pub name: Option<NameId>,
+    /// At the start of the turn only, by what stood there when the turn began; once.
+    pub start: bool,
+    /// Once a turn.
+    pub once: bool,
+    pub condition: Option<PredId>,
+    pub program: Program,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trigger {
+    pub moment: Moment,
+    /// Any of them; [`Causes::MAX`] for anything.
+    pub causes: Causes,
+    pub program: Program,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Moment {
+    Revealed,
+    Destroyed,
+    Built,
+}
+
+/// The status 0: a disabled building has no text and no name (DIS-1).
+pub const DISABLED: u8 = 0;
+/// The status 1: what cannot be targeted (TGT-1).
+pub const GUARDED: u8 = 1;
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lasting {
+    pub condition: Option<PredId>,
+    pub set: SetId,
+    pub status: u8,
+    /// `this` alone is affected.
+    pub of_itself: bool,
+}
+
+/// What counts for a tally of the owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountsAs {
+    /// An index into [`super::Rules::tallies`].
+    pub tally: u8,
+    pub set: SetId,
+    /// It is the card itself: then it is among what the tally counts.
+    pub own: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Face {
+    /// As printed, without the set.
+    pub name: Option<NameId>,
+    /// As the notation prints it: with the set when two kinds of the game share the name.
+    pub label: String,
+    /// What is written on it, in canonical form: for those who read.
+    pub text: Arc<str>,
+    /// The same in plain English, a sentence each, as it is in this game: for those who play.
+    pub english: Vec<String>,
+    /// All words that these sentences use, and those that explain them.
+    pub words: Vec<Word>,
+    /// What its author says of it in words of their own.
+    pub says: Option<String>,
+    pub play: Option<Program>,
+    pub replay: Option<Program>,
+    pub abilities: Vec<Ability>,
+    pub triggers: Vec<Trigger>,
+    pub lasting: Vec<Lasting>,
+    pub counts_as: Vec<CountsAs>,
+    /// What this adds to its owner's starred numbers.
+    pub raises: Vec<NumId>,
+    pub wins: Vec<PredId>,
+    /// The ids of the rules that its text follows.
+    pub rules: Vec<String>,
+    pub places: Places,
+}
+
+/// Where a face's clauses are written, in the order of the face's own lists: for reports and explanations.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Places {
+    pub play: Option<Written>,
+    pub abilities: Vec<Written>,
+    pub lasting: Vec<Written>,
+    pub counts_as: Vec<Written>,
+    pub raises: Vec<Written>,
+    pub wins: Vec<Written>,
+}
+
+/// A card kind: cards that are alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kind {
+    /// The set file's id.
+    pub set: String,
+    /// The building face; of a double-sided victory card both.
+    pub buildings: [FaceId; 2],
+    /// `None` for victory cards.
+    pub action: Option<FaceId>,
+    pub copies: u8,
+    /// It has two building sides.
+    pub double_sided: bool,
+}

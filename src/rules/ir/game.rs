@@ -1,0 +1,187 @@
+//! The rules of one game, all of them together.
+
+use std::sync::Arc;
+
+use super::expr::{Item, Num, Pred, Set};
+use super::face::{Face, Kind};
+use super::ids::{Causes, FaceId, Pc};
+use super::op::Op;
+use super::origin::Origin;
+use super::text::{Branch, Program};
+use super::words::{Keyword, Meaning, Tally, Word};
+use crate::board::{CardId, Kind as KindId};
+
+/// How the victory cards come to the players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VictoryDeal {
+    /// Everyone gets the same kind.
+    Same,
+    /// One each, at random.
+    Random,
+}
+
+/// What a player may show (HFB-1): three of them beat each other in a ring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    pub name: String,
+    /// The number of the symbol that it beats.
+    pub beats: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dispute {
+    pub name: String,
+    pub rule: String,
+    pub question: String,
+    /// Value and what it means; the first is the default.
+    pub values: Vec<(String, String)>,
+    /// The value that holds in this game (an index into `values`).
+    pub value: u8,
+}
+
+/// One game, ready to be played: a recipe with its cards and all disputes settled.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The recipe's id.
+    pub game: String,
+    /// The recipe drew its kinds at random, or they were named: a trace lists them.
+    pub drafted: bool,
+    /// Names in printed form, each once.
+    pub names: Vec<String>,
+    pub faces: Vec<Face>,
+    /// Deck kinds in recipe order, then victory kinds.
+    pub kinds: Vec<Kind>,
+    /// The kind of each card: deck cards kind by kind, then victory cards.
+    pub cards: Vec<KindId>,
+    /// How many of `cards`, from the first on, make the deck.
+    pub deck_size: usize,
+    pub victory_deal: VictoryDeal,
+    /// Cards dealt to each player (SET-4).
+    pub hand: u8,
+    /// Of which so many are put face down on the victory card (SET-5).
+    pub shields: u8,
+    /// Both, more for the second of two players.
+    pub second_player_extra: u8,
+    /// Cards drawn as a turn begins (TRN-1).
+    pub draws: u8,
+    pub tallies: Vec<Tally>,
+    pub disputes: Vec<Dispute>,
+    /// What players show to find out who begins (HFB-1); none when the files bring none along.
+    pub symbols: Vec<Symbol>,
+    /// When the last card of the deck is taken, the discard pile is shuffled at once (DRW-1).
+    pub reshuffle_when_emptied: bool,
+    /// Every card is aside while its action is under way (PLY-4).
+    pub played_action_aside: bool,
+    /// An eliminated player's hand is removed from the game instead of discarded (WIN-8).
+    pub remove_eliminated_hand: bool,
+    /// What happens when nothing is left to draw (DRW-2).
+    pub crisis: Option<Program>,
+    /// Its text in canonical form: for those who read. Empty when there is none.
+    pub crisis_text: Arc<str>,
+    /// The same in plain English, a sentence each.
+    pub crisis_english: Vec<String>,
+    /// All words that these sentences use, and those that explain them.
+    pub crisis_words: Vec<Word>,
+    /// The ids of the rules that its text follows.
+    pub crisis_rules: Vec<String>,
+    pub keywords: Vec<Keyword>,
+    /// Names of the statuses; the first two are `disabled` and `guarded`.
+    pub statuses: Vec<String>,
+    /// What each means, as a sentence.
+    pub status_english: Vec<String>,
+
+    pub code: Vec<Op>,
+    /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole
+    /// clause.
+    pub code_spans: Vec<(u16, crate::base::Span)>,
+    /// The texts that run, in the order of their ops.
+    pub origins: Vec<Origin>,
+    /// The files that the game is made of; the spans point into them.
+    pub sources: Vec<crate::base::Source>,
+    /// All that the game was read from: its recipe, then the sets at hand. They make the same game again.
+    pub files: Vec<crate::base::Source>,
+    pub branches: Vec<Branch>,
+    pub causes: Vec<Causes>,
+    pub items: Vec<Item>,
+    pub sets: Vec<Set>,
+    pub preds: Vec<Pred>,
+    /// How many parts each of them has, whatever is in it.
+    pub pred_parts: Vec<u32>,
+    pub nums: Vec<Num>,
+    pub looks: LooksOf,
+}
+
+/// How many things items, sets, conditions and numbers look at, at worst, each by its number.
+#[derive(Debug, Clone, Default)]
+pub struct LooksOf {
+    pub items: Vec<Looked>,
+    pub sets: Vec<Looked>,
+    pub preds: Vec<Looked>,
+    pub nums: Vec<Looked>,
+}
+
+/// How many things something looks at, at worst.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Looked {
+    pub things: u32,
+    /// It asks whether cards can be played, for each of these things at most, and so what other texts ask.
+    pub ahead: bool,
+}
+
+/// How [`Word::Crisis`] is called.
+const CRISIS: &str = "crisis";
+
+impl Rules {
+    /// The kind of a card.
+    pub fn kind(&self, card: CardId) -> &Kind {
+        &self.kinds[self.cards[card.index()].index()]
+    }
+
+    /// The text that an op belongs to. The draw of a turn belongs to none, and is not to be asked for.
+    pub fn origin(&self, at: Pc) -> Option<&Origin> {
+        let later = self.origins.partition_point(|origin| origin.entry <= at);
+        self.origins.get(later.checked_sub(1)?)
+    }
+
+    /// What a face does in plain English, a sentence each; without one, what happens when nothing is left to draw.
+    pub fn english_of(&self, face: Option<FaceId>) -> &[String] {
+        face.map_or(&self.crisis_english, |face| &self.faces[face.index()].english)
+    }
+
+    /// The ids of the rules that it follows.
+    pub fn rules_of(&self, face: Option<FaceId>) -> &[String] {
+        face.map_or(&self.crisis_rules, |face| &self.faces[face.index()].rules)
+    }
+
+    /// All words of the game.
+    pub fn words(&self) -> impl Iterator<Item = Word> {
+        let crisis = self.crisis.map(|_| Word::Crisis);
+        let keywords = (0..).zip(&self.keywords).map(|(at, _)| Word::Keyword(at));
+        let statuses = (0..).zip(&self.statuses).map(|(at, _)| Word::Status(at));
+        let tallies = (0..).zip(&self.tallies).map(|(at, _)| Word::Tally(at));
+        keywords.chain(statuses).chain(tallies).chain(crisis)
+    }
+
+    /// What a word of the game means.
+    pub fn meaning(&self, word: Word) -> Meaning<'_> {
+        match word {
+            Word::Keyword(at) => {
+                let Keyword { name, english, words, .. } = &self.keywords[usize::from(at)];
+                Meaning { name, english, words }
+            }
+            Word::Status(at) => {
+                let at = usize::from(at);
+                Meaning {
+                    name: &self.statuses[at],
+                    english: std::slice::from_ref(&self.status_english[at]),
+                    words: &[],
+                }
+            }
+            Word::Tally(at) => {
+                let Tally { name, english, words, .. } = &self.tallies[usize::from(at)];
+                Meaning { name, english, words }
+            }
+            Word::Crisis => Meaning { name: CRISIS, english: &self.crisis_english, words: &self.crisis_words },
+        }
+    }
+}

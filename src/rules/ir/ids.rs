@@ -1,0 +1,41 @@
+//! Numbers by which the lowered program speaks of its parts.
+
+/// An index into [`super::Rules::code`].
+pub type Pc = u16;
+
+/// A register of a frame. Registers hold one thing each; the checker has settled of which type.
+pub type Reg = u8;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The index as `usize`.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(/// An index into [`super::Rules::names`].
+    NameId);
+id!(/// An index into [`super::Rules::faces`].
+    FaceId);
+id!(/// An index into [`super::Rules::items`].
+    ItemId);
+id!(/// An index into [`super::Rules::sets`].
+    SetId);
+id!(/// An index into [`super::Rules::preds`].
+    PredId);
+id!(/// An index into [`super::Rules::nums`].
+    NumId);
+
+/// A bit mask of keywords: what an event was caused by. Bit `n` is the keyword `n`.
+pub type Causes = u64;
+
+/// Where a clause is written: a file of [`super::Rules::sources`], and its span there.
+pub type Written = (u16, crate::base::Span);
