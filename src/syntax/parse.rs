@@ -4,27 +4,21 @@ mod clause;
 mod cond;
 mod explain;
 mod expr;
+mod grammar;
 mod statement;
 mod words;
 
 use std::num::NonZeroUsize;
 
 use pest::Parser;
-use pest::iterators::Pair;
 
 use explain::explain;
+use grammar::{EffectGrammar, Node, Rule};
 
 use super::ast;
 use super::error::SyntaxError;
 use crate::base::limits::{BLOCKS, CLAUSES, COLONS, LETTERS, NUMBER, PARENTHESES, WORDS};
 use crate::base::{Span, Spanned};
-
-#[derive(pest_derive::Parser)]
-#[grammar = "../grammar/effect.pest"]
-struct EffectGrammar;
-
-/// A rule of the grammar that matched, with its place.
-type Node<'i> = Pair<'i, Rule>;
 
 /// How many steps pest may take for one text: far more than any readable text needs.
 const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(20_000_000).expect("the number is not zero");

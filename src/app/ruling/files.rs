@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::FOLDER;
 use crate::app::{Failure, near, reason};
 use crate::base::{Source, Span};
 use crate::engine::Script;
@@ -16,6 +15,9 @@ use crate::rules::{Library, Settings};
 use crate::rulings::casebook::Casebook;
 use crate::rulings::file::{game_faults, read_all};
 use crate::rulings::ruling::{self, Ruling};
+
+/// Where the project keeps its rulings; looked into when no file is named.
+pub(super) const FOLDER: &str = "tests/rulings";
 
 /// Which rulings are meant; all when nothing is said.
 #[derive(Debug, Default, Args)]

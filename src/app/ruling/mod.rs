@@ -19,11 +19,8 @@ use crate::rulings::judge::{moves_of, setup_of};
 use crate::rulings::transcript::transcript;
 use crate::rulings::written::write_empty;
 use crate::sittings::seating::Given;
-use files::{Entry, Files, Filter, Scripts};
+use files::{Entry, FOLDER, Files, Filter, Scripts};
 use outcome::{Outcome, Verdict};
-
-/// Where the project keeps its rulings; looked into when no file is named.
-const FOLDER: &str = "tests/rulings";
 
 /// Play rulings, and say which hold.
 #[derive(Debug, Args)]

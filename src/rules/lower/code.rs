@@ -1,21 +1,10 @@
 //! Emits ops, with labels for what is not yet placed, and exits that close what they leave.
 
 use super::Lowering;
+use super::labels::{Frame, Label};
 use crate::base::limits::CODE;
 use crate::rules::error::Problem;
 use crate::rules::ir::{Op, Pc};
-
-/// A place in the code that is jumped to, perhaps before it is known. Until the text is finished, jumps hold labels.
-pub(super) type Label = Pc;
-
-/// What encloses the code being emitted.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Frame {
-    /// What cannot go on goes on there.
-    Exit(Label),
-    /// Leaving it emits this.
-    Close(Op),
-}
 
 impl Lowering<'_> {
     pub(super) fn pc(&self) -> Pc {

@@ -6,6 +6,7 @@ mod code;
 mod counts;
 mod expr;
 mod guard;
+mod labels;
 mod own;
 mod size;
 mod step;
@@ -17,8 +18,8 @@ use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
 use super::tree::{Alone, Body, Disputed, Keyword, Local, Text};
 use arena::Arena;
-use code::{Frame, Label};
 pub(super) use counts::Own;
+use labels::{Frame, Label};
 use size::Excess;
 
 /// What a local of a text is, while that text is lowered.

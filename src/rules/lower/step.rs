@@ -1,7 +1,7 @@
 //! Lowers statements to ops; keywords are written out where they are used.
 
 use super::choose::{of_step, with_following};
-use super::code::Frame;
+use super::labels::Frame;
 use super::{Binding, Instance, Lowering};
 use crate::base::limits::STEPS;
 use crate::base::{Span, Spanned, Verb};

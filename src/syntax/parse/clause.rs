@@ -1,6 +1,7 @@
 //! Builds clauses: what stands in the first column.
 
-use super::{Builder, Node, Rule, first, part};
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
 use crate::base::Spanned;
 use crate::syntax::ast::{Ability, Clause, Cond, CountsAs, Define, Lasting, Moment, Param, ParamType, Trigger};
 

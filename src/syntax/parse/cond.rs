@@ -1,6 +1,7 @@
 //! Builds conditions and numbers.
 
-use super::{Builder, Node, Rule, first, part};
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Compare, Cond, Item, ItemExpr, NumExpr, Playing, Property, TurnPart};
 

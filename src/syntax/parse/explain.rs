@@ -2,7 +2,8 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::{Rule, words};
+use super::grammar::Rule;
+use super::words;
 use crate::base::{Span, suggest};
 use crate::syntax::SyntaxError;
 

@@ -1,6 +1,7 @@
 //! Builds things and sets of things.
 
-use super::{Builder, Node, Rule, first, part};
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
 use crate::base::Spanned;
 use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Set, SetExpr};
 

@@ -1,6 +1,7 @@
 //! Builds statements and the blocks they stand in.
 
-use super::{Builder, Node, Rule, first, part};
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
 use crate::base::Spanned;
 use crate::syntax::ast::{
     Argument, ArgumentValue, Body, Branch, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, SetExpr, Statement,
