@@ -45,7 +45,7 @@ impl Candidate<'_> {
             Part::Set(_) => false,
         };
         let mut found = itself;
-        part.each_part(self.rules, &mut |inner| found = found || self.is_in(inner));
+        self.rules.each_part(part, &mut |inner| found = found || self.is_in(inner));
         found
     }
 }

@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
     /// What its parts read.
     fn parts(&mut self, part: Part) {
         let rules = self.rules;
-        part.each_part(rules, &mut |inner| self.part(inner));
+        rules.each_part(part, &mut |inner| self.part(inner));
     }
 
     fn part(&mut self, part: Part) {

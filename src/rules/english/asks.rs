@@ -1,15 +1,12 @@
 //! Conditions and numbers in words: "this has at least 5 cards", "the number of cards on this".
 
+use super::line::Never;
 use super::things::{As, is};
 use super::{Asked, Called, Later, Speaker};
 use crate::base::article;
 use crate::rules::ir::{Compare, How};
 use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::syntax::ast::TurnPart;
-
-/// It holds at no time in this game.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Never;
 
 impl Speaker<'_> {
     /// What is still to be asked of a condition in this game: nothing where there is none, or where it always holds.

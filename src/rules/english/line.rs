@@ -2,6 +2,13 @@
 
 use crate::base::capital;
 
+/// What is said where a text ends in this game whatever happens.
+pub(super) const NOTHING_MORE: &str = "nothing more happens";
+
+/// It holds at no time in this game.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Never;
+
 /// A part of a text in words.
 #[derive(Debug, Clone)]
 pub(super) enum Line {

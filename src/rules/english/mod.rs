@@ -19,12 +19,10 @@ use super::ir::Moment;
 use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text, Trigger};
 use crate::base::{Spanned, article, plural_of};
-use asks::Never;
 pub(super) use calls::{keyword, usage};
 pub(super) use line::sentence;
-use line::{Block, Line, laid_out};
+use line::{Block, Line, NOTHING_MORE, Never, laid_out};
 use notes::{Saying, is_plain};
-use steps::NOTHING_MORE;
 pub(super) use used::{Used, by_face, by_text, by_word};
 use walk::Seen;
 

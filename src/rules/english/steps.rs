@@ -1,7 +1,6 @@
 //! What a text does, in words: each statement a phrase, or a head with what stands under it.
 
-use super::asks::Never;
-use super::line::{Block, Line};
+use super::line::{Block, Line, NOTHING_MORE, Never};
 use super::notes::is_plain;
 use super::things::As;
 use super::walk::{self, Seen, is_a_name};
@@ -9,9 +8,6 @@ use super::{Asked, Called, Inside, Later, Speaker, noun_of};
 use crate::base::{Verb, formed};
 use crate::rules::tree::{Body, Branch, Cond, Item, Local, Num, Set, Step};
 use crate::rules::verbs::meaning;
-
-/// What is said where a text ends in this game whatever happens.
-pub(super) const NOTHING_MORE: &str = "nothing more happens";
 
 impl Speaker<'_> {
     /// Nothing behind it is done in this game.

@@ -7,6 +7,7 @@ use super::face::{Face, Kind};
 use super::ids::{Causes, FaceId, Pc};
 use super::op::Op;
 use super::origin::Origin;
+use super::parts::Part;
 use super::text::{Branch, Program};
 use super::words::{Keyword, Meaning, Tally, Word};
 use crate::board::{CardId, Kind as KindId};
@@ -132,6 +133,16 @@ pub struct Looked {
 const CRISIS: &str = "crisis";
 
 impl Rules {
+    /// Calls `see` with each part of a part, in the order in which they are asked.
+    pub fn each_part(&self, part: Part, see: &mut dyn FnMut(Part)) {
+        match part {
+            Part::Item(item) => self.items[item.index()].each_part(see),
+            Part::Set(set) => self.sets[set.index()].each_part(see),
+            Part::Pred(pred) => self.preds[pred.index()].each_part(see),
+            Part::Num(num) => self.nums[num.index()].each_part(see),
+        }
+    }
+
     /// The kind of a card.
     pub fn kind(&self, card: CardId) -> &Kind {
         &self.kinds[self.cards[card.index()].index()]

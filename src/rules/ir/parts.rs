@@ -1,7 +1,6 @@
 //! What items, sets, conditions and numbers are made of, one level down: walks that need all of it go by this.
 
 use super::expr::{Item, Num, Pred, Set, Source};
-use super::game::Rules;
 use super::ids::{ItemId, NumId, PredId, SetId};
 
 /// A part of an item, a set, a condition or a number.
@@ -13,20 +12,8 @@ pub enum Part {
     Num(NumId),
 }
 
-impl Part {
-    /// Calls `see` with each part of it, in the order in which they are asked.
-    pub fn each_part(self, rules: &Rules, see: &mut dyn FnMut(Part)) {
-        match self {
-            Part::Item(item) => rules.items[item.index()].each_part(see),
-            Part::Set(set) => rules.sets[set.index()].each_part(see),
-            Part::Pred(pred) => rules.preds[pred.index()].each_part(see),
-            Part::Num(num) => rules.nums[num.index()].each_part(see),
-        }
-    }
-}
-
 impl Item {
-    /// See [`Part::each_part`].
+    /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker => {}
@@ -37,7 +24,7 @@ impl Item {
 }
 
 impl Set {
-    /// See [`Part::each_part`].
+    /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         self.source.each_part(see);
         self.filter.into_iter().for_each(|filter| see(Part::Pred(filter)));
@@ -45,7 +32,7 @@ impl Set {
 }
 
 impl Source {
-    /// See [`Part::each_part`].
+    /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places => {}
@@ -69,7 +56,7 @@ impl Source {
 }
 
 impl Pred {
-    /// See [`Part::each_part`].
+    /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Pred::Always | Pred::Never | Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain | Pred::Truth(_) => {}
@@ -106,7 +93,7 @@ impl Pred {
 }
 
 impl Num {
-    /// See [`Part::each_part`].
+    /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Num::Const(_) | Num::Starred(_) | Num::Reg(_) | Num::Seats => {}

@@ -1,6 +1,6 @@
 //! What a checked text is made of, one level down, in the order in which it is written: walks that need all of it go by this.
 
-use super::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use super::nodes::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 
 /// A part of a statement, thing, set, condition or number.
 #[derive(Clone, Copy)]

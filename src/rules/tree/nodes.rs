@@ -1,0 +1,340 @@
+//! A checked text: every name found, every type settled, nothing yet put into registers.
+
+use crate::base::{Span, Spanned, Verb};
+use crate::rules::ir::{Compare, Element, How, Moment};
+use crate::syntax::ast::TurnPart;
+
+/// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
+pub(in crate::rules) type Local = usize;
+
+/// A text that does something.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Text {
+    /// The file that the spans point into (an index into the library's).
+    pub(in crate::rules) file: usize,
+    pub(in crate::rules) span: Span,
+    /// How many locals it has.
+    pub(in crate::rules) locals: usize,
+    /// It speaks of what a counted statement picked.
+    pub(in crate::rules) them: bool,
+    pub(in crate::rules) body: Body,
+}
+
+/// A condition, number or set that stands on its own.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Alone<T> {
+    pub(in crate::rules) file: usize,
+    pub(in crate::rules) span: Span,
+    pub(in crate::rules) locals: usize,
+    pub(in crate::rules) node: T,
+}
+
+/// What reads in one way or another, as disputes are settled.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Disputed<T> {
+    pub(in crate::rules) printed: T,
+    /// Disputes and values by number, and how it reads where all of them are settled so. Of those that hold, one asks for
+    /// all that the others do.
+    pub(in crate::rules) instead: Vec<(Vec<(usize, usize)>, T)>,
+}
+
+impl<T> Disputed<T> {
+    /// Which of the other readings holds, if one does.
+    pub(in crate::rules) fn reading(&self, disputes: &[usize]) -> Option<usize> {
+        let holds = |settled: &[(usize, usize)]| settled.iter().all(|(dispute, value)| disputes[*dispute] == *value);
+        let all = self.instead.iter().enumerate().filter(|(_, (settled, _))| holds(settled));
+        all.max_by_key(|(_, (settled, _))| settled.len()).map(|(at, _)| at)
+    }
+
+    pub(in crate::rules) fn at(&self, disputes: &[usize]) -> &T {
+        self.reading(disputes).map_or(&self.printed, |at| &self.instead[at].1)
+    }
+
+    pub(in crate::rules) fn all(&self) -> impl Iterator<Item = &T> {
+        std::iter::once(&self.printed).chain(self.instead.iter().map(|(_, reading)| reading))
+    }
+
+    /// The disputes that it hangs on.
+    pub(in crate::rules) fn asked(&self) -> impl Iterator<Item = usize> {
+        self.instead.iter().flat_map(|(settled, _)| settled).map(|(dispute, _)| *dispute)
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub(in crate::rules) struct Face {
+    pub(in crate::rules) name: String,
+    pub(in crate::rules) play: Option<Text>,
+    pub(in crate::rules) replay: Option<Text>,
+    pub(in crate::rules) abilities: Vec<Ability>,
+    pub(in crate::rules) triggers: Vec<Trigger>,
+    pub(in crate::rules) lasting: Vec<Alone<Lasting>>,
+    pub(in crate::rules) counts_as: Vec<CountsAs>,
+    pub(in crate::rules) raises: Vec<Alone<Num>>,
+    pub(in crate::rules) wins: Vec<Alone<Cond>>,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Ability {
+    pub(in crate::rules) name: Option<String>,
+    pub(in crate::rules) start: bool,
+    pub(in crate::rules) once: bool,
+    pub(in crate::rules) condition: Option<Alone<Cond>>,
+    pub(in crate::rules) text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Trigger {
+    pub(in crate::rules) moment: Moment,
+    /// Keywords by number, with their places; none for anything.
+    pub(in crate::rules) causes: Vec<(usize, Span)>,
+    pub(in crate::rules) text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Lasting {
+    pub(in crate::rules) condition: Option<Cond>,
+    pub(in crate::rules) set: Set,
+    pub(in crate::rules) status: u8,
+}
+
+/// What counts for a tally.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct CountsAs {
+    pub(in crate::rules) tally: String,
+    /// It is `this` that counts.
+    pub(in crate::rules) own: bool,
+    pub(in crate::rules) clause: Alone<(Option<Cond>, Set)>,
+}
+
+/// A keyword; its parameters are the first locals of its text.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Keyword {
+    /// The ids of the rules that it follows.
+    pub(in crate::rules) rules: Vec<String>,
+    pub(in crate::rules) log: Option<String>,
+    pub(in crate::rules) log_unanswered: Option<String>,
+    /// How it is said in the middle of a text.
+    pub(in crate::rules) reads: Option<String>,
+    /// What one of it is called: `an eruption`.
+    pub(in crate::rules) noun: Option<String>,
+    pub(in crate::rules) text: Disputed<Text>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(in crate::rules) struct Body {
+    pub(in crate::rules) steps: Vec<Spanned<Step>>,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Step {
+    Pay(Box<Spanned<Step>>),
+    Choose {
+        set: Set,
+        local: Local,
+    },
+    MayChoose {
+        set: Set,
+        local: Local,
+        body: Body,
+    },
+    Require(Cond),
+    LetItem(Local, Item),
+    LetNumber(Local, Num),
+    LetTruth(Local, Cond),
+    If {
+        condition: Cond,
+        then: Body,
+        otherwise: Body,
+    },
+    Repeat {
+        times: Num,
+        body: Body,
+    },
+    ForEach {
+        at_once: bool,
+        set: Set,
+        local: Local,
+        body: Body,
+    },
+    AtOnce(Body),
+    OneEffect(Body),
+    Unanswered(Body),
+    /// The first that bears the name and would answer does not.
+    UnansweredBy(String, Body),
+    Either(Vec<Branch>),
+    /// `discard X`, `move X onto Y`
+    Verb(Verb, Item, Option<Item>),
+    /// `discard 2 tops`
+    Several {
+        verb: Verb,
+        number: Num,
+        different: bool,
+        set: Set,
+        local: Local,
+    },
+    /// `discard 2 of them`
+    OfThem {
+        verb: Verb,
+        number: Num,
+        element: Element,
+        local: Local,
+    },
+    Ready,
+    Take(Local),
+    Draw(Num),
+    Shuffle,
+    Call {
+        keyword: usize,
+        arguments: Vec<Argument>,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Branch {
+    pub(in crate::rules) label: String,
+    pub(in crate::rules) condition: Option<Cond>,
+    pub(in crate::rules) body: Body,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Argument {
+    Item(Item),
+    Number(Num),
+    Set(Set),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules) enum Item {
+    Local(Local),
+    This,
+    You,
+    Provoker,
+    TopOf(Box<Item>),
+    OwnerOf(Box<Item>),
+    Under(Box<Item>),
+    First(Box<Set>),
+    /// Chosen by `you` before the statement, and then the local.
+    Any {
+        set: Box<Set>,
+        local: Local,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules) struct Set {
+    pub(in crate::rules) element: Element,
+    pub(in crate::rules) kind: SetKind,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules) enum SetKind {
+    /// The filters speak of the one looked at as the candidate.
+    Of {
+        target: bool,
+        source: Source,
+        candidate: Local,
+        filters: Vec<Cond>,
+    },
+    Plus(Box<Set>, Box<Set>),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules) enum Source {
+    Players,
+    PlayersFrom(Item),
+    Buildings,
+    BuildingsOf(Item),
+    Neighbours(Item),
+    Tops,
+    TopsOf(Box<Set>),
+    CardsOn(Item),
+    CardsOnFromTop(Item),
+    CardsIn(Item),
+    Hand(Item),
+    Discard,
+    Places,
+    PlacesOf(Item),
+    Them,
+    /// A plural parameter.
+    Param(Local),
+    One(Item),
+}
+
+impl Set {
+    /// All that is in it is in a hand or a nation.
+    pub(in crate::rules) fn is_held_or_stands(&self) -> bool {
+        match &self.kind {
+            SetKind::Of { source, .. } => {
+                self.element == Element::StackedCard
+                    && !matches!(source, Source::Them | Source::Param(_) | Source::One(_))
+                    || matches!(source, Source::Hand(_))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What reads the kind of a card has its place, so that what would tell it can be refused there.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules) enum Cond {
+    And(Box<Cond>, Box<Cond>),
+    Or(Box<Cond>, Box<Cond>),
+    Not(Box<Cond>),
+    Stacked(Item),
+    Active(Item),
+    Disabled(Item),
+    FaceUp(Item),
+    Living(Item),
+    VictoryCard(Item, Span),
+    Named(Item, String, Span),
+    On(Item, Item),
+    Of(Item, Item),
+    In(Item, Box<Set>),
+    Status(Item, u8),
+    Same(Item, Item),
+    Exists(Box<Set>),
+    Compare(Num, Compare, Num),
+    Playable(Item, How, Span),
+    Turn(TurnPart),
+    Truth(Local),
+    /// Dispute and value, by number.
+    Dispute(usize, usize),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules) enum Num {
+    Const(u16),
+    Starred(u16),
+    Count(Box<Set>),
+    Height(Box<Item>),
+    DifferentNames(Box<Set>, Span),
+    MostAlike(Box<Set>, Span),
+    If(Box<Cond>, Box<Num>, Box<Num>),
+    Plus(Box<Num>, Box<Num>),
+    Local(Local),
+    Seats,
+}
+
+impl Cond {
+    pub(in crate::rules) fn negated(self, not: bool) -> Cond {
+        if not { Cond::Not(Box::new(self)) } else { self }
+    }
+}
+
+/// All texts of a library, checked.
+#[derive(Debug, Clone, Default)]
+pub(in crate::rules) struct Checked {
+    /// As many as there are set files.
+    pub(in crate::rules) sets: Vec<CheckedSet>,
+    pub(in crate::rules) keywords: Vec<Keyword>,
+    /// What each counts besides the cards that say so themselves, and how much of it wins.
+    pub(in crate::rules) tallies: Vec<(Option<Alone<Set>>, u8)>,
+    pub(in crate::rules) crisis: Option<Disputed<Text>>,
+    pub(in crate::rules) holds: Vec<(String, Alone<Cond>)>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(in crate::rules) struct CheckedSet {
+    pub(in crate::rules) buildings: Vec<Disputed<Face>>,
+    pub(in crate::rules) actions: Vec<Disputed<Face>>,
+}
