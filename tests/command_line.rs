@@ -221,10 +221,27 @@ fn a_lesson_is_left_and_gone_on_with_where_one_was() {
         std::fs::write(data.path().join("lesson.txt"), spoiled).expect("it can be written");
         let out = learn(&["learn"], "");
         assert!(out.contains(": What wins") || out.contains(": A turn"), "{out}");
+        let told = out.contains("You begin with the first lesson.");
+        assert_eq!(told, !spoiled.starts_with(b"turn"), "{out}");
+        assert_ne!(told, out.contains("You go on where you left"), "{out}");
     }
     // All the way to the end: the next time they begin anew.
     learn(&["learn"], &"skip\n".repeat(60));
     assert!(learn(&["learn"], "").contains("Lesson 1 of "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_lesson_holds_nobody_up() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let path = data.path().join("lesson.txt");
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("there is `mkfifo`");
+    assert!(made.success());
+    let learn = || brink_at(project(), data.path(), &["learn"], "skip\nquit\n").out;
+    let out = learn();
+    assert!(out.contains("Where you left cannot be read: it is no plain file. You begin"), "{out}");
+    // What is kept now takes its place.
+    assert!(learn().contains("You go on where you left"));
 }
 
 #[test]

@@ -683,7 +683,8 @@ fn two_games_are_never_written_into_one_file() {
     told.read_to_end(&mut text).expect("it speaks");
     first.wait().expect("it ends");
     let told = String::from_utf8_lossy(&text).into_owned();
-    let moved = "What was kept of this game has been removed meanwhile; it is kept as game 2 from now on.";
+    let moved =
+        "What was kept of this game, or its lock, has been removed meanwhile; it is kept as game 2 from now on.";
     assert_eq!(told.matches(moved).count(), 1, "{told}");
     assert_eq!((seed(1).as_deref(), seed(2).as_deref()), (Some("8"), Some("7")));
     second.kill().expect("it can be killed");

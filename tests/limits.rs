@@ -193,6 +193,7 @@ fn a_wrong_number_that_wins_is_one_fault() {
         let tally = format!("[tally.huts]\nrule = \"R\"\nwins-at = {number}\n");
         let faults = hut("play: put this face up on any building\nwhile this is face up: this counts as a hut", &tally);
         assert_eq!(faults.len(), 1, "{number}: {faults:?}");
+        assert!(faults[0].contains("from 1 to 250"), "{number}: {faults:?}");
     }
 }
 

@@ -411,6 +411,9 @@ fn a_recipe_says_how_many_cards_a_turn_begins_with() {
         assert_eq!(game.board().hand(Seat(0)).len(), 2 + draws, "{turns}");
     }
     // Without a draw nothing would bring a game to its end.
-    let faults = town("draws = 0").expect_err("it is refused").faults;
-    assert!(faults.iter().any(|fault| format!("{fault:?}").contains("draws")), "{faults:?}");
+    for draws in ["0", "251", "-1", "\"two\""] {
+        let faults = town(&format!("draws = {draws}")).expect_err("it is refused").faults;
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].to_string().contains("`draws` is not a whole number from 1 to 250"), "{faults:?}");
+    }
 }

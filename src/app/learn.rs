@@ -14,7 +14,7 @@ use crate::app::pager::width;
 use crate::app::play::Console;
 use crate::app::play::answer::{self, Answer};
 use crate::app::rules::written;
-use crate::app::{Failure, near};
+use crate::app::{Failure, near, reason};
 use crate::rules::Library;
 use crate::sittings::lesson::{Answered, LEARNER, Lesson, Step, Taught, lessons};
 use crate::speech::options::decision::Question;
@@ -68,11 +68,19 @@ impl Learn {
         }
         let progress = Progress::of(home);
         let reached = match &self.from {
-            Some(from) => Some(Reached { lesson: number(&all, from)?, done: Vec::new() }),
+            Some(from) => Ok(Some(Reached { lesson: number(&all, from)?, done: Vec::new() })),
             None => progress.read(&all),
         };
         let library = Library::builtin().map_err(Failure::Files)?;
         writeln!(console.out, "{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.", all.len())?;
+        let reached = match reached {
+            Ok(reached) => reached,
+            Err(why) => {
+                let said = format!("Where you left cannot be read: {why}. You begin with the first lesson.");
+                console.say_wrapped(&said)?;
+                None
+            }
+        };
         if self.from.is_none() && reached.is_some() {
             writeln!(console.out, "You go on where you left; `brink learn 1` begins with the first one.")?;
         }
@@ -152,7 +160,8 @@ impl School<'_> {
         if let Err(error) = self.progress.keep(lesson, done)
             && !std::mem::replace(&mut self.told, true)
         {
-            writeln!(self.console.out, "Where you are in the lessons cannot be kept: {error}.")?;
+            let why = reason(&error);
+            writeln!(self.console.out, "Where you are in the lessons cannot be kept: {why}.")?;
         }
         Ok(())
     }

@@ -10,8 +10,9 @@ pub fn steers(sign: char) -> bool {
     let breaks = matches!(sign, '\u{2028}' | '\u{2029}');
     let hides = matches!(
         sign,
-        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{3164}'
-            | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}'
+            | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e007f}'
     );
     sign.is_control() || turns || breaks || hides
 }
@@ -60,11 +61,11 @@ mod tests {
     #[test]
     fn what_steers_is_known_and_what_people_write_is_not_among_it() {
         for sign in
-            "\0\u{7}\u{8}\n\r\t\u{1b}\u{7f}\u{80}\u{9b}\u{9f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{61c}\u{200f}\u{ad}\u{200b}\u{3164}\u{feff}\u{e0041}".chars()
+            "\0\u{7}\u{8}\n\r\t\u{1b}\u{7f}\u{80}\u{9b}\u{9f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{61c}\u{200f}\u{ad}\u{200b}\u{3164}\u{feff}\u{e0041}\u{17b4}\u{206a}\u{1bca0}\u{1d173}".chars()
         {
             assert!(steers(sign), "{sign:?}");
         }
-        for sign in " ~\u{a0}äßé\u{200d}\u{2027}\u{202f}\u{2065}\u{206a}中\u{1f600}".chars() {
+        for sign in " ~\u{a0}äßé\u{200d}\u{2027}\u{202f}\u{2065}\u{2070}\u{2800}中\u{1f600}".chars() {
             assert!(!steers(sign), "{sign:?}");
         }
     }

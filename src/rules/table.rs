@@ -117,11 +117,11 @@ impl<'t, 's> Table<'t, 's> {
     /// A whole number from 1, at most [`COPIES`].
     pub(super) fn positive(&mut self, key: &'static str, report: &mut Report) -> Option<u8> {
         let (word, value) = self.take(key)?;
-        let number = number(self.source, &word.node, value, report)?;
-        if number == 0 {
+        let number = whole(value).filter(|number| *number > 0);
+        if number.is_none() {
             wrong(self.source, &word.node, value, "a whole number from 1 to 250", report);
         }
-        (number > 0).then_some(number)
+        number
     }
 
     /// A list of strings.
@@ -221,13 +221,19 @@ pub(super) fn string(source: &Source, key: &str, value: &Value, report: &mut Rep
 }
 
 pub(super) fn number(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<u8> {
-    let number = match value.get_ref() {
+    let number = whole(value);
+    if number.is_none() {
+        wrong(source, key, value, "a whole number from 0 to 250", report);
+    }
+    number
+}
+
+/// The whole number that it is, if it is one of at most [`COPIES`].
+fn whole(value: &Value) -> Option<u8> {
+    let number: Option<u8> = match value.get_ref() {
         DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
         _ => None,
     };
-    if number.is_none_or(|number: u8| number > COPIES) {
-        wrong(source, key, value, "a whole number from 0 to 250", report);
-    }
     number.filter(|number| *number <= COPIES)
 }
 

@@ -5,9 +5,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::app::home::Home;
+use crate::app::reason;
+use crate::app::shelf::plain_file;
 use crate::base::aside::Aside;
-use crate::base::read_text;
+use crate::base::{printable, read_text};
 use crate::sittings::lesson::Lesson;
+
+/// So many signs of what is no lesson are quoted.
+const QUOTED: usize = 30;
 
 /// See the top of the file.
 pub struct Progress {
@@ -27,13 +32,22 @@ impl Progress {
         Progress { path: home.data().ok().map(|data| data.join("lesson.txt")) }
     }
 
-    /// Where the person was; nothing where that is not known, or is a lesson that there is no more.
-    pub fn read(&self, all: &[Lesson]) -> Option<Reached> {
-        let text = read_text(self.path.as_ref()?).ok()?;
+    /// Where the person was; nothing where nothing is kept.
+    ///
+    /// # Errors
+    /// What is kept cannot be read, or is no lesson that there is.
+    pub fn read(&self, all: &[Lesson]) -> Result<Option<Reached>, String> {
+        let Some(path) = &self.path else { return Ok(None) };
+        let text = match plain_file(path).and_then(|()| read_text(path)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(reason(&error)),
+            Ok(text) => text,
+        };
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let id = lines.next()?;
-        let lesson = all.iter().position(|lesson| lesson.id == id)?;
-        Some(Reached { lesson, done: lines.map(str::to_string).collect() })
+        let Some(id) = lines.next() else { return Err("the file is empty".to_string()) };
+        let lesson = all.iter().position(|lesson| lesson.id == id);
+        let lesson = lesson.ok_or_else(|| format!("there is no lesson `{}`", printable(id, QUOTED)))?;
+        Ok(Some(Reached { lesson, done: lines.map(str::to_string).collect() }))
     }
 
     /// Keeps where the person is.

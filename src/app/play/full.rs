@@ -9,16 +9,15 @@ use crate::app::home::Home;
 use crate::app::play::games::Games;
 use crate::app::play::on_screen::OnScreen;
 use crate::app::play::opening::{self, Host};
+use crate::app::play::people::called;
 use crate::app::play::resume::Resumed;
 use crate::app::play::{Console, Deal, Play, keeper};
-use crate::app::tui::look::{Look, columns};
-use crate::app::tui::{Lobby, NAME, SPEED, Screen};
+use crate::app::tui::look::Look;
+use crate::app::tui::{Lobby, SPEED, Screen};
 use crate::app::{Failure, colour, number, plain};
-use crate::base::steers;
 use crate::board::Seat;
 use crate::engine::Words;
 use crate::sittings::sitting::Sitting;
-use crate::syntax::notation::Player;
 
 /// How fast it is shown what others do, when nothing is said.
 const USUAL: u8 = 3;
@@ -82,39 +81,6 @@ pub fn company(first: Seat, players: u8, names: Vec<String>) -> (Vec<Seat>, Vec<
     (seats[1..].to_vec(), called)
 }
 
-/// The names of people, with a comma between them. Nobody is taken for somebody else by theirs.
-///
-/// # Errors
-/// The first name that will not do, and why.
-fn called(people: &str) -> Result<Vec<String>, Failure> {
-    let names: Vec<String> = people.split(',').map(|name| name.trim().to_string()).collect();
-    for (at, name) in names.iter().enumerate() {
-        let refused = |why: String| {
-            let sentence = format!("`--people {people}`: {why}");
-            Err(Failure::usage(sentence, "write names such as `--people Ann,Ben`, or how many there are: `--people 2`"))
-        };
-        if name.is_empty() {
-            return refused(format!("name {} is empty", at + 1));
-        }
-        if name.contains(steers) {
-            return refused(format!("`{name}` has signs that nobody sees"));
-        }
-        if columns(name) > NAME {
-            return refused(format!("`{name}` is too long: a name takes {NAME} columns at most"));
-        }
-        if name.parse::<Player>().is_ok() || RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name)) {
-            return refused(format!("`{name}` is what the table calls somebody else"));
-        }
-        if names[..at].iter().any(|other| other.to_lowercase() == name.to_lowercase()) {
-            return refused(format!("two people are called `{name}`"));
-        }
-    }
-    Ok(names)
-}
-
-/// What others at the table are called, besides their seats.
-const RESERVED: [&str; 2] = ["bot", "you"];
-
 /// What the terminal can show; `ascii` and the settings ask for less.
 pub fn look(ascii: bool, home: &Home) -> Look {
     let ascii = ascii || home.settings.play.ascii.unwrap_or_default();
@@ -174,26 +140,5 @@ impl Play {
         let mut out = plain::stdout();
         left.told(home).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
         left.signal.map_or(Ok(()), |signal| Err(Failure::Left(signal)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::called;
-
-    #[test]
-    fn people_are_called_by_names_that_are_theirs_alone() {
-        for people in ["Ann,Ben", "Ann", " Ann , Ben ", "Zo\u{e9},\u{6e2f}", "Maximilianee,P7"] {
-            assert!(called(people).is_ok(), "{people}");
-        }
-        for people in
-            ["Ann,", ",", "Ann,ann", "\u{c9}va,\u{e9}va", "p6,Ann", "P1", "you", "BOT,Ann", "A\u{200b}nn", "A\u{1b}[2J"]
-        {
-            assert!(called(people).is_err(), "{people}");
-        }
-        assert!(
-            called("Maximiliane-S").is_err()
-                && called("\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}\u{6e2f}").is_err()
-        );
     }
 }

@@ -6,6 +6,7 @@ mod full;
 mod games;
 mod on_screen;
 mod opening;
+mod people;
 mod resume;
 mod settling;
 mod table;

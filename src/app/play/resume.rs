@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::people::heeded;
 use super::{Play, keeper};
 use crate::app::home::Home;
 use crate::app::shelf::{Keeper, Shelf};
@@ -71,10 +72,11 @@ impl Play {
 
     fn going_on(&self, name: &str, text: &str, told: &mut Vec<String>) -> Result<(Sitting, Memory), Failure> {
         let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
-        let saved = match self.to {
+        let mut saved = match self.to {
             Some(count) => saved.up_to(count as usize),
             None => saved,
         };
+        told.extend(heeded(&mut saved.names));
         let scripts = match (&self.recipe, saved.files.is_empty()) {
             // Its own cards, as they were.
             (None, false) => self.with_its_cards(&saved, told)?,

@@ -71,7 +71,7 @@ impl Keeper {
             (Ok(()), Some(place)) if lost.is_some() => {
                 let id = place.id;
                 Some(format!(
-                    "What was kept of this game has been removed meanwhile; it is kept as game {id} from now on."
+                    "What was kept of this game, or its lock, has been removed meanwhile; it is kept as game {id} from now on."
                 ))
             }
             (Ok(()), _) if failed => Some("The game is kept again.".to_string()),

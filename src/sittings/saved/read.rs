@@ -191,7 +191,11 @@ impl Parts {
                 let (player, name) = rest.trim().split_once(' ').unwrap_or_default();
                 let player: Result<Player, _> = player.parse();
                 let player = player.map_err(|_| fault(span, "this names no player", "expected `name p2 Ann`"))?;
-                self.names.push((player.into(), name.trim().to_string()));
+                let seat = Seat::from(player);
+                if self.names.iter().any(|(other, _)| *other == seat) {
+                    return Err(fault(span, "this is said twice", "leave one of the lines out"));
+                }
+                self.names.push((seat, name.trim().to_string()));
                 return Ok(());
             }
             "bots" => {
