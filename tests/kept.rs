@@ -727,3 +727,21 @@ fn no_contest_shows_the_symbols_of_an_earlier_one() {
     }
     assert!(left > 3 && others > 1, "{left} were left, {others} were others");
 }
+
+#[test]
+fn a_name_in_a_kept_game_is_said_once_and_is_nobody_elses() {
+    let data = folder();
+    play(data.path(), "7", FOUR);
+    let path = data.path().join("games/1.game");
+    let text = fs::read_to_string(&path).expect("it is kept");
+    let named = |lines: &str| {
+        fs::write(&path, text.replacen("\nseat p1\n", &format!("\nseat p1\n{lines}"), 1)).expect("there is room");
+        brink(data.path(), &["play", "--resume", "1"], "")
+    };
+    let twice = named("name p1 Ann\nname p1 Ben\n");
+    assert!(twice.code == Some(1) && twice.err.contains("this is said twice"), "{}", twice.err);
+    let told = "A name that was kept is left out: `p2` is what the table calls somebody else.";
+    let other = named("name p1 p2\n");
+    assert!(other.code == Some(0) && other.out.contains(told), "{}{}", other.out, other.err);
+    assert!(!named("name p1 Ann\n").out.contains("left out"));
+}

@@ -7,6 +7,7 @@ use brink::engine::{Cause, Game, Outcome, Ran, Script, Watch, Words};
 use brink::players::bots::{BotSpec, Course, Seen};
 use brink::players::chance::{Policy, trace_game};
 use brink::rules::ir::Pc;
+use brink::sittings::preview::preview;
 use brink::speech::log::Log;
 use brink::speech::options::decision::Decision;
 use brink::speech::reasons::answer::why;
@@ -39,6 +40,7 @@ pub struct Looked {
     pub worlds: u64,
     pub steps: u64,
     pub positions: u64,
+    pub previews: u64,
     pub choices: u64,
     pub replayed: u64,
 }
@@ -53,6 +55,7 @@ impl Looked {
         self.worlds += other.worlds;
         self.steps += other.steps;
         self.positions += other.positions;
+        self.previews += other.previews;
         self.choices += other.choices;
         self.replayed += other.replayed;
     }
@@ -131,6 +134,9 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
             let seed = u64::from(words.below(u32::MAX));
             looked.steps += stretch(&game, seat, STRETCH, seed, &mut words)?.0;
         }
+        if words.below(12) == 0 && looked_at("previews") {
+            looked.previews += comes_true(&game, seat, &mut words)?;
+        }
         if words.below(3) == 0 && looked_at("notation") && game.menu().is_some() {
             read_again(&game)?;
             looked.positions += 1;
@@ -190,6 +196,27 @@ fn taken(game: &Game, words: &mut Words) -> Law {
         return Err("taking back: the same choice leads elsewhere".to_string());
     }
     Ok(())
+}
+
+/// What is said of a choice before it is taken happens, and is the same whatever lies hidden. Answers how much was said.
+fn comes_true(game: &Game, seat: Seat, words: &mut Words) -> Result<u64, String> {
+    let number = words.below(game.options().len() as u32) as usize;
+    let told = preview(game, number);
+    let other = other_world(game, seat, words)?;
+    // Where texts ask what cannot be known, not all worlds offer the same.
+    if other.options().len() == game.options().len() && preview(&other, number) != told {
+        return Err(format!("previews: {seat} is told of other things in another world"));
+    }
+    let certain = told.map(|preview| preview.certain).unwrap_or_default();
+    let (mut there, mut log) = (game.clone(), Log::new(seat));
+    there.take(game.options()[number], &mut log).map_err(|fault| format!("options taken: {fault}"))?;
+    let happened = log.take_lines();
+    let mut rest = happened.iter();
+    let statuses = |sentence: &str| sentence.contains(") becomes ") || sentence.contains(") is no longer ");
+    match certain.iter().find(|sentence| !statuses(sentence) && !rest.any(|line| line == *sentence)) {
+        Some(sentence) => Err(format!("previews: `{sentence}` does not happen: {happened:?}")),
+        None => Ok(certain.len() as u64),
+    }
 }
 
 /// Whatever is asked is answered.
