@@ -153,6 +153,15 @@ fn a_lesson_is_taught_answered_and_explained() {
 }
 
 #[test]
+fn lessons_and_disputes_fit_on_the_page_and_lessons_have_previews() {
+    let told = brink(&["learn", "winning"], "preview stack sabotage on p1.1\nquit\n").out;
+    assert!(told.contains("You put Sabotage face down on p1.1.\nYou win.\n"), "{told}");
+    let disputes = brink(&["disputes"], "").out;
+    let longest = disputes.lines().map(|line| line.chars().count()).max();
+    assert!(longest.is_some_and(|longest| longest <= 100), "{disputes}");
+}
+
+#[test]
 fn lessons_are_listed_begun_anywhere_and_skipped() {
     let list = brink(&["learn", "--list"], "").out;
     assert!(list.lines().count() >= 10 && list.contains("winning"), "{list}");

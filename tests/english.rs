@@ -461,3 +461,15 @@ fn what_never_holds_in_a_game_is_left_out_there() {
         assert_eq!(in_calm_weather("", &action)[1], said, "{action}");
     }
 }
+
+#[test]
+fn how_a_face_wins_is_among_its_sentences() {
+    let library = Library::builtin().expect("the built-in cards are sound");
+    for recipe in ["1961", "1971"] {
+        let rules = library.compile(recipe, &Settings::default()).expect("the recipe makes a game");
+        for face in &rules.faces {
+            assert_eq!(face.winning.is_empty(), face.places.wins.is_empty(), "{}", face.label);
+            assert!(face.winning.iter().all(|sentence| face.english.contains(sentence)), "{}", face.label);
+        }
+    }
+}

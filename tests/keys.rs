@@ -647,3 +647,21 @@ fn a_panic_leaves_the_terminal_as_it_was_and_says_what_it_was() {
     terminal.shows("a fault of ours");
     terminal.ends(None);
 }
+
+#[test]
+fn what_is_asked_before_the_game_is_explained_whole() {
+    let mut terminal = Terminal::play(&["1961", "--seed", "5", "--first", "me", "--players", "2"]);
+    terminal.shows("Which card do you put face down?");
+    terminal.send("?");
+    // What the panel has no room for.
+    terminal.shows("goals use the cards on your buildings.");
+    terminal.send("\x1b");
+    terminal.until("the table", |terminal| !terminal.contents().contains("any key closes"));
+    terminal.send("w");
+    terminal.shows("You can put ");
+    assert!(!terminal.contents().contains("You cannot"), "{}", terminal.contents());
+    terminal.send(" q");
+    terminal.shows("Leave the game?");
+    terminal.send("y");
+    terminal.ends(Some(0));
+}

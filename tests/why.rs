@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use brink::board::{CardId, Cut, Event, Seat, Seats};
 use brink::engine::{Cause, FrameKind, Game, Script, Watch};
+use brink::rules::ir::Rules;
 use brink::rules::{Library, Settings};
 use brink::speech::log::Log;
 use brink::speech::options::label::labels;
@@ -456,4 +457,17 @@ fn a_place_beyond_all_numbers_is_no_place() {
         let answer = asked(&format!("build Factory at p1.{place}"));
         assert!(answer.contains(&format!("p1.{place}")), "{place}: {answer}");
     }
+}
+
+#[test]
+fn those_who_play_hear_why_in_sentences() {
+    let (game, log) = played("1961", ELIMINATION, "p1: action Missile Launch > p2");
+    let rules = &game.script().rules;
+    let all = |why: fn(&Log, &Rules, usize) -> Result<String, String>| -> String {
+        (1..=log.lines().len()).map(|number| why(&log, rules, number).expect("so many have happened")).collect()
+    };
+    let (cited, plain) = (all(Log::why), all(Log::why_plainly));
+    assert!(cited.contains("cards/1961.toml:"), "{cited}");
+    assert!(!plain.contains(".toml"), "{plain}");
+    assert!(plain.contains("  Launch a missile at any player.\n"), "{plain}");
 }

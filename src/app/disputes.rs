@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::app::home::Home;
 use crate::app::{Failure, pager, start};
+use crate::base::wrapped;
 
 /// List the questions that tables answer differently.
 #[derive(Debug, Args)]
@@ -19,13 +20,15 @@ pub struct Disputes {
 impl Disputes {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
         let library = start::open(&self.files)?;
-        let mut out = String::new();
+        let (mut out, wide) = (String::new(), pager::width());
         for dispute in library.disputes() {
             // Writing to a string cannot fail.
-            let _ = writeln!(out, "{} ({})\n  {}", dispute.name, dispute.rule, dispute.question);
+            let _ = writeln!(out, "{} ({})", dispute.name, dispute.rule);
+            let _ = writeln!(out, "{}", wrapped(&dispute.question, "  ", "    ", wide));
             for (index, (value, meaning)) in dispute.values.iter().enumerate() {
                 let default = if index == 0 { " (default)" } else { "" };
-                let _ = writeln!(out, "    {value}{default}: {meaning}");
+                let line = format!("{value}{default}: {meaning}");
+                let _ = writeln!(out, "{}", wrapped(&line, "    ", "      ", wide));
             }
         }
         pager::show(&out, home.settings.pager.as_deref())

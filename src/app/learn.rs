@@ -17,6 +17,7 @@ use crate::app::rules::written;
 use crate::app::{Failure, near, reason};
 use crate::rules::Library;
 use crate::sittings::lesson::{Answered, LEARNER, Lesson, Step, Taught, lessons};
+use crate::sittings::preview::preview;
 use crate::speech::options::decision::Question;
 use crate::speech::reading;
 use crate::speech::rulebook::rulebook;
@@ -41,6 +42,7 @@ Choose by number, by name, or by any beginning of it that fits only one.
   table      show the table again     skip       go on to the next lesson
   read       what the cards of your hand say; `read NAME` any card or word,
              `read p1.2` a building
+  preview 2  what choice 2 will certainly do, without choosing it
   why LABEL  why something is offered or not, or is as it is: `why p1.2`
   ?          this help                quit       leave; `brink learn` goes on here
 ";
@@ -248,7 +250,8 @@ impl School<'_> {
         loop {
             let Some(decision) = taught.decision() else { return Ok(Some(End::Done)) };
             let rules = &taught.game().script().rules;
-            let words = ["task", "back", "undo", "again", "previous", "read", "rules", "table", "skip", "quit"];
+            let words =
+                ["task", "back", "undo", "again", "preview", "previous", "read", "rules", "table", "skip", "quit"];
             let labels = decision.offers.iter().map(|offer| offer.label.clone());
             self.console.offer(labels.chain(words.map(str::to_string)), reading::subjects(rules));
             let Some(line) = self.console.line()? else { return Ok(Some(End::Left)) };
@@ -300,6 +303,13 @@ impl School<'_> {
                     Ok(told) => self.console.say_wrapped(&told)?,
                     Err(unclear) => writeln!(self.console.out, "{unclear}")?,
                 },
+                Answer::Preview(asked) => {
+                    let told = match answer::meant(&asked, &decision.offers, Some(&steps)) {
+                        Ok(number) => preview(taught.game(), number).unwrap_or_default().told(),
+                        Err(unclear) => vec![unclear],
+                    };
+                    told.iter().try_for_each(|line| self.console.say_wrapped(line))?;
+                }
                 Answer::Read(asked) => {
                     match reading::read(rules, &taught.view(), LEARNER, &steps.subject(&asked), width()) {
                         Ok(told) => self.say(&told)?,

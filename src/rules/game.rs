@@ -124,6 +124,7 @@ impl<'l> Game<'l> {
         lowered.rules = text.map_or_else(Vec::new, |text| text.rules.clone());
         lowered.text = text.map(|text| said(&text.text, &text.instead, reading)).unwrap_or_default();
         lowered.english = english::face(self.words, face, building);
+        lowered.winning = english::wins(self.words, face);
         lowered.says = text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string());
         self.faces.push(lowered);
         let own = face.counts_as.iter().filter(|counts| counts.own);

@@ -21,6 +21,15 @@ pub struct Preview {
     pub open: bool,
 }
 
+impl Preview {
+    /// All of it, a sentence each.
+    pub fn told(self) -> Vec<String> {
+        let more = if self.certain.is_empty() { "What it does" } else { "The rest" };
+        let rest = self.open.then(|| format!("{more} hangs on cards that you do not know."));
+        self.certain.into_iter().chain(rest).collect()
+    }
+}
+
 /// What the option with that number will do, as far as the player who is asked can know. Nothing when there is none.
 pub fn preview(game: &Game, number: usize) -> Option<Preview> {
     let (seat, _) = game.decision()?;

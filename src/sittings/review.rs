@@ -139,7 +139,11 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
             1..=3 => format!(": {}", then.join(", ")),
             more => format!(": {} and {} more", then[..3].join(", "), more - 3),
         };
-        told.push(format!("Turn {} to {}: your chance {how} from {from} to {to}{then}.", before.turn, after.turn));
+        let when = match before.turn == after.turn {
+            true => format!("Turn {}", before.turn),
+            false => format!("Turn {} to {}", before.turn, after.turn),
+        };
+        told.push(format!("{when}: your chance {how} from {from} to {to}{then}."));
     }
     if told.is_empty() {
         told.push("No decision of yours looks much worse than another one would have been.".to_string());
@@ -185,6 +189,8 @@ mod tests {
                 "Turn 5 to 7: your chance rises from 30% to 99%: p2 plays C.",
             ]
         );
+        let within = told(&[moment(6, 0.1, "pass", 0.1), moment(6, 0.5, "pass", 0.5)]);
+        assert_eq!(within, ["Turn 6: your chance rises from 10% to 50% by what comes up."]);
         assert_eq!(told(&[]), ["No decision of yours looks much worse than another one would have been."]);
     }
 }

@@ -168,36 +168,12 @@ impl Sitting {
         self.told.first().log.numbered(from)
     }
 
-    /// Why something is as it is, or why something happened that the log tells.
+    /// Why something is as it is, or why something happened that the log tells: in plain English, without labels, files and
+    /// lines.
     ///
     /// # Errors
     /// What was not understood, as a sentence.
-    pub fn why(&self, asked: &str) -> Result<String, String> {
-        self.why_of(self.seating.seat, asked)
-    }
-
-    /// The same for any of the people.
-    ///
-    /// # Errors
-    /// As above.
-    pub fn why_of(&self, person: Seat, asked: &str) -> Result<String, String> {
-        self.explained(person, asked, crate::speech::reasons::answer::why)
-    }
-
-    /// The same in plain English, without labels, files and lines, as far as it is not about what has happened.
-    ///
-    /// # Errors
-    /// As above.
     pub fn why_plainly_of(&self, person: Seat, asked: &str) -> Result<String, String> {
-        self.explained(person, asked, crate::speech::reasons::answer::why_plainly)
-    }
-
-    fn explained(
-        &self,
-        person: Seat,
-        asked: &str,
-        why: impl Fn(&Game, &str) -> Result<String, String>,
-    ) -> Result<String, String> {
         let at = self.people().position(|there| there == person).ok_or("Nobody sits there who could ask.")?;
         let log = &self.told.all[at].log;
         match event_asked(asked, log.lines().len()) {
@@ -205,13 +181,13 @@ impl Sitting {
                 // What made it happen are texts as they were read then.
                 let before = self.settled.iter().rev().find(|settled| settled.lines[at] < number);
                 let script = before.map_or(&self.seating.script, |settled| &settled.settlement.script);
-                log.why(&script.rules, number)
+                log.why_plainly(&script.rules, number)
             }
             // What is asked of somebody else hangs on what they know.
             None if self.game.decision().is_some_and(|(seat, _)| seat != person) => {
                 Err("Ask when it is your turn to choose.".to_string())
             }
-            None => why(&self.game, asked),
+            None => crate::speech::reasons::answer::why_plainly(&self.game, asked),
         }
     }
 

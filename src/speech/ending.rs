@@ -34,8 +34,6 @@ pub fn ending(game: &Game, me: Option<Seat>) -> Option<String> {
 
 /// The sentences of winning on the building that somebody has won by.
 fn written(game: &Game, building: CardId) -> Option<String> {
-    let sentences = &game.script().rules.faces[game.building_face(building).index()].english;
-    let of_winning: Vec<&str> =
-        sentences.iter().filter(|sentence| sentence.starts_with("You win")).map(String::as_str).collect();
-    (!of_winning.is_empty()).then(|| format!("It says: \u{201c}{}\u{201d}", of_winning.join(" ")))
+    let winning = &game.script().rules.faces[game.building_face(building).index()].winning;
+    (!winning.is_empty()).then(|| format!("It says: \u{201c}{}\u{201d}", winning.join(" ")))
 }

@@ -76,6 +76,18 @@ impl Log {
     /// # Errors
     /// There is no such sentence: what there is, as a sentence.
     pub fn why(&self, rules: &Rules, number: usize) -> Result<String, String> {
+        self.explained(number, |because| because.explain(rules, &self.lines))
+    }
+
+    /// The same for somebody who plays: in plain English, without files and lines.
+    ///
+    /// # Errors
+    /// Those of [`Log::why`].
+    pub fn why_plainly(&self, rules: &Rules, number: usize) -> Result<String, String> {
+        self.explained(number, |because| because.explain_plainly(rules, &self.lines))
+    }
+
+    fn explained(&self, number: usize, explain: impl Fn(&Because) -> String) -> Result<String, String> {
         let index =
             number.checked_sub(1).filter(|index| *index < self.lines.len()).ok_or_else(|| match self.lines.len() {
                 0 => "Nothing has happened yet.".to_string(),
@@ -85,7 +97,7 @@ impl Log {
                 last if number == usize::MAX => format!("There is no such event: they go from 1 to {last}."),
                 last => format!("There is no event {number}: they go from 1 to {last}."),
             })?;
-        let explanation = self.because[index].explain(rules, &self.lines);
+        let explanation = explain(&self.because[index]);
         Ok(format!("Event {number}: {}\n{explanation}", self.lines[index]))
     }
 

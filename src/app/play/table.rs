@@ -16,7 +16,6 @@ use crate::app::shelf::{Keeper, Kept};
 use crate::base::{plural, wrapped};
 use crate::sittings::ahead::TakenBack;
 use crate::sittings::hints;
-use crate::sittings::preview::Preview;
 use crate::sittings::seating::Seating;
 use crate::sittings::sitting::Sitting;
 use crate::speech::options::decision::Offer;
@@ -149,7 +148,7 @@ impl Table {
                 Answer::Why(asked) if self.forgotten(&asked) => {
                     writeln!(self.console.out, "A strict table does not remember that.")?;
                 }
-                Answer::Why(asked) => match self.sitting.why(&asked) {
+                Answer::Why(asked) => match self.sitting.why_plainly_of(self.sitting.seating().seat, &asked) {
                     Ok(told) => self.console.say_wrapped(&told)?,
                     Err(unclear) => writeln!(self.console.out, "{unclear}")?,
                 },
@@ -300,14 +299,7 @@ impl Table {
             Ok(number) => self.sitting.preview_of(self.sitting.seating().seat, number),
             Err(unclear) => return Ok(writeln!(self.console.out, "{unclear}")?),
         };
-        let Preview { certain, open } = preview.unwrap_or_default();
-        for sentence in &certain {
-            self.console.say_wrapped(sentence)?;
-        }
-        let more = if certain.is_empty() { "What it does" } else { "The rest" };
-        if open {
-            writeln!(self.console.out, "{more} hangs on cards that you do not know.")?;
-        }
+        preview.unwrap_or_default().told().iter().try_for_each(|line| self.console.say_wrapped(line))?;
         Ok(())
     }
 

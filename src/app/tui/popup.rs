@@ -8,14 +8,21 @@ use crate::rules::ir::{FaceId, Word};
 use crate::sittings::hints::{Hint, told};
 use crate::speech::names::notation;
 use crate::speech::names::printed::{STAR, both_names, counting, face_name, seen, starred};
-use crate::speech::options::decision::{Offer, Spot, What};
-use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
+use crate::speech::options::decision::{Offer, Question, Spot, What};
+use crate::speech::options::pointing::{Candidate, Deed, Leads, Says, Step, Thing};
 use crate::speech::reading::side_of;
 use crate::speech::screen::memory::Memory;
 
 fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup { title: title.into(), text, down: 0, asks: None }
 }
+
+/// Where a card goes that is put face down before the game.
+pub const FIRST_BUILDING: &str = "It goes face down onto your first building.";
+
+/// What a card is good for that lies face down on a building.
+pub const SHIELD: &str = "Nobody sees what it is. What hits a building takes the top card on it first, and many cards and \
+                          goals use the cards on your buildings.";
 
 /// Asks whether to leave; that something would be lost is said.
 pub fn leave(unkept: Option<&str>) -> Popup {
@@ -89,9 +96,7 @@ pub fn hints(hints: &[Hint], memory: Memory) -> Popup {
 
 /// What decided a game, as a bot sees it.
 pub fn study(told: &[String]) -> Popup {
-    let mut text = told.to_vec();
-    text.push("`brink replay NUMBER` shows it all (`brink games`).".to_string());
-    popup("What decided the game", text)
+    popup("What decided the game", told.to_vec())
 }
 
 pub fn goals(shown: &Shown) -> Popup {
@@ -177,6 +182,9 @@ fn asking(shown: &Shown, ui: &Ui) -> Vec<String> {
 pub fn explain_choice(shown: &Shown, ui: &Ui, own: usize) -> Popup {
     let mut popup = explain(shown, ui);
     popup.text.splice(0..0, asking(shown, ui));
+    if shown.decision.as_ref().is_some_and(|decision| matches!(decision.question, Question::Shield { .. })) {
+        popup.text.splice(0..0, [format!("{FIRST_BUILDING} {SHIELD}"), String::new()]);
+    }
     let Some(preview) = &ui.preview else { return popup };
     let mut text: Vec<String> = preview.certain.iter().skip(own).map(|sentence| format!("  {sentence}")).collect();
     if text.is_empty() {
@@ -347,6 +355,14 @@ fn says_you(text: &str) -> bool {
     text.split(|letter: char| !letter.is_alphabetic()).any(|word| matches!(word, "you" | "You" | "your" | "Your"))
 }
 
+/// The label of what is taken at once by picking that.
+fn picks(shown: &Shown, ui: &Ui, thing: Thing) -> Option<String> {
+    match ui.candidate(thing)?.leads {
+        Leads::Take(number) => Some(shown.decision.as_ref()?.offers.get(number)?.label.clone()),
+        Leads::On(_) => None,
+    }
+}
+
 /// The questions that `w` asks about what the cursor is on, in the words of the notation.
 pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
     let rules = shown.rules();
@@ -358,6 +374,10 @@ pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
         }
         (Step::Where(kind, Deed::Stack), Some(Thing::Building(spot))) => {
             vec![format!("stack {} on {}", card_name(rules, kind), place(spot))]
+        }
+        // Where a card is only picked, it is asked why it can be.
+        (Step::First, Some(thing @ Thing::Hand(_))) if picks(shown, ui, thing).is_some() => {
+            picks(shown, ui, thing).into_iter().collect()
         }
         (_, Some(thing @ Thing::Building(spot))) if ui.step == Step::First && ui.candidate(thing).is_some() => {
             vec![place(spot)]
@@ -371,7 +391,7 @@ pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
             let number = ui.candidates.get(line).map(|candidate| candidate.leads);
             let label = |number: usize| Some(shown.decision.as_ref()?.offers.get(number)?.label.clone());
             match number {
-                Some(crate::speech::options::pointing::Leads::Take(number)) => label(number).into_iter().collect(),
+                Some(Leads::Take(number)) => label(number).into_iter().collect(),
                 _ => vec!["last".to_string()],
             }
         }

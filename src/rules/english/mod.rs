@@ -193,13 +193,24 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
         let number = speaker.number(&number.node);
         lines.push(Line::Phrase(format!("your starred numbers are raised by {number}")));
     }
+    lines.extend(winning(words, face));
+    laid_out(&lines)
+}
+
+/// Those of its sentences that say when it wins.
+pub(super) fn wins(words: Words<'_>, face: &Face) -> Vec<String> {
+    laid_out(&winning(words, face))
+}
+
+fn winning(words: Words<'_>, face: &Face) -> Vec<Line> {
+    let mut lines = Vec::new();
     for cond in &face.wins {
         let mut speaker = Speaker::new(words, cond.locals);
         let Ok(open) = speaker.open(Some(&cond.node)) else { continue };
         let when = open.map_or(String::new(), |cond| format!(" when {}", speaker.cond(cond)));
         lines.push(Line::Phrase(format!("you win{when}")));
     }
-    laid_out(&lines)
+    lines
 }
 
 /// How much of a tally wins, or that none of it does in this game.

@@ -65,6 +65,8 @@ pub struct Face {
     pub text: Arc<str>,
     /// The same in plain English, a sentence each, as it is in this game: for those who play.
     pub english: Vec<String>,
+    /// Those of these sentences that say when it wins.
+    pub winning: Vec<String>,
     /// All words that these sentences use, and those that explain them.
     pub words: Vec<Word>,
     /// What its author says of it in words of their own.

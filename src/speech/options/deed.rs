@@ -25,6 +25,8 @@ pub fn deed(rules: &Rules, view: &View, offer: &Offer) -> String {
         What::Building(spot) => at(spot),
         What::Top(spot) => format!("the top card on {}", at(spot)),
         What::Side { .. } => format!("begin with {}", offer.label.strip_prefix("side ").unwrap_or(&offer.label)),
+        // At the set-up.
+        What::Card(kind) if offer.label.starts_with("stack ") => format!("put {} face down", card_name(rules, kind)),
         What::Decline => "do without".to_string(),
         _ => offer.label.clone(),
     }

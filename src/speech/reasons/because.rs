@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, Clause, FrameKind, Reason, Script, raised_from};
-use crate::rules::ir::{DISABLED, Face, FaceId, Op, Program, Rules, Written};
+use crate::rules::ir::{DISABLED, FaceId, Op, Program, Rules, Written};
 use crate::speech::names::printed::face_name;
 use crate::speech::options::lying::is_known;
 use crate::speech::reasons::quote;
@@ -39,8 +39,16 @@ enum MadeBy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Holds {
     whose: String,
+    of: Of,
     written: Written,
     rules: Vec<String>,
+}
+
+/// What a clause is a part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Face(FaceId),
+    Tally(u8),
 }
 
 impl Because {
@@ -108,11 +116,12 @@ impl Because {
             Event::Eliminated { .. } => Because::rule(&["WIN-6"]),
             Event::Won { seat } => won(script, board, seat),
             Event::Used { seat, building, ability } => {
-                let face = &rules.faces[face(script, board, building).index()];
+                let id = face(script, board, building);
+                let face = &rules.faces[id.index()];
                 let program = face.abilities.get(usize::from(ability)).map(|ability| ability.program);
                 let whose = format!("{}, which is used,", named(script, board, building));
                 let written = face.places.abilities.get(usize::from(ability)).copied();
-                let begun = begun(script, board, seat, whose, (face, program, written));
+                let begun = begun(script, board, seat, whose, (id, program, written));
                 Because { holds: begun, ..chosen(seat, &["PLY-9"]) }
             }
             Event::ActionPlayed { seat, card } => match cause {
@@ -122,7 +131,7 @@ impl Because {
                     let text = |id: FaceId| {
                         let face = &rules.faces[id.index()];
                         let whose = format!("{}, which is played,", face_name(rules, id));
-                        begun(script, board, seat, whose, (face, face.play, face.places.play))
+                        begun(script, board, seat, whose, (id, face.play, face.places.play))
                     };
                     let begun = face.map_or_else(Vec::new, text);
                     Because { holds: begun, ..chosen(seat, &["TRN-3", "PLY-4"]) }
@@ -157,36 +166,68 @@ impl Because {
         let english = rules.english_of(face);
         let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
         let sentences: Vec<String> = english.iter().map(|sentence| format!("  {sentence}\n")).collect();
-        format!("{whose} says\n{}", sentences.concat())
+        format!("{whose} says{}\n{}", self.besides(), sentences.concat())
+    }
+
+    /// The same for somebody who plays: cards as they read in play, without files and lines.
+    pub fn explain_plainly(&self, rules: &Rules, told: &[String]) -> String {
+        let mut out = self.answers(told);
+        match self.made_by {
+            MadeBy::Text { cause, .. } => {
+                out.push_str(&self.read_out(rules));
+                out.push_str(&raised(rules, cause));
+            }
+            MadeBy::Hidden | MadeBy::Choice(_) | MadeBy::Rule => out.push_str(&self.without_text()),
+        }
+        for (at, Holds { whose, of, .. }) in self.holds.iter().enumerate() {
+            // A card is read out whole, and once.
+            if self.holds[..at].iter().any(|before| (&before.whose, before.of) == (whose, *of)) {
+                continue;
+            }
+            let english = match *of {
+                Of::Face(face) => rules.english_of(Some(face)),
+                Of::Tally(tally) => &rules.tallies[usize::from(tally)].english,
+            };
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{whose} says");
+            english.iter().for_each(|sentence| {
+                let _ = writeln!(out, "  {sentence}");
+            });
+        }
+        out
+    }
+
+    /// Which sentence of the log it answers, if it answers one.
+    fn answers(&self, told: &[String]) -> String {
+        let answered = self.after.and_then(|after| Some((after + 1, told.get(after)?)));
+        answered.map_or_else(String::new, |(number, sentence)| format!("It answers event {number}: {sentence}\n"))
+    }
+
+    /// What makes it where no text is known to.
+    fn without_text(&self) -> String {
+        match self.made_by {
+            MadeBy::Choice(seat) => format!("{seat} chose so{}.\n", self.besides()),
+            MadeBy::Rule => format!("The rules of the game make it so{}.\n", self.besides()),
+            MadeBy::Hidden | MadeBy::Text { .. } => "It comes from something you cannot see.\n".to_string(),
+        }
     }
 
     /// The explanation, in whole lines. `told` are the sentences that it may point back to.
     pub fn explain(&self, rules: &Rules, told: &[String]) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        if let Some((number, sentence)) = self.after.and_then(|after| Some((after + 1, told.get(after)?))) {
-            let _ = writeln!(out, "It answers event {number}: {sentence}");
-        }
+        let mut out = self.answers(told);
         match self.made_by {
-            MadeBy::Hidden => out.push_str("It comes from something you cannot see.\n"),
             MadeBy::Text { cause, at } => {
                 if let Some(text) = rules.origin(cause.at) {
                     let face = text.face.map(|face| face_name(rules, face));
+                    // Writing to a string cannot fail.
                     let _ = writeln!(out, "{} says{}", whose(face, cause, at), self.besides());
                     quote::statement_at(&mut out, rules, text, cause.at);
-                    if let Some(face) = face.filter(|_| cause.raise > 0) {
-                        let _ = writeln!(out, "The starred numbers of {face} are raised by {}.", cause.raise);
-                    }
+                    out.push_str(&raised(rules, cause));
                 }
             }
-            MadeBy::Choice(seat) => {
-                let _ = writeln!(out, "{seat} chose so{}.", self.besides());
-            }
-            MadeBy::Rule => {
-                let _ = writeln!(out, "The rules of the game make it so{}.", self.besides());
-            }
+            MadeBy::Hidden | MadeBy::Choice(_) | MadeBy::Rule => out.push_str(&self.without_text()),
         }
-        for Holds { whose, written, rules: ids } in &self.holds {
+        for Holds { whose, written, rules: ids, .. } in &self.holds {
             let _ = writeln!(out, "{whose} says");
             quote::clause(&mut out, rules, *written);
             quote::cited(&mut out, ids);
@@ -201,6 +242,14 @@ impl Because {
             rules => format!(" ({})", rules.join(", ")),
         }
     }
+}
+
+/// By how much the starred numbers of a text are raised, if they are.
+fn raised(rules: &Rules, cause: Cause) -> String {
+    let face = rules.origin(cause.at).and_then(|text| text.face).filter(|_| cause.raise > 0);
+    face.map_or_else(String::new, |face| {
+        format!("The starred numbers of {} are raised by {}.\n", face_name(rules, face), cause.raise)
+    })
 }
 
 fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy {
@@ -251,15 +300,17 @@ fn begun(
     board: &Board,
     seat: Seat,
     whose: String,
-    (face, program, written): (&Face, Option<Program>, Option<Written>),
+    (face, program, written): (FaceId, Option<Program>, Option<Written>),
 ) -> Vec<Holds> {
-    let text = written.map(|written| Holds { whose, written, rules: face.rules.clone() });
+    let ids = |face: FaceId| script.rules.faces[face.index()].rules.clone();
+    let text = written.map(|written| Holds { whose, of: Of::Face(face), written, rules: ids(face) });
     let starred = program.is_some_and(|program| program.starred);
     let raising = raised_from(script, board, seat).into_iter().filter(|(_, by)| starred && *by > 0);
     let hold = |(clause, by): (Clause, u16)| {
         let face = &script.rules.faces[clause.face.index()];
         let whose = format!("{}, which raises starred numbers by {by},", named(script, board, clause.card));
-        Holds { whose, written: face.places.raises[clause.index], rules: face.rules.clone() }
+        let written = face.places.raises[clause.index];
+        Holds { whose, of: Of::Face(clause.face), written, rules: ids(clause.face) }
     };
     text.into_iter().chain(raising.map(hold)).collect()
 }
@@ -273,32 +324,39 @@ fn won(script: &Script, board: &Board, winner: Seat) -> Because {
         None => Because::rule(&["WIN-1"]),
         Some(Reason::LastLiving) => Because::rule(&["WIN-7"]),
         Some(Reason::Building(building)) => {
-            let clauses = &rules.faces[face(building).index()];
-            let hold =
-                |written: &Written| Holds { whose: named(building), written: *written, rules: clauses.rules.clone() };
+            let id = face(building);
+            let clauses = &rules.faces[id.index()];
+            let hold = |written: &Written| Holds {
+                whose: named(building),
+                of: Of::Face(id),
+                written: *written,
+                rules: clauses.rules.clone(),
+            };
             Because { holds: clauses.places.wins.iter().map(hold).collect(), ..Because::rule(&["WIN-1", "WIN-5"]) }
         }
         Some(Reason::Tally(index)) => {
             let tally = &rules.tallies[usize::from(index)];
             let whose = format!("The tally of {}, which wins with {},", tally.name, tally.wins_at);
-            let mut holds = vec![Holds { whose, written: tally.written, rules: vec![tally.rule.clone()] }];
-            let mut add = |clauses: &Face, whose: &dyn Fn() -> String| {
+            let mut holds =
+                vec![Holds { whose, of: Of::Tally(index), written: tally.written, rules: vec![tally.rule.clone()] }];
+            let mut add = |id: FaceId, whose: &dyn Fn() -> String| {
+                let clauses = &rules.faces[id.index()];
                 let counts = clauses.counts_as.iter().zip(&clauses.places.counts_as);
                 for (_, written) in counts.filter(|(counts, _)| counts.tally == index) {
                     // What a text says is said once, however many cards bear it.
                     if !holds.iter().any(|known| known.written == *written) {
-                        holds.push(Holds { whose: whose(), written: *written, rules: clauses.rules.clone() });
+                        let rules = clauses.rules.clone();
+                        holds.push(Holds { whose: whose(), of: Of::Face(id), written: *written, rules });
                     }
                 }
             };
             for building in board.row(winner) {
                 if board.card(*building).status >> DISABLED & 1 == 0 {
-                    add(&rules.faces[face(*building).index()], &|| named(*building));
+                    add(face(*building), &|| named(*building));
                 }
                 for card in board.stack(*building).iter().filter(|card| board.card(**card).face_up()) {
                     if let Some(action) = rules.kind(*card).action {
-                        let clauses = &rules.faces[action.index()];
-                        add(clauses, &|| clauses.label.clone());
+                        add(action, &|| rules.faces[action.index()].label.clone());
                     }
                 }
             }

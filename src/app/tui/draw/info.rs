@@ -68,7 +68,7 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
     let mut lines = warnings(shown, ui, decision, usize::from(rest.width));
     let shield = matches!(decision.question, Question::Shield { .. });
     if shield {
-        lines.extend(wrapped("It goes face down onto your first building.", usize::from(rest.width), Role::Dim));
+        lines.extend(wrapped(popup::FIRST_BUILDING, usize::from(rest.width), Role::Dim));
     }
     if let Some(preview) = ui.preview.as_ref() {
         // That the card is played, built or put down, or the building used, need not be said.
@@ -87,7 +87,7 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
     }
     lines.extend(about(shown, ui, usize::from(rest.width)));
     if shield {
-        lines.extend(wrapped(SHIELD, usize::from(rest.width), Role::Dim));
+        lines.extend(wrapped(popup::SHIELD, usize::from(rest.width), Role::Dim));
     }
     pen.lines(rest, &lines);
 }
@@ -209,10 +209,6 @@ fn picked(element: Element, decision: &Decision) -> &'static str {
     }
 }
 
-/// What a card is good for that lies face down on a building.
-const SHIELD: &str = "Nobody sees what it is. What hits a building takes the top card on it first, and many cards and \
-                      goals use the cards on your buildings.";
-
 /// What the cursor is on.
 fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
     let text = match (ui.step, ui.pointed()) {
@@ -222,7 +218,7 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
             match deed {
                 Some(Says::Deed(Deed::Play)) => kind_of.action.map_or_else(Vec::new, |face| shown.text(face)),
                 Some(Says::Deed(Deed::Build)) => shown.text(kind_of.buildings[0]),
-                _ => vec![SHIELD.to_string()],
+                _ => vec![popup::SHIELD.to_string()],
             }
         }
         (_, Some(Thing::Hand(kind))) => popup::card(shown, kind),

@@ -26,6 +26,7 @@ impl Telling<'_> {
             Choice::Stack { kind, on } => format!("put {} face down on {}", name(kind), self.named(on)),
             Choice::Use { building, .. } => format!("use {}", self.named(building)),
             Choice::Pass => "end your turn".to_string(),
+            Choice::Shield(kind) => format!("put {} face down", name(kind)),
             _ => format!("choose {label}"),
         }
     }
