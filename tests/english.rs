@@ -473,3 +473,13 @@ fn how_a_face_wins_is_among_its_sentences() {
         }
     }
 }
+
+#[test]
+fn a_card_that_tables_read_otherwise_comes_with_what_they_are_asked() {
+    let strike = said(&["First Strike"]);
+    for dispute in ["strike-answers", "strike-two-left"] {
+        assert!(strike.contains(&format!("`{dispute}` is ")), "{strike}");
+        assert_eq!(strike.matches(&format!("\n{dispute} (dispute)\n")).count(), 1, "{strike}");
+    }
+    check_grammar(&strike);
+}

@@ -90,7 +90,14 @@ impl Book<'_> {
         let faces: Vec<&SaidFace> = self.faces.iter().filter(called).collect();
         faces.iter().for_each(|face| card(face, out));
         let used = |word: &&SaidWord| like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name));
-        let words: Vec<&SaidWord> = self.words.iter().filter(used).collect();
+        let mut words: Vec<&SaidWord> = self.words.iter().filter(used).collect();
+        // What a text is read by otherwise is asked in full.
+        let shown = faces.iter().flat_map(|face| &face.readings);
+        let shown = shown.chain(words.iter().flat_map(|word| &word.readings));
+        let disputes: Vec<&String> = shown.flat_map(|reading| &reading.settled).map(|(dispute, _)| dispute).collect();
+        let asked = self.words.iter().filter(|word| disputes.contains(&&word.name));
+        let asked: Vec<&SaidWord> = asked.filter(|word| !words.iter().any(|there| there.name == word.name)).collect();
+        words.extend(asked);
         words.iter().for_each(|word| said_word(word, out));
         let mut sentences = faces.iter().flat_map(|face| &face.readings).flat_map(|reading| &reading.english);
         if name == "star" || sentences.any(|told| starred(told)) {

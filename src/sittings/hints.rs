@@ -52,12 +52,12 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
         let certain = hint.certain.iter().filter(|_| memory == Memory::Assisted);
         text.extend(certain.skip(1).take(3).map(|sentence| format!("   {sentence}")));
         text.push(match place {
-            0 => format!("   It went best in the bot's head: it came back to it {share}% of the time."),
-            _ => format!("   It came back to it {share}% of the time."),
+            0 => format!("   It went best in the games that the bot played in its head: {share}% of them began so."),
+            _ => format!("   {share}% of those games began so."),
         });
     }
     text.push(String::new());
-    text.push("A bot played many games in its head that fit what you can see; more it does not know.".to_string());
+    text.push("These games fit what you can see; more the bot does not know.".to_string());
     text
 }
 

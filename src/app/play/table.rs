@@ -162,6 +162,9 @@ impl Table {
                     writeln!(self.console.out, "You leave the game.")?;
                     return self.say_how_to_go_on();
                 }
+                Answer::Nothing if self.console.prompting => {
+                    writeln!(self.console.out, "Type a number or a name; `?` says what else there is.")?;
+                }
                 Answer::Nothing => {}
                 Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
             }
