@@ -51,11 +51,14 @@ fn a_hit_and_its_answer_are_told_to_all() {
 
 #[test]
 fn who_is_eliminated_is_told_so_and_so_are_the_others() {
-    let position = "p1 hand: Missile Launch\np1: Moon Lander[]\np2: Moon Lander[Embargo]\np3: Moon Lander[Embargo]";
+    let position =
+        "p1 hand: Missile Launch, Sabotage\np1: Moon Lander[]\np2: Moon Lander[Embargo]\np3: Moon Lander[Embargo]";
     let told = told(position, &["action Missile Launch", "p1"]);
     let (first, second) = told.split_once("\n\np2:\n").expect("both are told something");
     assert!(first.contains("You are out of the game."), "{first}");
+    assert!(first.contains("Sabotage is discarded from your hand."), "{first}");
     assert!(second.contains("p1 is out of the game."), "{second}");
+    assert!(second.contains("Sabotage is discarded from the hand of p1."), "{second}");
 }
 
 #[test]

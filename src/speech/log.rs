@@ -298,7 +298,7 @@ impl Teller<'_> {
             Zone::Stack => format!("{} on {} is discarded.", self.open_card(card), self.place_of(card)),
             Zone::Row if turned_up => format!("{} ({}) is destroyed.", self.building(card), self.place(card)),
             Zone::Row => format!("{} ({}) is discarded.", self.building(card), self.place(card)),
-            Zone::Hand => format!("{} is discarded from the hand of {}.", self.open_card(card), state.seat()),
+            Zone::Hand => format!("{} is discarded from {}.", self.open_card(card), self.hand_of(state.seat())),
             Zone::Deck => format!("{} is discarded from the deck.", self.open_card(card)),
             // The effect that it was aside for is over.
             Zone::Aside | Zone::Discard | Zone::Removed => return None,
@@ -429,13 +429,17 @@ impl Teller<'_> {
             Zone::Deck => "a card of the deck".to_string(),
             Zone::Discard => "a card of the discard pile".to_string(),
             Zone::Aside | Zone::Removed => "a card".to_string(),
-            Zone::Hand => format!("a card in the hand of {}", state.seat()),
+            Zone::Hand => format!("a card in {}", self.hand_of(state.seat())),
             Zone::Row => format!("the building at {}", self.place(card)),
             Zone::Stack => {
                 let top = self.board.under(card).is_some_and(|building| self.board.card(building).top() == card);
                 format!("{} card on {}", if top { "the top" } else { "a" }, self.place_of(card))
             }
         }
+    }
+
+    fn hand_of(&self, seat: Seat) -> String {
+        if self.is_viewer(seat) { "your hand".to_string() } else { format!("the hand of {seat}") }
     }
 
     fn is_viewer(&self, seat: Seat) -> bool {

@@ -385,6 +385,8 @@ pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
         (_, Some(Thing::Building(spot))) => vec![format!("use {}", place(spot)), place(spot)],
         (_, Some(Thing::Gap(spot))) => vec![place(spot)],
         (_, Some(Thing::Hand(kind))) | (Step::With(kind), _) => vec![format!("action {}", card_name(rules, kind))],
+        // How it has ended.
+        (_, None) if shown.ended.is_some() => vec!["last".to_string()],
         (_, Some(Thing::Pass)) | (_, None) => vec!["pass".to_string()],
         (_, Some(Thing::Nation(seat))) => vec![seat.to_string()],
         (_, Some(Thing::Line(line))) => {
