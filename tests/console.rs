@@ -117,6 +117,10 @@ fn lines_are_edited_found_again_and_completed() {
     terminal.keys("22\u{7f}\r");
     terminal.until("You put Missile Launch face down on p1.1.");
     terminal.asks();
+    // An empty line is no choice where there are several.
+    terminal.keys("\r");
+    terminal.until("Type a number or a name; `?` says what else there is.");
+    terminal.asks();
     // The names of choices, of cards and of commands are completed.
     terminal.keys("read mis\t Sil\t\r");
     terminal.until("Missile Silo (building");
