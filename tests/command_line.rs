@@ -254,6 +254,15 @@ fn a_pipe_in_the_place_of_a_lesson_holds_nobody_up() {
 }
 
 #[test]
+fn whoever_leaves_a_lesson_that_cannot_be_kept_is_not_sent_back_there() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    std::fs::create_dir(data.path().join("lesson.txt")).expect("there is room for a folder");
+    let out = brink_at(project(), data.path(), &["learn", "turn"], "quit\n").out;
+    assert!(out.contains("Where you are in the lessons cannot be kept: is a directory."), "{out}");
+    assert!(out.ends_with("You leave. `brink learn 2` begins this lesson anew.\n"), "{out}");
+}
+
+#[test]
 fn a_position_of_another_game_is_told_as_one_and_advice_is_given_once() {
     let position = "p1: Shuttle Program[] Farm[] Hippies[]\np2: Shuttle Program[]\n";
     let run = brink(&["position", "--game", "1961"], position);

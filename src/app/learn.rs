@@ -87,9 +87,9 @@ impl Learn {
             writeln!(console.out, "You go on where you left; `brink learn 1` begins with the first one.")?;
         }
         let Reached { lesson, done } = reached.unwrap_or_default();
-        let mut school = School { library: &library, all: &all, number: lesson, console, progress, done, told: false };
+        let mut school =
+            School { library: &library, all: &all, number: lesson, console, progress, done, kept: true, told: false };
         while let Some(lesson) = school.all.get(school.number) {
-            school.console.farewell(leaving(school.number));
             match school.teach(lesson)? {
                 End::Done => {
                     let last = school.number + 1 == all.len();
@@ -130,8 +130,10 @@ fn broken(lesson: &Lesson, why: String) -> Failure {
     Failure::run(format!("the lesson `{}` cannot go on: {why}", lesson.id), "this is a fault of brink")
 }
 
-fn leaving(number: usize) -> String {
-    format!("You leave. `brink learn` goes on here, `brink learn {}` begins this lesson anew.", number + 1)
+/// What is said to whoever leaves; where that place is kept, it can be gone on with.
+fn leaving(number: usize, kept: bool) -> String {
+    let here = if kept { "`brink learn` goes on here, " } else { "" };
+    format!("You leave. {here}`brink learn {}` begins this lesson anew.", number + 1)
 }
 
 /// The lessons, and who takes them.
@@ -143,7 +145,9 @@ struct School<'a> {
     progress: Progress,
     /// What was taken in the lesson that comes, the last time.
     done: Vec<String>,
-    /// It has been told that the place in the lessons is not kept.
+    /// The place in the lessons is kept by now.
+    kept: bool,
+    /// It has been told that it is not.
     told: bool,
 }
 
@@ -159,7 +163,10 @@ impl School<'_> {
     /// Keeps how far the person has come.
     fn reach(&mut self, done: &[String]) -> Result<(), Failure> {
         let Some(lesson) = self.all.get(self.number) else { return Ok(()) };
-        if let Err(error) = self.progress.keep(lesson, done)
+        let kept = self.progress.keep(lesson, done);
+        self.kept = kept.is_ok();
+        self.console.farewell(leaving(self.number, self.kept));
+        if let Err(error) = kept
             && !std::mem::replace(&mut self.told, true)
         {
             let why = reason(&error);
@@ -169,7 +176,7 @@ impl School<'_> {
     }
 
     fn left(&mut self) -> Result<(), Failure> {
-        Ok(writeln!(self.console.out, "{}", leaving(self.number))?)
+        Ok(writeln!(self.console.out, "{}", leaving(self.number, self.kept))?)
     }
 
     /// What is said where the lessons of a game end.

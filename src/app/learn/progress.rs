@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::app::home::Home;
+use crate::app::play::NOWHERE;
 use crate::app::reason;
 use crate::app::shelf::plain_file;
 use crate::base::aside::Aside;
@@ -53,9 +54,9 @@ impl Progress {
     /// Keeps where the person is.
     ///
     /// # Errors
-    /// The folder for data takes no file.
+    /// There is no folder for data, or it takes no file.
     pub fn keep(&self, lesson: &Lesson, done: &[String]) -> io::Result<()> {
-        let Some(path) = &self.path else { return Ok(()) };
+        let Some(path) = &self.path else { return Err(io::Error::other(NOWHERE)) };
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         let mut file = Aside::begin(path)?;
         writeln!(file, "{}", lesson.id)?;
@@ -67,5 +68,19 @@ impl Progress {
     pub fn forget(&self) {
         // What cannot be taken away is overwritten by the next lesson.
         let _ = self.path.as_ref().map(fs::remove_file);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Progress;
+    use crate::sittings::lesson::lessons;
+
+    #[test]
+    fn without_a_folder_nothing_is_kept_and_that_is_told() {
+        let (nowhere, all) = (Progress { path: None }, lessons());
+        assert_eq!(nowhere.read(&all), Ok(None));
+        let told = nowhere.keep(&all[0], &[]).map_err(|error| error.to_string());
+        assert_eq!(told, Err("there is no home folder to keep it in".to_string()));
     }
 }

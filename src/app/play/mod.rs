@@ -228,7 +228,7 @@ struct Deal<'d> {
 }
 
 /// Why no game is kept where the platform knows no place for it.
-const NOWHERE: &str = "there is no home folder to keep it in";
+pub const NOWHERE: &str = "there is no home folder to keep it in";
 
 /// What helps then.
 const ELSEWHERE: &str = "`--data DIR` names a folder for it";

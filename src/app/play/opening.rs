@@ -11,6 +11,7 @@ use crate::engine::Words;
 use crate::rules::ir::{Dispute, Symbol};
 use crate::sittings::contest::{Contest, Round};
 use crate::speech::options::decision::{Offer, What};
+use crate::syntax::notation::Player;
 
 /// Where a contest is shown to the person: a console, or the screen.
 pub trait Host {
@@ -175,21 +176,38 @@ fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String>
         let name = &symbols[*symbol].name;
         does(*who, &format!("show {name}"), &format!("shows {name}"))
     });
-    let shown = capital(&shown.collect::<Vec<_>>().join(", "));
+    let shown = sentence(shown.collect::<Vec<_>>().join(", "));
     let out = match round.out.as_slice() {
         [] => "Nobody drops out: once more.".to_string(),
         out => {
             let out = out.iter().map(|who| does(*who, "drop out", "drops out"));
-            format!("{}.", capital(&out.collect::<Vec<_>>().join(", ")))
+            sentence(out.collect::<Vec<_>>().join(", "))
         }
     };
-    vec![format!("{shown}."), out]
+    vec![shown, out]
+}
+
+/// The words as a sentence; a seat is called `p2` in front, too.
+fn sentence(words: String) -> String {
+    let seat = words.split(' ').next().is_some_and(|word| word.parse::<Player>().is_ok());
+    format!("{}.", if seat { words } else { capital(&words) })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{in_words, seat_behind};
+    use super::{in_words, seat_behind, sentence};
     use crate::board::Seat;
+
+    #[test]
+    fn a_seat_is_written_small_where_it_begins_a_sentence() {
+        let said = |words: &str| sentence(words.to_string());
+        assert_eq!(said("p2 drops out"), "p2 drops out.");
+        assert_eq!(said("p2 Ann shows fish, you show fish"), "p2 Ann shows fish, you show fish.");
+        assert_eq!(
+            (said("bot 1 drops out"), said("you drop out")),
+            ("Bot 1 drops out.".into(), "You drop out.".into())
+        );
+    }
 
     #[test]
     fn what_is_settled_is_said_once() {
