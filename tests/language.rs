@@ -7,10 +7,13 @@ mod support {
 use std::fs;
 use std::sync::Arc;
 
-use brink::base::Verb;
-use brink::engine::Script;
+use brink::base::{Source, Verb};
+use brink::board::Seat;
+use brink::engine::{Game, Outcome, Script};
 use brink::players::chance::{Policy, trace_game};
 use brink::rules::{Library, Settings};
+use brink::speech::options::label::labels;
+use brink::speech::positions::read::read_position;
 use support::pages::{examples, file};
 
 #[test]
@@ -74,4 +77,69 @@ fn the_game_that_the_authoring_page_makes_can_be_played() {
         (1..=200).filter(|seed| trace_game(&script, 3, *seed, Policy::Uniform, 400).ends_with("unfinished\n"));
     let unfinished = unfinished.count();
     assert!(unfinished < 60, "{unfinished} of 200 games end without a winner");
+}
+
+/// Texts that card authors tried by hand, each with what they were told.
+#[test]
+fn what_card_texts_often_say_gets_an_answer() {
+    let texts = [
+        "play: discard a random card",
+        "play: draw 2 card",
+        "play: draw 1 cards",
+        "use once per turn: draw 1 card",
+        "win when there is 3 players",
+        "win when this is disabled and not of you",
+        "win when this has less than 3 cards",
+        "win when this has more cards",
+        "use: pay give the first of cards on this to any player",
+        "when hit: draw 1 card",
+        "whenever this is built: draw 1 card",
+        "play: discard the last of cards in your hand",
+        "play: draw half the number of cards in your hand",
+        "play: choose a stack of buildings named \"Mill\"; destroy it",
+        "play: choose a stack as this; discard the top of it",
+        "play: draw 1 card twice",
+    ];
+    let answers: String = texts.iter().fold(String::new(), |all, text| {
+        let faults = brink::syntax::parse_text(text, 0).expect_err(text);
+        let told = |fault: &brink::syntax::SyntaxError| {
+            format!("    {}\n    {}\n", fault.reason, fault.help.as_deref().unwrap_or("(no help)"))
+        };
+        all + text + "\n" + &faults.iter().map(told).collect::<String>() + "\n"
+    });
+    insta::assert_snapshot!(answers);
+}
+
+#[test]
+fn more_fewer_and_numbers_as_words_mean_what_they_say() {
+    let same = [
+        ("win when this has more than two cards", "win when this has more than 2 cards"),
+        ("win when there are fewer than three players", "win when there are fewer than 3 players"),
+        ("play: draw twelve cards", "play: draw 12 cards"),
+        ("play: draw a card", "play: draw 1 card"),
+    ];
+    for (written, printed) in same {
+        let read = brink::syntax::parse_text(written, 0).unwrap_or_else(|faults| panic!("{written}: {faults:?}"));
+        assert_eq!(brink::syntax::print(&read), printed);
+    }
+    // Of three cards, more than two and fewer than four.
+    for (text, wins) in [("more than 2", true), ("more than 3", false), ("fewer than 4", true), ("fewer than 3", false)]
+    {
+        let set = format!(
+            "id = \"town\"\ntitle = \"A town\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[victory]]\nfront = \"Hall\"\n\
+             [building.\"Hall\"]\ntext = ''\n[building.\"Mill\"]\ntext = 'win when this has at least 3 cards and this has {text} cards'\n\
+             [action.\"Rain\"]\ntext = ''\n"
+        );
+        let recipe = "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town\"]\ncopies = 40\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+        let files = vec![Source::new("town.toml", set), Source::new("town-game.toml", recipe)];
+        let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
+        let script = Arc::new(Script::new(library.compile("town-game", &Settings::default()).expect("it is sound")));
+        let position = "turn p1 main\np1 hand: Rain\np1: Hall[] Mill[Rain, Rain]\np2: Hall[]";
+        let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut game = Game::from_setup(script, &setup, 0, &mut ());
+        let (choice, _) =
+            labels(&game).into_iter().find(|(_, label)| label == "stack Rain on p1.2").expect("it is offered");
+        game.take(choice, &mut ()).expect("it is offered");
+        assert_eq!(game.outcome() == Outcome::Won(Seat(0)), wins, "{text}");
+    }
 }

@@ -354,6 +354,10 @@ pub enum Compare {
     AtLeast,
     AtMost,
     Exactly,
+    /// `more than`
+    MoreThan,
+    /// `fewer than`
+    FewerThan,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

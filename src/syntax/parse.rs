@@ -4,6 +4,7 @@ mod clause;
 mod cond;
 mod explain;
 mod expr;
+mod friends;
 mod grammar;
 mod statement;
 mod words;

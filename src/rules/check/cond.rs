@@ -10,12 +10,16 @@ use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
 
-pub(super) fn compare(compare: ast::Compare) -> ir::Compare {
-    match compare {
-        ast::Compare::AtLeast => ir::Compare::AtLeast,
-        ast::Compare::AtMost => ir::Compare::AtMost,
-        ast::Compare::Exactly => ir::Compare::Exactly,
-    }
+/// A comparison of two numbers: more than is not at most, fewer than not at least.
+fn compare(left: Num, how: ast::Compare, right: Num) -> Cond {
+    let (how, not) = match how {
+        ast::Compare::AtLeast => (ir::Compare::AtLeast, false),
+        ast::Compare::AtMost => (ir::Compare::AtMost, false),
+        ast::Compare::Exactly => (ir::Compare::Exactly, false),
+        ast::Compare::MoreThan => (ir::Compare::AtMost, true),
+        ast::Compare::FewerThan => (ir::Compare::AtLeast, true),
+    };
+    Cond::Compare(left, how, right).negated(not)
 }
 
 impl Scope<'_> {
@@ -48,7 +52,7 @@ impl Scope<'_> {
             ast::Cond::Has { item, compare: how, number } => {
                 let item = self.item_of(item, Wanted::Building);
                 let number = self.number(number);
-                Cond::Compare(Num::Height(Box::new(item?)), compare(*how), number?)
+                compare(Num::Height(Box::new(item?)), *how, number?)
             }
             ast::Cond::There { compare: how, number, set } => {
                 let set = self.set(set);
@@ -59,12 +63,12 @@ impl Scope<'_> {
                     (ast::Compare::Exactly | ast::Compare::AtMost, ast::NumExpr::Number(0)) => {
                         Cond::Not(Box::new(Cond::Exists(Box::new(set))))
                     }
-                    _ => Cond::Compare(Num::Count(Box::new(set)), compare(*how), count),
+                    _ => compare(Num::Count(Box::new(set)), *how, count),
                 }
             }
             ast::Cond::Compare { left, compare: how, right } => {
                 let (left, right) = (self.number(left), self.number(right));
-                Cond::Compare(left?, compare(*how), right?)
+                compare(left?, *how, right?)
             }
             ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
             ast::Cond::Turn(part) => {

@@ -137,6 +137,8 @@ impl Builder {
         let compare = match first(node).as_rule() {
             Rule::at_least => Compare::AtLeast,
             Rule::at_most => Compare::AtMost,
+            Rule::more_than => Compare::MoreThan,
+            Rule::fewer_than => Compare::FewerThan,
             _ => Compare::Exactly,
         };
         (compare, self.number(part(&mut parts)))
@@ -191,6 +193,14 @@ impl Builder {
     }
 }
 
+/// The numbers that may be written as words, from 2 on.
+const NUMBER_WORDS: [&str; 11] =
+    ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
 fn digits(node: &Node) -> u16 {
-    node.as_str().trim_end_matches('*').parse().expect("the grammar takes four digits at most")
+    let written = node.as_str().trim_end_matches('*');
+    match (2..).zip(NUMBER_WORDS).find(|(_, word)| *word == written) {
+        Some((number, _)) => number,
+        None => written.parse().expect("the grammar takes four digits at most"),
+    }
 }

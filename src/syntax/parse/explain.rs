@@ -3,9 +3,12 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::grammar::Rule;
-use super::words;
+use super::{friends, words};
 use crate::base::{Span, suggest};
 use crate::syntax::SyntaxError;
+
+/// What a text calls something by.
+const A_NAME: &str = "a name of your own";
 
 /// Turns pest's verdict on `text` into a fault a card author can act on.
 pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> SyntaxError {
@@ -51,13 +54,26 @@ pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> Synta
             }
         }
     }
+    // Where something else could stand as well, a name is the last that was meant.
+    if expected.len() > 1 {
+        expected.retain(|wording| wording != A_NAME);
+    }
+    let friend = friends::found(text, span);
+    if let Some(friend) = friend {
+        (span, help) = (friend.0, None);
+        expected.clear();
+    }
     let word = &text[span.start..span.end];
+    if expected == [A_NAME] && words::ALL.contains(&word) {
+        expected.clear();
+    }
     let found = match word {
         "" => "the line ends too soon".to_string(),
         word => format!("`{word}` does not fit here"),
     };
     let reason = if expected.is_empty() { found } else { format!("{found}: expected {}", expected.join(" or ")) };
     let help = match help {
+        _ if friend.is_some() => friend.map(|(_, help)| help.to_string()),
         Some(known) => Some(format!("did you mean `{known}`?")),
         None => misspelt_lead(text, at).or_else(|| layout_help(text, at)),
     };
@@ -108,10 +124,10 @@ fn wording(rule: Rule) -> Option<&'static str> {
         Rule::cause | Rule::keyword => "the name of a keyword",
         Rule::anything => "`anything`",
         Rule::face | Rule::face_up | Rule::face_down => "`face up` or `face down`",
-        Rule::name => "a name of your own",
+        Rule::name => A_NAME,
         Rule::word | Rule::status => "a word",
         Rule::quoted | Rule::inside => "a name in quotes",
-        Rule::compare => "`at least`, `at most` or `exactly`",
+        Rule::compare => "`at least`, `at most`, `exactly`, `more than` or `fewer than`",
         Rule::played | Rule::replayed | Rule::played_from_hand => "`played`, `replayed` or `played from hand`",
         Rule::turn_on | Rule::turn_at | Rule::turn_past => "`on`, `at its start` or `past its start`",
         Rule::paid | Rule::verb_statement => "what is paid, such as `discard the top of this`",
@@ -125,7 +141,7 @@ fn near(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
         return None;
     }
     // Of words equally near, one of the same length is the likelier.
-    let mut known: Vec<_> = known.collect();
+    let mut known: Vec<_> = known.filter(|word| !words::NUMBERS.contains(word)).collect();
     known.sort_by_key(|known| known.len().abs_diff(word.len()));
     suggest(word, known)
 }

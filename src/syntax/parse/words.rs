@@ -21,6 +21,9 @@ pub(super) static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
     each_once(CLAUSE.iter().chain(STATEMENT.iter()).copied().chain(others).chain(["guarded"]))
 });
 
+/// Numbers as words: nobody misspells one for another word.
+pub(super) static NUMBERS: LazyLock<Vec<&str>> = LazyLock::new(|| each_once(quoted(rule("number_word"))));
+
 /// What a rule of the grammar says.
 fn rule(name: &str) -> &'static str {
     let heads = |line: &&str| line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));

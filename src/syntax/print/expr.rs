@@ -211,6 +211,8 @@ fn compared(compare: Compare) -> &'static str {
         Compare::AtLeast => "at least",
         Compare::AtMost => "at most",
         Compare::Exactly => "exactly",
+        Compare::MoreThan => "more than",
+        Compare::FewerThan => "fewer than",
     }
 }
 
