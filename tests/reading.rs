@@ -75,3 +75,16 @@ asked = "p1"
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
     insta::assert_snapshot!(run.out);
 }
+
+/// Words of a card that are to be chosen from mean nothing without the card.
+#[test]
+fn where_a_card_offers_words_it_is_quoted() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let ruling = "[[ruling]]\nid = \"words\"\ntitle = \"A card offers words\"\nrules = [\"71-UNIVERSITY\"]\ngame = \"1971\"\n\
+                  position = '''\nturn p1 start\np1: Raven Rock[] University[Legislate]\np1 hand: Invasion\np2: Raven Rock[Farm]\n'''\n\
+                  moves = ''\n[ruling.expect]\nasked = \"p1\"\n";
+    std::fs::write(folder.path().join("words.toml"), ruling).expect("it can be written");
+    let run = brink_at(folder.path(), folder.path(), &["ruling", "words.toml", "--open", "words"], "use p1.2\nquit\n");
+    let asked = run.out.split("University: Choose one:").nth(1).unwrap_or_else(|| panic!("{}{}", run.out, run.err));
+    assert!(asked.contains("\"build\": build it at any place in any nation."), "{asked}");
+}

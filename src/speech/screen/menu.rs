@@ -13,7 +13,7 @@ use crate::speech::reading::side;
 
 /// The question and its numbered options.
 pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize) -> String {
-    let mut out = asked(rules, decision);
+    let mut out = asked(rules, decision, width);
     match decision.question {
         Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
         _ => {
@@ -32,7 +32,7 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize)
 pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usize) -> String {
     let (heading, choices) = steps.now();
     let mut out = match heading {
-        None => asked(rules, decision),
+        None => asked(rules, decision, width),
         Some(heading) => format!("{heading} (`back` for another choice):\n"),
     };
     let widest = choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
@@ -53,12 +53,18 @@ fn entry(out: &mut String, head: &str, about: &str, width: usize) {
     let _ = writeln!(out, "{}", text.trim_end());
 }
 
-/// Who asks, and what.
-fn asked(rules: &Rules, decision: &Decision) -> String {
-    match decision.asks {
-        Some(face) => format!("{}: {}\n", face_name(rules, face), question(decision)),
-        None => format!("{}\n", question(decision)),
+/// Who asks, and what; where words of a card are to be chosen from, with what it says.
+fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
+    let Some(face) = decision.asks else { return format!("{}\n", question(decision)) };
+    let mut out = format!("{}: {}\n", face_name(rules, face), question(decision));
+    if decision.question == Question::Branch {
+        for line in rules.english_of(Some(face)).iter().flat_map(|sentence| sentence.lines()) {
+            let indent = " ".repeat(2 + line.chars().take_while(|sign| *sign == ' ').count());
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{}", wrapped(line.trim_start(), &indent, &format!("{indent}  "), width));
+        }
     }
+    out
 }
 
 /// What a decision asks, as a sentence.
