@@ -120,7 +120,9 @@ fn list(home: &Home) -> Result<(), Failure> {
         let _ = writeln!(out, "{}", line.trim_end());
     }
     out.push_str(&misnamed);
-    out.push_str("`brink play --resume ID` goes on with one, `brink games rm ID` forgets it.\n");
+    out.push_str(
+        "`brink play --resume ID` goes on with one, `brink replay ID` shows it,\n`brink games rm ID` forgets it.\n",
+    );
     pager::show(&out, home.settings.pager.as_deref())
 }
 

@@ -1,5 +1,6 @@
 //! Files that are written aside and get their name when they are whole: never half written, and nothing is left of them when
-//! the program is killed but for the time until the next one writes there.
+//! the program is killed but for the time until the next one writes there. What is no file, such as a pipe or `/dev/null`, is
+//! written to where it is, and stays what it is.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -16,8 +17,15 @@ const LETTERS: usize = 8;
 /// A file that lies aside. Dropped, it is gone.
 #[derive(Debug)]
 pub struct Aside {
-    file: NamedTempFile,
+    written: Written,
     path: PathBuf,
+}
+
+#[derive(Debug)]
+enum Written {
+    Aside(NamedTempFile),
+    /// A pipe or a device, which no file may take the place of.
+    There(File),
 }
 
 impl Aside {
@@ -28,6 +36,10 @@ impl Aside {
     pub fn begin(path: &Path) -> io::Result<Aside> {
         // A link stays one.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        if fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            let there = File::options().write(true).open(&path)?;
+            return Ok(Aside { written: Written::There(there), path });
+        }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let mut prefix = OsString::from(PREFIX);
@@ -46,7 +58,7 @@ impl Aside {
             // Whoever holds the lock is at work. Between the two steps somebody may have taken it for left behind.
             let locked = file.as_file().lock();
             if locked.is_err() || file.path().exists() {
-                return Ok(Aside { file, path });
+                return Ok(Aside { written: Written::Aside(file), path });
             }
         }
     }
@@ -56,7 +68,9 @@ impl Aside {
     /// # Errors
     /// What has been written could not be kept; nothing is left of it.
     pub fn keep(self) -> io::Result<PathBuf> {
-        self.file.as_file().sync_all()?;
+        if let Written::Aside(file) = &self.written {
+            file.as_file().sync_all()?;
+        }
         self.keep_soon()
     }
 
@@ -65,18 +79,27 @@ impl Aside {
     /// # Errors
     /// As above.
     pub fn keep_soon(self) -> io::Result<PathBuf> {
-        self.file.persist(&self.path).map_err(|error| error.error)?;
+        match self.written {
+            Written::Aside(file) => drop(file.persist(&self.path).map_err(|error| error.error)?),
+            Written::There(mut file) => file.flush()?,
+        }
         Ok(self.path)
     }
 }
 
 impl Write for Aside {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        match &mut self.written {
+            Written::Aside(file) => file.write(bytes),
+            Written::There(file) => file.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        match &mut self.written {
+            Written::Aside(file) => file.flush(),
+            Written::There(file) => file.flush(),
+        }
     }
 }
 
@@ -127,6 +150,30 @@ mod tests {
         drop(other);
         file.keep().expect("it can be kept");
         assert_eq!((names(), fs::read_to_string(&path).ok().as_deref()), (vec!["games.csv".to_string()], Some("new")));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_is_no_file_stays_what_it_is() {
+        use std::io::{Read, pipe};
+        use std::os::fd::AsRawFd;
+        use std::os::unix::fs::FileTypeExt;
+        use std::os::unix::net::UnixListener;
+
+        let (mut reader, writer) = pipe().expect("there is room for a pipe");
+        let mut file = Aside::begin(format!("/dev/fd/{}", writer.as_raw_fd()).as_ref()).expect("it can be written to");
+        file.write_all(b"new").expect("it can be written to");
+        file.keep().expect("it can be kept");
+        drop(writer);
+        let mut read = String::new();
+        reader.read_to_string(&mut read).expect("it can be read");
+        assert_eq!(read, "new");
+
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let socket = folder.path().join("socket");
+        let _listener = UnixListener::bind(&socket).expect("there is room for a socket");
+        assert!(Aside::begin(&socket).is_err(), "nobody can write to it as to a file");
+        assert!(fs::metadata(&socket).expect("it is there").file_type().is_socket());
     }
 
     #[test]
