@@ -249,8 +249,9 @@ fn a_pipe_in_the_place_of_a_lesson_holds_nobody_up() {
     let learn = || brink_at(project(), data.path(), &["learn"], "skip\nquit\n").out;
     let out = learn();
     assert!(out.contains("Where you left cannot be read: it is no plain file. You begin"), "{out}");
-    // What is kept now takes its place.
-    assert!(learn().contains("You go on where you left"));
+    // It stays, and what cannot be kept is told.
+    assert!(out.contains("Where you are in the lessons cannot be kept: it is a pipe."), "{out}");
+    assert_eq!(learn(), out);
 }
 
 #[test]

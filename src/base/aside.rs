@@ -36,7 +36,11 @@ impl Aside {
     pub fn begin(path: &Path) -> io::Result<Aside> {
         // A link stays one.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        if fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        if let Ok(found) = fs::metadata(&path)
+            && !found.is_file()
+            && !found.is_dir()
+        {
+            waits_for_a_reader(&path, &found)?;
             let there = File::options().write(true).open(&path)?;
             return Ok(Aside { written: Written::There(there), path });
         }
@@ -101,6 +105,22 @@ impl Write for Aside {
             Written::There(file) => file.flush(),
         }
     }
+}
+
+/// Whoever opens a pipe by its name waits until somebody reads it, perhaps for ever. One that was handed on is open.
+#[cfg(unix)]
+fn waits_for_a_reader(path: &Path, found: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::FileTypeExt;
+    let handed_on = ["/dev/", "/proc/"].iter().any(|folder| path.starts_with(folder));
+    match found.file_type().is_fifo() && !handed_on {
+        true => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a pipe")),
+        false => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn waits_for_a_reader(_: &Path, _: &fs::Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 /// Removes what killed programs have left: files that are called so, and that nobody is at work on. What cannot be looked at
