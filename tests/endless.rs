@@ -303,7 +303,7 @@ fn all_abilities_of_a_turn_are_offered_however_many() {
 #[test]
 fn branches_that_look_too_far_are_cut_off() {
     let far = "not there are exactly 300 buildings that (there are exactly 300 buildings that are stacked) and there are exactly 299 buildings that (there are exactly 299 buildings that are stacked)";
-    let branches: String = (0..59).map(|at| format!("    way{at}, if {far}: draw {} cards\n", at + 1)).collect();
+    let branches: String = (0..59).map(|at| format!("    way{at}, if {far}: draw {} cards\n", at + 2)).collect();
     let script = large("", &format!("play:\n  draw 1 card\n  either:\n{branches}    rest: draw 1 card\n"));
     let (game, cuts) = looked_at(&script, &huts(20));
     assert!(cuts.cuts.is_empty() && game.menu().is_some(), "{:?}", cuts.faults.told);
