@@ -40,7 +40,7 @@ pub enum Op {
         may: bool,
         exit: Pc,
     },
-    /// A decision between [`Rules::branches`]; without an available one it jumps to `exit`.
+    /// A decision between [`super::Rules::branches`]; without an available one it jumps to `exit`.
     Either {
         first: u16,
         count: u8,
