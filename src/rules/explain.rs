@@ -162,7 +162,11 @@ impl Listing<'_> {
                 let may = if may { "may choose" } else { "choose" };
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
-            Op::Either { exit, .. } => format!("either, else {}", self.at(exit)),
+            Op::Asks(item) => format!("{} decides", self.item(item)),
+            Op::Add(reg, item) => format!("r{reg} += {}", self.item(item)),
+            Op::Either { exit, may, .. } => {
+                format!("{}either, else {}", if may { "may " } else { "" }, self.at(exit))
+            }
             Op::Require { pred, exit } => {
                 format!("require {}, else {}", self.pred(pred), self.at(exit))
             }
@@ -217,6 +221,7 @@ impl Listing<'_> {
         let set = self.rules.sets[set.index()];
         let mut text = match set.source {
             Source::Players => "players".to_string(),
+            Source::Noted(reg) => format!("players of r{reg}"),
             Source::PlayersFrom(item) => format!("players from {}", self.item(item)),
             Source::Buildings => "buildings".into(),
             Source::BuildingsOf(item) => format!("buildings of {}", self.item(item)),

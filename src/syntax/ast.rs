@@ -129,8 +129,12 @@ pub enum Statement {
     Pay(Box<Spanned<Statement>>),
     /// `choose SET as NAME`
     Choose { set: SetExpr, name: Option<Word> },
-    /// `may choose SET as NAME: ...`
-    MayChoose { set: SetExpr, name: Option<Word>, body: Body },
+    /// `may choose SET as NAME: ... otherwise: ...`
+    MayChoose { set: SetExpr, name: Option<Word>, body: Body, otherwise: Option<Body> },
+    /// `you may: ... otherwise: ...`: yes, or `decline`
+    May { body: Body, otherwise: Option<Body> },
+    /// `PLAYER chooses SET`, `PLAYER may choose ...`, `PLAYER may: ...`, `PLAYER chooses one: ...`: somebody else decides
+    By { who: ItemExpr, statement: Box<Spanned<Statement>> },
     /// `require COND`
     Require(Spanned<Cond>),
     /// `let NAME be EXPR`
@@ -153,6 +157,8 @@ pub enum Statement {
     Either(Vec<Branch>),
     /// A verb: `discard X`, `discard 1* of them`, `move X onto Y`
     Verb { verb: Verb, operand: Operand },
+    /// `add PLAYER to NAME`
+    Add { item: ItemExpr, to: Word },
     /// `ready the deck`
     Ready,
     /// `take the top card of the deck as NAME`
@@ -190,6 +196,8 @@ pub enum LetValue {
     Number(Spanned<NumExpr>),
     /// `let NAME be whether COND`
     Cond(Spanned<Cond>),
+    /// `let NAME be no players`: `add` puts some there
+    NoPlayers,
 }
 
 /// A keyword's argument with the preposition before it.
@@ -433,20 +441,23 @@ impl Statement {
     /// The blocks in it.
     pub fn blocks(&self) -> Vec<&Body> {
         match self {
-            Statement::MayChoose { body, .. }
-            | Statement::Repeat { body, .. }
+            Statement::Repeat { body, .. }
             | Statement::ForEach { body, .. }
             | Statement::AtOnce(body)
             | Statement::OneEffect(body)
             | Statement::Unanswered(body)
             | Statement::UnansweredBy { body, .. } => vec![body],
-            Statement::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
+            Statement::If { then: body, otherwise, .. }
+            | Statement::MayChoose { body, otherwise, .. }
+            | Statement::May { body, otherwise } => std::iter::once(body).chain(otherwise).collect(),
+            Statement::By { statement, .. } => statement.node.blocks(),
             Statement::Either(branches) => branches.iter().map(|branch| &branch.body).collect(),
             Statement::Pay(_)
             | Statement::Choose { .. }
             | Statement::Require(_)
             | Statement::Let { .. }
             | Statement::Verb { .. }
+            | Statement::Add { .. }
             | Statement::Ready
             | Statement::Take { .. }
             | Statement::Draw { .. }

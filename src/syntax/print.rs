@@ -136,15 +136,23 @@ fn statement(statement: &Statement, depth: usize) -> String {
     match statement {
         Statement::Pay(cost) => format!("pay {}", self::statement(&cost.node, depth)),
         Statement::Choose { set, name } => format!("choose {}", chosen(set, name)),
-        Statement::MayChoose { set, name, body } => headed(&format!("may choose {}", chosen(set, name)), body, depth),
+        Statement::MayChoose { set, name, body, otherwise } => {
+            or_else(headed(&format!("may choose {}", chosen(set, name)), body, depth), otherwise, depth)
+        }
+        Statement::May { body, otherwise } => or_else(headed("you may", body, depth), otherwise, depth),
+        Statement::By { who, statement } => {
+            let (who, said) = (item(who), self::statement(&statement.node, depth));
+            match &statement.node {
+                Statement::May { .. } => format!("{who}{}", said.trim_start_matches("you")),
+                Statement::Either(_) => format!("{who} chooses one{}", said.trim_start_matches("either")),
+                Statement::Choose { .. } => format!("{who} chooses{}", said.trim_start_matches("choose")),
+                _ => format!("{who} {said}"),
+            }
+        }
         Statement::Require(when) => format!("require {}", cond(when)),
         Statement::Let { name, value } => format!("let {} be {}", name.node, let_value(value)),
         Statement::If { condition, then, otherwise } => {
-            let then = headed(&format!("if {}", cond(condition)), then, depth);
-            match otherwise {
-                Some(body) => format!("{then}\n{}{}", "  ".repeat(depth), headed("otherwise", body, depth)),
-                None => then,
-            }
+            or_else(headed(&format!("if {}", cond(condition)), then, depth), otherwise, depth)
         }
         Statement::Repeat { times, body } => headed(&format!("repeat {} times", closed_number(times)), body, depth),
         Statement::ForEach { at_once, set, name, body } => {
@@ -163,6 +171,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             format!("either:{}", lines.collect::<String>())
         }
         Statement::Verb { verb, operand } => verb_statement(*verb, operand),
+        Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
         Statement::Ready => "ready the deck".into(),
         Statement::Take { name } => format!("take the top card of the deck as {}", name.node),
         Statement::Draw { number } => match number.node {
@@ -173,6 +182,13 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::Call { keyword, arguments } => {
             keyword.node.clone() + &arguments.iter().map(argument).collect::<String>()
         }
+    }
+}
+
+fn or_else(then: String, otherwise: &Option<Body>, depth: usize) -> String {
+    match otherwise {
+        Some(body) => format!("{then}\n{}{}", "  ".repeat(depth), headed("otherwise", body, depth)),
+        None => then,
     }
 }
 
@@ -190,6 +206,7 @@ fn let_value(value: &LetValue) -> String {
         LetValue::Item(one) => item(one),
         LetValue::Number(one) => number(one),
         LetValue::Cond(one) => format!("whether {}", cond(one)),
+        LetValue::NoPlayers => "no players".into(),
     }
 }
 

@@ -91,16 +91,35 @@ impl Visit<'_> {
 
     fn statement(&mut self, statement: &mut Spanned<Statement>) {
         (self.look)(Part::Statement(statement));
+        self.inside(statement);
+    }
+
+    fn inside(&mut self, statement: &mut Spanned<Statement>) {
         match &mut statement.node {
             Statement::Pay(inner) => self.statement(inner),
             Statement::Choose { set, name } => {
                 self.set(set);
                 self.all(name, Visit::name);
             }
-            Statement::MayChoose { set, name, body } | Statement::ForEach { set, name, body, at_once: _ } => {
+            Statement::ForEach { set, name, body, at_once: _ } => {
                 self.set(set);
                 self.all(name, Visit::name);
                 self.body(body);
+            }
+            Statement::MayChoose { set, name, body, otherwise } => {
+                self.set(set);
+                self.all(name, Visit::name);
+                self.body(body);
+                self.all(otherwise, Visit::body);
+            }
+            Statement::May { body, otherwise } => {
+                self.body(body);
+                self.all(otherwise, Visit::body);
+            }
+            Statement::By { who, statement } => {
+                self.item(who);
+                // Nothing but a decision could stand there.
+                self.inside(statement);
             }
             Statement::Require(cond) => self.cond(cond),
             Statement::Let { name, value } => {
@@ -109,6 +128,7 @@ impl Visit<'_> {
                     LetValue::Item(item) => self.item(item),
                     LetValue::Number(number) => self.number(number),
                     LetValue::Cond(cond) => self.cond(cond),
+                    LetValue::NoPlayers => {}
                 }
             }
             Statement::If { condition, then, otherwise } => {
@@ -143,6 +163,7 @@ impl Visit<'_> {
                     self.set(set);
                 }
             },
+            Statement::Add { item, to: _ } => self.item(item),
             Statement::Take { name } => self.name(name),
             Statement::Draw { number } => self.number(number),
             Statement::Call { keyword, arguments } => {

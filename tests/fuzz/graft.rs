@@ -211,7 +211,7 @@ fn wrap(text: &mut Text, parts: &Parts, dice: &mut Dice<'_>) {
             statement.node = match dice.below(8) {
                 0 => Statement::Repeat { times, body },
                 1 => Statement::ForEach { at_once: dice.one_in(2), set, name: None, body },
-                2 => Statement::MayChoose { set, name: None, body },
+                2 => Statement::MayChoose { set, name: None, body, otherwise: None },
                 3 => Statement::AtOnce(body),
                 4 if dice.one_in(2) => Statement::OneEffect(body),
                 4 => Statement::Unanswered(body),

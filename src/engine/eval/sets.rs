@@ -1,12 +1,12 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
-use crate::board::{CardId, MAX_SEATS, Seat, Zone};
+use crate::board::{CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Question, SetPlan, Start};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value, place_value};
-use crate::rules::ir::{Element, GUARDED, ItemId, PredId, Reg, Set, SetId, Source};
+use crate::rules::ir::{Element, GUARDED, Item, ItemId, PredId, Reg, Set, SetId, Source};
 
 /// Hands, the discard pile, what is aside, what is out of the game.
 const PILES: usize = MAX_SEATS + 3;
@@ -22,16 +22,16 @@ impl Context<'_> {
     }
 
     /// The options that a choice out of a set offers: like [`Context::each`], with cards that lie together and are known to
-    /// be alike only once. What `you` cannot tell apart by its name is told apart by where it lies.
+    /// be alike only once. What whoever is asked cannot tell apart by its name is told apart by where it lies.
     #[inline]
-    pub fn each_option(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+    pub fn each_option(&self, set: SetId, asked: Seat, found: &mut dyn FnMut(Value) -> bool) -> bool {
         match self.script.rules.sets[set.index()].element {
             Element::StackedCard | Element::Card | Element::BuildingCard => {
                 let mut seen = [0u64; PILES];
                 self.each(set, &mut |value| {
                     if value != GONE
                         && let card = CardId(value)
-                        && let Some(pile) = self.known_in(card)
+                        && let Some(pile) = self.known_in(card, asked)
                     {
                         let kind = 1u64 << self.script.kind[card.index()];
                         let new = seen[pile] & kind == 0;
@@ -45,11 +45,11 @@ impl Context<'_> {
         }
     }
 
-    /// Among which cards one lies whose name `you` knows, where cards that are alike are one to a player.
+    /// Among which cards one lies whose name that player knows, where cards that are alike are one to a player.
     #[inline]
-    fn known_in(&self, card: CardId) -> Option<usize> {
+    fn known_in(&self, card: CardId, asked: Seat) -> Option<usize> {
         let state = self.board.card(card);
-        let known = state.known.has(self.you());
+        let known = state.known.has(asked);
         match state.zone {
             Zone::Hand if known => self.board.owner(card).map(Seat::index),
             Zone::Discard if known => Some(MAX_SEATS),
@@ -150,6 +150,14 @@ impl Context<'_> {
         };
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
+            Source::Noted(reg) => {
+                let noted = match self.value(Item::Reg(reg)) {
+                    GONE => Seats::NONE,
+                    noted => Seats(noted as u8),
+                };
+                let noted = |seat: &Seat| noted.has(*seat) && self.board.living.has(*seat);
+                self.you().clockwise(self.board.seats).filter(noted).any(|seat| offer(Value::from(seat.0)))
+            }
             Source::PlayersFrom(first) => {
                 let first = self.seat(first).unwrap_or(Seat(0));
                 first

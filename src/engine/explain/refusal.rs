@@ -153,7 +153,7 @@ impl Game {
 
     /// Whether the branch can be taken now, by its number in the rules.
     pub fn branch_open(&self, branch: u16) -> bool {
-        matches!(self.state.asked, Asked::Either { first, count }
+        matches!(self.state.asked, Asked::Either { first, count, .. }
             if open_branches(asking(&self.script, &self.state), first, count).any(|open| open == branch))
     }
 

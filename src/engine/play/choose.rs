@@ -1,5 +1,6 @@
 //! What a text lets its player choose: out of a set, or between branches.
 
+use crate::board::Seat;
 use crate::engine::play::options::open_branches;
 use crate::engine::play::run::{Ran, Runner, Watch};
 use crate::engine::{Asked, GONE, Value};
@@ -8,14 +9,15 @@ use crate::rules::ir::{Pc, Reg, SetId};
 impl<W: Watch> Runner<'_, W> {
     /// Answers whether somebody is asked.
     pub fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
+        let decider = self.decider();
         let context = self.context();
-        let plan = context.at_once(set);
+        let plan = context.at_once(set).filter(|_| decider.is_some());
         let offered = plan.map(|plan| context.all_at_once(plan));
         let (count, first) = match (plan, offered) {
             (Some(_), Some(offered)) if offered.is_empty() => (0, GONE),
             (Some(_), Some(offered)) if offered.several() => (2, GONE),
             (Some(plan), Some(offered)) => (1, context.nth_at_once(plan, offered, 0)),
-            _ => self.one_or_more(set),
+            _ => decider.map_or((0, GONE), |seat| self.one_or_more(set, seat)),
         };
         if self.fuel.is_blind() {
             return false;
@@ -30,7 +32,7 @@ impl<W: Watch> Runner<'_, W> {
             }
             1 if !may => self.pick(set, reg, first),
             _ => {
-                let seat = self.top().you;
+                let seat = decider.unwrap_or_else(|| self.top().you);
                 self.ask(seat, Asked::Choose { set, reg, may, exit });
                 self.state.offered = offered;
                 return true;
@@ -40,13 +42,13 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// How many options a choice out of the set has, 2 standing for more, and the first of them.
-    fn one_or_more(&self, set: SetId) -> (u32, Value) {
+    fn one_or_more(&self, set: SetId, asked: Seat) -> (u32, Value) {
         let (mut count, mut first) = (0, GONE);
         let context = self.context();
         match context.known_count(set) {
             Some(known) if known > 1 => (known, GONE),
             _ => {
-                context.each_option(set, &mut |value| {
+                context.each_option(set, asked, &mut |value| {
                     count += 1;
                     if count == 1 {
                         first = value;
@@ -58,16 +60,28 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
+    /// Whose decision the next one is: of `you`, or of whom the text says; nobody's when that one is out of the game.
+    #[inline(always)]
+    fn decider(&mut self) -> Option<Seat> {
+        let frame = self.top();
+        let (you, other) = (frame.you, frame.decider.take());
+        match other {
+            None => Some(you),
+            other => other.filter(|seat| self.state.board.living.has(*seat)),
+        }
+    }
+
     /// Answers whether somebody is asked.
-    pub fn either(&mut self, first: u16, count: u8, exit: Pc) -> bool {
+    pub fn either(&mut self, (first, count): (u16, u8), may: bool, exit: Pc) -> bool {
+        let decider = self.decider();
         let (one, more) = {
-            let mut open = open_branches(self.context(), first, count);
+            let mut open = open_branches(self.context(), first, count).filter(|_| decider.is_some());
             (open.next(), open.next().is_some())
         };
         if self.fuel.is_blind() {
             return false;
         }
-        if self.trial_ends(one.is_some()) {
+        if self.trial_ends(may || one.is_some()) {
             return true;
         }
         match one {
@@ -75,10 +89,10 @@ impl<W: Watch> Runner<'_, W> {
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
                 self.watch.ran(at, Ran::Left);
             }
-            Some(branch) if !more => self.top().pc = self.script.rules.branches[branch as usize].entry,
+            Some(branch) if !more && !may => self.top().pc = self.script.rules.branches[branch as usize].entry,
             Some(_) => {
-                let seat = self.top().you;
-                self.ask(seat, Asked::Either { first, count });
+                let seat = decider.unwrap_or_else(|| self.top().you);
+                self.ask(seat, Asked::Either { first, count, may, exit });
                 return true;
             }
         }

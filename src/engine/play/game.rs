@@ -231,7 +231,9 @@ impl<W: Watch> Runner<'_, W> {
                 self.pick(set, reg, value);
             }
             Choice::Decline => {
-                let Asked::Choose { exit, .. } = self.state.asked else { unreachable!("only a choice is declined") };
+                let (Asked::Choose { exit, .. } | Asked::Either { exit, .. }) = self.state.asked else {
+                    unreachable!("only a choice is declined")
+                };
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
                 self.watch.ran(at, Ran::Declined);
             }

@@ -385,14 +385,17 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
             let context = asking(script, state);
             let stopped = match (context.at_once(set), state.offered) {
                 (Some(plan), Some(offered)) => context.each_at_once(plan, offered, |value| found(Choice::Pick(value))),
-                _ => context.each_option(set, &mut |value| found(Choice::Pick(value))),
+                _ => context.each_option(set, state.seat, &mut |value| found(Choice::Pick(value))),
             };
             if may && !stopped {
                 found(Choice::Decline);
             }
         }
-        Asked::Either { first, count } => {
-            let _ = open_branches(asking(script, state), first, count).any(|branch| found(Choice::Branch(branch)));
+        Asked::Either { first, count, may, .. } => {
+            let mut open = open_branches(asking(script, state), first, count);
+            if !open.any(|branch| found(Choice::Branch(branch))) && may {
+                found(Choice::Decline);
+            }
         }
     }
 }

@@ -3,7 +3,8 @@
 use crate::board::{Board, CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::fuel::Fuel;
-use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD};
+use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
+use crate::engine::state::value::seat_of;
 use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
 use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
 
@@ -302,8 +303,19 @@ impl<W: Watch> Runner<'_, W> {
                         return Step::Ask;
                     }
                 }
-                Op::Either { first, count, exit } => {
-                    if self.either(first, count, exit) {
+                Op::Asks(item) => {
+                    let seat = seat_of(&self.state.board, self.item(item)).unwrap_or(NOBODY);
+                    self.top().decider = Some(seat);
+                    continue;
+                }
+                Op::Add(reg, item) => {
+                    let seat = seat_of(&self.state.board, self.item(item));
+                    let noted = &mut self.top().registers[reg as usize];
+                    *noted |= seat.map_or(0, |seat| seat.bit().into());
+                    continue;
+                }
+                Op::Either { first, count, may, exit } => {
+                    if self.either((first, count), may, exit) {
                         return Step::Ask;
                     }
                 }

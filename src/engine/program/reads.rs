@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
                 self.nation(player);
                 return self.item(player);
             }
-            Source::Players | Source::PlayersFrom(_) => self.add(Reads::FAR),
+            Source::Players | Source::PlayersFrom(_) | Source::Noted(_) => self.add(Reads::FAR),
             Source::Buildings | Source::Places => self.add(Reads::ROWS.and(Reads::FAR)),
             Source::BuildingsOf(player) | Source::PlacesOf(player) => {
                 self.add(Reads::ROWS);

@@ -1,6 +1,6 @@
 //! Texts under way, and triggers that wait for their turn.
 
-use crate::board::{CARD_ROOM, CardId, Seat};
+use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Seat};
 use crate::engine::{CardSet, GONE, Value};
 use crate::rules::ir::{Causes, MARK_SETS, Moment, NameId, Pc, REGISTERS, Reg};
 
@@ -31,6 +31,11 @@ impl FrameKind {
     }
 }
 
+/// A seat that nobody has: decides where whoever should decide is gone.
+pub(in crate::engine) const NOBODY: Seat = Seat(7);
+
+const _: () = assert!(MAX_SEATS <= NOBODY.0 as usize);
+
 /// One text under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) struct Frame {
@@ -49,6 +54,8 @@ pub(in crate::engine) struct Frame {
     pub one_effect: u8,
     /// Depth of the blocks in which nothing is triggered.
     pub unanswered: u8,
+    /// Who makes the next decision, where that is not `you`; see [`NOBODY`].
+    pub decider: Option<Seat>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
     /// The draw under way has had its crisis.
@@ -96,6 +103,7 @@ impl Frame {
         at_once: 0,
         one_effect: 0,
         unanswered: 0,
+        decider: None,
         spares: None,
         crisis_had: false,
         lists: 0,

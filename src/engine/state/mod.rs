@@ -56,6 +56,10 @@ pub enum Asked {
         first: u16,
         /// How many there are.
         count: u8,
+        /// None may be taken, too.
+        may: bool,
+        /// Where the text goes on then.
+        exit: Pc,
     },
 }
 

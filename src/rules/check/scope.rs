@@ -43,6 +43,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) types: Vec<Type>,
     bound: Vec<Bound>,
     it: Vec<Local>,
+    /// Names of players that more can be added to.
+    pub(super) gathered: Vec<Local>,
     /// What the last counted statement picked.
     pub(super) picked: Option<Element>,
     /// `them` was said.
@@ -76,6 +78,7 @@ impl<'a> Scope<'a> {
             types: Vec::new(),
             bound: Vec::new(),
             it: Vec::new(),
+            gathered: Vec::new(),
             picked: None,
             them: false,
             moved: false,
@@ -129,6 +132,11 @@ impl<'a> Scope<'a> {
         let bound = self.bound.iter_mut().rev().find(|bound| bound.word.node == name)?;
         bound.used = true;
         Some(bound.local)
+    }
+
+    /// The same without reading it.
+    pub(super) fn bound_as(&self, name: &str) -> Option<Local> {
+        self.bound.iter().rev().find(|bound| bound.word.node == name).map(|bound| bound.local)
     }
 
     pub(super) fn bound_names(&self) -> Vec<String> {

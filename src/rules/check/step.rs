@@ -59,7 +59,11 @@ impl Scope<'_> {
 
     /// A statement. What it names or chooses stays until the end of the block; with a block of its own, inside that.
     fn statement(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
-        let own_block = match &statement.node {
+        let decided = match &statement.node {
+            Statement::By { statement, .. } => &statement.node,
+            own => own,
+        };
+        let own_block = match decided {
             Statement::MayChoose { .. } | Statement::ForEach { .. } => true,
             Statement::Verb { operand, .. } => matches!(operand, Operand::Several { .. }),
             _ => false,
@@ -78,6 +82,7 @@ impl Scope<'_> {
             Item(Item),
             Number(Num),
             Truth(Cond),
+            Players,
         }
         let value = match value {
             ast::LetValue::Item(item) => match &item.node {
@@ -90,6 +95,7 @@ impl Scope<'_> {
             },
             ast::LetValue::Number(number) => self.number(number).map(|number| (Value::Number(number), Type::Number)),
             ast::LetValue::Cond(cond) => self.cond(cond).map(|cond| (Value::Truth(cond), Type::Truth)),
+            ast::LetValue::NoPlayers => Some((Value::Players, Type::Many(Element::Player))),
         };
         let kind = value.as_ref().map_or(Type::Broken, |(_, kind)| *kind);
         let local = self.local(kind);
@@ -98,6 +104,10 @@ impl Scope<'_> {
             Value::Item(item) => Step::LetItem(local, item),
             Value::Number(number) => Step::LetNumber(local, number),
             Value::Truth(cond) => Step::LetTruth(local, cond),
+            Value::Players => {
+                self.gathered.push(local);
+                Step::LetPlayers(local)
+            }
         })
     }
 
@@ -114,10 +124,47 @@ impl Scope<'_> {
                 Step::Take(local)
             }
             Statement::Pay(cost) => return self.pay(cost, false, cost.span),
-            Statement::MayChoose { set, name, body } => {
+            Statement::MayChoose { set, name, body, otherwise } => {
+                let block = self.open();
                 let (set, local) = self.chosen(set, name.as_ref());
+                let picked = self.picked;
                 let body = self.body(body);
-                Step::MayChoose { set: set?, local, body: body? }
+                self.close(block);
+                let after = std::mem::replace(&mut self.picked, picked);
+                let otherwise = self.other(otherwise.as_ref());
+                self.picked = self.picked.and(after);
+                Step::MayChoose { set: set?, local, body: body?, otherwise: otherwise? }
+            }
+            Statement::May { body, otherwise } => {
+                let picked = self.picked;
+                let body = self.body(body);
+                let after = std::mem::replace(&mut self.picked, picked);
+                let otherwise = self.other(otherwise.as_ref());
+                self.picked = self.picked.and(after);
+                Step::May { body: body?, otherwise: otherwise? }
+            }
+            Statement::By { who, statement } => {
+                let asked = self.without_choices(|scope| scope.item_of(who, Wanted::Player));
+                let step = match &statement.node {
+                    Statement::Choose { .. }
+                    | Statement::MayChoose { .. }
+                    | Statement::May { .. }
+                    | Statement::Either(_) => self.acting(&statement.node),
+                    _ => {
+                        let help = "others decide by `chooses`, `may choose`, `may:` and `chooses one:`";
+                        self.misplaced(statement.span, "what somebody else does", help)
+                    }
+                };
+                Step::By(asked?, Box::new(Spanned::new(step?, statement.span)))
+            }
+            Statement::Add { item, to } => {
+                let item = self.item_of(item, Wanted::Player);
+                let found = self.bound_as(&to.node).filter(|local| self.gathered.contains(local));
+                let Some(found) = found else {
+                    let help = "players are added to a name such as that of `let unwilling be no players`";
+                    return self.misplaced(to.span, "another name", help);
+                };
+                Step::Add(item?, found)
             }
             Statement::Require(cond) => Step::Require(self.cond(cond)?),
             Statement::If { condition, then, otherwise } => {
@@ -125,10 +172,7 @@ impl Scope<'_> {
                 let picked = self.picked;
                 let then = self.body(then);
                 let after = std::mem::replace(&mut self.picked, picked);
-                let otherwise = match otherwise {
-                    Some(otherwise) => self.body(otherwise),
-                    None => Some(Body::default()),
-                };
+                let otherwise = self.other(otherwise.as_ref());
                 self.picked = self.picked.and(after);
                 Step::If { condition: condition?, then: then?, otherwise: otherwise? }
             }
@@ -167,6 +211,14 @@ impl Scope<'_> {
             Statement::Shuffle => Step::Shuffle,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
         })
+    }
+
+    /// What is done otherwise, if anything is.
+    fn other(&mut self, otherwise: Option<&ast::Body>) -> Option<Body> {
+        match otherwise {
+            Some(otherwise) => self.body(otherwise),
+            None => Some(Body::default()),
+        }
     }
 
     fn either(&mut self, branches: &[ast::Branch]) -> Option<Step> {

@@ -119,6 +119,10 @@ struct Speaker<'a> {
     come: Vec<(&'static str, &'static str)>,
     /// What came last: `it`, as long as nothing else is spoken of.
     fresh: Option<Local>,
+    /// Who decides what is said next, if not `you`.
+    decider: Option<String>,
+    /// How many lots of players have been noted.
+    noted_players: usize,
     /// The statement has spoken of it.
     touched: bool,
     /// It is said that there is one of a set.
@@ -355,6 +359,8 @@ impl<'a> Speaker<'a> {
             each: Vec::new(),
             noted: (0, 0),
             counted: (0, 0),
+            decider: None,
+            noted_players: 0,
         }
     }
 

@@ -120,7 +120,43 @@ impl Speaker<'_> {
                 Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
             }
             Step::ForEach { at_once, set, local, body } => self.for_each(*at_once, set, *local, body),
-            Step::MayChoose { set, local, body } if self.is_done_with(set, *local, body) => {
+            Step::By(who, decided) => {
+                self.decider = Some(self.item(who));
+                return self.step(&decided.node, lines);
+            }
+            Step::LetPlayers(local) => {
+                self.noted_players += 1;
+                let called = match self.noted_players {
+                    1 => "the noted players".to_string(),
+                    at => format!("the players noted as {at}"),
+                };
+                self.locals[*local] = Called::Phrase(called);
+                return;
+            }
+            Step::Add(item, local) => {
+                let noted = self.call(*local);
+                let mark = noted.strip_prefix("the players noted").unwrap_or_default();
+                Line::Phrase(format!("note {}{mark}", self.item(item)))
+            }
+            Step::May { body, otherwise } => {
+                let by = self.decider.take();
+                let mut done = self.within(None, body);
+                match (by, done.as_mut_slice()) {
+                    (None, [Line::Phrase(phrase)]) if otherwise.steps.is_empty() => {
+                        *phrase = format!("you may {phrase}");
+                        return lines.extend(done);
+                    }
+                    (by, _) => {
+                        let head = by.map_or("if you wish".into(), |who| format!("if {who} wishes"));
+                        let mut block = Block::new(head, ", ", done);
+                        block.otherwise = self.apart(otherwise);
+                        Line::Block(block)
+                    }
+                }
+            }
+            Step::MayChoose { set, local, body, otherwise }
+                if self.decider.is_none() && otherwise.steps.is_empty() && self.is_done_with(set, *local, body) =>
+            {
                 self.chosen_there(set, *local);
                 let mut done = self.within(None, body);
                 for line in &mut done {
@@ -130,11 +166,17 @@ impl Speaker<'_> {
                 }
                 return lines.extend(done);
             }
-            Step::MayChoose { set, local, body } => {
-                let head = format!("you may choose {}", self.set(set, As::One));
+            Step::MayChoose { set, local, body, otherwise } => {
+                let by = self.decider.take();
+                let (who, joint, above_list) = match by {
+                    Some(who) => (who, "; if so, ", ". If so"),
+                    None => ("you".to_string(), "; if you do, ", ". If you do"),
+                };
+                let head = format!("{who} may choose {}", self.set(set, As::One));
                 self.introduce(*local, noun_of(set));
-                let mut block = Block::new(head, "; if you do, ", self.within(None, body));
-                block.above_list = ". If you do";
+                let mut block = Block::new(head, joint, self.within(None, body));
+                block.above_list = above_list;
+                block.otherwise = self.apart(otherwise);
                 Line::Block(block)
             }
             Step::AtOnce(body) => {
@@ -167,9 +209,10 @@ impl Speaker<'_> {
             }
             Step::Either(branches) => self.either(branches),
             Step::Choose { set, local } => {
+                let by = self.decider.take();
                 let said = self.set(set, As::One);
                 self.introduce(*local, noun_of(set));
-                Line::Phrase(format!("choose {said}"))
+                Line::Phrase(by.map_or_else(|| format!("choose {said}"), |who| format!("{who} chooses {said}")))
             }
             Step::Verb(Verb::Give, card, Some(Item::You)) => {
                 let card = self.item(card);
@@ -204,6 +247,15 @@ impl Speaker<'_> {
             Step::Call { keyword, arguments } => Line::Phrase(self.called(*keyword, arguments)),
         };
         lines.push(line);
+    }
+
+    /// What is done otherwise: what comes in on one way is not there on the other.
+    fn apart(&mut self, otherwise: &Body) -> Vec<Line> {
+        let (come, fresh) = (self.come.len(), self.fresh.take());
+        let lines = self.within(None, otherwise);
+        self.come.truncate(come);
+        self.fresh = fresh;
+        lines
     }
 
     /// A number without the alternatives that are known not to hold.
@@ -290,6 +342,7 @@ impl Speaker<'_> {
     }
 
     fn either(&mut self, branches: &[Branch]) -> Line {
+        let by = self.decider.take();
         let mut said = Vec::new();
         for branch in branches {
             let (come, fresh) = (self.come.len(), self.fresh);
@@ -303,7 +356,7 @@ impl Speaker<'_> {
             self.come.truncate(come);
             self.fresh = fresh;
         }
-        let mut block = Block::new("choose one", ": ", said);
+        let mut block = Block::new(by.map_or("choose one".into(), |who| format!("{who} chooses one")), ": ", said);
         block.list = true;
         Line::Block(block)
     }

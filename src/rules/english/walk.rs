@@ -19,6 +19,8 @@ pub(super) fn step(step: &Step, see: &mut dyn FnMut(Seen)) {
     let mut brings = match step {
         Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. } | Step::Take(_) => true,
         Step::LetItem(_, item) => !is_a_name(item),
+        // What is decided brings it in itself.
+        Step::By(..) => false,
         _ => false,
     };
     step.each_part(&mut |inner| {

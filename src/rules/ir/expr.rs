@@ -65,6 +65,8 @@ impl Element {
 pub enum Source {
     /// The living, in seat order.
     Players,
+    /// Those of the living that the register holds, clockwise from `you` on.
+    Noted(Reg),
     /// The living, clockwise, from that player on.
     PlayersFrom(ItemId),
     /// All buildings, by seat, left to right.

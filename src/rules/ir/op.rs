@@ -33,6 +33,8 @@ pub enum Op {
         item: Reg,
         exit: Pc,
     },
+    /// The next decision is that player's, not one of `you`: of whom nobody is left to ask, there are no options.
+    Asks(ItemId),
     /// A decision of `you`. Without options it jumps to `exit`; with `may`, declining does, too.
     Choose {
         set: SetId,
@@ -40,10 +42,12 @@ pub enum Op {
         may: bool,
         exit: Pc,
     },
-    /// A decision between [`super::Rules::branches`]; without an available one it jumps to `exit`.
+    /// A decision between [`super::Rules::branches`]; without an available one it jumps to `exit`; with `may`, declining
+    /// does, too.
     Either {
         first: u16,
         count: u8,
+        may: bool,
         exit: Pc,
     },
     Require {
@@ -68,6 +72,8 @@ pub enum Op {
     },
     /// A verb, what it is done to, and what with.
     Do(Verb, ItemId, Option<ItemId>),
+    /// A player more among those that the register holds, a bit each.
+    Add(Reg, ItemId),
     /// Into the frame's "them" set, or out of it.
     Mark {
         set: u8,
@@ -116,11 +122,13 @@ impl Op {
             | Op::SetItem(..)
             | Op::SetTruth(..)
             | Op::Snapshot { .. }
+            | Op::Asks(_)
             | Op::AtOnce(_)
             | Op::OneEffect(_)
             | Op::Unanswered(_)
             | Op::Spares(_)
             | Op::Announce { .. }
+            | Op::Add(..)
             | Op::Do(..)
             | Op::Mark { .. }
             | Op::ClearMarks(_)
@@ -148,7 +156,7 @@ impl Op {
         match self {
             Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => see(Part::Pred(pred)),
             Op::SetNumber(_, num) => see(Part::Num(num)),
-            Op::SetItem(_, item) | Op::Mark { item, .. } => see(Part::Item(item)),
+            Op::SetItem(_, item) | Op::Mark { item, .. } | Op::Asks(item) | Op::Add(_, item) => see(Part::Item(item)),
             Op::Do(_, item, with) => {
                 see(Part::Item(item));
                 with.into_iter().for_each(|with| see(Part::Item(with)));

@@ -36,7 +36,7 @@ impl Source {
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places => {}
-            Source::Marked(_) => {}
+            Source::Marked(_) | Source::Noted(_) => {}
             Source::PlayersFrom(item)
             | Source::BuildingsOf(item)
             | Source::Neighbours(item)

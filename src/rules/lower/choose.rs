@@ -22,11 +22,22 @@ impl Lowering<'_> {
         })
     }
 
+    /// The decision that is emitted next is somebody else's, if it is.
+    pub(super) fn asks(&mut self) {
+        if let Some(who) = self.decider.take() {
+            self.emit(ir::Op::Asks(who));
+        }
+    }
+
     /// Emits the choices of a step, as many as there are registers; those after them only limit these.
     pub(super) fn choices(&mut self, choices: &[Choice], registers: &[ir::Reg], may: bool, exit: ir::Pc) {
         for (at, &reg) in registers.iter().enumerate() {
             let set = self.choice_set(&choices[at..]);
-            let may = may && at + 1 == registers.len();
+            let own = at + 1 == registers.len();
+            let may = may && own;
+            if own {
+                self.asks();
+            }
             self.emit(ir::Op::Choose { set, reg, may, exit });
             self.bind(choices[at].1, Binding::Reg(reg));
         }

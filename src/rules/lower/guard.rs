@@ -1,6 +1,7 @@
 //! Finds out when a text can be chosen at all (PLY-5).
 
 use super::choose::{of_step, with_following};
+use super::step::noted;
 use super::{Binding, Lowering};
 use crate::base::{Spanned, Verb};
 use crate::rules::ir::{self, Guard, Num, Pred};
@@ -64,7 +65,8 @@ impl Lowering<'_> {
                 });
                 return None;
             }
-            Step::MayChoose { .. } => return Some(Guard::Always),
+            Step::MayChoose { .. } | Step::May { .. } => return Some(Guard::Always),
+            Step::By(_, decided) => return self.look(decided, following, way),
             _ => {}
         }
         let choices = with_following(&step.node, following);
@@ -74,7 +76,13 @@ impl Lowering<'_> {
             return Some(self.decide(pred, way));
         }
         match &step.node {
-            Step::Pay(_) | Step::MayChoose { .. } | Step::Choose { .. } => None,
+            Step::Pay(_) | Step::MayChoose { .. } | Step::Choose { .. } | Step::May { .. } | Step::By(..) => None,
+            Step::LetPlayers(local) => {
+                // Whatever register it will have is empty where this is asked.
+                let none = self.arena.set(noted(0));
+                self.bind(*local, Binding::Set(none));
+                None
+            }
             Step::Require(cond) => {
                 let pred = self.pred(cond);
                 match self.arena.at_pred(pred) {
@@ -151,7 +159,7 @@ impl Lowering<'_> {
                 way.changed = true;
                 None
             }
-            Step::Verb(..) | Step::Draw(_) | Step::Shuffle => {
+            Step::Verb(..) | Step::Draw(_) | Step::Shuffle | Step::Add(..) => {
                 way.changed = true;
                 None
             }

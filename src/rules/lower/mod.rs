@@ -96,6 +96,8 @@ pub(super) struct Lowering<'a> {
     crowded: bool,
     /// Inside a block that spares the first answer.
     sparing: bool,
+    /// Who decides what is lowered next, if not `you`.
+    pub(super) decider: Option<ir::ItemId>,
     /// What stands for `this` where a text is read of cards like its own.
     this: Option<Local>,
     /// Steps that what was lowered in this block takes at least, by what it repeats.
@@ -132,6 +134,7 @@ impl<'a> Lowering<'a> {
             span: (0, Span::default()),
             crowded: false,
             sparing: false,
+            decider: None,
             this: None,
             least: 0,
         }

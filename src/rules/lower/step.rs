@@ -1,7 +1,7 @@
 //! Lowers statements to ops; keywords are written out where they are used.
 
 use super::choose::{of_step, with_following};
-use super::labels::Frame;
+use super::labels::{Frame, Label};
 use super::{Binding, Instance, Lowering};
 use crate::base::limits::STEPS;
 use crate::base::{Span, Spanned, Verb};
@@ -16,9 +16,13 @@ impl Lowering<'_> {
         let before = self.next;
         let chosen = match &step.node {
             Step::Call { keyword, arguments } => self.call(&step.node, *keyword, arguments),
-            Step::MayChoose { body, .. } => {
-                self.may_choose(&step.node, body);
+            Step::MayChoose { body, otherwise, .. } => {
+                self.may_choose(&step.node, body, otherwise);
                 before
+            }
+            Step::By(who, decided) => {
+                self.decider = Some(self.item(who));
+                return self.step(decided, following);
             }
             other => {
                 // What follows limits the choice, but is chosen by its own statement.
@@ -36,9 +40,8 @@ impl Lowering<'_> {
         };
         // What a statement names or chooses stays until the end of the block; everything else has done its work.
         self.next = match &step.node {
-            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) | Step::Take(_) => {
-                self.next
-            }
+            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) => self.next,
+            Step::LetPlayers(_) | Step::Take(_) => self.next,
             Step::MayChoose { .. } | Step::ForEach { .. } | Step::Several { .. } => before,
             _ => chosen,
         };
@@ -48,7 +51,7 @@ impl Lowering<'_> {
     /// A statement whose choices are made.
     fn rest(&mut self, step: &Step) {
         match step {
-            Step::Call { .. } | Step::MayChoose { .. } => {
+            Step::Call { .. } | Step::MayChoose { .. } | Step::By(..) => {
                 unreachable!("`step` lowers them together with their choices")
             }
             Step::Choose { .. } => {}
@@ -73,6 +76,21 @@ impl Lowering<'_> {
                 self.emit(Op::SetTruth(reg, pred));
                 self.bind(*local, Binding::Reg(reg));
             }
+            Step::LetPlayers(local) => {
+                let (reg, none) = (self.register(), self.arena.num(ir::Num::Const(0)));
+                self.emit(Op::SetNumber(reg, none));
+                let noted = self.arena.set(noted(reg));
+                self.bind(*local, Binding::Set(noted));
+            }
+            Step::Add(item, local) => {
+                let item = self.item(item);
+                if let Binding::Set(set) = self.binding(*local)
+                    && let ir::Source::Noted(reg) = self.arena.at_set(set).source
+                {
+                    self.emit(Op::Add(reg, item));
+                }
+            }
+            Step::May { body, otherwise } => self.may(body, otherwise),
             Step::If { condition, then, otherwise } => self.choice_of_two(condition, then, otherwise),
             Step::Repeat { times, body } => {
                 let reg = self.number(times);
@@ -173,15 +191,10 @@ impl Lowering<'_> {
             Pred::Always => self.body(then),
             Pred::Never => self.body(otherwise),
             _ => {
-                let (other, end) = (self.label(), self.label());
+                let other = self.label();
                 self.emit(Op::Unless(pred, other));
                 self.body(then);
-                if !otherwise.steps.is_empty() {
-                    self.emit(Op::Jump(end));
-                }
-                self.place(other);
-                self.body(otherwise);
-                self.place(end);
+                self.or_else(other, otherwise);
             }
         }
     }
@@ -231,7 +244,8 @@ impl Lowering<'_> {
             let label = self.arena.name(&branch.label);
             self.branches.push(ir::Branch { label, condition: *condition, entry: *entry });
         }
-        self.emit(Op::Either { first, count, exit });
+        self.asks();
+        self.emit(Op::Either { first, count, may: false, exit });
         let end = self.label();
         let last = open.len() - 1;
         for (at, (branch, _, entry)) in open.into_iter().enumerate() {
@@ -326,12 +340,37 @@ impl Lowering<'_> {
         marks
     }
 
-    fn may_choose(&mut self, step: &Step, body: &Body) {
+    fn may_choose(&mut self, step: &Step, body: &Body, otherwise: &Body) {
         let choices = of_step(step);
-        let end = self.label();
+        let other = self.label();
         let registers: Vec<Reg> = choices.iter().map(|_| self.register()).collect();
-        self.choices(&choices, &registers, true, end);
+        self.choices(&choices, &registers, true, other);
         self.body(body);
+        self.or_else(other, otherwise);
+    }
+
+    /// Yes, or decline.
+    fn may(&mut self, body: &Body, otherwise: &Body) {
+        let (yes, other) = (self.label(), self.label());
+        let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
+        let label = self.arena.name("yes");
+        self.branches.push(ir::Branch { label, condition: None, entry: yes });
+        self.asks();
+        self.emit(Op::Either { first, count: 1, may: true, exit: other });
+        self.place(yes);
+        self.body(body);
+        self.or_else(other, otherwise);
+    }
+
+    /// What is done otherwise, behind what was done.
+    fn or_else(&mut self, other: Label, otherwise: &Body) {
+        if otherwise.steps.is_empty() {
+            return self.place(other);
+        }
+        let end = self.label();
+        self.emit(Op::Jump(end));
+        self.place(other);
+        self.body(otherwise);
         self.place(end);
     }
 
@@ -417,6 +456,12 @@ impl Lowering<'_> {
         bindings.resize(locals, None);
         self.instances.push(Instance { bindings, file, them, marks: None });
     }
+}
+
+/// The players that have been noted in a register.
+pub(super) fn noted(reg: Reg) -> ir::Set {
+    let (source, element) = (ir::Source::Noted(reg), ir::Element::Player);
+    ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false }
 }
 
 /// What was picked and is still where it was.

@@ -136,11 +136,23 @@ pub(in crate::rules) enum Step {
         set: Set,
         local: Local,
         body: Body,
+        otherwise: Body,
     },
+    /// Yes, or decline.
+    May {
+        body: Body,
+        otherwise: Body,
+    },
+    /// Somebody else than `you` decides what this step asks last.
+    By(Item, Box<Spanned<Step>>),
     Require(Cond),
     LetItem(Local, Item),
     LetNumber(Local, Num),
     LetTruth(Local, Cond),
+    /// No players yet.
+    LetPlayers(Local),
+    /// One player more among those.
+    Add(Item, Local),
     If {
         condition: Cond,
         then: Body,

@@ -62,23 +62,45 @@ impl Body {
     pub(in crate::rules) fn each_step<'t>(&'t self, found: &mut dyn FnMut(&'t Step)) {
         for step in &self.steps {
             found(&step.node);
-            step.node.each_part(&mut |part| {
-                if let Part::Body(body) = part {
-                    body.each_step(found);
-                }
-            });
+            step.node.each_body(&mut |body| body.each_step(found));
         }
     }
 }
 
 impl Step {
+    /// The blocks in it.
+    fn each_body<'t>(&'t self, found: &mut dyn FnMut(&'t Body)) {
+        self.each_part(&mut |part| match part {
+            Part::Body(body) => found(body),
+            Part::Step(step) => step.each_body(found),
+            _ => {}
+        });
+    }
+
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Step::Pay(cost) => see(Part::Step(&cost.node)),
             Step::Choose { set, local: _ } => see(Part::Set(set)),
-            Step::MayChoose { set, local: _, body } | Step::ForEach { set, body, at_once: _, local: _ } => {
+            Step::ForEach { set, body, at_once: _, local: _ } => {
                 see(Part::Set(set));
                 see(Part::Body(body));
+            }
+            Step::MayChoose { set, local: _, body, otherwise } => {
+                see(Part::Set(set));
+                see(Part::Body(body));
+                see(Part::Body(otherwise));
+            }
+            Step::May { body, otherwise } => {
+                see(Part::Body(body));
+                see(Part::Body(otherwise));
+            }
+            Step::By(who, step) => {
+                see(Part::Item(who));
+                see(Part::Step(&step.node));
+            }
+            Step::Add(item, local) => {
+                see(Part::Item(item));
+                see(Part::Local(*local));
             }
             Step::Require(cond) | Step::LetTruth(_, cond) => see(Part::Cond(cond)),
             Step::LetItem(_, item) => see(Part::Item(item)),
@@ -119,7 +141,7 @@ impl Step {
                     });
                 });
             }
-            Step::Ready | Step::Take(_) | Step::Shuffle => {}
+            Step::Ready | Step::Take(_) | Step::Shuffle | Step::LetPlayers(_) => {}
         }
     }
 }

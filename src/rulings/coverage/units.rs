@@ -109,9 +109,13 @@ impl Finder {
             }
             self.body(body);
         }
-        match node {
+        let decided = match node {
+            Statement::By { statement, .. } => &statement.node,
+            own => own,
+        };
+        match decided {
             Statement::If { otherwise: None, .. } => self.add(span, What::NotHeld),
-            Statement::MayChoose { .. } => self.add(span, What::Declined),
+            Statement::MayChoose { .. } | Statement::May { .. } => self.add(span, What::Declined),
             Statement::Require(_) => self.add(span, What::Failed),
             _ => {}
         }

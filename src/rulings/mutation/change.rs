@@ -150,7 +150,8 @@ impl Change {
 fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
     match statement {
         Statement::Pay(cost) => vec![vec![(**cost).clone()]],
-        Statement::MayChoose { set, name, body } => {
+        Statement::By { statement, .. } => vec![vec![(**statement).clone()]],
+        Statement::MayChoose { set, name, body, otherwise: _ } => {
             let choose = Statement::Choose { set: set.clone(), name: name.clone() };
             let mut all = vec![Spanned::new(choose, Span::default())];
             all.extend(body.statements.iter().cloned());

@@ -107,7 +107,7 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
 fn wording(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::clause => "a clause, such as `play:`, `use:` or `when revealed by anything:`",
-        Rule::statement | Rule::if_line | Rule::body => "a statement, such as `discard the top of this`",
+        Rule::statement | Rule::if_line | Rule::may_line | Rule::body => "a statement, such as `discard the top of this`",
         Rule::branch => "a labelled branch, such as `keep: draw a card`",
         Rule::item | Rule::lone_item => "one thing, such as `this` or `the top of this`",
         Rule::set | Rule::term | Rule::noun => "a set, such as `target stacks` or `cards on this`",
@@ -182,7 +182,7 @@ fn word_before(text: &str, at: usize) -> Span {
 fn layout_help(text: &str, at: usize) -> Option<String> {
     let line = line_of(text, at);
     if text[line.start..].starts_with("otherwise") {
-        Some("`otherwise:` stands below the line that begins with its `if`, in the same column".into())
+        Some("`otherwise:` stands below the line that begins with its `if` or `may`, in the same column".into())
     } else if ["play ", "replay ", "use "].iter().any(|head| text[line.start..].starts_with(head))
         && !text[line.start..line.end].contains(':')
     {

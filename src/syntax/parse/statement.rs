@@ -2,7 +2,7 @@
 
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
-use crate::base::Spanned;
+use crate::base::{Span, Spanned};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Body, Branch, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, SetExpr, Statement,
     Verb, Word,
@@ -25,8 +25,14 @@ impl Builder {
             }
             Rule::may_choose => {
                 let (set, name, body) = self.chosen(parts);
-                Statement::MayChoose { set, name, body }
+                Statement::MayChoose { set, name, body, otherwise: None }
             }
+            Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
+            Rule::chooses => {
+                Statement::Choose { set: self.set(part(&mut parts)), name: parts.next().map(|node| self.word(node)) }
+            }
+            Rule::chooses_one => Statement::Either(parts.map(|node| self.branch(node)).collect()),
+            Rule::others | Rule::may_line => self.by(parts, span),
             Rule::require => Statement::Require(self.cond(part(&mut parts))),
             Rule::let_be => {
                 Statement::Let { name: self.word(part(&mut parts)), value: self.let_value(part(&mut parts)) }
@@ -52,6 +58,7 @@ impl Builder {
                 Statement::UnansweredBy { first: self.word(part(&mut parts)), body: self.body(part(&mut parts)) }
             }
             Rule::either => Statement::Either(parts.map(|node| self.branch(node)).collect()),
+            Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
             Rule::draw => {
@@ -74,6 +81,21 @@ impl Builder {
         Spanned::new(statement, span)
     }
 
+    /// What somebody decides, with what happens otherwise. What `you` decide needs no word for it.
+    fn by<'i>(self, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Statement {
+        let mut parts = parts.peekable();
+        let by_you = parts.next_if(|node| node.as_rule() == Rule::you).is_some();
+        let who = parts.next_if(|node| !by_you && node.as_rule() == Rule::decider).map(|node| self.item(first(node)));
+        let mut statement = self.statement(part(&mut parts));
+        if let Statement::MayChoose { otherwise, .. } | Statement::May { otherwise, .. } = &mut statement.node {
+            *otherwise = parts.next().map(|node| self.body(node));
+        }
+        match who {
+            Some(who) => Statement::By { who, statement: Box::new(Spanned::new(statement.node, span)) },
+            None => statement.node,
+        }
+    }
+
     /// `SET as NAME: BODY`
     fn chosen<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> (SetExpr, Option<Word>, Body) {
         let set = self.set(part(&mut parts));
@@ -85,6 +107,7 @@ impl Builder {
     fn let_value(self, node: Node) -> LetValue {
         match node.as_rule() {
             Rule::whether => LetValue::Cond(self.cond(first(node))),
+            Rule::no_players => LetValue::NoPlayers,
             Rule::counted => match self.number(first(node)) {
                 Spanned { node: NumExpr::Name(name), span } => LetValue::Item(Spanned::new(Item::Name(name), span)),
                 number => LetValue::Number(number),

@@ -66,6 +66,8 @@ impl Walk<'_> {
         let known = self.state.level_in(source).known();
         match source {
             Source::Discard => Level::OPEN,
+            // Nobody else sees what comes of it.
+            Source::Hand(whose) if self.choosing.as_ref() == Some(whose) => Level::OPEN,
             Source::Hand(Item::You) => Level::of(Knower::You).raised(known),
             Source::Them => self.state.them,
             Source::Param(local) => self.state.level_of(*local),

@@ -199,7 +199,9 @@ impl Keywords<'_> {
         let (needs, moments, faults) = (Vec::new(), Moments::default(), Vec::new());
         let inside = Inside { first: begun != Begun::Itself, ..Inside::default() };
         let (asks, asks_late) = (false, false);
-        Walk { keywords: self.view(), source, this, begun, state, needs, asks, asks_late, moments, faults, inside }
+        let (decider, choosing) = (None, None);
+        let keywords = self.view();
+        Walk { keywords, source, this, begun, state, needs, asks, asks_late, moments, faults, inside, decider, choosing }
     }
 
     /// What has been found out so far; all that a text calls has been looked at before.
@@ -264,6 +266,10 @@ struct Walk<'a> {
     moments: Moments,
     faults: Vec<(Span, Problem)>,
     inside: Inside,
+    /// Who decides what is looked at now, if not `you`.
+    decider: Option<Item>,
+    /// The same while it is looked at what that player chooses from.
+    choosing: Option<Item>,
 }
 
 /// What encloses the statement at hand.

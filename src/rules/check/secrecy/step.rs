@@ -19,14 +19,28 @@ impl Walk<'_> {
         match &step.node {
             Step::Pay(cost) => self.step(cost),
             Step::Choose { set, local } => self.choose(set, *local),
-            Step::MayChoose { set, local, body } => {
+            Step::MayChoose { set, local, body, otherwise } => {
                 // To have nothing to choose and to decline look alike.
+                let decider = self.decider.take();
                 self.inner_choices(set);
-                self.set(set, Knower::You);
+                self.decider = decider;
+                self.asked(|walk, seen_by| walk.set(set, seen_by));
                 self.picked(set, *local);
                 self.inside.first = false;
-                self.maybe(|walk| walk.body(body));
+                self.one_of_two(body, otherwise);
             }
+            Step::May { body, otherwise } => {
+                self.decider = None;
+                self.inside.first = false;
+                self.one_of_two(body, otherwise);
+            }
+            Step::By(who, decided) => {
+                self.item(who, Knower::All);
+                self.decider = Some(who.clone()).filter(|who| *who != Item::You);
+                self.step(decided);
+            }
+            Step::LetPlayers(local) => self.state.bind(*local, Level::OPEN, Element::Player),
+            Step::Add(item, _) => self.item(item, Knower::All),
             Step::Require(cond) => {
                 self.cond(cond, Knower::All);
                 self.inside.first = false;
@@ -124,8 +138,11 @@ impl Walk<'_> {
 
     /// A choice that must be made, if it can be: where it cannot, everybody sees that.
     fn choose(&mut self, set: &Set, local: Local) {
+        let other = self.decider.take().is_some();
         self.inner_choices(set);
         match self.begun {
+            // What somebody else can choose, or cannot, everybody sees.
+            _ if other => self.set(set, Knower::All),
             // Whoever begins a text knows what they have for it.
             Begun::Use | Begun::Play if self.inside.first => self.set(set, Knower::You),
             // What the player does not know either is the first thing to say.
@@ -226,6 +243,24 @@ impl Walk<'_> {
         }
     }
 
+    /// What only whoever is asked sees: of what `you` do not decide nothing is seen but by that player, who knows their own
+    /// hand and what all know.
+    fn asked(&mut self, look: impl FnOnce(&mut Self, Knower)) {
+        self.choosing = self.decider.take();
+        let seen_by = if self.choosing.is_some() { Knower::All } else { Knower::You };
+        look(self, seen_by);
+        self.choosing = None;
+    }
+
+    /// Either part, as it is decided.
+    fn one_of_two(&mut self, body: &Body, otherwise: &Body) {
+        let before = self.state.clone();
+        self.body(body);
+        let after = std::mem::replace(&mut self.state, before);
+        self.body(otherwise);
+        self.state.join(&after);
+    }
+
     /// A part that may be passed over.
     fn maybe(&mut self, part: impl FnOnce(&mut Self)) {
         let before = self.state.clone();
@@ -266,9 +301,12 @@ impl Walk<'_> {
         // Beside a branch that is always open, whoever takes another one has chosen to.
         let free = branches.iter().any(|branch| branch.condition.is_none());
         let seen_by = if free { Knower::You } else { Knower::All };
-        for cond in branches.iter().filter_map(|branch| branch.condition.as_ref()) {
-            self.cond(cond, seen_by);
+        let conditions = || branches.iter().filter_map(|branch| branch.condition.as_ref());
+        match (free, self.decider.is_some()) {
+            (true, true) => self.asked(|walk, seen_by| conditions().for_each(|cond| walk.cond(cond, seen_by))),
+            _ => conditions().for_each(|cond| self.cond(cond, seen_by)),
         }
+        self.decider = None;
         self.inside.first = false;
         self.may_leave();
         let before = self.state.clone();

@@ -28,7 +28,7 @@ impl Telling<'_> {
     /// Says why a label is not offered in the choice under way. Answers whether it could be one of such a choice.
     pub(super) fn not_chosen(&mut self, asked: &str) -> Result<bool, String> {
         let Some((seat, question)) = self.game.decision() else { return Ok(false) };
-        if let Asked::Either { first, count } = question {
+        if let Asked::Either { first, count, .. } = question {
             let named = |branch: &u16| {
                 let label = self.rules.branches[usize::from(*branch)].label;
                 self.rules.names[label.index()].eq_ignore_ascii_case(asked)
