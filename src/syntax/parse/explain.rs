@@ -107,7 +107,9 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
 fn wording(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::clause => "a clause, such as `play:`, `use:` or `when revealed by anything:`",
-        Rule::statement | Rule::if_line | Rule::may_line | Rule::body => "a statement, such as `discard the top of this`",
+        Rule::statement | Rule::if_line | Rule::may_line | Rule::body => {
+            "a statement, such as `discard the top of this`"
+        }
         Rule::branch => "a labelled branch, such as `keep: draw a card`",
         Rule::item | Rule::lone_item => "one thing, such as `this` or `the top of this`",
         Rule::set | Rule::term | Rule::noun => "a set, such as `target stacks` or `cards on this`",

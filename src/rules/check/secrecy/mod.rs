@@ -201,7 +201,21 @@ impl Keywords<'_> {
         let (asks, asks_late) = (false, false);
         let (decider, choosing) = (None, None);
         let keywords = self.view();
-        Walk { keywords, source, this, begun, state, needs, asks, asks_late, moments, faults, inside, decider, choosing }
+        Walk {
+            keywords,
+            source,
+            this,
+            begun,
+            state,
+            needs,
+            asks,
+            asks_late,
+            moments,
+            faults,
+            inside,
+            decider,
+            choosing,
+        }
     }
 
     /// What has been found out so far; all that a text calls has been looked at before.

@@ -1,0 +1,45 @@
+//! Plays the book of fan cards: each set under `tests/cards/book` is sound, and every ruling under `tests/rulings/book` holds.
+
+#[path = "support/below.rs"]
+mod below;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use brink::base::Source;
+use brink::engine::Script;
+use brink::rules::Library;
+use brink::rulings::file::read_rulings;
+use brink::rulings::judge::run_ruling;
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    below::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
+    files
+}
+
+#[test]
+fn every_ruling_of_the_book_holds() {
+    let is_recipe = |path: &PathBuf| path.to_string_lossy().ends_with("-game.toml");
+    let recipes: Vec<PathBuf> = files("tests/cards/book").into_iter().filter(is_recipe).collect();
+    let library = Library::load(&recipes).unwrap_or_else(|report| panic!("{:#?}", report.faults));
+    let (mut scripts, mut failures) = (HashMap::new(), Vec::new());
+    for path in files("tests/rulings/book") {
+        let text = fs::read_to_string(&path).expect("a ruling file is text");
+        let source = Source::new(path.display().to_string(), text);
+        let rulings = read_rulings(&source).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()));
+        for ruling in rulings {
+            let settings = ruling.settings();
+            let script: &mut Arc<Script> =
+                scripts.entry(format!("{} {settings:?}", ruling.game.get_ref())).or_insert_with(|| {
+                    let rules = library.compile(ruling.game.get_ref(), &settings);
+                    Arc::new(Script::new(rules.unwrap_or_else(|report| panic!("{}: {report:?}", ruling.id.get_ref()))))
+                });
+            let found = run_ruling(&source, &ruling, script);
+            failures.extend(found.iter().map(|fault| format!("{}: {fault:?}", ruling.id.get_ref())));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
