@@ -45,6 +45,10 @@ verbs! {
     PutFaceUp = "put _ face up on _",
     /// The same face down.
     PutFaceDown = "put _ face down on _",
+    /// A card comes to lie on the deck, for nobody to see.
+    PutOnDeck = "put _ on top of the deck",
+    /// The same below it.
+    PutUnderDeck = "put _ at the bottom of the deck",
     /// A stacked card comes to lie on another building, as it lies.
     Move = "move _ onto _",
     /// A card comes to stand in a nation.

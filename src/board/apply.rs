@@ -30,7 +30,7 @@ impl Board {
                 self.deck.remove(card);
                 self.aside.push(card);
                 let state = &mut self.cards[card.index()];
-                (state.zone, state.host, state.known) = (Zone::Aside, depth.into(), Seats::NONE);
+                (state.zone, state.host) = (Zone::Aside, depth.into());
             }
             Event::LaidAside { card, depth } => {
                 self.lift(card);
@@ -112,6 +112,32 @@ impl Board {
                 self.note_seen(card);
             }
             Event::Shuffled { order } => self.reshuffle(order),
+            Event::DeckShuffled { order } => {
+                self.deck.clear();
+                for card in order.iter().rev() {
+                    self.deck.push(*card);
+                    self.cards[card.index()].known = Seats::NONE;
+                }
+            }
+            Event::PutInDeck { card, top } => {
+                self.lose_track(card);
+                self.lift(card);
+                if top {
+                    self.deck.push(card)
+                } else {
+                    self.deck.push_under(card)
+                }
+                let state = &mut self.cards[card.index()];
+                (state.zone, state.host) = (Zone::Deck, 0);
+            }
+            Event::DeckHandled { seat } => {
+                for card in self.deck.cards() {
+                    let state = &mut self.cards[card.index()];
+                    if state.known.has(seat) {
+                        state.known = Seats::NONE.with(seat);
+                    }
+                }
+            }
             Event::Spent { building, abilities } => {
                 let state = &mut self.cards[building.index()];
                 state.spent |= abilities;
@@ -294,11 +320,12 @@ impl Board {
         // What is still in the deck is drawn first.
         let left: Cards = self.deck.cards().iter().copied().collect();
         self.deck.clear();
-        for card in order.iter().rev().chain(&left) {
+        for card in order.iter().rev() {
             self.deck.push(*card);
             let state = &mut self.cards[card.index()];
             (state.zone, state.host, state.known) = (Zone::Deck, 0, Seats::NONE);
         }
+        left.into_iter().for_each(|card| self.deck.push(card));
     }
 }
 

@@ -130,6 +130,24 @@ pub enum Event<'a> {
         /// The new deck.
         order: &'a [CardId],
     },
+    /// The deck is shuffled, the first of these to be drawn first.
+    DeckShuffled {
+        /// The deck as it lies then.
+        order: &'a [CardId],
+    },
+    /// To the top of the deck, or to its bottom, from wherever it was. Who knew it still does.
+    PutInDeck {
+        /// Which card.
+        card: CardId,
+        /// On top.
+        top: bool,
+    },
+    /// A player who knows cards of the deck moves one of them there unseen: of these nobody else can say any more which is
+    /// which.
+    DeckHandled {
+        /// Who.
+        seat: Seat,
+    },
     /// Abilities of a building are spent, as a bit mask.
     Spent {
         /// Whose abilities they are.

@@ -51,6 +51,14 @@ impl Pile {
         self.len += 1;
     }
 
+    /// Below all others.
+    pub(super) fn push_under(&mut self, card: CardId) {
+        let len = self.len();
+        self.cards.copy_within(..len, 1);
+        self.cards[0] = card;
+        self.len += 1;
+    }
+
     #[inline]
     pub(super) fn remove(&mut self, card: CardId) {
         let len = self.len();

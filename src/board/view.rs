@@ -55,6 +55,8 @@ pub struct View {
     pub played: bool,
     /// The next card to be drawn first.
     pub deck: Held,
+    /// Those of its cards that the viewer knows: how many lie above each, and its kind.
+    pub deck_known: Vec<(usize, Kind)>,
     /// Oldest first.
     pub discard: Vec<Kind>,
     /// With the side that a double-sided one showed last.
@@ -100,6 +102,11 @@ impl View {
             seat: Some(seat),
             seen: Seat(0).clockwise(board.seats).map(seen).collect(),
             deck: Held::Count(board.deck().len()),
+            deck_known: {
+                let deck = board.deck().cards().iter().rev().enumerate();
+                let known = deck.filter(|(_, card)| board.card(**card).known.has(seat));
+                known.map(|(above, card)| (above, kind(card))).collect()
+            },
             hands: Seat(0).clockwise(board.seats).map(hand).collect(),
             ..View::public(board, kinds, &see)
         }
@@ -114,6 +121,7 @@ impl View {
             }
         }
         self.seen.iter_mut().for_each(Vec::clear);
+        self.deck_known.clear();
         self
     }
 
@@ -150,6 +158,7 @@ impl View {
             phase: board.phase,
             played: board.played,
             deck: Held::Count(0),
+            deck_known: Vec::new(),
             discard: board.discard().cards().iter().map(kind).collect(),
             removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side())).collect(),
             hands: Vec::new(),

@@ -191,6 +191,7 @@ impl Listing<'_> {
             Op::Ready => "ready the deck".into(),
             Op::Take { reg, exit } => format!("r{reg} = take the top card of the deck, else {}", self.at(exit)),
             Op::Draw { reg } => format!("draw r{reg} cards"),
+            Op::ShuffleDeck => "shuffle the deck".to_string(),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
             Op::Over { causes, .. } => format!("over, cause {}", self.causes(causes)),
         }
@@ -233,6 +234,8 @@ impl Listing<'_> {
             Source::CardsIn(item) => format!("stacked cards of {}", self.item(item)),
             Source::Hand(item) => format!("hand of {}", self.item(item)),
             Source::Discard => "discard pile".into(),
+            Source::Deck => "deck".into(),
+            Source::DeckTop(number) => format!("top {} of the deck", self.num(number)),
             Source::Places => "places".into(),
             Source::PlacesOf(item) => format!("places of {}", self.item(item)),
             Source::Marked(set) => format!("them{set}"),

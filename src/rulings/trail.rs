@@ -141,7 +141,10 @@ impl Watch for Trail {
             }
             Event::Discarded { card } | Event::PutUnderWay { card, .. } => add(goes(card, Spot::Discard)),
             Event::Removed { card } => add(goes(card, Spot::Removed)),
-            Event::Shuffled { order } => order.iter().for_each(|card| add(goes(*card, Spot::Deck))),
+            Event::PutInDeck { card, .. } => add(goes(card, Spot::Deck)),
+            Event::Shuffled { order } | Event::DeckShuffled { order } => {
+                order.iter().for_each(|card| add(goes(*card, Spot::Deck)))
+            }
             Event::Spent { building, .. } => add(Change::Spent(building)),
             Event::TurnBegan { seat } => add(Change::Began(seat)),
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
@@ -149,6 +152,7 @@ impl Watch for Trail {
             Event::Won { .. } => add(Change::Won),
             Event::ActionOver { .. }
             | Event::Forgotten { .. }
+            | Event::DeckHandled { .. }
             | Event::Seen { .. }
             | Event::Shown { .. }
             | Event::Sided { .. }

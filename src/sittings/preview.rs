@@ -136,7 +136,7 @@ impl Watch for Tale<'_> {
             Event::Revealed { card, .. } | Event::LaidAside { card, .. } | Event::Discarded { card } => {
                 self.hidden[card.index()]
             }
-            Event::Drawn { .. } | Event::Shuffled { .. } | Event::Seen { .. } => true,
+            Event::Drawn { .. } | Event::Shuffled { .. } | Event::DeckShuffled { .. } | Event::Seen { .. } => true,
             _ => false,
         };
         if fresh && self.fresh.is_none() {

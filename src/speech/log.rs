@@ -214,6 +214,11 @@ impl Teller<'_> {
             }
             Event::Shuffled { .. } if self.board.phase == Phase::SetUp => "The deck is shuffled.".to_string(),
             Event::Shuffled { .. } => "The discard pile is shuffled into a new deck.".to_string(),
+            Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
+            Event::PutInDeck { card, top } => {
+                let place = if top { "on top of the deck" } else { "at the bottom of the deck" };
+                format!("{} {} {place}.", self.does(self.actor(), "put", "puts"), self.card(card))
+            }
             Event::Eliminated { seat } if self.is_viewer(seat) => "You are out of the game.".to_string(),
             Event::Eliminated { seat } => format!("{seat} is out of the game."),
             Event::Won { seat } => format!("{}.", self.does(seat, "win", "wins")),
@@ -243,6 +248,7 @@ impl Teller<'_> {
             | Event::CardPlayed { .. }
             | Event::Spent { .. }
             | Event::Forgotten { .. }
+            | Event::DeckHandled { .. }
             | Event::Sided { .. } => return None,
         })
     }

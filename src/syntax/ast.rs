@@ -167,6 +167,8 @@ pub enum Statement {
     Draw { number: Spanned<NumExpr> },
     /// `shuffle the discard pile into the deck`
     Shuffle,
+    /// `shuffle the deck`
+    ShuffleDeck,
     /// A keyword: `singe at any player`
     Call { keyword: Word, arguments: Vec<Argument> },
 }
@@ -185,6 +187,8 @@ pub enum Operand {
     Item(ItemExpr),
     /// One thing, and what is done to it with: `X onto Y`.
     Two(ItemExpr, ItemExpr),
+    /// All of a set, one after the other: `the top three cards of the deck`
+    All(SetExpr),
     /// So many out of a set, chosen one by one: `2* different target tops`
     Several { number: Spanned<NumExpr>, different: bool, set: SetExpr },
 }
@@ -270,6 +274,10 @@ pub enum Noun {
     Hand { of: ItemExpr, as_buildings: bool },
     /// `cards in the discard pile`
     Discard,
+    /// `cards in the deck`
+    Deck,
+    /// `top three cards of the deck`
+    DeckTop(Box<Spanned<NumExpr>>),
     /// `places`, `places in the nation of X`
     Places(Option<ItemExpr>),
     /// `them`: what the last counted statement picked
@@ -462,6 +470,7 @@ impl Statement {
             | Statement::Take { .. }
             | Statement::Draw { .. }
             | Statement::Shuffle
+            | Statement::ShuffleDeck
             | Statement::Call { .. } => Vec::new(),
         }
     }

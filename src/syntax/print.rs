@@ -178,6 +178,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             NumExpr::Number(1) => "draw 1 card".into(),
             _ => format!("draw {} cards", atom(number)),
         },
+        Statement::ShuffleDeck => "shuffle the deck".into(),
         Statement::Shuffle => "shuffle the discard pile into the deck".into(),
         Statement::Call { keyword, arguments } => {
             keyword.node.clone() + &arguments.iter().map(argument).collect::<String>()
@@ -216,7 +217,17 @@ fn branch(branch: &Branch, depth: usize) -> String {
 }
 
 fn verb_statement(verb: Verb, operand: &Operand) -> String {
+    let through = |these: &SetExpr| matches!(&these.node, Set::Of { noun, filters, .. } if noun.node == Noun::Deck && filters.is_empty());
+    if let (Verb::LookAt, Operand::All(these)) = (verb, operand)
+        && through(these)
+    {
+        return "look through the deck".into();
+    }
     verb.with(&match operand {
+        Operand::All(these) => match &these.node {
+            Set::Of { noun, .. } if matches!(noun.node, Noun::DeckTop(_)) => vec![format!("the {}", set(these))],
+            _ => vec![format!("all {}", set(these))],
+        },
         Operand::Item(one) => vec![item(one)],
         Operand::Two(one, other) => vec![item(one), item(other)],
         Operand::Several { number, different, set: these } => {

@@ -158,6 +158,7 @@ impl Visit<'_> {
                     self.item(item);
                     self.item(with);
                 }
+                Operand::All(set) => self.set(set),
                 Operand::Several { number, set, different: _ } => {
                     self.number(number);
                     self.set(set);
@@ -176,7 +177,7 @@ impl Visit<'_> {
                     }
                 }
             }
-            Statement::Ready | Statement::Shuffle => {}
+            Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck => {}
         }
     }
 
@@ -220,7 +221,8 @@ impl Visit<'_> {
             | Noun::Hand { of, as_buildings: _ } => self.item(of),
             Noun::Tops(of) => self.all(of.as_deref_mut(), Visit::set),
             Noun::One(item) => self.item(item),
-            Noun::Discard | Noun::Them | Noun::Name(_) => {}
+            Noun::DeckTop(number) => self.number(number),
+            Noun::Discard | Noun::Deck | Noun::Them | Noun::Name(_) => {}
         }
     }
 

@@ -151,7 +151,7 @@ impl<'a> Context<'a> {
     /// An item that is a card, wherever it lies.
     #[inline]
     pub fn card(&self, id: ItemId) -> Option<CardId> {
-        card_of(self.board, self.item(id))
+        card_of(self.item(id))
     }
 
     /// An item that is a building and still stands.

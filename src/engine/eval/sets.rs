@@ -8,8 +8,8 @@ use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, Item, ItemId, PredId, Reg, Set, SetId, Source};
 
-/// Hands, the discard pile, what is aside, what is out of the game.
-const PILES: usize = MAX_SEATS + 3;
+/// Hands, the discard pile, what is aside, what is out of the game, the deck.
+const PILES: usize = MAX_SEATS + 4;
 
 impl Context<'_> {
     pub fn first(&self, set: SetId) -> Value {
@@ -55,6 +55,7 @@ impl Context<'_> {
             Zone::Discard if known => Some(MAX_SEATS),
             Zone::Aside if known => Some(MAX_SEATS + 1),
             Zone::Removed if known => Some(MAX_SEATS + 2),
+            Zone::Deck if known => Some(MAX_SEATS + 3),
             _ => None,
         }
     }
@@ -204,6 +205,11 @@ impl Context<'_> {
                 let mut cards = self.board.discard().cards().iter();
                 cards.any(|card| !self.is_played(*card) && offer(card_value(*card)))
             }
+            Source::Deck => self.board.deck().cards().iter().rev().any(|card| offer(card_value(*card))),
+            Source::DeckTop(number) => {
+                let number = usize::from(self.number(number));
+                self.board.deck().cards().iter().rev().take(number).any(|card| offer(card_value(*card)))
+            }
             Source::Places => self.board.living.iter().any(|seat| self.each_place(seat, &mut offer)),
             Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
             Source::Marked(set) => self.each_marked(set, &mut offer),
@@ -237,7 +243,10 @@ impl Context<'_> {
         match set.source {
             Source::Marked(marks) if set.filter.is_none() && !set.target && value != GONE => {
                 let card = CardId(value);
-                let lies = matches!(self.board.card(card).zone, Zone::Stack | Zone::Hand | Zone::Discard | Zone::Aside);
+                let lies = matches!(
+                    self.board.card(card).zone,
+                    Zone::Stack | Zone::Hand | Zone::Discard | Zone::Aside | Zone::Deck
+                );
                 lies && self.frame.marks[marks as usize].has(card)
             }
             _ => self.each_of(id, &mut |other| other == value),
@@ -253,7 +262,7 @@ impl Context<'_> {
         (0..=self.board.row(seat).len()).any(|index| offer(place_value(seat, index)))
     }
 
-    /// Stacked ones by seat and place, then those of hands and the discard pile, then what is aside.
+    /// Stacked ones by seat and place, then those of hands and the discard pile, then what is aside, then those of the deck.
     fn each_marked(&self, set: u8, offer: &mut dyn FnMut(Value) -> bool) -> bool {
         let marks = &self.frame.marks[set as usize];
         let mut stacked = self.board.buildings().iter().flat_map(|building| self.board.stack_from_top(*building));
@@ -262,6 +271,10 @@ impl Context<'_> {
         stacked.any(|card| marks.has(card) && offer(card_value(card)))
             || { hands }.any(|card| marks.has(*card) && offer(card_value(*card)))
             || piles.iter().flat_map(|pile| pile.cards()).any(|card| marks.has(*card) && offer(card_value(*card)))
+            || self.script.picks_from_deck && {
+                let mut deck = self.board.deck().cards().iter().rev();
+                deck.any(|card| marks.has(*card) && offer(card_value(*card)))
+            }
     }
 
     /// The set's own conditions, asked of one candidate.

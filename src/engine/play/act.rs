@@ -13,7 +13,7 @@ impl<W: Watch> Runner<'_, W> {
     pub fn attempt(&mut self, verb: Verb, item: ItemId, with: Option<ItemId>) -> bool {
         let (item, with) = (self.item(item), with.map_or(GONE, |with| self.item(with)));
         let board = &self.state.board;
-        let Some(card) = card_of(board, item) else { return false };
+        let Some(card) = card_of(item) else { return false };
         let zone = board.card(card).zone;
         match verb {
             Verb::Discard => self.discard(card),
@@ -36,6 +36,16 @@ impl<W: Watch> Runner<'_, W> {
                     self.stack(card, on, verb == Verb::PutFaceUp);
                 }
             }
+            Verb::PutOnDeck | Verb::PutUnderDeck => {
+                if zone != Zone::Row {
+                    self.leave_unseen(card);
+                    self.leave(card);
+                    self.emit(Event::PutInDeck { card, top: verb == Verb::PutOnDeck });
+                    // It is where it is to be: no longer one of those that were picked.
+                    self.top().marks.iter_mut().for_each(|marks| marks.remove(card));
+                    self.touch_cards();
+                }
+            }
             Verb::Move => {
                 if let Some(onto) = building_of(board, with).filter(|_| zone == Zone::Stack) {
                     self.leave(card);
@@ -50,20 +60,32 @@ impl<W: Watch> Runner<'_, W> {
                 }
             }
             Verb::Swap => {
-                if let (Zone::Row, Some(held)) = (zone, card_of(board, with)) {
+                if let (Zone::Row, Some(held)) = (zone, card_of(with)) {
                     self.swap(card, held);
                 }
             }
             Verb::Give => {
                 if let Some(seat) = seat_of(board, with).filter(|seat| self.takes_part(*seat)) {
+                    self.leave_unseen(card);
                     self.leave(card);
                     self.emit(Event::ToHand { card, seat });
                     self.touch_cards();
                 }
             }
         }
+        if zone == Zone::Deck {
+            self.shuffle_when_emptied();
+        }
         self.settle();
         false
+    }
+
+    /// A card of the deck is about to leave its place without the others seeing which one it is.
+    fn leave_unseen(&mut self, card: CardId) {
+        if self.state.board.card(card).zone == Zone::Deck {
+            let seat = self.top().you;
+            self.emit(Event::DeckHandled { seat });
+        }
     }
 
     /// TRN-6: no card comes to an eliminated player any more.
@@ -291,6 +313,18 @@ impl<W: Watch> Runner<'_, W> {
         if !self.state.board.discard().is_empty() {
             self.shuffle();
         }
+    }
+
+    /// The deck is shuffled by itself.
+    pub fn shuffle_deck(&mut self) {
+        let mut order: Cards = self.state.board.deck().cards().iter().rev().copied().collect();
+        let chance: &mut Chance = &mut self.state.chance;
+        self.watch.shuffle(chance, &mut order);
+        let anonymous: CardSet = order.iter().copied().collect();
+        self.state.forget(&anonymous);
+        self.fuel.looks.mix(&anonymous);
+        self.emit(Event::DeckShuffled { order: &order });
+        self.touch_cards();
     }
 
     /// The discard pile becomes the deck, below what is left of it.

@@ -402,6 +402,10 @@ impl<W: Watch> Runner<'_, W> {
                     continue;
                 }
                 Op::Take { reg, exit } => self.take(reg, exit),
+                Op::ShuffleDeck => {
+                    self.shuffle_deck();
+                    self.settle();
+                }
                 Op::Shuffle => {
                     self.shuffle();
                     self.settle();

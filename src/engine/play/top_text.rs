@@ -31,7 +31,7 @@ impl<W: Watch> Runner<'_, W> {
     /// An item that is a card, wherever it lies.
     #[inline]
     pub fn card(&self, item: ItemId) -> Option<CardId> {
-        card_of(&self.state.board, self.item(item))
+        card_of(self.item(item))
     }
 
     #[inline(never)]

@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
                 self.asks.hands = true;
                 self.add(Reads::CARDS.and(Reads::FAR));
             }
-            Source::Discard => self.add(Reads::CARDS.and(Reads::FAR)),
+            Source::Discard | Source::Deck | Source::DeckTop(_) => self.add(Reads::CARDS.and(Reads::FAR)),
             Source::Marked(_) | Source::Plus(..) | Source::One(_) => {}
         }
         if set.target {

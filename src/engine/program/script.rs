@@ -10,7 +10,7 @@ use crate::engine::program::set_plans::SetPlans;
 use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
-use crate::rules::ir::{DISABLED, FaceId, GUARDED, Guard, Op, Pc, PredId, Program, Rules};
+use crate::rules::ir::{DISABLED, FaceId, GUARDED, Guard, Op, Pc, PredId, Program, Rules, Source};
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
 #[derive(Debug, Clone)]
@@ -64,6 +64,8 @@ pub struct Script {
     ahead: Vec<bool>,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
+    /// Texts pick out of the deck.
+    pub(in crate::engine) picks_from_deck: bool,
     /// `you` draws as many cards as register 0 says.
     pub(in crate::engine) draw: Pc,
 }
@@ -113,6 +115,7 @@ impl Script {
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
             tallies: TallyLimits::all(&rules, &sets),
             sets,
+            picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,
             rules,
         };

@@ -28,12 +28,11 @@ pub fn place_of(value: Value) -> (Seat, u16) {
 
 const _: () = assert!(CardId::NONE.0 == GONE);
 
-/// The card with that value, wherever it lies. A shuffle makes cards anonymous: nobody can say any more which one of the
-/// deck it is.
+/// The card with that value, wherever it lies. One that is shuffled into the deck has no value any more: see
+/// [`State::forget`](crate::engine::State::forget).
 #[inline(always)]
-pub(in crate::engine) fn card_of(board: &Board, value: Value) -> Option<CardId> {
-    let card = CardId(value);
-    (value != GONE && board.card(card).zone != Zone::Deck).then_some(card)
+pub(in crate::engine) fn card_of(value: Value) -> Option<CardId> {
+    (value != GONE).then_some(CardId(value))
 }
 
 /// The building with that value, if it still stands.

@@ -75,6 +75,11 @@ impl Scope<'_> {
                 (Source::Hand(self.item_of(of, Player)?), element)
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
+            ast::Noun::Deck => (Source::Deck, Element::Card),
+            ast::Noun::DeckTop(number) => {
+                let number = self.without_choices(|scope| scope.number(number));
+                (Source::DeckTop(Box::new(number?)), Element::Card)
+            }
             ast::Noun::Places(None) => (Source::Places, Element::Place),
             ast::Noun::Places(Some(player)) => (Source::PlacesOf(self.item_of(player, Player)?), Element::Place),
             ast::Noun::Them => {

@@ -50,7 +50,8 @@ impl Scope<'_> {
                 false => self.misplaced(span, "a cost", "only an ability, `use: ...`, has a cost, before all else"),
             };
         }
-        if !matches!(&cost.node, Statement::Verb { verb, .. } if meaning(*verb).cost) {
+        if !matches!(&cost.node, Statement::Verb { verb, operand } if meaning(*verb).cost && !matches!(operand, Operand::All(_)))
+        {
             return self.fault(cost.span, Problem::NotACost);
         }
         let step = self.statement(cost)?;
@@ -198,6 +199,12 @@ impl Scope<'_> {
             Statement::Verb { verb, operand: Operand::Several { number, different, set } } => {
                 self.several(*verb, number, *different, set)?
             }
+            Statement::Verb { verb, operand: Operand::All(set) } => {
+                let set = self.set_of(set, meaning(*verb).takes[0])?;
+                let local = self.local(Type::One(set.element));
+                self.picked = Some(set.element);
+                Step::All { verb: *verb, set, local }
+            }
             Statement::Verb { verb, operand: Operand::Item(item) } => {
                 Step::Verb(*verb, self.item_of(item, meaning(*verb).takes[0])?, None)
             }
@@ -209,6 +216,7 @@ impl Scope<'_> {
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => Step::Draw(self.number(number)?),
             Statement::Shuffle => Step::Shuffle,
+            Statement::ShuffleDeck => Step::ShuffleDeck,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
         })
     }

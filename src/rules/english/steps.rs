@@ -6,7 +6,7 @@ use super::things::As;
 use super::walk::{self, Seen, is_a_name};
 use super::{Asked, Called, Inside, Later, Speaker, noun_of};
 use crate::base::{Verb, formed};
-use crate::rules::tree::{Body, Branch, Cond, Item, Local, Num, Set, Step};
+use crate::rules::tree::{Body, Branch, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 use crate::rules::verbs::meaning;
 
 impl Speaker<'_> {
@@ -243,6 +243,14 @@ impl Speaker<'_> {
                 Line::Phrase("take the top card of the deck, unseen".into())
             }
             Step::Draw(number) => Line::Phrase(format!("draw {}", self.quantity(number, "card", "cards"))),
+            Step::ShuffleDeck => Line::Phrase("shuffle the deck".into()),
+            Step::All { verb, set, local: _ } => {
+                let what = match &set.kind {
+                    SetKind::Of { source: Source::DeckTop(_), .. } => self.definite(set),
+                    _ => format!("all {}", self.definite(set).trim_start_matches("the ")),
+                };
+                Line::Phrase(done(*verb, &[what]))
+            }
             Step::Shuffle => Line::Phrase("shuffle the discard pile into the deck".into()),
             Step::Call { keyword, arguments } => Line::Phrase(self.called(*keyword, arguments)),
         };

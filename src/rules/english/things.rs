@@ -100,7 +100,7 @@ impl Speaker<'_> {
             Source::Tops | Source::TopsOf(_) | Source::Neighbours(_) => false,
             Source::Players | Source::PlayersFrom(_) | Source::Buildings | Source::CardsOn(_) => true,
             Source::CardsOnFromTop(_) | Source::CardsIn(_) | Source::Hand(_) | Source::Discard => true,
-            Source::Places | Source::PlacesOf(_) => true,
+            Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) => true,
         });
         if bare && !said.starts_with("the ") { format!("the {said}") } else { said }
     }
@@ -254,6 +254,11 @@ impl Speaker<'_> {
                 common(how, mark, one, many, &format!(" in the hand of {owner}"))
             }
             Source::Discard => common(how, mark, one, many, " in the discard pile"),
+            Source::Deck => common(how, mark, one, many, " in the deck"),
+            Source::DeckTop(number) => {
+                let number = self.number(number);
+                out_of(how, &format!("the top {number} {many} of the deck"))
+            }
             Source::Places => common(how, mark, "place", "places", " in any nation"),
             Source::PlacesOf(Item::You) => common(how, mark, "place", "places", " in your nation"),
             Source::PlacesOf(item) => {

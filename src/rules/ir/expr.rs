@@ -87,6 +87,10 @@ pub enum Source {
     Hand(ItemId),
     /// Oldest first.
     Discard,
+    /// The deck, its top first.
+    Deck,
+    /// So many of it, from the top on.
+    DeckTop(NumId),
     /// The places of all rows, by seat, left to right.
     Places,
     PlacesOf(ItemId),

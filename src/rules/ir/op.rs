@@ -94,6 +94,8 @@ pub enum Op {
     },
     /// The discard pile is shuffled into the deck.
     Shuffle,
+    /// The deck is shuffled.
+    ShuffleDeck,
     /// A keyword is over: the causes of what follows are those that were before. Where it is the last thing of its
     /// text, [`Op::End`] is next.
     Over {
@@ -135,6 +137,7 @@ impl Op {
             | Op::Ready
             | Op::Draw { .. }
             | Op::Shuffle
+            | Op::ShuffleDeck
             | Op::Over { .. } => None,
         }
     }
@@ -180,6 +183,7 @@ impl Op {
             | Op::Take { .. }
             | Op::Draw { .. }
             | Op::Shuffle
+            | Op::ShuffleDeck
             | Op::Over { .. } => {}
         }
     }

@@ -116,6 +116,8 @@ impl Lowering<'_> {
             Source::CardsIn(player) => ir::Source::CardsIn(self.item(player)),
             Source::Hand(player) => ir::Source::Hand(self.item(player)),
             Source::Discard => ir::Source::Discard,
+            Source::Deck => ir::Source::Deck,
+            Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),
             Source::Places => {
                 never_empty = true;
                 ir::Source::Places

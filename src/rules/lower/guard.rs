@@ -159,7 +159,7 @@ impl Lowering<'_> {
                 way.changed = true;
                 None
             }
-            Step::Verb(..) | Step::Draw(_) | Step::Shuffle | Step::Add(..) => {
+            Step::Verb(..) | Step::Draw(_) | Step::Shuffle | Step::ShuffleDeck | Step::Add(..) | Step::All { .. } => {
                 way.changed = true;
                 None
             }

@@ -160,6 +160,8 @@ impl Lowering<'_> {
                 self.emit(Op::Draw { reg });
             }
             Step::Shuffle => self.emit(Op::Shuffle),
+            Step::ShuffleDeck => self.emit(Op::ShuffleDeck),
+            Step::All { verb, set, local } => self.all(*verb, set, *local),
         }
     }
 
@@ -277,6 +279,28 @@ impl Lowering<'_> {
             }
             lowering.emit(Op::Do(verb, item, None));
         });
+    }
+
+    /// All of a set, which is read once.
+    fn all(&mut self, verb: Verb, set: &Set, local: Local) {
+        let marks = self.instance().them.then(|| self.own_marks());
+        if let Some(marks) = marks {
+            self.emit(Op::ClearMarks(marks));
+        }
+        let (list, reg) = (self.register(), self.register());
+        let set = self.set(set);
+        self.emit(Op::Snapshot { list, set });
+        let (top, end) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::Next { list, item: reg, exit: end });
+        self.bind(local, Binding::Reg(reg));
+        let item = self.arena.item(ir::Item::Reg(reg));
+        if let Some(set) = marks {
+            self.emit(Op::Mark { set, item, on: true });
+        }
+        self.emit(Op::Do(verb, item, None));
+        self.emit(Op::Jump(top));
+        self.place(end);
     }
 
     /// So many out of a set, one by one, as long as there are any. PLY-6: the number is read once.

@@ -176,6 +176,12 @@ pub(in crate::rules) enum Step {
     Either(Vec<Branch>),
     /// `discard X`, `move X onto Y`
     Verb(Verb, Item, Option<Item>),
+    /// `look at the top three cards of the deck`
+    All {
+        verb: Verb,
+        set: Set,
+        local: Local,
+    },
     /// `discard 2 tops`
     Several {
         verb: Verb,
@@ -195,6 +201,7 @@ pub(in crate::rules) enum Step {
     Take(Local),
     Draw(Num),
     Shuffle,
+    ShuffleDeck,
     Call {
         keyword: usize,
         arguments: Vec<Argument>,
@@ -264,6 +271,8 @@ pub(in crate::rules) enum Source {
     CardsIn(Item),
     Hand(Item),
     Discard,
+    Deck,
+    DeckTop(Box<Num>),
     Places,
     PlacesOf(Item),
     Them,

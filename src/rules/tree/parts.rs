@@ -80,7 +80,7 @@ impl Step {
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Step::Pay(cost) => see(Part::Step(&cost.node)),
-            Step::Choose { set, local: _ } => see(Part::Set(set)),
+            Step::Choose { set, local: _ } | Step::All { set, verb: _, local: _ } => see(Part::Set(set)),
             Step::ForEach { set, body, at_once: _, local: _ } => {
                 see(Part::Set(set));
                 see(Part::Body(body));
@@ -141,7 +141,7 @@ impl Step {
                     });
                 });
             }
-            Step::Ready | Step::Take(_) | Step::Shuffle | Step::LetPlayers(_) => {}
+            Step::Ready | Step::Take(_) | Step::Shuffle | Step::ShuffleDeck | Step::LetPlayers(_) => {}
         }
     }
 }
@@ -186,7 +186,14 @@ impl Source {
             | Source::One(item) => see(Part::Item(item)),
             Source::TopsOf(set) => see(Part::Set(set)),
             Source::Param(local) => see(Part::Local(*local)),
-            Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places | Source::Them => {}
+            Source::DeckTop(number) => see(Part::Num(number)),
+            Source::Deck
+            | Source::Players
+            | Source::Buildings
+            | Source::Tops
+            | Source::Discard
+            | Source::Places
+            | Source::Them => {}
         }
     }
 }

@@ -49,6 +49,8 @@ impl Change {
             | Noun::CardsIn(_)
             | Noun::Hand { .. }
             | Noun::Discard
+            | Noun::Deck
+            | Noun::DeckTop(_)
             | Noun::Them
             | Noun::Name(_)
             | Noun::One(_) => Vec::new(),

@@ -59,7 +59,7 @@ pub enum What {
         /// Its number, from 1.
         number: usize,
     },
-    /// The same of the cards that are aside.
+    /// The same of the cards that are aside, or of the deck from its top.
     Aside {
         /// Its number, from 1.
         number: usize,
@@ -212,7 +212,7 @@ fn thing(game: &Game, element: Element, value: Value) -> What {
             Lying::Standing(at) => What::Building(at),
             Lying::Known { kind, .. } => What::Card(kind),
             Lying::Held { seat, number } => What::Held { seat, number },
-            Lying::Aside { number } => What::Aside { number },
+            Lying::Aside { number } | Lying::Decked { number } => What::Aside { number },
             Lying::Gone => What::Gone,
         },
         Element::Place => {

@@ -84,11 +84,13 @@ fn write_card(out: &mut String, game: &Game, card: CardId, element: Element) -> 
                 Pile::Hand(seat) => write!(out, " of {seat}'s hand"),
                 Pile::Discard => write!(out, " of the discard pile"),
                 Pile::Aside => write!(out, " aside"),
+                Pile::Deck => write!(out, " of the deck"),
                 Pile::Removed => write!(out, " out of the game"),
             }
         }
         Lying::Held { seat, number } => write!(out, "card {number} of {seat}'s hand"),
         Lying::Aside { number } => write!(out, "card {number} aside"),
+        Lying::Decked { number } => write!(out, "card {number} of the deck"),
         Lying::Gone => write!(out, "nothing"),
     }
 }

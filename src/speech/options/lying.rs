@@ -26,6 +26,7 @@ pub enum Pile {
     Discard,
     Aside,
     Removed,
+    Deck,
 }
 
 /// A card on offer. It says what the card is only where the player who is asked knows it and no place tells it apart.
@@ -43,6 +44,8 @@ pub enum Lying {
     Held { seat: Seat, number: usize },
     /// A card aside that the player does not know: its number among such, from 1.
     Aside { number: usize },
+    /// A card of the deck that the player does not know: its number from the top, from 1.
+    Decked { number: usize },
     /// Nowhere where it could be picked.
     Gone,
 }
@@ -83,7 +86,11 @@ impl Lying {
             Zone::Aside => Lying::Known { kind, pile: Pile::Aside },
             Zone::Discard => Lying::Known { kind, pile: Pile::Discard },
             Zone::Removed => Lying::Known { kind, pile: Pile::Removed },
-            Zone::Deck => Lying::Gone,
+            Zone::Deck if known(&card) => Lying::Known { kind, pile: Pile::Deck },
+            Zone::Deck => {
+                let above = board.deck().cards().iter().rev().take_while(|other| **other != card);
+                Lying::Decked { number: above.count() + 1 }
+            }
         }
     }
 }

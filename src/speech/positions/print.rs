@@ -28,7 +28,10 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
     };
     // Writing to a string cannot fail.
     let _ = writeln!(out, "turn {} {phase}{played}", view.turn);
-    write_held(out, rules, "deck", &view.deck);
+    match (&view.deck, view.deck_known.is_empty()) {
+        (Held::Count(count), false) => write_partly(out, rules, *count, &view.deck_known),
+        (deck, _) => write_held(out, rules, "deck", deck),
+    }
     write_kinds(out, rules, "discard", &view.discard);
     if !view.removed.is_empty() {
         out.push_str("removed:");
@@ -59,6 +62,19 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
         });
         out.push('\n');
     }
+}
+
+/// The deck of somebody who knows some of its cards.
+fn write_partly(out: &mut String, rules: &Rules, count: usize, known: &[(usize, Kind)]) {
+    let mut known = known.iter().peekable();
+    for at in 0..count {
+        out.push_str(if at == 0 { "deck: " } else { ", " });
+        match known.next_if(|(above, _)| *above == at) {
+            Some((_, kind)) => out.push_str(card_name(rules, *kind)),
+            None => out.push('?'),
+        }
+    }
+    out.push('\n');
 }
 
 fn write_held(out: &mut String, rules: &Rules, key: &str, held: &Held) {

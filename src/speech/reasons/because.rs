@@ -146,9 +146,11 @@ impl Because {
             Event::Crisis { .. } => Because::rule(&["DRW-2"]),
             Event::ActionOver { .. } => Because::rule(&["PLY-4"]),
             Event::Cut { .. } => text(&["END-1"]),
-            Event::Forgotten { .. } => Because::rule(&[]),
+            Event::Forgotten { .. } | Event::DeckHandled { .. } => Because::rule(&[]),
             Event::Drawn { .. }
             | Event::Taken { .. }
+            | Event::DeckShuffled { .. }
+            | Event::PutInDeck { .. }
             | Event::Moved { .. }
             | Event::Swapped { .. }
             | Event::ToHand { .. }

@@ -23,7 +23,7 @@ impl Watch for Shuffles {
         if let Event::Cut { why, cards } = event {
             let _ = writeln!(self.lines, "fault {}", cut::told(script, *why, cards, cause));
         }
-        if let Event::Shuffled { order } = event {
+        if let Event::Shuffled { order } | Event::DeckShuffled { order } = event {
             self.lines.push_str("shuffle:");
             for (index, card) in order.iter().enumerate() {
                 self.lines.push_str(if index == 0 { " " } else { ", " });

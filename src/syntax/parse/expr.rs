@@ -75,6 +75,8 @@ impl Builder {
             Rule::cards_on => Noun::CardsOn { building: self.item(part(&mut parts)), from_top: parts.next().is_some() },
             Rule::cards_in => Noun::CardsIn(self.whose(part(&mut parts))),
             Rule::discard_pile => Noun::Discard,
+            Rule::deck => Noun::Deck,
+            Rule::deck_top => Noun::DeckTop(Box::new(self.number(part(&mut parts)))),
             Rule::places => Noun::Places(parts.next().map(|node| self.whose(node))),
             Rule::them => Noun::Them,
             other => unreachable!("{other:?} is no noun of the grammar"),

@@ -71,6 +71,11 @@ impl Builder {
                 }
             }
             Rule::shuffle => Statement::Shuffle,
+            Rule::shuffle_deck => Statement::ShuffleDeck,
+            Rule::look_through => {
+                let deck = Set::Of { target: false, noun: Spanned::new(Noun::Deck, span), filters: Vec::new() };
+                Statement::Verb { verb: Verb::LookAt, operand: Operand::All(Spanned::new(deck, span)) }
+            }
             Rule::verb_statement | Rule::two_things => self.verb_statement(text, start, parts),
             Rule::call => Statement::Call {
                 keyword: self.word(part(&mut parts)),
@@ -128,7 +133,7 @@ impl Builder {
     fn verb_statement<'i>(self, text: &str, start: usize, parts: impl Iterator<Item = Node<'i>>) -> Statement {
         let (mut form, mut told) = (String::new(), 0);
         let mut things = Vec::new();
-        for node in parts.filter(|node| matches!(node.as_rule(), Rule::item | Rule::several)) {
+        for node in parts.filter(|node| matches!(node.as_rule(), Rule::item | Rule::several | Rule::every)) {
             let place = node.as_span();
             form = form + &text[told..place.start() - start] + "_";
             told = place.end() - start;
@@ -144,6 +149,7 @@ impl Builder {
                 let different = inner.next_if(|node| node.as_rule() == Rule::different).is_some();
                 Operand::Several { number, different, set: self.set(part(&mut inner)) }
             }
+            (node, _) if node.as_rule() == Rule::every => Operand::All(self.set(first(node))),
             (node, None) => Operand::Item(self.item(node)),
             (node, Some(other)) => Operand::Two(self.item(node), self.item(other)),
         };

@@ -106,6 +106,8 @@ fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
             let word = if *as_buildings { "building" } else { "card" };
             format!("{word}{s} in {}", whose(of, "hand"))
         }
+        Noun::Deck => format!("card{s} in the deck"),
+        Noun::DeckTop(number) => format!("top {} cards of the deck", atom(number)),
         Noun::Discard => format!("card{s} in the discard pile"),
         Noun::Places(None) => format!("place{s}"),
         Noun::Places(Some(of)) => format!("place{s} in {}", whose(of, "nation")),

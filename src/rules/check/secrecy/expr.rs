@@ -44,6 +44,7 @@ impl Walk<'_> {
         source.each_part(&mut |part| match part {
             Part::Item(item) => self.item(item, seen_by),
             Part::Set(set) => self.set(set, seen_by),
+            Part::Num(num) => self.num(num, seen_by),
             _ => {}
         });
     }

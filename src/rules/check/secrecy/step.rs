@@ -104,6 +104,14 @@ impl Walk<'_> {
                 }
                 self.done(*verb, item, with.as_ref());
             }
+            Step::All { verb, set, local } => {
+                self.inner_choices(set);
+                self.set(set, Knower::All);
+                self.picked(set, *local);
+                self.done(*verb, &Item::Local(*local), None);
+                self.state.them = self.state.level_of(*local);
+                self.shown_all(set, *verb);
+            }
             Step::Several { verb, number, set, local, .. } => {
                 self.count(number);
                 self.choose(set, *local);
@@ -128,7 +136,7 @@ impl Walk<'_> {
                 self.count(num);
                 self.state.moved();
             }
-            Step::Ready | Step::Shuffle => {
+            Step::Ready | Step::Shuffle | Step::ShuffleDeck => {
                 self.inside.first = false;
                 self.state.moved();
             }
@@ -285,13 +293,20 @@ impl Walk<'_> {
 
     /// Once each card of a place has been shown, what lies there is known.
     fn shown_each(&mut self, set: &Set, local: Local, body: &Body) {
-        let SetKind::Of { target: false, source, filters, .. } = &set.kind else { return };
         let shown = body.steps.iter().all(|step| matches!(step.node, Step::Verb(Verb::Show | Verb::LookAt, ..)));
         let first = body.steps.iter().find_map(|step| match &step.node {
             Step::Verb(verb, Item::Local(item), _) if *item == local => Some(*verb),
             _ => None,
         });
-        if let (true, true, Some(verb)) = (filters.is_empty(), shown, first) {
+        if let (true, Some(verb)) = (shown, first) {
+            self.shown_all(set, verb);
+        }
+    }
+
+    fn shown_all(&mut self, set: &Set, verb: Verb) {
+        if let SetKind::Of { target: false, source, filters, .. } = &set.kind
+            && let (true, Verb::Show | Verb::LookAt) = (filters.is_empty(), verb)
+        {
             let knower = if verb == Verb::Show { Knower::All } else { Knower::You };
             self.state.suppose(Fact::Source(source.clone()), knower);
         }
