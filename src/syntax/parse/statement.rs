@@ -32,7 +32,7 @@ impl Builder {
                 Statement::Choose { set: self.set(part(&mut parts)), name: parts.next().map(|node| self.word(node)) }
             }
             Rule::chooses_one => Statement::Either(parts.map(|node| self.branch(node)).collect()),
-            Rule::others | Rule::may_line => self.by(parts, span),
+            Rule::decision | Rule::may_line => self.by(parts, span),
             Rule::require => Statement::Require(self.cond(part(&mut parts))),
             Rule::let_be => {
                 Statement::Let { name: self.word(part(&mut parts)), value: self.let_value(part(&mut parts)) }
