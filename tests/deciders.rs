@@ -1,0 +1,151 @@
+//! Other players decide: who is asked, what they see, and what a text may read of their cards.
+
+use std::sync::Arc;
+
+use brink::base::Source;
+use brink::board::{Seat, View};
+use brink::engine::{Game, Script, Words};
+use brink::rules::{Library, Settings};
+use brink::speech::options::label::labels;
+use brink::speech::positions::print::print_view;
+use brink::speech::positions::read::read_position;
+
+/// A game of two kinds, in which the action of the first says this.
+fn loaded(action: &str) -> Result<Arc<Script>, String> {
+    let set = format!(
+        "id = \"a\"\ntitle = \"A\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\naction = \
+         \"Calm\"\n[[victory]]\nfront = \"Hall\"\n[building.Mill]\ntext = \"\"\n[building.Lamp]\ntext = \"\"\n\
+         [building.Hall]\ntext = \"\"\n[action.Calm]\ntext = \"\"\n[action.Rain]\ntext = '''\n{action}\n'''\n"
+    );
+    let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+    let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
+    let told = |report: brink::rules::Report| report.faults.iter().map(ToString::to_string).collect::<String>();
+    let library = Library::parse(sources.into()).map_err(told)?;
+    Ok(Arc::new(Script::new(library.compile("g", &Settings::default()).map_err(told)?)))
+}
+
+fn game(action: &str, position: &str) -> Game {
+    let script = loaded(action).unwrap_or_else(|faults| panic!("{faults}"));
+    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    Game::from_setup(script, &setup, 0, &mut ())
+}
+
+fn take(game: &mut Game, seat: u8, wanted: &str) {
+    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(seat)), "`{wanted}`");
+    let all = labels(game);
+    let found = all.iter().find(|(_, label)| label == wanted);
+    let (choice, _) = found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(game)));
+    game.take(*choice, &mut ()).expect("the option is offered");
+}
+
+fn offered(game: &Game) -> Vec<String> {
+    labels(game).into_iter().map(|(_, label)| label).collect()
+}
+
+const HANDS: &str = "p1 hand: Rain, Calm, Rain\np1: Hall[]\np2 hand: Rain, Calm, Calm\np2: Hall[]\np3: Hall[]";
+
+#[test]
+fn a_decider_sees_their_own_hand_by_name_and_others_by_number() {
+    let text = "play:\n  choose a player except you as foe\n  foe chooses a card in the hand of foe as gift\n  \
+                foe chooses a card in your hand as loot\n  give gift to you\n  give loot to foe";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    take(&mut game, 0, "p2");
+    assert_eq!(offered(&game), ["Rain", "Calm"]);
+    take(&mut game, 1, "Calm");
+    assert_eq!(offered(&game), ["card 1 of p1's hand", "card 2 of p1's hand"]);
+    take(&mut game, 1, "card 2 of p1's hand");
+    let view =
+        |seat| print_view(&game.script().rules, &View::of(game.board(), &game.script().rules.cards, Seat(seat)), false);
+    assert!(view(0).contains("p1 hand: Calm, Calm\n"), "{}", view(0));
+    assert!(view(1).contains("p2 hand: Rain, Calm, Rain\n"), "{}", view(1));
+}
+
+#[test]
+fn yes_or_decline_is_asked_of_whom_the_text_says() {
+    let text = "play:\n  for each player clockwise from you except you as foe:\n    foe may: draw 1 card\n    otherwise:\n      \
+                foe chooses one:\n        keep: draw 2 cards\n        show: show any card in your hand\n  you may: draw 1 card";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    assert_eq!(offered(&game), ["yes", "decline"]);
+    take(&mut game, 1, "yes");
+    take(&mut game, 2, "decline");
+    assert_eq!(offered(&game), ["keep", "show"]);
+    take(&mut game, 2, "keep");
+    assert_eq!(game.board().hand(Seat(0)).len(), 5, "`you` draws whoever decides");
+    take(&mut game, 0, "decline");
+    assert_eq!(offered(&game).last().map(String::as_str), Some("pass"));
+}
+
+#[test]
+fn a_text_reads_of_a_deciders_hand_what_only_they_see() {
+    let may = |hand: &str, by: &str| {
+        let text = format!(
+            "play:\n  choose a player except you as foe\n  {by}may choose a card in {hand} that is named \"Lamp\" as it1: show it1"
+        )
+        .replace("it1", "found");
+        loaded(&text).map(|_| ())
+    };
+    assert_eq!(may("the hand of foe", "foe "), Ok(()));
+    assert_eq!(may("your hand", ""), Ok(()));
+    assert!(may("your hand", "foe ").is_err(), "the decider does not know it");
+    assert!(may("the hand of foe", "").is_err(), "you do not know it");
+    let must = "play:\n  choose a player except you as foe\n  foe chooses a card in the hand of foe that is named \"Lamp\" as \
+                found\n  show found";
+    assert!(loaded(must).is_err(), "all see that there is none");
+}
+
+#[test]
+fn worlds_of_each_player_agree_while_another_one_decides() {
+    let text = "play:\n  choose a player except you as foe\n  foe may choose a card in the hand of foe as gift: give gift to you\n  \
+                otherwise: draw 1 card";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    take(&mut game, 0, "p2");
+    let mut words = Words::new(1, 2);
+    for seat in (0..3).map(Seat) {
+        let mut worlds = game.worlds(seat);
+        for _ in 0..5 {
+            let other = worlds.sample(&mut words);
+            assert_eq!(other.decision().map(|(seat, _)| seat), Some(Seat(1)));
+            assert!(other.options().len() >= 2, "there is a card, and `decline`");
+            assert!(other.worlds(seat) == game.worlds(seat), "{seat}");
+        }
+    }
+}
+
+#[test]
+fn players_are_added_to_players_alone() {
+    for (text, said) in [
+        ("play:\n  let some be no players\n  add this to some\n  for each of some: draw 1 card", "player"),
+        ("play:\n  let some be no players\n  draw 1 card", "never used"),
+        ("play:\n  choose a player as foe\n  add foe to foe", "has no place"),
+    ] {
+        let faults = loaded(text).map(|_| ()).expect_err(text);
+        assert!(faults.contains(said), "{text}: {faults}");
+    }
+}
+
+#[test]
+fn whoever_puts_cards_back_into_the_deck_knows_where_until_it_is_shuffled() {
+    let text = "play:\n  look at the top three cards of the deck\n  choose one of them as found\n  put found at the bottom of the \
+                deck\n  you may: shuffle the deck";
+    let mut game = game(text, &format!("deck: Rain, Calm, Calm, Rain, Rain\n{HANDS}"));
+    take(&mut game, 0, "action Rain");
+    assert_eq!(offered(&game), ["Rain", "Calm"]);
+    take(&mut game, 0, "Rain");
+    let deck = |game: &Game, seat| {
+        let view = View::of(game.board(), &game.script().rules.cards, Seat(seat));
+        print_view(&game.script().rules, &view, false).lines().nth(1).map(str::to_string).unwrap_or_default()
+    };
+    assert_eq!(deck(&game, 0), "deck: Calm, Calm, ?, ?, Rain");
+    assert_eq!(deck(&game, 1), "deck: 5 cards");
+    let mut words = Words::new(3, 4);
+    let other = game.determinized(Seat(0), &mut words);
+    assert_eq!(deck(&other, 0), "deck: Calm, Calm, ?, ?, Rain");
+    let mut again = game.clone();
+    take(&mut game, 0, "decline");
+    assert_eq!(deck(&game, 0), "deck: Calm, Calm, ?, ?, Rain");
+    take(&mut again, 0, "yes");
+    assert_eq!(deck(&again, 0), "deck: 5 cards", "a shuffle forgets");
+}
