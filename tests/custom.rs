@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use brink::board::{Board, Event, Seat, View};
-use brink::engine::{Game, Outcome, Script, Watch};
+use brink::engine::{Game, Outcome, Script, Watch, Words};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::ir::{DISABLED, GUARDED};
 use brink::rules::{Library, Settings};
@@ -724,4 +724,78 @@ fn a_building_is_swapped_with_a_card_of_its_own_owner_alone() {
     assert_eq!(after("p2.2", "p1"), as_before);
     let [_, theirs, _, hand] = after("p2.2", "p2");
     assert_eq!((theirs.as_str(), hand.as_str()), ("p2: Hall[] Lamp[Calm]", "p2 hand: Storm"));
+}
+
+const COUNTERS: &str = "[counter.tick]\nmeaning = \"it ticks\"\n[counter.burn]\nmeaning = \"it burns\"\nowned = true";
+
+fn printed(game: &Game, seat: Option<Seat>) -> String {
+    let rules = &game.script().rules;
+    let view = match seat {
+        Some(seat) => View::of(game.board(), &rules.cards, seat),
+        None => View::open(game.board(), &rules.cards),
+    };
+    print_view(rules, &view, false)
+}
+
+#[test]
+fn counters_are_put_and_taken_and_go_with_what_carries_them() {
+    let texts = [
+        (
+            "Mill",
+            "use \"wind\": pay take 2 ticks off this; draw 1 card\nuse \"grind\": put 3 ticks on any of your buildings",
+        ),
+        ("Rain", "play: for each building: put a tick on it; put 2 ticks on the owner of it"),
+        ("Storm", "play: destroy any building; take all ticks off any player except you"),
+        ("Guild", "win when you have at least 9 ticks"),
+    ];
+    let script = script(&texts, COUNTERS);
+    let start = "p1 hand: Rain, Storm\np1: Hall(tick 1)[] Mill[Rain(burn 2 of p2)] Guild[]\np2: Hall[^Calm] Lamp[]\n";
+    let mut game = game(&script, start);
+    assert!(!offered(&game).contains(&"use p1.2 wind".to_string()), "nothing there can be paid");
+    take(&mut game, "use p1.2 grind");
+    take(&mut game, "p1.2");
+    let open = printed(&game, None);
+    assert!(open.contains("p1: Hall(tick 1)[] Mill(tick 3)[Rain(burn 2 of p2)] Guild[]\n"), "{open}");
+    // Who does not know the card sees what lies on it.
+    let seen = printed(&game, Some(Seat(1)));
+    assert!(seen.contains("p1: Hall(tick 1)[] Mill(tick 3)[?(burn 2 of p2)] Guild[]\n"), "{seen}");
+    take(&mut game, "use p1.2 wind");
+    assert!(!offered(&game).contains(&"use p1.2 wind".to_string()), "one is not enough");
+    take(&mut game, "action Rain");
+    let open = printed(&game, None);
+    assert!(
+        open.contains("Hall(tick 2)[] Mill(tick 2)[Rain(burn 2 of p2)] Guild(tick 1)[]\np1 has: tick 6\n"),
+        "{open}"
+    );
+    assert!(open.contains("p2: Hall(tick 1)[^Calm] Lamp(tick 1)[]\np2 has: tick 4\n"), "{open}");
+    let again = read_position(&open, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let again = Game::from_setup(script.clone(), &again, 0, &mut ());
+    assert_eq!(printed(&again, None), open);
+    assert_eq!(game.worlds(Seat(1)), game.determinized(Seat(1), &mut Words::new(1, 2)).worlds(Seat(1)));
+    take(&mut game, "pass");
+    let mut game = self::game(
+        &script,
+        &open.replace("played", "").replace("p1 hand:", "p1 hand: Storm,").replace("Storm, Storm", "Storm"),
+    );
+    take(&mut game, "action Storm");
+    take(&mut game, "p2.1");
+    let open = printed(&game, None);
+    assert!(open.contains("p2: Lamp(tick 1)[]\n") && !open.contains("p2 has"), "{open}");
+}
+
+#[test]
+fn a_condition_on_counters_is_asked_when_they_change_and_texts_that_never_stop_putting_them_are_cut_off() {
+    let texts = [
+        ("Rain", "play: put 4 ticks on you"),
+        ("Storm", "play: repeat 9999 times: put 9 burns on any player"),
+        ("Guild", "win when you have at least 9 ticks"),
+    ];
+    let script = script(&texts, COUNTERS);
+    let mut won = game(&script, "p1 hand: Rain\np1: Hall[] Guild[]\np1 has: tick 5\np2: Hall[]");
+    take(&mut won, "action Rain");
+    assert_eq!(won.outcome(), Outcome::Won(Seat(0)));
+    let mut over = game(&script, "p1 hand: Storm\np1: Hall[]\np1 has: burn 9998\np2: Hall[]\np2 has: burn 1");
+    take(&mut over, "action Storm");
+    take(&mut over, "p1");
+    assert!(printed(&over, None).contains("p1 has: burn 9998\n"), "{}", printed(&over, None));
 }

@@ -32,6 +32,12 @@ limits! {
     STATUSES: usize = 8, "statuses, the two built-in ones included";
     /// A building's marks have a bit for each.
     ABILITIES: usize = 8, "abilities of one building";
+    /// A number for each, in what is carried.
+    COUNTERS: usize = 60, "sorts of counters of all files together";
+    /// END-1.
+    HEAP: u16 = 9_999, "counters of one sort on one card or player";
+    /// Each takes room in every game; counters that remember who has put them are kept apart by that (END-1).
+    BEARERS: usize = 200, "heaps of counters at a time, one for each sort and card or player";
     READINGS: usize = 15, "other readings of one text (`instead`)";
     BRANCHES: usize = 60, "branches of one `either`";
     /// A frame has a register for each.

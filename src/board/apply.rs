@@ -1,6 +1,6 @@
 //! Changes the board as events say: the one place where it changes.
 
-use crate::board::{Board, BuildingSet, CardId, CardState, Cards, Event, MANY_UP, Phase, Seat, Seats, Zone};
+use crate::board::{Bearer, Board, BuildingSet, CardId, CardState, Cards, Event, MANY_UP, Phase, Seat, Seats, Zone};
 
 impl Board {
     /// Changes the board as the event says.
@@ -34,6 +34,7 @@ impl Board {
             }
             Event::LaidAside { card, depth } => {
                 self.lift(card);
+                self.carries_nothing(card);
                 self.aside.push(card);
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.host, state.known) = (Zone::Aside, depth.into(), everyone);
@@ -84,11 +85,13 @@ impl Board {
                     stacked = state.below();
                 }
                 self.clear_building(building);
+                self.carries_nothing(building);
                 self.put_in_hand(building, seat);
             }
             Event::Discarded { card } => self.discarded(card),
             Event::Removed { card } => {
                 self.lift_as_shown(card);
+                self.carries_nothing(card);
                 self.removed.push(card);
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.known) = (Zone::Removed, everyone);
@@ -96,8 +99,11 @@ impl Board {
             Event::ToHand { card, seat } => {
                 self.lose_track(card);
                 self.lift(card);
+                self.carries_nothing(card);
                 self.put_in_hand(card, seat);
             }
+            Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
+            Event::CountersTaken { off, sort, number } => self.carried.take(off, sort, number),
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
                 state.known = state.known.with(seat);
@@ -144,7 +150,12 @@ impl Board {
                 self.spent_in = self.spent_in.with(state.seat());
             }
             Event::Sided { card, second } => self.cards[card.index()].second_side = second,
-            Event::Eliminated { seat } => self.living = self.living.without(seat),
+            Event::Eliminated { seat } => {
+                self.living = self.living.without(seat);
+                if !self.carried.is_empty() {
+                    self.carried.clear(Bearer::Player(seat));
+                }
+            }
             Event::Won { .. }
             | Event::Used { .. }
             | Event::ActionPlayed { .. }
@@ -160,10 +171,19 @@ impl Board {
     #[inline]
     fn discarded(&mut self, card: CardId) {
         self.lift(card);
+        self.carries_nothing(card);
         self.discard.push(card);
         let everyone = self.everyone();
         let state = &mut self.cards[card.index()];
         (state.zone, state.host, state.known) = (Zone::Discard, 0, everyone);
+    }
+
+    /// A card has left the nations: what it has carried is gone.
+    #[inline(always)]
+    fn carries_nothing(&mut self, card: CardId) {
+        if !self.carried.is_empty() {
+            self.carried.clear(Bearer::Card(card));
+        }
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! What happens at the table. Events are the only way a board changes.
 
-use crate::board::{CardId, Seat};
+use crate::board::{Bearer, CardId, Seat};
 
 /// One change of the board, or a remark for those who watch (the last variants change nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,6 +112,26 @@ pub enum Event<'a> {
         card: CardId,
         /// Whose hand it goes to.
         seat: Seat,
+    },
+    /// Counters come to lie on a card of a nation, or in front of a player.
+    CountersPut {
+        /// What carries them.
+        on: Bearer,
+        /// Their sort, by its number in the rules.
+        sort: u8,
+        /// Who puts them there, where their sort remembers that.
+        by: Option<Seat>,
+        /// How many.
+        number: u16,
+    },
+    /// Counters are taken off it again.
+    CountersTaken {
+        /// What has carried them.
+        off: Bearer,
+        /// Their sort, by its number in the rules.
+        sort: u8,
+        /// How many.
+        number: u16,
     },
     /// One player sees a card.
     Seen {
@@ -257,4 +277,6 @@ pub enum Cut {
     Things,
     /// What could be chosen in the turn menu looks at too many things.
     Menu,
+    /// There is no room for more counters.
+    Counters,
 }

@@ -3,6 +3,7 @@
 mod apply;
 mod building_set;
 mod card;
+mod carried;
 mod event;
 mod nation;
 mod numbering;
@@ -14,10 +15,11 @@ mod zone;
 
 pub use building_set::BuildingSet;
 pub use card::{CARD_ROOM, CardId, CardState, Cards, Kind, MANY_UP};
+pub use carried::{Bearer, Carried, Counters};
 pub use event::{Cut, Event};
 pub use nation::{Board, Phase};
 pub use numbering::Numbering;
 pub use pile::{Pile, Segments};
 pub use seat::{MAX_SEATS, PLAYERS, Seat, Seats};
-pub use view::{Held, Seen, SeenBuilding, View};
+pub use view::{Held, Seen, SeenBuilding, SeenCounters, View};
 pub use zone::Zone;

@@ -1,6 +1,8 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
-use crate::board::{BuildingSet, CARD_ROOM, CardId, CardState, Cards, MAX_SEATS, Pile, Seat, Seats, Segments, Zone};
+use crate::board::{
+    BuildingSet, CARD_ROOM, CardId, CardState, Cards, Carried, MAX_SEATS, Pile, Seat, Seats, Segments, Zone,
+};
 
 /// The part of a turn (TRN-1 to TRN-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -51,6 +53,8 @@ pub struct Board {
     pub(super) ages: [u16; CARD_ROOM],
     /// The first so many of them are of the game.
     pub(super) used: u16,
+    /// What cards and players carry besides.
+    pub(super) carried: Carried,
 }
 
 impl Board {
@@ -75,6 +79,7 @@ impl Board {
         removed: Pile::EMPTY,
         cards: [CardState::UNKNOWN; CARD_ROOM],
         ages: [0; CARD_ROOM],
+        carried: Carried::NOTHING,
         used: 0,
     };
 
@@ -116,6 +121,7 @@ impl Board {
             removed,
             cards,
             ages,
+            carried,
             used,
         } = other;
         (self.seats, self.living, self.turn, self.phase, self.played) = (*seats, *living, *turn, *phase, *played);
@@ -135,6 +141,7 @@ impl Board {
         let most = usize::from(self.used.max(*used));
         self.cards[..most].copy_from_slice(&cards[..most]);
         self.ages[..most].copy_from_slice(&ages[..most]);
+        self.carried.copy_from(carried);
         self.used = *used;
     }
 
@@ -148,6 +155,12 @@ impl Board {
     #[inline(always)]
     pub fn card(&self, card: CardId) -> &CardState {
         &self.cards[card.index()]
+    }
+
+    /// What cards and players carry: counters.
+    #[inline(always)]
+    pub fn carried(&self) -> &Carried {
+        &self.carried
     }
 
     /// All buildings, by seat, left to right.
@@ -361,6 +374,7 @@ impl Board {
         (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
+        self.carried.reset();
         self.used = 0;
         for card in deck.iter().rev() {
             self.deck.push(*card);

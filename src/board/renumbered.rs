@@ -16,6 +16,7 @@ impl Board {
         }
         board.rows.renumber(numbers);
         board.hands.renumber(numbers);
+        board.carried.renumber(numbers);
         // Cards that lie nowhere may have come before others that do.
         board.used = numbers.count().try_into().unwrap_or(self.used);
         board

@@ -1,6 +1,6 @@
 //! What one seat may see of the table, in a type that cannot hold more.
 
-use crate::board::{Board, CardId, Kind, Phase, Seat, Seats};
+use crate::board::{Bearer, Board, CardId, Kind, Phase, Seat, Seats};
 
 /// A card as somebody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,6 +27,17 @@ pub enum Held {
     Count(usize),
 }
 
+/// Counters as all see them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SeenCounters {
+    /// Their sort, by its number in the rules.
+    pub sort: u8,
+    /// Who has put them there, where their sort remembers that.
+    pub by: Option<Seat>,
+    /// How many there are.
+    pub number: u16,
+}
+
 /// A building and its stack, bottom to top. Buildings hide nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SeenBuilding {
@@ -40,6 +51,10 @@ pub struct SeenBuilding {
     pub status: u8,
     /// The cards on it, the lowest first.
     pub stack: Vec<Seen>,
+    /// The counters on it, by their sort.
+    pub counters: Vec<SeenCounters>,
+    /// Those on cards of its stack, by the cards' places in it.
+    pub stack_counters: Vec<(usize, SeenCounters)>,
 }
 
 /// The table through the eyes of one seat, or with all cards open.
@@ -68,6 +83,8 @@ pub struct View {
     pub seen: Vec<Vec<Kind>>,
     /// By seat; `None` for the eliminated.
     pub nations: Vec<Option<Vec<SeenBuilding>>>,
+    /// By seat: the counters in front of each player; empty where nobody has any.
+    pub counters: Vec<Vec<SeenCounters>>,
     /// All buildings, the oldest first, where that decides and differs from seat order (DIS-5): seat and place.
     pub ages: Vec<(Seat, u16)>,
 }
@@ -76,6 +93,22 @@ impl Board {
     /// By card: whether that seat knows which one it is.
     pub fn known_to(&self, seat: Seat) -> Vec<bool> {
         self.cards.iter().map(|card| card.is_known_to(seat)).collect()
+    }
+}
+
+/// Of one bearer, by their sort.
+fn seen_counters(board: &Board, on: Bearer) -> Vec<SeenCounters> {
+    let of_it = board.carried().all().iter().filter(|counters| counters.on == on);
+    let mut seen: Vec<SeenCounters> =
+        of_it.map(|counters| SeenCounters { sort: counters.sort, by: counters.by, number: counters.number }).collect();
+    seen.sort_unstable();
+    seen
+}
+
+impl SeenBuilding {
+    /// The counters on the card at that place of its stack, counted from below.
+    pub fn counters_on(&self, at: usize) -> Vec<SeenCounters> {
+        self.stack_counters.iter().filter(|(place, _)| *place == at).map(|(_, counters)| *counters).collect()
     }
 }
 
@@ -147,9 +180,17 @@ impl View {
         let kind = |card: &CardId| kinds[card.index()];
         let building = |card: &CardId| {
             let state = board.card(*card);
-            let stack = board.stack(*card).into_iter().map(see).collect();
+            let stack = board.stack(*card);
+            let on = |(at, card): (usize, &CardId)| {
+                seen_counters(board, Bearer::Card(*card)).into_iter().map(move |counters| (at, counters))
+            };
+            let stack_counters = match board.carried().is_empty() {
+                true => Vec::new(),
+                false => stack.iter().enumerate().flat_map(on).collect(),
+            };
             let (second_side, spent, status) = (state.second_side(), state.spent, state.status);
-            SeenBuilding { kind: kind(card), second_side, spent, status, stack }
+            let (stack, counters) = (stack.into_iter().map(see).collect(), seen_counters(board, Bearer::Card(*card)));
+            SeenBuilding { kind: kind(card), second_side, spent, status, stack, counters, stack_counters }
         };
         let nation = |seat: Seat| board.living.has(seat).then(|| board.row(seat).iter().map(building).collect());
         View {
@@ -164,6 +205,12 @@ impl View {
             hands: Vec::new(),
             seen: vec![Vec::new(); usize::from(board.seats)],
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),
+            counters: match board.carried().is_empty() {
+                true => Vec::new(),
+                false => {
+                    Seat(0).clockwise(board.seats).map(|seat| seen_counters(board, Bearer::Player(seat))).collect()
+                }
+            },
             ages: View::ages(board),
         }
     }

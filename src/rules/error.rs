@@ -45,6 +45,8 @@ pub enum Problem {
     UnwritableName { name: String },
     #[error("a {found} stands where a {wanted} is needed")]
     WrongType { wanted: &'static str, found: &'static str },
+    #[error("`{found}` is not what so many are called")]
+    Miscounted { found: String, wanted: String },
     #[error("`{name}` is several {found}s, and one is needed")]
     Several { name: String, found: &'static str },
     #[error("`{name}` is not a set")]
@@ -151,6 +153,7 @@ impl Problem {
             Problem::Twice { .. } => "the second definition".into(),
             Problem::UnwritableName { .. } => "expected a plain name".into(),
             Problem::WrongType { wanted, .. } => format!("expected a {wanted}"),
+            Problem::Miscounted { wanted, .. } => format!("expected `{wanted}`"),
             Problem::Several { found, .. } => format!("expected one {found}"),
             Problem::NotASet { .. } => "expected several things".into(),
             Problem::Misplaced { .. } => "not here".into(),
@@ -241,6 +244,7 @@ impl Problem {
                 "choose one before it, `choose a ... as NAME`, or say `any ...`".into()
             }
             Problem::WrongType { wanted, .. } => format!("put a {wanted} here"),
+            Problem::Miscounted { wanted, .. } => format!("write `{wanted}` here"),
             Problem::Several { name, .. } => {
                 format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
             }

@@ -184,6 +184,10 @@ impl Listing<'_> {
                     [Some(item), with].into_iter().flatten().map(|item| self.item(item)).collect();
                 verb.with(&things)
             }
+            Op::Counters { put, sort, number, on, player: _ } => {
+                let (name, number, on) = (self.rules.counter(sort), self.num(number), self.item(on));
+                if put { format!("put {number} {name} on {on}") } else { format!("take {number} {name} off {on}") }
+            }
             Op::Mark { set, item, on } => {
                 format!("{} {} in them{set}", if on { "mark" } else { "unmark" }, self.item(item))
             }
@@ -303,6 +307,7 @@ impl Listing<'_> {
             Num::Starred(number) => format!("{number}*"),
             Num::Count(set) => format!("count {}", self.set(set)),
             Num::Height(item) => format!("height of {}", self.item(item)),
+            Num::Counters { sort, on, player: _ } => format!("{} on {}", self.rules.counter(sort), self.item(on)),
             Num::DifferentNames(set) => format!("different names of {}", self.set(set)),
             Num::MostAlike(set) => format!("most alike of {}", self.set(set)),
             Num::If(pred, then, otherwise) => {

@@ -7,7 +7,7 @@ use super::ir::Symbol;
 use super::lengths;
 use super::steering;
 use super::table::{Table, Value, span_of, text_span, wrong};
-use crate::base::{Source, Span, Spanned};
+use crate::base::{Source, Span, Spanned, plural_of};
 use crate::syntax::ast::{Cond, Text, Word};
 use crate::syntax::{SyntaxError, parse_cond, parse_text};
 
@@ -30,6 +30,8 @@ pub struct SetFile {
     pub keywords: Vec<KeywordText>,
     /// Statuses and what they mean.
     pub statuses: Vec<(Word, String)>,
+    /// Counters that cards and players may carry.
+    pub counters: Vec<CounterText>,
     /// What is counted to win.
     pub tallies: Vec<TallyText>,
     /// What tables answer differently.
@@ -119,6 +121,19 @@ pub struct KeywordText {
     pub instead: Vec<Instead>,
 }
 
+/// A sort of counters.
+#[derive(Debug, Clone)]
+pub struct CounterText {
+    /// What one of them is called.
+    pub name: Word,
+    /// What several are called.
+    pub plural: String,
+    /// What they are for.
+    pub meaning: String,
+    /// It is remembered who has put them there.
+    pub owned: bool,
+}
+
 /// Something that is counted, and wins when there is enough of it.
 #[derive(Debug, Clone)]
 pub struct TallyText {
@@ -194,6 +209,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         actions: Vec::new(),
         keywords: Vec::new(),
         statuses: Vec::new(),
+        counters: Vec::new(),
         tallies: Vec::new(),
         disputes: Vec::new(),
         symbols: None,
@@ -235,6 +251,15 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let meaning = section.needed_string("meaning", report);
         section.finish(report);
         file.statuses.push((name, meaning.map_or_else(String::new, |meaning| meaning.node)));
+    }
+    for (name, mut section) in table.sections("counter", report) {
+        let meaning = section.needed_string("meaning", report);
+        let plural = section.string("plural", report);
+        let owned = section.boolean("owned", report);
+        section.finish(report);
+        let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
+        let plural = plural.map_or_else(|| plural_of(&name.node), |plural| plural.node);
+        file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false) });
     }
     for (name, mut section) in table.sections("tally", report) {
         let rule = section.needed_string("rule", report);

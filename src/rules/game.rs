@@ -353,6 +353,7 @@ pub(super) fn lower(
         keywords,
         statuses: names.statuses.clone(),
         status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
+        counters: english::counters(files),
         code: lowering.code,
         code_spans: lowering.code_spans,
         origins: lowering.origins,
@@ -375,6 +376,7 @@ fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) -> Vec<Word> 
     let words = used.into_iter().filter_map(|word| match word {
         Used::Keyword(at) => number(keywords, at).map(Word::Keyword),
         Used::Status(at) => Some(Word::Status(at)),
+        Used::Counter(at) => Some(Word::Counter(at)),
         Used::Tally(at) => number(tallies, at).map(Word::Tally),
     });
     words.collect()

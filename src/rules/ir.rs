@@ -22,4 +22,4 @@ pub use op::Op;
 pub use origin::{Call, Origin};
 pub use parts::Part;
 pub use text::{Branch, Guard, How, Program};
-pub use words::{Keyword, Meaning, Tally, Word};
+pub use words::{Counter, Keyword, Meaning, Tally, Word};

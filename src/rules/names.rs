@@ -39,6 +39,8 @@ pub(super) struct Names {
     pub(super) keywords: Vec<Signature>,
     /// The built-in ones first.
     pub(super) statuses: Vec<String>,
+    /// What one counter of each sort is called, and what several are.
+    pub(super) counters: Vec<[String; 2]>,
     pub(super) tallies: Vec<String>,
     /// Disputes and their values.
     pub(super) disputes: Vec<(String, Vec<String>)>,
@@ -154,6 +156,15 @@ impl Names {
                         let problem = Problem::TooMany { what, count, most: ir::STATUSES };
                         report.add(source, status.span, problem);
                     }
+                }
+            }
+            for counter in &file.counters {
+                first.declare("counter", &counter.name, source, report);
+                names.counters.push([counter.name.node.clone(), counter.plural.clone()]);
+                let count = names.counters.len();
+                if count == limits::COUNTERS + 1 {
+                    let problem = Problem::TooMany { what: "sorts of counters", count, most: limits::COUNTERS };
+                    report.add(source, counter.name.span, problem);
                 }
             }
             for tally in &file.tallies {

@@ -2,8 +2,10 @@
 
 use super::english::{self, Used, Words};
 use super::file::Card;
+use super::ir::Counter;
 use super::library::Library;
 use super::tree::{Disputed, Face};
+use crate::base::article;
 
 /// A text in plain English, at tables that settle these disputes so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +46,7 @@ pub struct SaidWord {
     pub name: String,
     /// How it is written, with what it takes: `hurl at a player`.
     pub usage: String,
-    /// What it is: "keyword", "status", "tally", "dispute", "rule of the game".
+    /// What it is: "keyword", "status", "counter", "tally", "dispute", "rule of the game".
     pub what: &'static str,
     /// What it means, as printed and as some tables have it.
     pub readings: Vec<SaidReading>,
@@ -113,6 +115,7 @@ impl Library {
         let name = |word| match word {
             Used::Keyword(at) => names.keywords[at].name.clone(),
             Used::Status(at) => names.statuses[usize::from(at)].clone(),
+            Used::Counter(at) => names.counters[usize::from(at)][0].clone(),
             Used::Tally(at) => names.tallies[at].clone(),
         };
         english::by_face(self.speaks(), face).into_iter().map(name).collect()
@@ -134,6 +137,12 @@ impl Library {
         for (name, meaning) in english::statuses(self.sets()) {
             let readings = printed(vec![meaning]);
             said.push(SaidWord { name: name.into(), usage: name.into(), what: "status", readings, rules: Vec::new() });
+        }
+        for Counter { name, english, owned, .. } in english::counters(self.sets()) {
+            let remembered = owned.then(|| "It is remembered who has put it there.".to_string());
+            let readings = printed(std::iter::once(english).chain(remembered).collect());
+            let usage = format!("put {} {name} on a card or player", article(&name));
+            said.push(SaidWord { usage, name, what: "counter", readings, rules: Vec::new() });
         }
         let texts = self.sets().iter().flat_map(|file| &file.tallies);
         for (at, text) in texts.enumerate() {

@@ -114,6 +114,18 @@ impl<'t, 's> Table<'t, 's> {
         number(self.source, &word.node, value, report)
     }
 
+    /// `true` or `false`, if the key is there.
+    pub(super) fn boolean(&mut self, key: &'static str, report: &mut Report) -> Option<bool> {
+        let (word, value) = self.take(key)?;
+        match value.get_ref() {
+            DeValue::Boolean(found) => Some(*found),
+            _ => {
+                wrong(self.source, &word.node, value, "true or false", report);
+                None
+            }
+        }
+    }
+
     /// A whole number from 1, at most [`COPIES`].
     pub(super) fn positive(&mut self, key: &'static str, report: &mut Report) -> Option<u8> {
         let (word, value) = self.take(key)?;

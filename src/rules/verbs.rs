@@ -13,6 +13,8 @@ pub(super) enum Wanted {
     Place,
     /// A building or a card.
     Piece,
+    /// The same, or a player.
+    Bearer,
 }
 
 /// Who knows what a card is; each knows what those before it do.
@@ -149,7 +151,11 @@ impl Wanted {
 
     pub(super) fn takes(self, element: Element) -> bool {
         let found = Wanted::of(element);
-        self == found || (self == Wanted::Piece && matches!(found, Wanted::Building | Wanted::Card))
+        match self {
+            Wanted::Piece => matches!(found, Wanted::Building | Wanted::Card),
+            Wanted::Bearer => found != Wanted::Place,
+            wanted => wanted == found,
+        }
     }
 
     pub(super) fn name(self) -> &'static str {
@@ -159,6 +165,7 @@ impl Wanted {
             Wanted::Card => "card",
             Wanted::Place => "place",
             Wanted::Piece => "card or building",
+            Wanted::Bearer => "building, card or player",
         }
     }
 }

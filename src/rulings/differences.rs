@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::board::{CardId, Kind, Seat};
+use crate::board::{Bearer, CardId, Kind, Seat};
 use crate::engine::{Game, Outcome};
 use crate::speech::names::find::Names;
 use crate::speech::names::notation::{building_name, card_name};
-use crate::syntax::notation::{Building, Card, Cards, Line, Nation, parse_position};
+use crate::syntax::notation::{Building, Card, Cards, Counter, Line, Nation, parse_position};
 
 use crate::rulings::ruling::Ruling;
 use crate::rulings::trail::{Change, Spot, Trail, place};
@@ -128,7 +128,28 @@ impl Finder<'_> {
                     }
                 }
             }
+            Line::Has { player, counters } if player.node.number() <= board.seats => {
+                let seat = Seat::from(player.node);
+                self.counters(Bearer::Player(seat), counters, &seat.to_string());
+            }
             Line::Hand { .. } | Line::Nation { .. } | Line::Ages(_) | Line::Has { .. } | Line::Laws(_) => {}
+        }
+    }
+
+    /// How many counters of each sort lie there, whoever has put them.
+    fn counters(&mut self, on: Bearer, expected: &[Counter], whose: &str) {
+        let rules = &self.game.script().rules;
+        let mut says = Vec::new();
+        for (sort, counter) in (0..).zip(&rules.counters) {
+            let named = expected.iter().filter(|wanted| wanted.name.node.eq_ignore_ascii_case(&counter.name));
+            let wanted: u32 = named.map(|wanted| u32::from(wanted.number.node)).sum();
+            let there = self.game.board().carried().number(on, sort);
+            if wanted != u32::from(there) {
+                says.push(format!("{whose} has {there} {}, not {wanted}", counter.plural));
+            }
+        }
+        for says in says {
+            self.add(self.trail.last(|change| change == Change::Counters(on)), says);
         }
     }
 
@@ -197,6 +218,7 @@ impl Finder<'_> {
     fn stack(&mut self, card: CardId, building: &Building) {
         let board = self.game.board();
         let (spent, at) = (board.card(card).spent != 0, self.at(card));
+        self.counters(Bearer::Card(card), &building.counters, &at);
         if spent == building.marks.is_empty() {
             let last = self.trail.last(|change| change == Change::Spent(card));
             let owner = board.card(card).seat();

@@ -1,6 +1,6 @@
 //! Compares a table with what a ruling expects of it.
 
-use crate::base::{Quoted, Source, Span};
+use crate::base::{Quoted, Source, Span, suggest};
 use crate::board::View;
 use crate::engine::{Game, Outcome};
 use crate::rules::ir::{Branch, NameId};
@@ -38,7 +38,7 @@ pub struct Row {
 impl Row {
     /// It is as expected.
     pub fn agrees(&self) -> bool {
-        self.actual.as_deref().is_some_and(|actual| counted(actual) == counted(&self.expected))
+        self.actual.as_deref().is_some_and(|actual| same_line(actual, &self.expected))
     }
 }
 
@@ -69,6 +69,31 @@ fn counted(line: &str) -> &str {
         Some(rest) if rest.is_empty() || rest.ends_with(':') => rest,
         _ => line,
     }
+}
+
+/// The line that is expected is the line that there is. Who has put counters there counts where it says so.
+fn same_line(actual: &str, expected: &str) -> bool {
+    let said = |line: &str| match whose(expected) {
+        true => counted(line).to_string(),
+        false => nobodys(counted(line)),
+    };
+    said(actual) == said(expected)
+}
+
+/// It says of some counters who has put them there.
+fn whose(line: &str) -> bool {
+    nobodys(line) != line
+}
+
+/// The line without who has put which counters there: names of cards have nothing like ` of p1` in them.
+fn nobodys(line: &str) -> String {
+    let mut pieces = line.split(" of p");
+    let first = pieces.next().unwrap_or_default().to_string();
+    pieces.fold(first, |line, piece| {
+        let rest = piece.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let counters = line.ends_with(|sign: char| sign.is_ascii_digit()) && rest.len() < piece.len();
+        if counters { line + rest } else { format!("{line} of p{piece}") }
+    })
 }
 
 fn telling(text: &str) -> impl Iterator<Item = &str> {
@@ -186,7 +211,7 @@ impl Check<'_> {
             let key = key_of(line);
             let printed = if line.contains('{') { known } else { plain };
             match printed.lines().find(|printed| key_of(printed) == key) {
-                Some(actual) if counted(actual) == counted(line) => {}
+                Some(actual) if same_line(actual, line) => {}
                 Some(actual) => self.fail(span, "the table is not so", format!("it is `{actual}`")),
                 None => self.fail(span, format!("there is no line `{key}`"), "leave it out"),
             }
@@ -199,24 +224,46 @@ impl Check<'_> {
         if key.trim().starts_with("turn") || rest.trim().ends_with("cards") || rest.trim() == "eliminated" {
             return;
         }
-        let is_name = |c: char| !matches!(c, '[' | ']' | ',' | '^' | '*' | '{' | '}' | '?');
+        let is_name = |c: char| !matches!(c, '[' | ']' | ',' | '^' | '*' | '{' | '}' | '?' | '(' | ')');
         let rest_start = start + line.len() - rest.len();
         let mut at = 0;
-        let mut in_braces = false;
+        let (mut in_braces, mut counters) = (false, key.trim().ends_with(" has"));
         while at < rest.len() {
             let end = rest[at..].find(|c| !is_name(c)).map_or(rest.len(), |length| at + length);
             let name = rest[at..end].trim();
             if !name.is_empty()
                 && !in_braces
-                && let Err((reason, help)) = self.names.card(name)
-                && self.names.building(name).is_err()
+                && let Err((reason, help)) = if counters { self.counter_exists(name) } else { self.card_exists(name) }
             {
                 let from = rest_start + at + (rest[at..end].len() - rest[at..end].trim_start().len());
                 let span = quoted.place(Span::new(from, from + name.len()));
                 self.fail(span.start..span.end, reason, help);
             }
             in_braces = rest[end..].starts_with('{') || in_braces && !rest[end..].starts_with('}');
+            counters = rest[end..].starts_with('(') || counters && !rest[end..].starts_with(')');
             at = end + rest[end..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+
+    fn card_exists(&self, name: &str) -> Result<(), (String, String)> {
+        match self.names.card(name) {
+            Err(_) if self.names.building(name).is_ok() => Ok(()),
+            found => found.map(|_| ()),
+        }
+    }
+
+    /// `oil 2`, or `oil 2 of p1`.
+    fn counter_exists(&self, written: &str) -> Result<(), (String, String)> {
+        let name = written.split(" of p").next().unwrap_or_default();
+        let name = name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end();
+        let mut sorts = self.game.script().rules.counters.iter().map(|counter| counter.name.as_str());
+        match sorts.clone().any(|sort| sort.eq_ignore_ascii_case(name)) {
+            true => Ok(()),
+            false => {
+                let near = suggest(name, sorts.by_ref()).map(|near| format!("did you mean `{near}`?"));
+                let help = near.unwrap_or_else(|| "counters are declared in a set file: `[counter.NAME]`".to_string());
+                Err((format!("no counters of this game are called `{name}`"), help))
+            }
         }
     }
 

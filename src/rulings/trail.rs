@@ -1,6 +1,6 @@
 //! Writes down where every card goes while a ruling is played, and what makes it go there.
 
-use crate::board::{Board, CardId, Event, Seat, Zone};
+use crate::board::{Bearer, Board, CardId, Event, Seat, Zone};
 use crate::engine::{Cause, Script, Watch};
 use crate::rules::ir::Rules;
 use crate::speech::log::Log;
@@ -47,6 +47,8 @@ pub(super) enum Change {
     },
     /// A building's ability is spent.
     Spent(CardId),
+    /// Counters come to lie there, or go.
+    Counters(Bearer),
     /// A turn begins.
     Began(Seat),
     /// It has come further.
@@ -95,6 +97,7 @@ impl Trail {
                 let name = building_name(rules, rules.cards[building.index()], false);
                 format!("An ability of {name} is spent.")
             }
+            Change::Counters(_) => "Counters are put or taken.".to_string(),
             Change::Began(seat) => format!("The turn of {seat} begins."),
             Change::Turn => "The turn goes on.".to_string(),
             Change::Out(seat) => format!("{seat} is out of the game."),
@@ -150,6 +153,7 @@ impl Watch for Trail {
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
             Event::Eliminated { seat } => add(Change::Out(seat)),
             Event::Won { .. } => add(Change::Won),
+            Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => add(Change::Counters(on)),
             Event::ActionOver { .. }
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }

@@ -1,6 +1,6 @@
 //! What people at the screen have been told: a log for each, and what happened with the table after each sentence.
 
-use crate::board::{Board, Event, Kind, Seat, View};
+use crate::board::{Bearer, Board, Event, Kind, Seat, View};
 use crate::engine::{Cause, GONE, Script, Watch};
 use crate::rules::ir::{Element, FaceId, Rules};
 use crate::speech::goals::Goal;
@@ -152,6 +152,10 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
         Event::Swapped { building, .. } | Event::Used { building, .. } => spot(building),
         Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. } => spot(card),
         Event::Seen { card, .. } | Event::Shown { card } => spot(card),
+        Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => match on {
+            Bearer::Card(card) => spot(card),
+            Bearer::Player(seat) => Some(At::Nation(seat)),
+        },
         Event::Called { keyword, arguments, .. } => {
             let params = rules.keywords[usize::from(keyword)].params.iter().zip(arguments.iter().copied());
             let players = params.filter(|((_, element), value)| *element == Some(Element::Player) && *value != GONE);

@@ -1,7 +1,7 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
 use crate::base::capital;
-use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
+use crate::board::{Bearer, Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
@@ -212,6 +212,14 @@ impl Teller<'_> {
                 let whereabouts = capital(&self.whereabouts(card));
                 format!("{whereabouts} is shown to all: it is {}.", self.open_card(card))
             }
+            Event::CountersPut { on, sort, by: _, number } => {
+                let (counters, on) = (self.counters(sort, number), self.bearer(on));
+                format!("{} {counters} on {on}.", self.does(self.actor(), "put", "puts"))
+            }
+            Event::CountersTaken { off, sort, number } => {
+                let (counters, off) = (self.counters(sort, number), self.bearer(off));
+                format!("{} {counters} off {off}.", self.does(self.actor(), "take", "takes"))
+            }
             Event::Shuffled { .. } if self.board.phase == Phase::SetUp => "The deck is shuffled.".to_string(),
             Event::Shuffled { .. } => "The discard pile is shuffled into a new deck.".to_string(),
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
@@ -251,6 +259,28 @@ impl Teller<'_> {
             | Event::DeckHandled { .. }
             | Event::Sided { .. } => return None,
         })
+    }
+
+    /// `1 tick`, `2 ticks`.
+    fn counters(&self, sort: u8, number: u16) -> String {
+        let counter = &self.rules.counters[usize::from(sort)];
+        format!("{number} {}", if number == 1 { &counter.name } else { &counter.plural })
+    }
+
+    /// Who or what carries counters.
+    fn bearer(&self, bearer: Bearer) -> String {
+        match bearer {
+            Bearer::Player(seat) if self.is_viewer(seat) && self.actor() == seat => "yourself".to_string(),
+            Bearer::Player(seat) if self.is_viewer(seat) => "you".to_string(),
+            Bearer::Player(seat) => seat.to_string(),
+            Bearer::Card(card) if self.board.card(card).zone == Zone::Row => {
+                format!("{} ({})", self.building(card), self.place(card))
+            }
+            Bearer::Card(card) => match self.card(card) {
+                name if name == "a card" => self.whereabouts(card),
+                name => format!("{name} on {}", self.place_of(card)),
+            },
+        }
     }
 
     /// Whose text is under way; else whose turn it is.

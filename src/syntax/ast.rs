@@ -159,6 +159,8 @@ pub enum Statement {
     Verb { verb: Verb, operand: Operand },
     /// `add PLAYER to NAME`
     Add { item: ItemExpr, to: Word },
+    /// `put NUMBER ticks on ITEM`, or `take` them `off ITEM`
+    Counters { put: bool, number: Spanned<NumExpr>, counter: Word, on: ItemExpr },
     /// `ready the deck`
     Ready,
     /// `take the top card of the deck as NAME`
@@ -317,11 +319,12 @@ pub enum Cond {
         not: bool,
         how: Playing,
     },
-    /// `X has at least N cards`
+    /// `X has at least N cards`, or counters of a sort
     Has {
         item: ItemExpr,
         compare: Compare,
         number: Spanned<NumExpr>,
+        counter: Option<Word>,
     },
     /// `there are at least N SET`; `there is a SET`; `there is no SET`
     There {
@@ -411,6 +414,11 @@ pub enum NumExpr {
     DifferentNames(Box<SetExpr>),
     /// `the largest number of the same name among SET`
     MostAlike(Box<SetExpr>),
+    /// `the number of ticks on X`
+    Counters {
+        counter: Word,
+        on: Box<ItemExpr>,
+    },
     /// `the number of seats`: players at the start of the game
     Seats,
     /// `(N if COND otherwise M)`
@@ -466,6 +474,7 @@ impl Statement {
             | Statement::Let { .. }
             | Statement::Verb { .. }
             | Statement::Add { .. }
+            | Statement::Counters { .. }
             | Statement::Ready
             | Statement::Take { .. }
             | Statement::Draw { .. }

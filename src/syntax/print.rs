@@ -9,6 +9,7 @@ use super::ast::{
     NumExpr, Operand, ParamType, Set, SetExpr, Statement, Text, Trigger, Verb, Word,
 };
 use crate::base::Spanned;
+use crate::base::limits::HEAP;
 use expr::{atom, closed_number, cond, item, number, set};
 
 /// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
@@ -172,6 +173,14 @@ fn statement(statement: &Statement, depth: usize) -> String {
         }
         Statement::Verb { verb, operand } => verb_statement(*verb, operand),
         Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
+        Statement::Counters { put, number, counter, on } => {
+            let (verb, place) = if *put { ("put", "on") } else { ("take", "off") };
+            let number = match number.node {
+                NumExpr::Number(HEAP) if !put => "all".to_string(),
+                _ => atom(number),
+            };
+            format!("{verb} {number} {} {place} {}", counter.node, item(on))
+        }
         Statement::Ready => "ready the deck".into(),
         Statement::Take { name } => format!("take the top card of the deck as {}", name.node),
         Statement::Draw { number } => match number.node {

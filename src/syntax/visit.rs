@@ -165,6 +165,10 @@ impl Visit<'_> {
                 }
             },
             Statement::Add { item, to: _ } => self.item(item),
+            Statement::Counters { number, on, put: _, counter: _ } => {
+                self.number(number);
+                self.item(on);
+            }
             Statement::Take { name } => self.name(name),
             Statement::Draw { number } => self.number(number),
             Statement::Call { keyword, arguments } => {
@@ -250,7 +254,7 @@ impl Visit<'_> {
                 }
             }
             Cond::Can { item, not: _, how: _ } => self.item(item),
-            Cond::Has { item, number, compare: _ } => {
+            Cond::Has { item, number, compare: _, counter: _ } => {
                 self.item(item);
                 self.number(number);
             }
@@ -279,6 +283,7 @@ impl Visit<'_> {
                 self.number(left);
                 self.number(right);
             }
+            NumExpr::Counters { on, counter: _ } => self.item(on),
             NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::Seats | NumExpr::Name(_) => {}
         }
     }

@@ -283,6 +283,9 @@ impl Case {
             section(&mut file, &format!("keyword.deal-{number}"), text);
         }
         file.push_str("\n[status.shiny]\nmeaning = \"it shines\"\n");
+        file.push_str(
+            "\n[counter.tick]\nmeaning = \"it ticks\"\n\n[counter.burn]\nmeaning = \"it burns\"\nowned = true\n",
+        );
         if let Some(tally) = &self.tally {
             section(&mut file, "tally.heaps", tally);
             file.push_str("rule = \"HEAP-1\"\nwins-at = 4\n");

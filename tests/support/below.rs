@@ -1,4 +1,4 @@
-//! Files of rulings, found.
+//! Files of rulings, found; those of the book of fan cards stand apart.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ pub fn below(folder: &Path, found: &mut Vec<PathBuf>) {
     inside.sort();
     for path in inside {
         match path.is_dir() {
+            true if path.ends_with("book") => {}
             true => below(&path, found),
             false if path.extension().is_some_and(|ending| ending == "toml") => found.push(path),
             false => {}

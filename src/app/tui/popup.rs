@@ -347,7 +347,12 @@ fn words_of_building(shown: &Shown, spot: Spot) -> Vec<Word> {
     let rules = shown.rules();
     let statuses = (0..).zip(&rules.statuses).filter(|(bit, _)| there.status >> bit & 1 == 1);
     let id = rules.kinds[there.kind.index()].buildings[usize::from(there.second_side)];
-    statuses.map(|(bit, _)| Word::Status(bit)).chain(rules.faces[id.index()].words.iter().copied()).collect()
+    let counters = there.counters.iter().map(|counters| Word::Counter(counters.sort));
+    statuses
+        .map(|(bit, _)| Word::Status(bit))
+        .chain(counters)
+        .chain(rules.faces[id.index()].words.iter().copied())
+        .collect()
 }
 
 /// It is said to somebody: to whoever owns the card.

@@ -8,7 +8,7 @@ use crate::engine::eval::ahead::Ahead;
 use crate::engine::eval::looks::Looks;
 use crate::engine::program::turns::{turn_bit, turn_holds};
 use crate::engine::state::frame::Frame;
-use crate::engine::state::value::{building_of, card_of, card_value, seat_of};
+use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
 use crate::engine::{CardSet, GONE, Script, Value};
 use crate::rules::ir::{
     DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Tally,
@@ -269,6 +269,7 @@ impl<'a> Context<'a> {
                 count
             }
             Num::Height(item) => self.height(item),
+            Num::Counters { sort, player, on } => self.counters(sort, player, on),
             Num::DifferentNames(set) => {
                 let mut names = 0u128;
                 self.each_name(set, |name| names |= 1 << name);
@@ -287,6 +288,16 @@ impl<'a> Context<'a> {
             Num::Reg(reg) => self.register(reg),
             Num::Seats => u16::from(self.board.seats),
         }
+    }
+
+    /// How many counters of a sort a thing carries.
+    fn counters(&self, sort: u8, player: bool, on: ItemId) -> u16 {
+        let carried = self.board.carried();
+        if carried.is_empty() {
+            return 0;
+        }
+        let bearer = bearer_of(self.board, self.item(on), player);
+        bearer.map_or(0, |bearer| carried.number(bearer, sort))
     }
 
     /// The names of the buildings in a set, by [`Script::building_name`]; disabled buildings have none.

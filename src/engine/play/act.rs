@@ -1,10 +1,10 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{CardId, Cards, Event, Phase, Seat, Seats, Zone};
+use crate::board::{Bearer, CardId, Cards, Cut, Event, Phase, Seat, Seats, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::FrameKind;
-use crate::engine::state::value::{building_of, card_of, card_value, place_of, seat_of};
-use crate::engine::{CardSet, Chance, GONE, Reads};
+use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
+use crate::engine::{CardSet, Chance, GONE, Reads, Value};
 use crate::rules::ir::{How, ItemId, Pc, Reg, Verb};
 
 impl<W: Watch> Runner<'_, W> {
@@ -86,6 +86,31 @@ impl<W: Watch> Runner<'_, W> {
             let seat = self.top().you;
             self.emit(Event::DeckHandled { seat });
         }
+    }
+
+    /// Counters come to lie somewhere, or are taken off it: as many as there are. Only what is in a nation, and who is living,
+    /// carries any.
+    pub fn counters(&mut self, put: bool, sort: u8, number: u16, (on, player): (Value, bool)) {
+        let board = &self.state.board;
+        let Some(on) = bearer_of(board, on, player) else { return };
+        let seat = match on {
+            Bearer::Card(card) => board.owner(card),
+            Bearer::Player(seat) => Some(seat),
+        };
+        let there = board.carried().number(on, sort);
+        if put {
+            let by = self.script.rules.counters[usize::from(sort)].owned.then(|| self.top().you);
+            if !self.state.board.carried().takes(on, sort, by, number) {
+                return self.fuel.stop(Cut::Counters);
+            }
+            if number > 0 {
+                self.emit(Event::CountersPut { on, sort, by, number });
+            }
+        } else if number.min(there) > 0 {
+            self.emit(Event::CountersTaken { off: on, sort, number: number.min(there) });
+        }
+        seat.into_iter().for_each(|seat| self.touch(seat, Reads::COUNTERS));
+        self.settle();
     }
 
     /// TRN-6: no card comes to an eliminated player any more.

@@ -390,6 +390,13 @@ impl<W: Watch> Runner<'_, W> {
                         return Step::Turn;
                     }
                 }
+                Op::Counters { put, sort, player, number, on } => {
+                    let (number, on) = (self.number(number), (self.item(on), player));
+                    if self.fuel.is_blind() {
+                        return Step::Turn;
+                    }
+                    self.counters(put, sort, number, on);
+                }
                 Op::Mark { set, item, on } => {
                     if let Some(card) = self.card(item) {
                         let marks = &mut self.top().marks[set as usize];

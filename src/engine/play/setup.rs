@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, CardId, Cards, Event, Kind, MAX_SEATS, Phase, Seat, Seats};
+use crate::board::{Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Phase, Seat, Seats, SeenCounters};
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::nation_traits::NationTraits;
@@ -28,6 +28,8 @@ pub struct Setup {
     pub phase: Phase,
     /// The card of that turn has been played.
     pub played: bool,
+    /// What players and cards carry.
+    pub counters: Vec<(Bearer, SeenCounters)>,
     /// Buildings from the oldest on; those left out follow in seat order.
     pub ages: Vec<CardId>,
 }
@@ -258,6 +260,9 @@ impl<W: Watch> Runner<'_, W> {
             if second {
                 self.emit(Event::Sided { card, second });
             }
+        }
+        for (on, SeenCounters { sort, by, number }) in setup.counters.iter().copied() {
+            self.emit(Event::CountersPut { on, sort, by, number });
         }
         if !setup.ages.is_empty() {
             let rest = self.state.board.buildings().to_vec();

@@ -25,6 +25,8 @@ impl Reads {
     pub const STATUS: Reads = Reads(32);
     /// More than one nation.
     pub const FAR: Reads = Reads(64);
+    /// Counters on cards and players.
+    pub const COUNTERS: Reads = Reads(128);
 
     /// What both, one or the other, look at.
     #[inline(always)]
@@ -227,6 +229,12 @@ impl<'a> Reader<'a> {
             Num::Starred(_) => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::STATUS)),
             Num::DifferentNames(_) | Num::MostAlike(_) => self.add(Reads::STATUS),
             Num::Height(_) => self.add(Reads::STACKS),
+            // What leaves the nations has none any more.
+            Num::Counters { player: false, .. } => self.add(Reads::COUNTERS.and(Reads::ROWS).and(Reads::STACKS)),
+            Num::Counters { player: true, on, .. } => {
+                self.add(Reads::COUNTERS);
+                self.nation(on);
+            }
             Num::Const(_) | Num::Reg(_) | Num::Seats | Num::Count(_) | Num::If(..) | Num::Plus(..) => {}
         }
         self.parts(Part::Num(id));

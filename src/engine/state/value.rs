@@ -1,7 +1,7 @@
 //! What words of a text stand for, as plain numbers.
 
 use crate::base::limits::{CARDS, PLAYERS};
-use crate::board::{Board, CardId, Seat, Zone};
+use crate::board::{Bearer, Board, CardId, Seat, Zone};
 
 /// A seat, a card, a place (see [`place_value`]) or a number; of which type, the checker has settled.
 pub type Value = u16;
@@ -46,6 +46,17 @@ pub(in crate::engine) fn building_of(board: &Board, value: Value) -> Option<Card
 #[inline(always)]
 pub(in crate::engine) fn seat_of(board: &Board, value: Value) -> Option<Seat> {
     (value < Value::from(board.seats)).then_some(Seat(value as u8))
+}
+
+/// What may carry counters: a building, a stacked card, or a living player.
+pub(in crate::engine) fn bearer_of(board: &Board, value: Value, player: bool) -> Option<Bearer> {
+    match player {
+        true => seat_of(board, value).filter(|seat| board.living.has(*seat)).map(Bearer::Player),
+        false => {
+            let lies = |card: &CardId| matches!(board.card(*card).zone, Zone::Row | Zone::Stack);
+            card_of(board, value).filter(lies).map(Bearer::Card)
+        }
+    }
 }
 
 /// The value of a card; of none it is `GONE`.

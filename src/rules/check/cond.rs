@@ -49,7 +49,16 @@ impl Scope<'_> {
                 };
                 Cond::Playable(self.item_of(item, Wanted::Card)?, how, cond.span).negated(*not)
             }
-            ast::Cond::Has { item, compare: how, number } => {
+            ast::Cond::Has { item, compare: how, number, counter: Some(counter) } => {
+                // Of none of them both may be said.
+                let none = matches!((how, &number.node), (ast::Compare::AtMost, ast::NumExpr::Number(0)));
+                let sort = self.counter(counter, Some(number).filter(|_| !none));
+                let bearer = self.bearer(item);
+                let number = self.number(number);
+                let ((on, player), sort) = (bearer?, sort?);
+                compare(Num::Counters { sort, player, on: Box::new(on) }, *how, number?)
+            }
+            ast::Cond::Has { item, compare: how, number, counter: None } => {
                 let item = self.item_of(item, Wanted::Building);
                 let number = self.number(number);
                 compare(Num::Height(Box::new(item?)), *how, number?)
@@ -193,6 +202,29 @@ impl Scope<'_> {
         u8::try_from(at).ok()
     }
 
+    /// The number of a sort of counters, one of which is `a tick`, and two are `ticks`.
+    pub(super) fn counter(&mut self, word: &ast::Word, number: Option<&Spanned<ast::NumExpr>>) -> Option<u8> {
+        let known = &self.names.counters;
+        let Some(at) = known.iter().position(|names| names.contains(&word.node)) else {
+            let help = near(&word.node, known.iter().flatten().map(String::as_str));
+            return self.fault(word.span, Problem::Unknown { what: "counter", name: word.node.clone(), help });
+        };
+        let one = number.is_some_and(|number| number.node == ast::NumExpr::Number(1));
+        let wanted = &known[at][usize::from(!one)];
+        if number.is_some() && *wanted != word.node {
+            let wanted = wanted.clone();
+            return self.fault(word.span, Problem::Miscounted { found: word.node.clone(), wanted });
+        }
+        u8::try_from(at).ok()
+    }
+
+    /// Who or what carries counters, and whether it is a player.
+    pub(super) fn bearer(&mut self, item: &ast::ItemExpr) -> Option<(Item, bool)> {
+        let (checked, element) = self.item(item)?;
+        self.want(Wanted::Bearer, element, item.span)?;
+        Some((checked, element == ir::Element::Player))
+    }
+
     /// A number.
     pub(super) fn number(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Num> {
         self.without_choices(|scope| scope.read_number(number))
@@ -210,6 +242,11 @@ impl Scope<'_> {
             }
             ast::NumExpr::Starred(number) => Num::Starred(*number),
             ast::NumExpr::Count(set) => Num::Count(Box::new(self.set(set)?)),
+            ast::NumExpr::Counters { counter, on } => {
+                let sort = self.counter(counter, None);
+                let (on, player) = self.bearer(on)?;
+                Num::Counters { sort: sort?, player, on: Box::new(on) }
+            }
             ast::NumExpr::DifferentNames(set) => {
                 Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?), number.span)
             }

@@ -1,7 +1,7 @@
 //! Checks statements.
 
 use super::Scope;
-use crate::base::limits::BRANCHES;
+use crate::base::limits::{BRANCHES, HEAP};
 use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
@@ -50,8 +50,12 @@ impl Scope<'_> {
                 false => self.misplaced(span, "a cost", "only an ability, `use: ...`, has a cost, before all else"),
             };
         }
-        if !matches!(&cost.node, Statement::Verb { verb, operand } if meaning(*verb).cost && !matches!(operand, Operand::All(_)))
-        {
+        let is_cost = match &cost.node {
+            Statement::Verb { verb, operand } => meaning(*verb).cost && !matches!(operand, Operand::All(_)),
+            Statement::Counters { put, number, .. } => !put && number.node != ast::NumExpr::Number(HEAP),
+            _ => false,
+        };
+        if !is_cost {
             return self.fault(cost.span, Problem::NotACost);
         }
         let step = self.statement(cost)?;
@@ -212,6 +216,13 @@ impl Scope<'_> {
                 let takes = meaning(*verb).takes;
                 let (item, with) = (self.item_of(item, takes[0]), self.item_of(with, takes[1]));
                 Step::Verb(*verb, item?, Some(with?))
+            }
+            Statement::Counters { put, number, counter, on } => {
+                let sort = self.counter(counter, Some(number));
+                let number = self.number(number);
+                let on = self.bearer(on);
+                let ((on, player), number, sort) = (on?, number?, sort?);
+                Step::Counters { put: *put, number, sort, player, on }
             }
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => Step::Draw(self.number(number)?),

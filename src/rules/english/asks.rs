@@ -223,7 +223,11 @@ impl Speaker<'_> {
                 }
             },
             Cond::Compare(Num::Height(item), compare, number) if is(item, candidate) => {
-                Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, "card")))
+                Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, ("card", "cards"))))
+            }
+            Cond::Compare(Num::Counters { sort, on, player: _ }, compare, number) if is(on, candidate) => {
+                let (one, many) = self.counter(*sort);
+                Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, (&one, &many))))
             }
             about if about.subject().is_some_and(|item| is(item, candidate)) => Some(self.predicate(cond, plural, not)),
             _ => None,
@@ -306,7 +310,12 @@ impl Speaker<'_> {
             Num::Height(item) => {
                 let item = self.item(item);
                 let verb = self.has(item == "you");
-                format!("{item} {verb} {}", self.amount(how, right, "card"))
+                format!("{item} {verb} {}", self.amount(how, right, ("card", "cards")))
+            }
+            Num::Counters { sort, on, player: _ } => {
+                let (item, (one, many)) = (self.item(on), self.counter(*sort));
+                let verb = self.has(item == "you");
+                format!("{item} {verb} {}", self.amount(how, right, (&one, &many)))
             }
             Num::Count(set) => {
                 let one = matches!(right, Num::Const(1));
@@ -334,7 +343,7 @@ impl Speaker<'_> {
         let SetKind::Of { source, candidate, filters, target } = &set.kind else { return None };
         let own = match filters.as_slice() {
             [Cond::Stacked(item)] => is(item, *candidate),
-            [Cond::Compare(Num::Height(item), ..)] => is(item, *candidate),
+            [Cond::Compare(Num::Height(item) | Num::Counters { on: item, .. }, ..)] => is(item, *candidate),
             _ => false,
         };
         if !own {
@@ -347,9 +356,15 @@ impl Speaker<'_> {
         Some((among, has))
     }
 
-    fn amount(&mut self, how: (Compare, bool), number: &Num, noun: &str) -> String {
+    /// What one counter of a sort is called, and what several are.
+    pub(super) fn counter(&self, sort: u8) -> (String, String) {
+        let [one, many] = self.words.names.counters[usize::from(sort)].clone();
+        (one, many)
+    }
+
+    fn amount(&mut self, how: (Compare, bool), number: &Num, (one, many): (&str, &str)) -> String {
         match (how, number) {
-            ((Compare::Exactly, false) | (Compare::AtMost, false), Num::Const(0)) => format!("no {noun}s"),
+            ((Compare::Exactly, false) | (Compare::AtMost, false), Num::Const(0)) => format!("no {many}"),
             (how, number) if !matches!(number, Num::Const(_) | Num::Starred(_)) => {
                 let than = match how {
                     (Compare::AtLeast, false) => ("at least as many", "as"),
@@ -359,11 +374,11 @@ impl Speaker<'_> {
                     (Compare::Exactly, false) => ("exactly as many", "as"),
                     (Compare::Exactly, true) => ("not exactly as many", "as"),
                 };
-                format!("{} {noun}s {} {}", than.0, than.1, self.number(number))
+                format!("{} {many} {} {}", than.0, than.1, self.number(number))
             }
             _ => {
-                let plural = if matches!(number, Num::Const(1)) { "" } else { "s" };
-                format!("{} {noun}{plural}", how_many(how, &self.number(number)))
+                let noun = if matches!(number, Num::Const(1)) { one } else { many };
+                format!("{} {noun}", how_many(how, &self.number(number)))
             }
         }
     }
@@ -374,6 +389,10 @@ impl Speaker<'_> {
             Num::Starred(number) => format!("{number}*"),
             Num::Count(set) => format!("the number of {}", self.set(set, As::All)),
             Num::Height(item) => format!("the number of cards on {}", self.item(item)),
+            Num::Counters { sort, on, player: _ } => {
+                let many = self.counter(*sort).1;
+                format!("the number of {many} on {}", self.item(on))
+            }
             Num::DifferentNames(set, _) => {
                 format!("the number of different names among {}", self.definite(set))
             }

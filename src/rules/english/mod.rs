@@ -13,9 +13,9 @@ mod things;
 mod used;
 mod walk;
 
-use super::file::SetFile;
-use super::ir::Element;
+use super::file::{CounterText, SetFile};
 use super::ir::Moment;
+use super::ir::{Counter, Element};
 use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text, Trigger};
 use crate::base::{Spanned, article, plural_of};
@@ -48,6 +48,18 @@ pub(super) fn statuses(files: &[SetFile]) -> Vec<(&str, String)> {
     let own = files.iter().flat_map(|file| &file.statuses);
     let own = own.map(|(name, meaning)| (name.node.as_str(), meaning.as_str()));
     built_in.into_iter().chain(own).map(|(name, meaning)| (name, sentence(meaning))).collect()
+}
+
+/// All sorts of counters, and what each is for.
+pub(super) fn counters(files: &[SetFile]) -> Vec<Counter> {
+    let all = files.iter().flat_map(|file| &file.counters);
+    let counter = |CounterText { name, plural, meaning, owned }: &CounterText| Counter {
+        name: name.node.clone(),
+        plural: plural.clone(),
+        english: sentence(meaning),
+        owned: *owned,
+    };
+    all.map(counter).collect()
 }
 
 /// What is said of a local where it is spoken of.

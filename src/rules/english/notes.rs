@@ -101,6 +101,7 @@ pub(super) fn spoken_of(step: &Step) -> Vec<Option<Local>> {
     }
     let items: Vec<&Item> = match step {
         Step::Verb(_, item, with) => std::iter::once(item).chain(with).collect(),
+        Step::Counters { on, .. } => vec![on],
         Step::Call { arguments, keyword: _ } => match arguments.as_slice() {
             [Argument::Item(item)] => vec![item],
             _ => Vec::new(),

@@ -5,6 +5,7 @@ use super::notes::is_plain;
 use super::things::As;
 use super::walk::{self, Seen, is_a_name};
 use super::{Asked, Called, Inside, Later, Speaker, noun_of};
+use crate::base::limits::HEAP;
 use crate::base::{Verb, formed};
 use crate::rules::tree::{Body, Branch, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 use crate::rules::verbs::meaning;
@@ -237,6 +238,18 @@ impl Speaker<'_> {
             Step::OfThem { verb, number, .. } => {
                 Line::Phrase(done(*verb, &[self.quantity(number, "of them", "of them")]))
             }
+            Step::Counters { put, number, sort, on, player: _ } => {
+                let (one, many) = self.counter(*sort);
+                let what = match self.settled(number) {
+                    Num::Const(HEAP) if !put => format!("all {many}"),
+                    number => self.quantity(number, &one, &many),
+                };
+                let on = self.item(on);
+                Line::Phrase(match put {
+                    true => format!("put {what} on {on}"),
+                    false => format!("take {what} off {on}"),
+                })
+            }
             Step::Ready => Line::Phrase("make sure that the deck has a card".into()),
             Step::Take(local) => {
                 self.introduce_as(*local, "card", "taken");
@@ -312,6 +325,7 @@ impl Speaker<'_> {
             }
             Num::Count(_)
             | Num::Height(_)
+            | Num::Counters { .. }
             | Num::DifferentNames(..)
             | Num::MostAlike(..)
             | Num::Plus(..)

@@ -9,6 +9,7 @@ use crate::rules::tree::{Cond, Disputed, Face, Keyword, Num, Part, Set, SetKind,
 pub(in crate::rules) enum Used {
     Keyword(usize),
     Status(u8),
+    Counter(u8),
     Tally(usize),
 }
 
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
                     self.alone(counted.locals, Part::Set(&counted.node));
                 }
             }
-            Used::Status(_) => {}
+            Used::Status(_) | Used::Counter(_) => {}
         }
     }
 
@@ -144,6 +145,7 @@ impl<'a> Search<'a> {
             Part::Cond(Cond::Status(_, status)) => self.add(Used::Status(*status)),
             Part::Cond(Cond::Disabled(_)) => self.add(Used::Status(DISABLED)),
             Part::Set(Set { kind: SetKind::Of { target: true, .. }, .. }) => self.add(Used::Status(GUARDED)),
+            Part::Num(Num::Counters { sort, .. }) => self.add(Used::Counter(*sort)),
             Part::Num(Num::If(cond, then, otherwise)) => match self.speaker.known(cond) {
                 Some(true) => return self.part(Part::Num(then)),
                 Some(false) => return self.part(Part::Num(otherwise)),
@@ -185,6 +187,7 @@ impl<'a> Search<'a> {
                     self.speaker.locals[*local] = Called::Known(known);
                 }
             }
+            Step::Counters { sort, .. } => self.add(Used::Counter(*sort)),
             Step::Call { keyword, arguments: _ } if self.is_said(*keyword) => self.add(Used::Keyword(*keyword)),
             _ => {}
         }

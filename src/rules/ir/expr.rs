@@ -167,6 +167,12 @@ pub enum Num {
     Count(SetId),
     /// How many cards are stacked on a building.
     Height(ItemId),
+    /// How many counters of a sort a thing, or a player, carries.
+    Counters {
+        sort: u8,
+        player: bool,
+        on: ItemId,
+    },
     DifferentNames(SetId),
     MostAlike(SetId),
     If(PredId, NumId, NumId),

@@ -9,7 +9,7 @@ use super::op::Op;
 use super::origin::Origin;
 use super::parts::Part;
 use super::text::{Branch, Program};
-use super::words::{Keyword, Meaning, Tally, Word};
+use super::words::{Counter, Keyword, Meaning, Tally, Word};
 use crate::board::{CardId, Kind as KindId};
 
 /// How the victory cards come to the players.
@@ -90,6 +90,8 @@ pub struct Rules {
     pub statuses: Vec<String>,
     /// What each means, as a sentence.
     pub status_english: Vec<String>,
+    /// The sorts of counters.
+    pub counters: Vec<Counter>,
 
     pub code: Vec<Op>,
     /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole
@@ -164,13 +166,19 @@ impl Rules {
         face.map_or(&self.crisis_rules, |face| &self.faces[face.index()].rules)
     }
 
+    /// What one counter of that sort is called.
+    pub fn counter(&self, sort: u8) -> &str {
+        &self.counters[usize::from(sort)].name
+    }
+
     /// All words of the game.
     pub fn words(&self) -> impl Iterator<Item = Word> {
         let crisis = self.crisis.map(|_| Word::Crisis);
         let keywords = (0..).zip(&self.keywords).map(|(at, _)| Word::Keyword(at));
         let statuses = (0..).zip(&self.statuses).map(|(at, _)| Word::Status(at));
+        let counters = (0..).zip(&self.counters).map(|(at, _)| Word::Counter(at));
         let tallies = (0..).zip(&self.tallies).map(|(at, _)| Word::Tally(at));
-        keywords.chain(statuses).chain(tallies).chain(crisis)
+        keywords.chain(statuses).chain(counters).chain(tallies).chain(crisis)
     }
 
     /// What a word of the game means.
@@ -187,6 +195,10 @@ impl Rules {
                     english: std::slice::from_ref(&self.status_english[at]),
                     words: &[],
                 }
+            }
+            Word::Counter(at) => {
+                let Counter { name, english, .. } = &self.counters[usize::from(at)];
+                Meaning { name, english: std::slice::from_ref(english), words: &[] }
             }
             Word::Tally(at) => {
                 let Tally { name, english, words, .. } = &self.tallies[usize::from(at)];

@@ -74,6 +74,15 @@ pub enum Op {
     Do(Verb, ItemId, Option<ItemId>),
     /// A player more among those that the register holds, a bit each.
     Add(Reg, ItemId),
+    /// Counters of a sort come to lie on a thing, or are taken off it.
+    Counters {
+        put: bool,
+        sort: u8,
+        /// A player carries them.
+        player: bool,
+        number: NumId,
+        on: ItemId,
+    },
     /// Into the frame's "them" set, or out of it.
     Mark {
         set: u8,
@@ -132,6 +141,7 @@ impl Op {
             | Op::Announce { .. }
             | Op::Add(..)
             | Op::Do(..)
+            | Op::Counters { .. }
             | Op::Mark { .. }
             | Op::ClearMarks(_)
             | Op::Ready
@@ -163,6 +173,10 @@ impl Op {
             Op::Do(_, item, with) => {
                 see(Part::Item(item));
                 with.into_iter().for_each(|with| see(Part::Item(with)));
+            }
+            Op::Counters { number, on, .. } => {
+                see(Part::Num(number));
+                see(Part::Item(on));
             }
             Op::Snapshot { set, .. } | Op::Choose { set, .. } => see(Part::Set(set)),
             Op::Either { .. } => {

@@ -99,7 +99,7 @@ impl Num {
         match self {
             Num::Const(_) | Num::Starred(_) | Num::Reg(_) | Num::Seats => {}
             Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => see(Part::Set(set)),
-            Num::Height(item) => see(Part::Item(item)),
+            Num::Height(item) | Num::Counters { on: item, .. } => see(Part::Item(item)),
             Num::If(pred, then, otherwise) => {
                 see(Part::Pred(pred));
                 see(Part::Num(then));

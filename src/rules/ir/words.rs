@@ -12,6 +12,8 @@ pub enum Word {
     Keyword(u8),
     /// An index into [`super::Rules::statuses`].
     Status(u8),
+    /// An index into [`super::Rules::counters`].
+    Counter(u8),
     /// An index into [`super::Rules::tallies`].
     Tally(u8),
     /// What happens when nothing is left to draw.
@@ -26,6 +28,19 @@ pub struct Meaning<'r> {
     pub english: &'r [String],
     /// All words that these sentences use, and those that explain them.
     pub words: &'r [Word],
+}
+
+/// A sort of counters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counter {
+    /// What one of them is called.
+    pub name: String,
+    /// What several are called.
+    pub plural: String,
+    /// What they are for, as a sentence.
+    pub english: String,
+    /// It is remembered who has put them there.
+    pub owned: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,9 +4,13 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
+use crate::base::limits::BEARERS;
 use crate::rules::ir::{
     Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
 };
+
+/// So many bearers of counters are passed in the time that it takes to look at one thing.
+const ROWS: usize = 16;
 
 /// A list in which each thing stands once.
 #[derive(Debug)]
@@ -116,6 +120,7 @@ impl Arena {
 
     pub(super) fn num(&mut self, num: Num) -> NumId {
         let size = self.size_with(|see| num.each_part(see));
+        let size = if matches!(num, Num::Counters { .. }) { size.beside(Size::of_set(BEARERS / ROWS)) } else { size };
         self.note(size);
         NumId(self.nums.add(num, size))
     }

@@ -215,6 +215,7 @@ impl Lowering<'_> {
                 }
             }
             Num::Height(building) => ir::Num::Height(self.item(building)),
+            Num::Counters { sort, player, on } => ir::Num::Counters { sort: *sort, player: *player, on: self.item(on) },
             Num::DifferentNames(set, _) => ir::Num::DifferentNames(self.set(set)),
             Num::MostAlike(set, _) => ir::Num::MostAlike(self.set(set)),
             Num::If(cond, then, otherwise) => {

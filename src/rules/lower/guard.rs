@@ -5,7 +5,7 @@ use super::step::noted;
 use super::{Binding, Lowering};
 use crate::base::{Spanned, Verb};
 use crate::rules::ir::{self, Guard, Num, Pred};
-use crate::rules::tree::{Argument, Body, Item, Step};
+use crate::rules::tree::{self, Argument, Body, Item, Step};
 
 /// What lies behind on the way to the first required choice.
 #[derive(Default)]
@@ -159,7 +159,7 @@ impl Lowering<'_> {
                 way.changed = true;
                 None
             }
-            Step::Verb(..) | Step::Draw(_) | Step::Shuffle | Step::ShuffleDeck | Step::Add(..) | Step::All { .. } => {
+            Step::Verb(..) | Step::Counters { .. } | Step::Draw(_) | Step::Shuffle | Step::ShuffleDeck | Step::Add(..) | Step::All { .. } => {
                 way.changed = true;
                 None
             }
@@ -226,6 +226,7 @@ impl Lowering<'_> {
             Num::Starred(_)
             | Num::Count(_)
             | Num::Height(_)
+            | Num::Counters { .. }
             | Num::DifferentNames(_)
             | Num::MostAlike(_)
             | Num::Reg(_) => None,
@@ -248,8 +249,32 @@ impl Lowering<'_> {
                     self.arena.exists(set)
                 }
             },
-            _ => unreachable!("check/ lets only verbs be costs"),
+            Step::Counters { number, sort, player, on, put: _ } => match of_step(cost).as_slice() {
+                [] => self.carried(number, (*sort, *player), on),
+                // One that has enough must be there.
+                [(set, local)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) => {
+                    let set = self.set_where(set, |lowering| {
+                        let depth = lowering.candidates.len() - 1;
+                        lowering.bind(*local, Binding::Candidate(depth));
+                        Some(lowering.carried(number, (*sort, *player), on))
+                    });
+                    self.arena.exists(set)
+                }
+                choices => {
+                    let set = self.choice_set(choices);
+                    self.arena.exists(set)
+                }
+            },
+            _ => unreachable!("check/ lets only verbs and counters be costs"),
         }
+    }
+
+    /// So many counters are there to be taken.
+    fn carried(&mut self, number: &tree::Num, (sort, player): (u8, bool), on: &Item) -> ir::PredId {
+        let on = self.item(on);
+        let there = self.arena.num(Num::Counters { sort, player, on });
+        let number = self.num(number);
+        self.arena.compare(there, ir::Compare::AtLeast, number)
     }
 
     /// The item is not gone.

@@ -148,6 +148,10 @@ impl Lowering<'_> {
                     lowering.emit(Op::Do(*verb, item, None));
                 });
             }
+            Step::Counters { put, number, sort, player, on } => {
+                let (number, on) = (self.num(number), self.item(on));
+                self.emit(Op::Counters { put: *put, sort: *sort, player: *player, number, on });
+            }
             Step::Ready => self.emit(Op::Ready),
             Step::Take(local) => {
                 let reg = self.register();

@@ -197,6 +197,15 @@ pub(in crate::rules) enum Step {
         element: Element,
         local: Local,
     },
+    /// `put 2 ticks on X`, `take 2 ticks off X`
+    Counters {
+        put: bool,
+        number: Num,
+        sort: u8,
+        /// A player carries them.
+        player: bool,
+        on: Item,
+    },
     Ready,
     Take(Local),
     Draw(Num),
@@ -328,6 +337,12 @@ pub(in crate::rules) enum Num {
     Starred(u16),
     Count(Box<Set>),
     Height(Box<Item>),
+    /// Counters of a sort on a thing, or on a player.
+    Counters {
+        sort: u8,
+        player: bool,
+        on: Box<Item>,
+    },
     DifferentNames(Box<Set>, Span),
     MostAlike(Box<Set>, Span),
     If(Box<Cond>, Box<Num>, Box<Num>),

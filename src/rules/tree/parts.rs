@@ -114,6 +114,10 @@ impl Step {
                 see(Part::Body(then));
                 see(Part::Body(otherwise));
             }
+            Step::Counters { number, on, put: _, sort: _, player: _ } => {
+                see(Part::Num(number));
+                see(Part::Item(on));
+            }
             Step::Repeat { times, body } => {
                 see(Part::Num(times));
                 see(Part::Body(body));
@@ -250,7 +254,7 @@ impl Num {
         match self {
             Num::Const(_) | Num::Starred(_) | Num::Seats => {}
             Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => see(Part::Set(set)),
-            Num::Height(item) => see(Part::Item(item)),
+            Num::Height(item) | Num::Counters { on: item, sort: _, player: _ } => see(Part::Item(item)),
             Num::If(cond, then, otherwise) => {
                 see(Part::Cond(cond));
                 see(Part::Num(then));

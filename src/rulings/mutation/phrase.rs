@@ -109,7 +109,7 @@ impl Change {
             NumExpr::If { then, otherwise, .. } => vec![then.node.clone(), otherwise.node.clone()],
             NumExpr::Plus(left, right) => vec![left.node.clone(), right.node.clone()],
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
-            NumExpr::Count(_) | NumExpr::Seats | NumExpr::Name(_) => Vec::new(),
+            NumExpr::Count(_) | NumExpr::Counters { .. } | NumExpr::Seats | NumExpr::Name(_) => Vec::new(),
         };
         self.instead("another number", &mut number.node, others);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::board::{Held, Kind, Phase, Seat, Seats, Seen, SeenBuilding, View};
+use crate::board::{Held, Kind, Phase, Seat, Seats, Seen, SeenBuilding, SeenCounters, View};
 use crate::engine::Game;
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
@@ -54,6 +54,12 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
             write_building(out, rules, building, known);
         }
         out.push('\n');
+        let counters = view.counters.get(seat).filter(|counters| !counters.is_empty());
+        if let Some(counters) = counters {
+            let _ = write!(out, "{player} has: ");
+            write_counters(out, rules, counters);
+            out.push('\n');
+        }
     }
     if !view.ages.is_empty() {
         out.push_str("ages:");
@@ -106,6 +112,7 @@ pub fn removed_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
 /// Writes one building with its marks and its stack.
 pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, known: bool) {
     out.push_str(building_name(rules, building.kind, building.second_side));
+    write_in_parentheses(out, rules, &building.counters);
     let face = rules.kinds[building.kind.index()].buildings[building.second_side as usize];
     let abilities = &rules.faces[face.index()].abilities;
     for (index, ability) in abilities.iter().enumerate() {
@@ -122,19 +129,42 @@ pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, 
         if index > 0 {
             out.push_str(", ");
         }
-        write_seen(out, rules, *card, known);
+        write_seen(out, rules, *card, &building.counters_on(index), known);
     }
     out.push(']');
 }
 
-fn write_seen(out: &mut String, rules: &Rules, card: Seen, with_known: bool) {
+/// What somebody or something carries: `oil 2, rust 1`.
+pub fn write_counters(out: &mut String, rules: &Rules, counters: &[SeenCounters]) {
+    for (index, SeenCounters { sort, by, number }) in counters.iter().enumerate() {
+        let comma = if index == 0 { "" } else { ", " };
+        let _ = write!(out, "{comma}{} {number}", rules.counter(*sort));
+        if let Some(by) = by {
+            let _ = write!(out, " of {by}");
+        }
+    }
+}
+
+fn write_in_parentheses(out: &mut String, rules: &Rules, counters: &[SeenCounters]) {
+    if !counters.is_empty() {
+        out.push('(');
+        write_counters(out, rules, counters);
+        out.push(')');
+    }
+}
+
+fn write_seen(out: &mut String, rules: &Rules, card: Seen, counters: &[SeenCounters], with_known: bool) {
     match card {
-        Seen::Hidden => out.push('?'),
+        Seen::Hidden => {
+            out.push('?');
+            write_in_parentheses(out, rules, counters);
+        }
         Seen::Known { kind, face_up, known } => {
             if face_up {
                 out.push('^');
             }
             out.push_str(card_name(rules, kind));
+            write_in_parentheses(out, rules, counters);
             if with_known && !face_up && known != Seats::NONE {
                 out.push('{');
                 for (index, seat) in known.iter().enumerate() {

@@ -1,12 +1,13 @@
 //! Reads positions: from the notation's lines to a setup that a game can begin with.
 
-use crate::base::{Span, Spanned};
-use crate::board::{CardId, Kind, Phase, Seat, Seats};
+use crate::base::limits::HEAP;
+use crate::base::{Span, Spanned, suggest};
+use crate::board::{Bearer, CardId, Kind, Phase, Seat, Seats, SeenCounters};
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{NameId, Rules};
 use crate::speech::names::find::Names;
 use crate::syntax::notation::{
-    Building, Card, Cards, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
+    Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
 };
 
 /// Reads a position of a game; spans of faults begin at `offset`.
@@ -66,6 +67,7 @@ impl Reader<'_> {
             turn: Seat(0),
             phase: Phase::Main,
             played: false,
+            counters: Vec::new(),
             ages: Vec::new(),
         };
         let players = self.players(tree, end);
@@ -101,13 +103,17 @@ impl Reader<'_> {
                         let help = "give it a building, or write `eliminated`";
                         self.fault(line.span, format!("{} has no building", player.node), help);
                     }
-                    let nation = buildings.iter().filter_map(|building| self.building(building)).collect();
+                    let on = &mut setup.counters;
+                    let nation = buildings.iter().filter_map(|building| self.building(building, on)).collect();
                     setup.nations[Seat::from(player.node).index()] = Some(nation);
                 }
                 Line::Nation { nation: Nation::Eliminated, .. } => {}
                 // Ages name buildings of any line.
                 Line::Ages(_) => {}
-                Line::Has { .. } => self.fault(line.span, "this game has no counters", "leave the line out"),
+                Line::Has { player, counters } => {
+                    let carried = self.counters(Bearer::Player(player.node.into()), counters);
+                    setup.counters.extend(carried);
+                }
                 Line::Laws(_) => self.fault(line.span, "this game has no laws", "leave the line out"),
             }
         }
@@ -155,6 +161,12 @@ impl Reader<'_> {
                             "it is the turn of a living player",
                         ),
                     }
+                }
+                Line::Has { player, .. }
+                    if !matches!(setup.nations.get(Seat::from(player.node).index()), Some(Some(_))) =>
+                {
+                    let reason = format!("{} does not play", player.node);
+                    self.fault(player.span, reason, "only living players have counters");
                 }
                 Line::Hand { player, .. }
                     if !matches!(setup.nations.get(Seat::from(player.node).index()), Some(Some(_))) =>
@@ -246,11 +258,49 @@ impl Reader<'_> {
         card
     }
 
-    fn building(&mut self, building: &Spanned<Building>) -> Option<BuildingSetup> {
-        let written = &building.node;
-        for counter in &written.counters {
-            self.fault(counter.name.span, "this game has no counters", "leave them out");
+    /// What is said to lie there. More of a sort than there can be, or one sort twice, is a fault.
+    fn counters(&mut self, on: Bearer, written: &[Counter]) -> Vec<(Bearer, SeenCounters)> {
+        let mut known: Vec<(u8, Option<Seat>)> = Vec::new();
+        let mut carried = Vec::new();
+        for Counter { name, number, by } in written {
+            let found = self.rules.counters.iter().position(|counter| counter.name.eq_ignore_ascii_case(&name.node));
+            let Some(sort) = found.and_then(|at| u8::try_from(at).ok()) else {
+                let sorts = self.rules.counters.iter().map(|counter| counter.name.as_str());
+                let help = match suggest(&name.node, sorts.clone()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if self.rules.counters.is_empty() => "this game has none: leave them out".to_string(),
+                    None => format!("there are: {}", sorts.collect::<Vec<_>>().join(", ")),
+                };
+                self.fault(name.span, format!("there are no counters called `{}`", name.node), help);
+                continue;
+            };
+            if let Some(by) = by.as_ref().filter(|_| !self.rules.counters[usize::from(sort)].owned) {
+                let reason = format!("nobody remembers who has put a {}", name.node);
+                self.fault(by.span, reason, "leave out what begins with `of`");
+            }
+            let by = by.as_ref().map(|by| Seat::from(by.node));
+            if number.node == 0 || number.node > HEAP {
+                self.fault(
+                    number.span,
+                    format!("there are 1 to {HEAP} counters of one sort"),
+                    "leave out what is not there",
+                );
+            } else if known.contains(&(sort, by)) {
+                self.fault(name.span, format!("`{}` is named twice", name.node), "say once how many there are");
+            } else {
+                known.push((sort, by));
+                carried.push((on, SeenCounters { sort, by, number: number.node }));
+            }
         }
+        carried
+    }
+
+    fn building(
+        &mut self,
+        building: &Spanned<Building>,
+        counters: &mut Vec<(Bearer, SeenCounters)>,
+    ) -> Option<BuildingSetup> {
+        let written = &building.node;
         let found = match self.names.building(&written.name.node) {
             Ok(found) => Some(found),
             Err((reason, help)) => {
@@ -260,6 +310,7 @@ impl Reader<'_> {
         };
         let stack = written.stack.iter().filter_map(|entry| {
             let card = self.card(&entry.node.card)?;
+            counters.extend(self.counters(Bearer::Card(card), &entry.node.counters));
             let known =
                 entry.node.known_by.iter().fold(Seats::NONE, |known, player| known.with(Seat::from(player.node)));
             let (face_up, known) = (entry.node.face_up, if entry.node.face_up { Seats::ALL } else { known });
@@ -269,6 +320,7 @@ impl Reader<'_> {
         let (kind, second_side) = found?;
         let spent = written.marks.iter().fold(0, |spent, mark| spent | self.spent(kind, second_side, mark));
         let card = self.take(kind, written.name.span, &written.name.node)?;
+        counters.extend(self.counters(Bearer::Card(card), &written.counters));
         Some(BuildingSetup { card, second_side, spent, stack })
     }
 

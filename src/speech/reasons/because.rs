@@ -155,6 +155,8 @@ impl Because {
             | Event::Swapped { .. }
             | Event::ToHand { .. }
             | Event::Seen { .. }
+            | Event::CountersPut { .. }
+            | Event::CountersTaken { .. }
             | Event::Shown { .. }
             | Event::Revealed { .. }
             | Event::Called { .. } => text(&[]),

@@ -6,12 +6,12 @@ mod menu;
 use std::fmt::Write;
 
 use crate::base::{plural, wrapped};
-use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, View};
+use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, SeenCounters, View};
 use crate::rules::ir::Rules;
 use crate::speech::goals::Goal;
 use crate::speech::names::printed::{both_names, building_name, card_name, seen};
 use crate::speech::options::decision::Decision;
-use crate::speech::positions::print::removed_name;
+use crate::speech::positions::print::{removed_name, write_counters};
 use crate::speech::screen::memory::Memory;
 use menu::write_menu;
 pub use menu::{about, offered, question, write_steps};
@@ -137,8 +137,10 @@ fn nation(out: &mut String, rules: &Rules, view: &View, goals: &[Goal], (seat, m
     let known = if names.is_empty() { String::new() } else { format!(" (you have seen {})", names.join(", ")) };
     let progress: Vec<String> =
         goals.iter().filter(|goal| goal.seat == seat && goal.begun()).map(Goal::progress).collect();
+    let has = view.counters.get(seat.index()).filter(|counters| !counters.is_empty());
+    let has = has.map_or_else(String::new, |counters| format!(" {}", carried(rules, counters)));
     let progress = if progress.is_empty() { String::new() } else { format!("; {}", progress.join(", ")) };
-    let line = format!("{who}: {} in hand{known}{progress}", plural(hand as u64, "card"));
+    let line = format!("{who}:{has} {} in hand{known}{progress}", plural(hand as u64, "card"));
     let _ = writeln!(out, "{}", wrapped(&line, "", "    ", lines.width));
     let boxes: Vec<Column> =
         buildings.iter().enumerate().map(|(place, building)| column(rules, seat, place, building)).collect();
@@ -183,22 +185,38 @@ fn column(rules: &Rules, seat: Seat, place: usize, building: &SeenBuilding) -> C
             body.push(format!("[{status}]"));
         }
     }
-    stack_lines(rules, &building.stack, &mut body);
+    if !building.counters.is_empty() {
+        body.push(carried(rules, &building.counters));
+    }
+    stack_lines(rules, building, &mut body);
     let width = body.iter().chain([&title]).map(|line| line.chars().count()).max().unwrap_or(0).max(title.len() + 3);
     Column { title, body, width }
 }
 
 /// A stack from the top down; cards that look alike share a line.
-fn stack_lines(rules: &Rules, stack: &[Seen], body: &mut Vec<String>) {
-    let mut from_top = stack.iter().rev().peekable();
-    while let Some(card) = from_top.next() {
+fn stack_lines(rules: &Rules, building: &SeenBuilding, body: &mut Vec<String>) {
+    let looks = |(at, card): (usize, &Seen)| {
+        let name = seen(rules, *card);
+        match building.counters_on(at) {
+            counters if counters.is_empty() => name.to_string(),
+            counters => format!("{name} {}", carried(rules, &counters)),
+        }
+    };
+    let mut from_top = building.stack.iter().enumerate().rev().map(looks).peekable();
+    while let Some(name) = from_top.next() {
         let mut count = 1;
-        while from_top.next_if(|next| next == &card).is_some() {
+        while from_top.next_if(|next| *next == name).is_some() {
             count += 1;
         }
-        let name = seen(rules, *card);
         body.push(if count == 1 { format!("  {name}") } else { format!("  {name} x{count}") });
     }
+}
+
+/// Counters in parentheses.
+pub fn carried(rules: &Rules, counters: &[SeenCounters]) -> String {
+    let mut said = String::from("(");
+    write_counters(&mut said, rules, counters);
+    said + ")"
 }
 
 fn draw_row(out: &mut String, row: &[Column], lines: Lines) {

@@ -178,6 +178,7 @@ fn phrases(rule: Rule) -> &'static [&'static str] {
         Rule::card => &["a card"],
         Rule::unknown => &["`?`"],
         Rule::counter_list | Rule::counter | Rule::counter_name => &["a counter, such as `oil 2`"],
+        Rule::of_word => &["`of` and who has put them there"],
         Rule::last_number | Rule::number => &["a number"],
         Rule::name | Rule::word | Rule::name_char => &["a name"],
         Rule::place => &["a place, such as `p1.2`"],

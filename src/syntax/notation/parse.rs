@@ -142,7 +142,10 @@ fn counters_of(list: &Part<'_>) -> Result<Vec<Counter>, NotationError> {
     for counter in list.parts() {
         let mut parts = counter.parts();
         let mut part = || parts.next().expect("the grammar makes a counter of a name and a number");
-        counters.push(Counter { name: part().text(), number: part().number()? });
+        let (name, number) = (part().text(), part().number()?);
+        // Behind `of`.
+        let by = parts.nth(1).map(|player| player.player()).transpose()?;
+        counters.push(Counter { name, number, by });
     }
     Ok(counters)
 }
@@ -177,18 +180,27 @@ fn mark_of(mark: &Part<'_>) -> Spanned<Mark> {
 fn entry_of(entry: &Part<'_>) -> Result<StackEntry, NotationError> {
     let mut parts = entry.parts();
     let first = parts.next().expect("the grammar begins a stacked card with its face");
+    let (mut known_by, mut counters) = (Vec::new(), Vec::new());
+    for list in parts {
+        match list.rule() {
+            Rule::counters => {
+                for list in list.parts() {
+                    counters.extend(counters_of(&list)?);
+                }
+            }
+            _ => {
+                for player in list.parts() {
+                    known_by.push(player.player()?);
+                }
+            }
+        }
+    }
     if first.rule() == Rule::face_up {
         let name = first.parts().next().expect("the grammar names a face-up card").text();
         let card = Spanned::new(Card::Named(name.node), name.span);
-        return Ok(StackEntry { face_up: true, card, known_by: Vec::new() });
+        return Ok(StackEntry { face_up: true, card, known_by, counters });
     }
-    let mut known_by = Vec::new();
-    for list in parts {
-        for player in list.parts() {
-            known_by.push(player.player()?);
-        }
-    }
-    Ok(StackEntry { face_up: false, card: card_of(&first), known_by })
+    Ok(StackEntry { face_up: false, card: card_of(&first), known_by, counters })
 }
 
 #[cfg(test)]

@@ -116,13 +116,15 @@ pub struct StackEntry {
     pub card: Spanned<Card>,
     /// `{p1 p2}`: the players who know this face-down card; empty when not written.
     pub known_by: Vec<Spanned<Player>>,
+    pub counters: Vec<Counter>,
 }
 
-/// `oil 2`
+/// `oil 2`, or `oil 2 of p1` where it is remembered who has put them there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counter {
     pub name: Spanned<String>,
     pub number: Spanned<u16>,
+    pub by: Option<Spanned<Player>>,
 }
 
 /// `p2.3`: the third building, or the third place for one, from the left in p2's nation.
@@ -246,16 +248,21 @@ impl fmt::Display for Nation {
 impl fmt::Display for Building {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name.node)?;
-        if !self.counters.is_empty() {
-            f.write_str("(")?;
-            write_joined(f, &self.counters, ", ")?;
-            f.write_str(")")?;
-        }
+        write_counters(f, &self.counters)?;
         write_joined(f, self.marks.iter().map(|mark| &mark.node), "")?;
         f.write_str("[")?;
         write_joined(f, self.stack.iter().map(|entry| &entry.node), ", ")?;
         f.write_str("]")
     }
+}
+
+fn write_counters(f: &mut fmt::Formatter<'_>, counters: &[Counter]) -> fmt::Result {
+    if counters.is_empty() {
+        return Ok(());
+    }
+    f.write_str("(")?;
+    write_joined(f, counters, ", ")?;
+    f.write_str(")")
 }
 
 impl fmt::Display for Mark {
@@ -270,6 +277,7 @@ impl fmt::Display for Mark {
 impl fmt::Display for StackEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.face_up { "^" } else { "" }, self.card.node)?;
+        write_counters(f, &self.counters)?;
         if !self.known_by.is_empty() {
             f.write_str("{")?;
             write_joined(f, self.known_by.iter().map(|player| player.node), " ")?;
@@ -281,7 +289,8 @@ impl fmt::Display for StackEntry {
 
 impl fmt::Display for Counter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.name.node, self.number.node)
+        write!(f, "{} {}", self.name.node, self.number.node)?;
+        self.by.iter().try_for_each(|by| write!(f, " of {}", by.node))
     }
 }
 

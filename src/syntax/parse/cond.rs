@@ -98,16 +98,22 @@ impl Builder {
                 };
                 Cond::Can { item, not: cannot, how }
             }
-            _ => match parts.next_if(|node| node.as_rule() == Rule::none) {
-                Some(none) => {
-                    let number = Spanned::new(NumExpr::Number(0), self.span(&none));
-                    Cond::Has { item, compare: Compare::AtMost, number }
-                }
-                None => {
-                    let (compare, number) = self.compare(parts, Compare::Exactly);
-                    Cond::Has { item, compare, number }
-                }
-            },
+            _ => {
+                let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
+                let (compare, number) = match kind {
+                    Some((Rule::none, span)) => {
+                        parts.next();
+                        (Compare::AtMost, Spanned::new(NumExpr::Number(0), span))
+                    }
+                    Some((Rule::one_article, span)) => {
+                        parts.next();
+                        (Compare::AtLeast, Spanned::new(NumExpr::Number(1), span))
+                    }
+                    _ => self.compare(&mut parts, Compare::Exactly),
+                };
+                let counter = parts.next().filter(|node| node.as_rule() == Rule::counter);
+                Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
+            }
         }
     }
 
@@ -179,6 +185,10 @@ impl Builder {
             Rule::seats => NumExpr::Seats,
             Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(first(node)))),
             Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
+            Rule::counters_on => {
+                let mut parts = node.into_inner();
+                NumExpr::Counters { counter: self.word(part(&mut parts)), on: Box::new(self.item(part(&mut parts))) }
+            }
             Rule::number_of => NumExpr::Count(Box::new(self.set(first(node)))),
             Rule::name => NumExpr::Name(node.as_str().to_string()),
             Rule::number_if => {

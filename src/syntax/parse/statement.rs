@@ -2,6 +2,7 @@
 
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
+use crate::base::limits::HEAP;
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Body, Branch, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, SetExpr, Statement,
@@ -20,6 +21,15 @@ impl Builder {
         let mut parts = node.into_inner();
         let statement = match rule {
             Rule::pay => Statement::Pay(Box::new(self.statement(first(part(&mut parts))))),
+            Rule::put_counters | Rule::take_counters => {
+                let (put, number) = (rule == Rule::put_counters, self.article_or_number(part(&mut parts)));
+                Statement::Counters {
+                    put,
+                    number,
+                    counter: self.word(part(&mut parts)),
+                    on: self.item(part(&mut parts)),
+                }
+            }
             Rule::choose => {
                 Statement::Choose { set: self.set(part(&mut parts)), name: parts.next().map(|node| self.word(node)) }
             }
@@ -61,15 +71,7 @@ impl Builder {
             Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
-            Rule::draw => {
-                let number = part(&mut parts);
-                Statement::Draw {
-                    number: match number.as_rule() {
-                        Rule::one_article => Spanned::new(NumExpr::Number(1), self.span(&number)),
-                        _ => self.number(number),
-                    },
-                }
-            }
+            Rule::draw => Statement::Draw { number: self.article_or_number(part(&mut parts)) },
             Rule::shuffle => Statement::Shuffle,
             Rule::shuffle_deck => Statement::ShuffleDeck,
             Rule::look_through => {
@@ -98,6 +100,16 @@ impl Builder {
         match who {
             Some(who) => Statement::By { who, statement: Box::new(Spanned::new(statement.node, span)) },
             None => statement.node,
+        }
+    }
+
+    /// `a` is one.
+    fn article_or_number(self, node: Node) -> Spanned<NumExpr> {
+        match node.as_rule() {
+            Rule::one_article => Spanned::new(NumExpr::Number(1), self.span(&node)),
+            // There are never more.
+            Rule::all_of => Spanned::new(NumExpr::Number(HEAP), self.span(&node)),
+            _ => self.number(node),
         }
     }
 

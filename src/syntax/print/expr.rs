@@ -185,10 +185,14 @@ fn one(what: &Cond, that: bool) -> String {
             };
             format!("{}can {}be {how}", subject(item), not(*no))
         }
-        Cond::Has { item, compare, number } => match (compare, &number.node) {
-            (Compare::AtMost, NumExpr::Number(0)) => format!("{}has no cards", subject(item)),
-            _ => format!("{}has {} {} cards", subject(item), compared(*compare), atom(number)),
-        },
+        Cond::Has { item, compare, number, counter } => {
+            let what = counter.as_ref().map_or("cards", |counter| counter.node.as_str());
+            let has = if item.node == Item::You { "have" } else { "has" };
+            match (compare, &number.node) {
+                (Compare::AtMost, NumExpr::Number(0)) => format!("{}{has} no {what}", subject(item)),
+                _ => format!("{}{has} {} {} {what}", subject(item), compared(*compare), atom(number)),
+            }
+        }
         Cond::There { compare, number, set: these } => match (compare, &number.node) {
             (Compare::AtMost, NumExpr::Number(0)) => format!("there is no {}", set(these)),
             (Compare::AtLeast, NumExpr::Number(1)) => format!("there is one of {}", set(these)),
@@ -246,6 +250,7 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         NumExpr::Count(these) => format!("the number of {}", set(these)),
         NumExpr::DifferentNames(these) => format!("the number of different names among {}", set(these)),
         NumExpr::MostAlike(these) => format!("the largest number of the same name among {}", set(these)),
+        NumExpr::Counters { counter, on } => format!("the number of {} on {}", counter.node, tight(on)),
         NumExpr::Seats => "the number of seats".into(),
         NumExpr::If { condition, then, otherwise } => {
             format!("({} if {} otherwise {})", closed_number(then), cond(condition), closed_number(otherwise))

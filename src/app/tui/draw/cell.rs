@@ -8,6 +8,7 @@ use crate::sittings::told::At;
 use crate::speech::names::printed::seen;
 use crate::speech::options::decision::Spot;
 use crate::speech::options::pointing::Thing;
+use crate::speech::screen::carried;
 
 /// A building as it is to be drawn.
 pub struct Cell {
@@ -40,11 +41,16 @@ impl Cell {
         };
         let held: Vec<(usize, &String)> =
             shown.rules().statuses.iter().enumerate().filter(|(bit, _)| building.status >> bit & 1 == 1).collect();
+        let counters = (!building.counters.is_empty()).then(|| carried(shown.rules(), &building.counters));
         let spent = if building.spent == 0 { "" } else { "*" };
         Some(Cell {
             spot,
             name: format!("{}{spent}", shown.building_name(spot)?),
-            statuses: held.iter().map(|(bit, status)| format!("{} {status}", look.status(*bit))).collect(),
+            statuses: held
+                .iter()
+                .map(|(bit, status)| format!("{} {status}", look.status(*bit)))
+                .chain(counters)
+                .collect(),
             signs: held.iter().map(|(bit, _)| look.status(*bit)).collect(),
             summary: summary(shown, look, building),
             stack: stack(shown, building),
@@ -119,13 +125,19 @@ fn summary(shown: &Shown, look: Look, building: &SeenBuilding) -> String {
 
 fn stack(shown: &Shown, building: &SeenBuilding) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut from_top = building.stack.iter().rev().peekable();
-    while let Some(card) = from_top.next() {
+    let looks = |(at, card): (usize, &Seen)| {
+        let name = seen(shown.rules(), *card);
+        match building.counters_on(at) {
+            counters if counters.is_empty() => name.to_string(),
+            counters => format!("{name} {}", carried(shown.rules(), &counters)),
+        }
+    };
+    let mut from_top = building.stack.iter().enumerate().rev().map(looks).peekable();
+    while let Some(name) = from_top.next() {
         let mut count = 1;
-        while from_top.next_if(|next| next == &card).is_some() {
+        while from_top.next_if(|next| *next == name).is_some() {
             count += 1;
         }
-        let name = seen(shown.rules(), *card);
         lines.push(if count == 1 { name } else { format!("{name} x{count}") });
     }
     if lines.is_empty() {

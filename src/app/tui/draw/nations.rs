@@ -15,6 +15,7 @@ use crate::sittings::told::At;
 use crate::speech::names::printed::card_name;
 use crate::speech::options::decision::Spot;
 use crate::speech::options::pointing::{Thing, seat_of};
+use crate::speech::screen::carried;
 
 /// Columns between two buildings: a place where another one could be built.
 const GAP: usize = 2;
@@ -159,6 +160,9 @@ fn header(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect, fol
         let seen = shown.view.seen.get(seat.index()).map_or(0, Vec::len);
         let known = if seen > 0 { format!(" ({seen} seen)") } else { String::new() };
         pieces.push((format!("hand {}{known}", shown.held(seat)), Role::Plain));
+    }
+    if let Some(counters) = shown.view.counters.get(seat.index()).filter(|counters| !counters.is_empty()) {
+        pieces.push((format!("{dot}{}", carried(shown.rules(), counters)), Role::Plain));
     }
     if folded {
         let stacked: usize = row.iter().map(|building| building.stack.len()).sum();

@@ -168,7 +168,8 @@ impl Walk<'_> {
         match num {
             Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::Seats => {}
             Num::Count(set) => self.set(set, seen_by),
-            Num::Height(item) => self.item(item, seen_by),
+            // Counters lie open to all.
+            Num::Height(item) | Num::Counters { on: item, .. } => self.item(item, seen_by),
             Num::DifferentNames(set, span) | Num::MostAlike(set, span) => {
                 self.set(set, seen_by);
                 self.reads(self.level_of_set(set), seen_by, *span);

@@ -136,6 +136,11 @@ impl Walk<'_> {
                 self.count(num);
                 self.state.moved();
             }
+            Step::Counters { number, on, .. } => {
+                self.chosen(on);
+                self.count(number);
+                self.inside.first = false;
+            }
             Step::Ready | Step::Shuffle | Step::ShuffleDeck => {
                 self.inside.first = false;
                 self.state.moved();

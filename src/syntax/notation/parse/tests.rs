@@ -161,17 +161,21 @@ fn card_lists() -> impl Strategy<Value = Cards> {
 }
 
 fn counters() -> impl Strategy<Value = Vec<Counter>> {
-    let counter = (names(), any::<u16>()).prop_map(|(name, number)| Counter { name, number: spanned(number) });
+    let counter = (names(), any::<u16>(), option::of(players())).prop_map(|(name, number, by)| Counter {
+        name,
+        number: spanned(number),
+        by,
+    });
     collection::vec(counter, 0..3)
 }
 
 fn stack_entries() -> impl Strategy<Value = Spanned<StackEntry>> {
-    let face_up = names().prop_map(|name| {
+    let face_up = (names(), counters()).prop_map(|(name, counters)| {
         let card = spanned(Card::Named(name.node));
-        spanned(StackEntry { face_up: true, card, known_by: Vec::new() })
+        spanned(StackEntry { face_up: true, card, known_by: Vec::new(), counters })
     });
-    let face_down = (cards(), collection::vec(players(), 0..3))
-        .prop_map(|(card, known_by)| spanned(StackEntry { face_up: false, card, known_by }));
+    let face_down = (cards(), collection::vec(players(), 0..3), counters())
+        .prop_map(|(card, known_by, counters)| spanned(StackEntry { face_up: false, card, known_by, counters }));
     prop_oneof![face_up, face_down]
 }
 

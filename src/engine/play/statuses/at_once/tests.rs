@@ -127,6 +127,7 @@ fn long_rows_are_settled_alike() {
             .zip(victories)
             .map(|(row, victory)| Some(std::iter::once(building(victory)).chain(row).collect::<Vec<_>>()));
         let setup = Setup {
+            counters: Vec::new(),
             nations: nations.collect(),
             hands: vec![Vec::new(); 2],
             deck: cards().filter(|card| !mixed.contains(card)).collect(),
