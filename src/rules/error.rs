@@ -141,10 +141,9 @@ impl Problem {
     /// What was expected at the words.
     fn label(&self) -> String {
         match self {
-            Problem::Toml(_) => "here".into(),
+            Problem::Toml(_) | Problem::Syntax { .. } => "here".into(),
             Problem::Steering { .. } => "expected what can be read on one line".into(),
-            Problem::Syntax { .. } => "here".into(),
-            Problem::Unreadable { .. } => "named here".into(),
+            Problem::Unreadable { .. } | Problem::NoText { .. } => "named here".into(),
             Problem::Unknown { what, .. } => format!("expected a {what}"),
             Problem::UnknownKey { .. } => "unknown key".into(),
             Problem::MissingKey { key, .. } => format!("expected `{key}` in here"),
@@ -164,7 +163,6 @@ impl Problem {
             Problem::Rebound { .. } => "expected a new name".into(),
             Problem::Recursion { .. } => "the call that closes the circle".into(),
             Problem::AsksTooMuch { most, .. } => format!("expected at most {most}"),
-            Problem::CallsTooDeep { most, .. } => format!("expected at most {most}"),
             Problem::WrittenOut { most, .. } => format!("expected at most {most} in all"),
             Problem::RunsTooLong { most, .. } => format!("expected at most {most}"),
             Problem::WrongArguments { wanted, .. } => format!("expected {wanted}"),
@@ -186,11 +184,10 @@ impl Problem {
             Problem::ReadingsMeet { both } => format!("with another one where {both}"),
             Problem::ReadsOtherwise { what } => format!("expected the same {what}"),
             Problem::NoCard { .. } => "expected on a card".into(),
-            Problem::NoText { .. } => "named here".into(),
             Problem::NoValue { .. } => "expected one of its values".into(),
             Problem::NotSettled => "expected questions about disputes only".into(),
             Problem::TooManyRegisters { .. } => "in this text".into(),
-            Problem::TooMany { most, .. } => format!("expected at most {most}"),
+            Problem::CallsTooDeep { most, .. } | Problem::TooMany { most, .. } => format!("expected at most {most}"),
             Problem::TooFewVictories { most, .. } => format!("expected at least {most}"),
             Problem::NoSet { .. } => "expected a file of cards".into(),
             Problem::Ambiguous { .. } => "expected one kind".into(),

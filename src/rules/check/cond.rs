@@ -206,7 +206,7 @@ impl Scope<'_> {
     pub(super) fn counter(&mut self, word: &ast::Word, number: Option<&Spanned<ast::NumExpr>>) -> Option<u8> {
         let known = &self.names.counters;
         let Some(at) = known.iter().position(|names| names.contains(&word.node)) else {
-            let help = near(&word.node, known.iter().flatten().map(String::as_str));
+            let help = near(&word.node, known.iter().flatten().map(String::as_str).chain(["cards", "card"]));
             return self.fault(word.span, Problem::Unknown { what: "counter", name: word.node.clone(), help });
         };
         let one = number.is_some_and(|number| number.node == ast::NumExpr::Number(1));

@@ -106,7 +106,7 @@ fn all_faulty_lines_are_reported_at_once() {
              expected `turn`, `deck`, `discard`, `removed`, `ages`, `laws` or a player, such as `p1`",
             ": the line ends too soon; expected `*`, `[` or `(`",
             ",: `,` is not expected here; expected a card",
-            ": the line ends too soon; expected `,`, `]` or `{`",
+            ": the line ends too soon; expected `,`, `]`, `(` or `{`",
         ]
     );
 }
@@ -123,7 +123,7 @@ fn a_fault_says_what_was_expected() {
         ("p1 hnad: A", "hnad: `hnad` is not expected here; expected `hand:`, `has:` or `:`"),
         ("p1 has: oil", ": the line ends too soon; expected a number"),
         ("p1: A[^?]", "?: `?` is not expected here; expected the name of a card"),
-        ("p1: A[^B{p1}]", "{: `{` is not expected here; expected `,` or `]`"),
+        ("p1: A[^B{p1}]", "{: `{` is not expected here; expected `,`, `]` or `(`"),
         ("p1: A[B{}]", "}: `}` is not expected here; expected a player, such as `p1`"),
         ("p1: A**[]", "*: `*` is not expected here; expected a name, `[` or `(`"),
         ("p1: A[] eliminated", ": the line ends too soon; expected `*`, `[` or `(`"),
