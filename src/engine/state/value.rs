@@ -54,7 +54,7 @@ pub(in crate::engine) fn bearer_of(board: &Board, value: Value, player: bool) ->
         true => seat_of(board, value).filter(|seat| board.living.has(*seat)).map(Bearer::Player),
         false => {
             let lies = |card: &CardId| matches!(board.card(*card).zone, Zone::Row | Zone::Stack);
-            card_of(board, value).filter(lies).map(Bearer::Card)
+            card_of(value).filter(lies).map(Bearer::Card)
         }
     }
 }

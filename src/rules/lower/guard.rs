@@ -159,7 +159,13 @@ impl Lowering<'_> {
                 way.changed = true;
                 None
             }
-            Step::Verb(..) | Step::Counters { .. } | Step::Draw(_) | Step::Shuffle | Step::ShuffleDeck | Step::Add(..) | Step::All { .. } => {
+            Step::Verb(..)
+            | Step::Counters { .. }
+            | Step::Draw(_)
+            | Step::Shuffle
+            | Step::ShuffleDeck
+            | Step::Add(..)
+            | Step::All { .. } => {
                 way.changed = true;
                 None
             }
