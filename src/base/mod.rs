@@ -2,6 +2,7 @@
 //! nothing of boards or rules.
 
 pub mod aside;
+mod happening;
 pub mod limits;
 mod plain;
 mod plural;
@@ -13,6 +14,7 @@ mod suggest;
 mod verb;
 mod wrap;
 
+pub use happening::Happening;
 pub use plain::{plain, printable, shown, steers};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;

@@ -6,8 +6,7 @@ use std::io::ErrorKind;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::base::limits::FILE;
-use crate::base::{Source, Span, suggest};
-use crate::rules::ir::Moment;
+use crate::base::{Happening, Source, Span, suggest};
 use crate::rules::verbs::{costs, makers};
 
 fn unread(kind: ErrorKind) -> String {
@@ -96,7 +95,7 @@ pub enum Problem {
     #[error("`{name}` may ask for what only the player who is asked has")]
     AsksUnasked { name: String },
     #[error("{}", never_happens(name, *moment))]
-    NeverHappens { name: String, moment: Moment },
+    NeverHappens { name: String, moment: Happening },
     #[error("`this` is no building here, and lies in no stack or hand")]
     Away { help: &'static str },
     #[error("the filter could belong to either set")]
@@ -298,9 +297,9 @@ impl Problem {
             Problem::AsksUnasked { .. } => "let the player decline: `may choose ...` in the keyword".into(),
             Problem::NeverHappens { moment, .. } => {
                 let what = match moment {
-                    Moment::Revealed => " cards",
-                    Moment::Destroyed => " buildings",
-                    Moment::Built => "",
+                    Happening::Revealed => " cards",
+                    Happening::Destroyed => " buildings",
+                    _ => "",
                 };
                 format!("name keywords that {}{what}, or say `by anything`", makers(*moment))
             }
@@ -358,11 +357,11 @@ fn tells(to_all: bool) -> &'static str {
     }
 }
 
-fn never_happens(name: &str, moment: Moment) -> String {
+fn never_happens(name: &str, moment: Happening) -> String {
     match moment {
-        Moment::Revealed => format!("nothing is revealed by `{name}`"),
-        Moment::Destroyed => format!("no building is destroyed by `{name}`"),
-        Moment::Built => format!("nothing is built by `{name}`"),
+        Happening::Revealed => format!("nothing is revealed by `{name}`"),
+        Happening::Destroyed => format!("no building is destroyed by `{name}`"),
+        _ => format!("nothing is {} by `{name}`", moment.passive()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::ir::Happening;
 use super::ir::{Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program};
 use super::ir::{Pc, Rules, SetId, Source};
 
@@ -69,8 +70,11 @@ impl Listing<'_> {
                 .filter(|(at, _)| trigger.causes & 1 << at != 0)
                 .map(|(_, keyword)| keyword.name.as_str())
                 .collect();
-            let moment = format!("{:?}", trigger.moment).to_lowercase();
-            self.program(&format!("when {moment} by {}", causes.join(", ")), trigger.program);
+            let happenings = Happening::ALL.iter().filter(|happening| trigger.happenings & happening.bit() != 0);
+            let happenings: Vec<String> = happenings.map(|happening| format!("{happening:?}").to_lowercase()).collect();
+            let given = trigger.condition.map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
+            let head = format!("when {} by {}{given}", happenings.join(" or "), causes.join(", "));
+            self.program(&head, trigger.program);
         }
         for lasting in &face.lasting {
             let status = &self.rules.statuses[usize::from(lasting.status)];

@@ -33,12 +33,7 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
             program: lowering.program(&ability.text),
         });
     }
-    for trigger in &face.triggers {
-        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | 1 << lowering.keyword(*cause));
-        let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
-        let program = lowering.program(&trigger.text);
-        lowered.triggers.push(ir::Trigger { moment: trigger.moment, causes, program });
-    }
+    lowered.triggers.extend(face.triggers.iter().map(|trigger| lowering.waiting(trigger)));
     for lasting in &face.lasting {
         let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
             let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));

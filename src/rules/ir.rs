@@ -12,10 +12,10 @@ mod parts;
 mod text;
 mod words;
 
-pub use crate::base::Verb;
-pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};
+pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, ROLES, STATUSES};
+pub use crate::base::{Happening, Verb};
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
-pub use face::{Ability, CountsAs, DISABLED, Face, GUARDED, Kind, Lasting, Moment, Places, Trigger};
+pub use face::{Ability, CountsAs, DISABLED, Face, GUARDED, Kind, Lasting, Places, Trigger};
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};
 pub use op::Op;

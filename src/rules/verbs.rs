@@ -1,8 +1,8 @@
 //! What each verb means: what it is done to, whether it can be a cost, who sees what, what it sets off, how it reads in plain
 //! English. What it does is said in `engine/play/act.rs`.
 
-use super::ir::{Element, Moment};
-use crate::base::Verb;
+use super::ir::Element;
+use crate::base::{Happening, Verb};
 
 /// What a place in a statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(super) struct Meaning {
     /// Who then knows it. What is done for a player `You` says of that player.
     pub(super) seen_by: Knower,
     /// What it sets off.
-    pub(super) makes: &'static [Moment],
+    pub(super) makes: &'static [Happening],
     /// In plain English, with `_` for each of its things; and where the first is short, such as `it`.
     pub(super) says: [&'static str; 2],
 }
@@ -69,11 +69,13 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
     match verb {
         Verb::Discard => Meaning { cost: true, takes_own: true, ..card },
         Verb::Flip => Meaning {
-            makes: &[Moment::Revealed],
+            makes: &[Happening::Revealed],
             says: ["turn up _ and lay it aside", "turn _ up and lay it aside"],
             ..card
         },
-        Verb::Destroy => Meaning { takes: &[Piece], cost: true, makes: &[Moment::Revealed, Moment::Destroyed], ..card },
+        Verb::Destroy => {
+            Meaning { takes: &[Piece], cost: true, makes: &[Happening::Revealed, Happening::Destroyed], ..card }
+        }
         Verb::Remove => Meaning {
             takes: &[Piece],
             cost: true,
@@ -89,8 +91,8 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::PutFaceDown => Meaning { takes: &[Card, Building], takes_own: true, seen_by: Knower::Nobody, ..card },
         Verb::PutOnDeck | Verb::PutUnderDeck => Meaning { takes_own: true, seen_by: Knower::Nobody, ..card },
         Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..card },
-        Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Moment::Built], ..card },
-        Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Moment::Built], ..card },
+        Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..card },
+        Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..card },
         Verb::Give => Meaning { takes: &[Card, Player], takes_own: true, seen_by: Knower::You, ..card },
     }
 }
@@ -110,11 +112,11 @@ impl Meaning {
     }
 
     /// It sets off what waits for that moment, done to a building or to a card: a building is destroyed, a card revealed.
-    pub(super) fn sets_off(&self, moment: Moment, building: bool) -> bool {
+    pub(super) fn sets_off(&self, moment: Happening, building: bool) -> bool {
         let so = match moment {
-            Moment::Revealed => !building,
-            Moment::Destroyed => building,
-            Moment::Built => true,
+            Happening::Revealed => !building,
+            Happening::Destroyed => building,
+            _ => true,
         };
         so && self.makes.contains(&moment)
     }
@@ -126,7 +128,7 @@ pub(super) fn costs(say: impl Fn(&str) -> String) -> String {
 }
 
 /// The verbs that set off what waits for a moment.
-pub(super) fn makers(moment: Moment) -> String {
+pub(super) fn makers(moment: Happening) -> String {
     either(|meaning| meaning.makes.contains(&moment), str::to_string)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::base::{Span, Spanned};
 
-pub use crate::base::Verb;
+pub use crate::base::{Happening, Verb};
 
 /// A word or name as it was written.
 pub type Word = Spanned<String>;
@@ -22,8 +22,8 @@ pub enum Clause {
     Replay(Body),
     /// `use NAME at the start of turn, once a turn, if COND: ...`
     Ability(Ability),
-    /// `when revealed by CAUSES: ...`
-    Trigger(Trigger),
+    /// `while COND: when HAPPENING, if COND: ...`
+    Trigger(Box<Trigger>),
     /// `while COND: SET are STATUS`
     Lasting(Lasting),
     /// `while COND: SET count as TALLY`
@@ -58,23 +58,51 @@ pub struct Ability {
     pub body: Body,
 }
 
+/// A clause that waits for something to happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trigger {
-    pub moment: Moment,
-    /// Keyword names; empty only for `by anything` and for moments without a cause.
+    /// It waits only while that holds.
+    pub during: Option<Spanned<Cond>>,
+    /// Any of these; several are said in the same voice.
+    pub happenings: Vec<Spanned<Happening>>,
+    pub voice: Voice,
+    /// Who does it, where that is said.
+    pub who: Option<SetExpr>,
+    /// What it happens to; without it, whatever that is. In the short voice it is `this`.
+    pub what: Option<Role>,
+    /// The building that a card comes to lie on.
+    pub onto: Option<Role>,
+    /// Keyword names; empty for whatever causes it.
     pub causes: Vec<Word>,
+    /// And it must hold then.
+    pub condition: Option<Spanned<Cond>>,
     pub body: Body,
 }
 
-/// The moments that a trigger can wait for.
+/// How a happening is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Moment {
-    /// This card, stacked, is turned up (`flip`, `destroy`).
-    Revealed,
-    /// This building is destroyed.
-    Destroyed,
-    /// This building comes to stand in a nation.
-    Built,
+pub enum Voice {
+    /// `revealed by ember`: of `this`
+    Short,
+    /// `another player builds a building`
+    Active,
+    /// `a building is built`
+    Passive,
+}
+
+/// Something that takes part in a happening, with the name that the text gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Role {
+    pub pattern: Pattern,
+    pub name: Option<Word>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pattern {
+    /// `a card that ...`: wherever it comes from or goes to.
+    Card(Vec<Spanned<Filter>>),
+    /// One of a set.
+    Of(SetExpr),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,12 +5,12 @@ mod expr;
 use std::fmt;
 
 use super::ast::{
-    Ability, Argument, ArgumentValue, Body, Branch, Clause, Cond, CountsAs, Define, Lasting, LetValue, Moment, Noun,
-    NumExpr, Operand, ParamType, Set, SetExpr, Statement, Text, Trigger, Verb, Word,
+    Ability, Argument, ArgumentValue, Body, Branch, Clause, Cond, CountsAs, Define, Happening, Lasting, LetValue, Noun,
+    NumExpr, Operand, ParamType, Role, Set, SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
 };
-use crate::base::Spanned;
 use crate::base::limits::HEAP;
-use expr::{atom, closed_number, cond, item, number, set};
+use crate::base::{Spanned, article};
+use expr::{atom, closed_number, cond, item, number, pattern, set, someone};
 
 /// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
 pub fn print(text: &Text) -> String {
@@ -55,18 +55,76 @@ fn ability(ability: &Ability) -> String {
 }
 
 fn trigger(trigger: &Trigger) -> String {
-    let moment = match trigger.moment {
-        Moment::Revealed => "revealed",
-        Moment::Destroyed => "destroyed",
-        Moment::Built => "built",
-    };
-    let causes: Vec<_> = trigger.causes.iter().map(|cause| cause.node.as_str()).collect();
-    let by = match (trigger.moment, causes.is_empty()) {
-        (Moment::Built, true) => String::new(),
-        (_, true) => " by anything".into(),
-        (_, false) => format!(" by {}", causes.join(", ")),
-    };
-    headed(&format!("when {moment}{by}"), &trigger.body, 0)
+    let condition = trigger.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
+    let head = format!("{}when {}{condition}", during(&trigger.during), event(trigger));
+    headed(&head, &trigger.body, 0)
+}
+
+fn event(trigger: &Trigger) -> String {
+    let who = trigger.who.as_ref().map(someone);
+    let what = trigger.what.as_ref().map(role);
+    let causes = trigger.causes.iter().map(|cause| cause.node.as_str()).collect::<Vec<_>>().join(", ");
+    let words: Vec<&str> = trigger.happenings.iter().map(|happening| said(happening.node, trigger)).collect();
+    let words = words.join(" or ");
+    let first = trigger.happenings.first().map(|happening| happening.node);
+    let is_you = who.as_deref() == Some("you");
+    match (trigger.voice, first) {
+        (Voice::Short, Some(Happening::Built)) if causes.is_empty() => words,
+        (Voice::Short, _) if causes.is_empty() => format!("{words} by anything"),
+        (Voice::Short, _) => format!("{words} by {causes}"),
+        (_, Some(Happening::Shuffled)) => "the deck is shuffled".into(),
+        (_, Some(Happening::CrisisOver)) => "a crisis is over".into(),
+        (_, Some(Happening::TurnBegun)) if is_you => "your turn begins".into(),
+        (_, Some(Happening::TurnBegun)) => format!("the turn of {} begins", who.unwrap_or_default()),
+        (_, Some(Happening::Resolved)) => {
+            let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
+            format!("{} {causes}{by} is resolved", article(&causes))
+        }
+        (Voice::Active, first) => {
+            let nothing = match first {
+                Some(Happening::Used) => " an ability",
+                Some(Happening::Passed) => "",
+                Some(Happening::Played) => " an action",
+                _ => " a card",
+            };
+            let what = what.map_or_else(|| nothing.to_string(), |what| format!(" {what}"));
+            format!("{} {words}{what}", who.unwrap_or_default())
+        }
+        (Voice::Passive, _) => {
+            let what = what.unwrap_or_default();
+            let is = if what == "you" || what.starts_with("you as ") { "are" } else { "is" };
+            let preposition =
+                if trigger.happenings.iter().any(|one| one.node == Happening::Moved) { "onto" } else { "on" };
+            let onto = trigger.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default();
+            let by = match (causes.is_empty(), who) {
+                (true, None) => String::new(),
+                (true, Some(who)) => format!(" by {who}"),
+                (false, None) => format!(" by {causes}"),
+                (false, Some(who)) => format!(" by {causes} of {who}"),
+            };
+            format!("{what} {is} {words}{onto}{by}")
+        }
+    }
+}
+
+/// A happening in the voice of its clause.
+fn said(happening: Happening, trigger: &Trigger) -> &'static str {
+    let you = trigger.who.as_ref().is_some_and(|who| someone(who) == "you");
+    match (trigger.voice, happening.active()) {
+        (Voice::Active, Some([others, of_you])) => {
+            if you {
+                of_you
+            } else {
+                others
+            }
+        }
+        _ => happening.passive(),
+    }
+}
+
+fn role(role: &Role) -> String {
+    let name = role.name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default();
+    pattern(&role.pattern) + &name
 }
 
 fn lasting(lasting: &Lasting) -> String {

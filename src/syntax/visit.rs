@@ -2,7 +2,7 @@
 
 use super::ast::{
     Ability, ArgumentValue, Body, Branch, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand,
-    Property, Set, SetExpr, Statement, Text, Word,
+    Pattern, Property, Set, SetExpr, Statement, Text, Word,
 };
 use crate::base::Spanned;
 
@@ -50,7 +50,20 @@ impl Visit<'_> {
                 self.body(body);
             }
             Clause::Trigger(trigger) => {
+                self.all(&mut trigger.during, Visit::cond);
+                self.all(&mut trigger.who, Visit::set);
+                for role in trigger.what.iter_mut().chain(&mut trigger.onto) {
+                    match &mut role.pattern {
+                        Pattern::Card(filters) => {
+                            (self.look)(Part::Filters(filters));
+                            self.all(filters, Visit::filter);
+                        }
+                        Pattern::Of(set) => self.set(set),
+                    }
+                    self.all(&mut role.name, Visit::name);
+                }
                 self.all(&mut trigger.causes, Visit::keyword);
+                self.all(&mut trigger.condition, Visit::cond);
                 self.body(&mut trigger.body);
             }
             Clause::Lasting(lasting) => {
@@ -200,18 +213,20 @@ impl Visit<'_> {
             Set::Of { noun, filters, target: _ } => {
                 self.noun(&mut noun.node);
                 (self.look)(Part::Filters(filters));
-                for filter in filters {
-                    match &mut filter.node {
-                        Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
-                        Filter::ExceptItem(item) => self.item(item),
-                        Filter::That(cond) => self.cond(cond),
-                    }
-                }
+                self.all(filters, Visit::filter);
             }
             Set::Plus(left, right) => {
                 self.set(left);
                 self.set(right);
             }
+        }
+    }
+
+    fn filter(&mut self, filter: &mut Spanned<Filter>) {
+        match &mut filter.node {
+            Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
+            Filter::ExceptItem(item) => self.item(item),
+            Filter::That(cond) => self.cond(cond),
         }
     }
 

@@ -8,6 +8,7 @@ pub(super) mod cut_off;
 pub(super) mod disputed;
 pub(super) mod fuel;
 pub(super) mod game;
+mod hearing;
 pub(super) mod moment;
 pub(super) mod options;
 pub(super) mod run;

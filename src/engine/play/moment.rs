@@ -9,7 +9,7 @@ use crate::engine::play::statuses::{look_again, settle_statuses};
 use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::{Outcome, Reads, Script};
-use crate::rules::ir::{DISABLED, Moment};
+use crate::rules::ir::DISABLED;
 
 impl<W: Watch> Runner<'_, W> {
     /// Notes that something has changed in a nation.
@@ -94,9 +94,11 @@ impl<W: Watch> Runner<'_, W> {
         self.state.changed = Reads::NOTHING;
         if changed.meets(self.script.cares) {
             self.moment(changed);
+            self.state.fallen.clear();
             return self.silence(first);
         }
         self.state.changed_nations = 0;
+        self.state.fallen.clear();
     }
 
     /// TRG-2: of the triggers that the moment has queued, those of buildings that came to stand disabled are dropped.
@@ -110,7 +112,7 @@ impl<W: Watch> Runner<'_, W> {
         let mut at = 0;
         self.state.queue.retain(|waiting| {
             at += 1;
-            at <= first || waiting.moment != Moment::Built || !disabled(waiting.card)
+            at <= first || !waiting.arrives || !disabled(waiting.card)
         });
         self.state.ordered = self.state.queue.len() as u16;
     }

@@ -81,6 +81,9 @@ impl<W: Watch> Runner<'_, W> {
     #[inline(always)]
     pub fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
         self.watch.event_by(self.script, &self.state.board, &event, cause);
+        if self.script.hears != 0 {
+            return self.emit_heard(event);
+        }
         self.state.board.apply(event);
     }
 
@@ -206,8 +209,15 @@ impl<W: Watch> Runner<'_, W> {
     fn finish_frame(&mut self) {
         let depth = self.state.frames.len() - 1;
         self.end_actions(depth);
+        if self.script.hears_over != 0 {
+            self.keywords_over(depth + 1, 0);
+        }
         if self.top().kind == FrameKind::Crisis {
             self.shuffle_after_crisis();
+            if self.script.hears != 0 {
+                let seat = self.top().you;
+                self.crisis_over(seat);
+            }
         }
         let lists = self.top().lists as usize;
         self.state.lists.truncate(lists);
@@ -366,13 +376,25 @@ impl<W: Watch> Runner<'_, W> {
                 }
                 Op::Announce { keyword, first, causes } => {
                     frame.causes = self.script.rules.causes[causes as usize];
+                    if self.script.hears_over >> keyword & 1 == 1 {
+                        self.keyword_begins(keyword);
+                    }
+                    let frame = self.top();
                     let (seat, registers, unanswered) = (frame.you, frame.registers, frame.unanswered > 0);
                     let arguments = registers.get(first as usize..).unwrap_or_default();
                     self.emit(Event::Called { seat, keyword, arguments, unanswered });
                     continue;
                 }
                 Op::Over { causes, last: false } => {
-                    frame.causes = self.script.rules.causes[causes as usize];
+                    let causes = self.script.rules.causes[causes as usize];
+                    let over = frame.causes & !causes;
+                    frame.causes = causes;
+                    if self.script.hears_over & over != 0 && self.answers_after(causes) {
+                        self.top().pc = at;
+                        self.top().causes = causes | over;
+                        self.begin_trigger();
+                        return Step::Turn;
+                    }
                     continue;
                 }
                 Op::Ready => {

@@ -1,21 +1,24 @@
 //! What texts wait for, and the queue of those that answer, first in, first out (TRG-1).
 
+use arrayvec::ArrayVec;
+
+use crate::base::limits::CLAUSES;
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::{FrameKind, Waiting};
-use crate::engine::{Cause, Value};
-use crate::rules::ir::{Causes, FaceId, Moment, Program, Trigger};
+use crate::engine::{Cause, GONE, Value};
+use crate::rules::ir::{Causes, FaceId, Happening, Program, ROLES, Trigger};
 
-/// A text that waits for an event.
+/// A text that waits for what happens to its own card.
 struct Listening {
     face: FaceId,
-    moment: Moment,
+    happening: Happening,
     card: CardId,
     owner: Seat,
 }
 
 impl<W: Watch> Runner<'_, W> {
-    /// An event happens, and what waits for it is queued. Whatever a text may answer comes through here.
+    /// An event happens to a card that may have something to say to it: that is queued.
     #[inline(always)]
     pub fn happen(&mut self, event: Event<'_>) {
         let listening = self.listening(&event);
@@ -25,7 +28,7 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
-    /// The one table of what texts may wait for: which event it is, and whose text waits.
+    /// Whose own text waits for an event. What others wait for is told in `hearing.rs`.
     #[inline(always)]
     fn listening(&mut self, event: &Event<'_>) -> Option<Listening> {
         let (script, board) = (self.script, &self.state.board);
@@ -37,26 +40,27 @@ impl<W: Watch> Runner<'_, W> {
             Event::Revealed { card, owner } if board.card(card).zone == Zone::Stack => {
                 self.fuel.looks.reveals(card);
                 let face = script.facts(card).action.filter(|_| script.facts(card).answers)?;
-                Some(Listening { face, moment: Moment::Revealed, card, owner })
+                Some(Listening { face, happening: Happening::Revealed, card, owner })
             }
             Event::Revealed { card, owner } => {
                 let face = building(card)?;
                 // TRG-2: what is disabled at that moment triggers nothing.
-                self.context().active(card).then_some(Listening { face, moment: Moment::Destroyed, card, owner })
+                let active = self.context().active(card);
+                active.then_some(Listening { face, happening: Happening::Destroyed, card, owner })
             }
             Event::Built { card, seat, .. } => {
-                Some(Listening { face: building(card)?, moment: Moment::Built, card, owner: seat })
+                Some(Listening { face: building(card)?, happening: Happening::Built, card, owner: seat })
             }
             Event::Swapped { building: from, card } => {
                 let owner = board.card(from).seat();
-                Some(Listening { face: building(card)?, moment: Moment::Built, card, owner })
+                Some(Listening { face: building(card)?, happening: Happening::SwappedIn, card, owner })
             }
             _ => None,
         }
     }
 
     /// Queues what a face has to say to an event, unless nothing answers here.
-    fn answer(&mut self, Listening { face, moment, card, owner }: Listening) {
+    fn answer(&mut self, Listening { face, happening, card, owner }: Listening) {
         let (causes, unanswered, provoker) = match self.state.frames.last() {
             Some(frame) => (frame.causes, frame.unanswered > 0, frame.you),
             None => (0, false, self.state.board.turn),
@@ -66,11 +70,21 @@ impl<W: Watch> Runner<'_, W> {
         }
         let script = self.script;
         let face = &script.rules.faces[face.index()];
+        let asked =
+            |trigger: &Trigger| trigger.condition.is_none_or(|condition| self.asking(card, owner).holds(condition));
         let caused = |trigger: &&Trigger| {
-            trigger.moment == moment && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
+            trigger.own
+                && trigger.happenings & happening.bit() != 0
+                && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
+                && asked(trigger)
         };
-        let mut answers = face.triggers.iter().filter(caused).peekable();
-        if answers.peek().is_some()
+        let mut waits = ArrayVec::<Waiting, ANSWERS>::new();
+        for trigger in face.triggers.iter().filter(caused) {
+            let waiting = waiting(trigger, (card, owner), provoker, [GONE; ROLES]);
+            // A text has no more clauses than there is room for.
+            let _ = waits.try_push(waiting);
+        }
+        if !waits.is_empty()
             && let Some(frame) = self.state.frames.last_mut()
             && frame.spares.is_some()
             && frame.spares == face.name
@@ -78,10 +92,7 @@ impl<W: Watch> Runner<'_, W> {
             frame.spares = None;
             return;
         }
-        for trigger in answers {
-            let waiting = Waiting { entry: trigger.program.entry, card, owner, provoker, moment, gone: false };
-            self.wait(waiting);
-        }
+        waits.into_iter().for_each(|waiting| self.wait(waiting));
     }
 
     /// Something waits to be answered.
@@ -92,7 +103,7 @@ impl<W: Watch> Runner<'_, W> {
 
     /// A trigger comes to the queue's end.
     #[inline]
-    fn wait(&mut self, waiting: Waiting) {
+    pub(super) fn wait(&mut self, waiting: Waiting) {
         if self.state.queue.is_full() {
             // What no longer waits makes room.
             self.state.queue.drain(..usize::from(self.state.head));
@@ -100,8 +111,13 @@ impl<W: Watch> Runner<'_, W> {
             self.state.head = 0;
         }
         if self.state.queue.try_push(waiting).is_err() {
-            self.fuel.stop(Cut::Triggers);
+            self.too_many_wait();
         }
+    }
+
+    #[cold]
+    pub(super) fn too_many_wait(&mut self) {
+        self.fuel.stop(Cut::Triggers);
     }
 
     /// RSP-6: the trigger that has waited longest begins.
@@ -113,10 +129,7 @@ impl<W: Watch> Runner<'_, W> {
             self.state.queue.clear();
             (self.state.head, self.state.ordered) = (0, 0);
         }
-        let kind = match waiting.moment {
-            Moment::Revealed | Moment::Destroyed => FrameKind::Trigger,
-            Moment::Built => FrameKind::Arrival,
-        };
+        let kind = waiting.kind;
         // TRG-2: what was queued for a player who has been eliminated since.
         if kind.falls_with_its_player() && !self.state.board.living.has(waiting.owner) {
             return true;
@@ -130,6 +143,28 @@ impl<W: Watch> Runner<'_, W> {
         self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
         let provoker = Value::from(waiting.provoker.0);
         let this = if waiting.gone { CardId::NONE } else { waiting.card };
-        self.push(program, kind, this, waiting.owner, provoker, false)
+        let begun = self.push(program, kind, this, waiting.owner, provoker, false);
+        if begun {
+            for (reg, role) in (0..).zip(waiting.roles) {
+                self.top().bind(reg, role, waiting.cards >> reg & 1 == 1);
+            }
+        }
+        begun
     }
+}
+
+/// So many clauses of one text may answer the same event.
+const ANSWERS: usize = CLAUSES;
+
+/// A clause of a card's text waits for its turn.
+pub(super) fn waiting(
+    trigger: &Trigger,
+    (card, owner): (CardId, Seat),
+    provoker: Seat,
+    roles: [Value; ROLES],
+) -> Waiting {
+    let kind = if trigger.survives { FrameKind::Trigger } else { FrameKind::Arrival };
+    let arrives = trigger.own && trigger.happenings & Happening::Built.bit() != 0;
+    let (entry, cards) = (trigger.program.entry, trigger.cards);
+    Waiting { entry, card, owner, provoker, kind, arrives, gone: false, roles, cards }
 }

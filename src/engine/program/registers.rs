@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::ir::{Element, Item, ItemId, Op, Pc, Program, REGISTERS, Rules, SetId};
+use crate::rules::ir::{Element, Item, ItemId, Op, Pc, Program, REGISTERS, ROLES, Rules, SetId};
 
 /// What a register holds when the text has come to an op.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,15 @@ pub(in crate::engine) type Registers = [Holds; REGISTERS];
 /// The registers of a text at each of its ops, from its beginning on.
 pub(in crate::engine) fn registers_from(rules: &Rules, entry: Pc) -> BTreeMap<Pc, Registers> {
     let mut known: BTreeMap<Pc, Registers> = BTreeMap::new();
-    let mut left = vec![(entry, [Holds::Nothing; REGISTERS])];
+    let mut begun = [Holds::Nothing; REGISTERS];
+    let mut triggers = rules.faces.iter().flat_map(|face| &face.triggers);
+    // What has happened to what is there when the text begins.
+    if let Some(trigger) = triggers.find(|trigger| trigger.program.entry == entry && !trigger.own) {
+        for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
+            *holds = if trigger.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
+        }
+    }
+    let mut left = vec![(entry, begun)];
     while let Some((at, registers)) = left.pop() {
         let joined = match known.get(&at) {
             None => registers,

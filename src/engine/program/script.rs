@@ -10,7 +10,7 @@ use crate::engine::program::set_plans::SetPlans;
 use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
-use crate::rules::ir::{DISABLED, FaceId, GUARDED, Guard, Op, Pc, PredId, Program, Rules, Source};
+use crate::rules::ir::{Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Op, Pc, PredId, Program, Rules, Source, Trigger};
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
 #[derive(Debug, Clone)]
@@ -62,6 +62,12 @@ pub struct Script {
     pub(in crate::engine) sets: SetPlans,
     /// By condition: it is what a card's action needs, and asks whether cards can be played.
     ahead: Vec<bool>,
+    /// What texts wait for besides what happens to their own cards, by [`Happening::bit`]; and the keywords whose end they
+    /// wait for.
+    pub(in crate::engine) hears: u32,
+    pub(in crate::engine) hears_over: Causes,
+    /// Stacked cards are among those that wait.
+    pub(in crate::engine) stacks_hear: bool,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -103,6 +109,11 @@ impl Script {
             worst: Worst::of(&rules),
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
+            hears: waiting(&rules).fold(0, |all, trigger| all | trigger.happenings),
+            hears_over: { waiting(&rules) }
+                .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)
+                .fold(0, |all, trigger| all | trigger.causes),
+            stacks_hear: stacked().any(|face| face.triggers.iter().any(|trigger| !trigger.own)),
             lasting: Reads::of_lasting(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
             stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
@@ -188,6 +199,11 @@ impl Script {
     pub(in crate::engine) fn draw_program(&self) -> Program {
         Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false }
     }
+}
+
+/// The clauses that wait for more than what happens to their own cards.
+fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
+    rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own)
 }
 
 /// What the actions of cards need.

@@ -2,7 +2,7 @@
 
 use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Seat};
 use crate::engine::{CardSet, GONE, Value};
-use crate::rules::ir::{Causes, MARK_SETS, Moment, NameId, Pc, REGISTERS, Reg};
+use crate::rules::ir::{Causes, MARK_SETS, NameId, Pc, REGISTERS, ROLES, Reg};
 
 /// What a frame is running for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +121,20 @@ pub(in crate::engine) struct Waiting {
     pub card: CardId,
     pub owner: Seat,
     pub provoker: Seat,
-    pub moment: Moment,
+    pub kind: FrameKind,
+    /// It waits for the card to come to stand: one that is disabled from then on has nothing to say (TRG-2).
+    pub arrives: bool,
     /// The card has been shuffled away since.
     pub gone: bool,
+    /// What its first registers stand for, and which of them for cards, a bit each.
+    pub roles: [Value; ROLES],
+    pub cards: u8,
+}
+
+/// What waits for a keyword to be over, in the frame at that depth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) struct Held {
+    pub waiting: Waiting,
+    pub keyword: u8,
+    pub depth: u8,
 }

@@ -9,9 +9,9 @@ pub(super) mod value;
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{DEPTH, LIST, QUEUE};
+use crate::base::limits::{DEPTH, HELD, LIST, QUEUE};
 use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
-use crate::engine::state::frame::{Frame, LISTED_CARD, Waiting};
+use crate::engine::state::frame::{Frame, Held, LISTED_CARD, Waiting};
 use crate::engine::state::nation_traits::NationTraits;
 use crate::engine::{CardSet, Chance, GONE, Reads, Value};
 use crate::rules::ir::{Pc, Reg, SetId};
@@ -86,6 +86,11 @@ pub struct State {
     pub(super) head: u16,
     /// How much of the queue is in order (TRG-1).
     pub(super) ordered: u16,
+    /// What waits for keywords that are under way to be over.
+    pub(super) held: ArrayVec<Held, HELD>,
+    /// Buildings that have fallen since the last moment and were active, with their owners, where something waits for what
+    /// comes of that.
+    pub(super) fallen: ArrayVec<(CardId, Seat), HELD>,
     /// Elements of lists that texts walk through: each element, a list's last one first.
     pub(super) lists: ArrayVec<Value, LIST>,
     /// Nations in which something has changed since the last moment.
@@ -117,6 +122,8 @@ impl State {
         queue: ArrayVec::new_const(),
         head: 0,
         ordered: 0,
+        held: ArrayVec::new_const(),
+        fallen: ArrayVec::new_const(),
         lists: ArrayVec::new_const(),
         changed_nations: 0,
         changed: Reads::NOTHING,
@@ -136,6 +143,8 @@ impl State {
         (self.stale, self.rebuilt) = (other.stale, other.rebuilt);
         refill(&mut self.frames, &other.frames);
         refill(&mut self.queue, &other.queue);
+        refill(&mut self.held, &other.held);
+        refill(&mut self.fallen, &other.fallen);
         refill(&mut self.lists, &other.lists);
     }
 }
@@ -166,6 +175,14 @@ impl State {
                 *value = GONE;
             }
         }
-        self.queue.iter_mut().for_each(|waiting| waiting.gone |= cards.has(waiting.card));
+        let held = self.held.iter_mut().map(|held| &mut held.waiting);
+        for waiting in self.queue.iter_mut().chain(held) {
+            waiting.gone |= cards.has(waiting.card);
+            for (at, role) in waiting.roles.iter_mut().enumerate() {
+                if waiting.cards >> at & 1 == 1 && named(*role) {
+                    *role = GONE;
+                }
+            }
+        }
     }
 }

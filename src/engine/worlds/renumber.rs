@@ -76,7 +76,15 @@ impl Game {
             lists.resize(usize::from(end), GONE);
         }
         state.lists.iter_mut().zip(lists).for_each(|(element, renumbered)| *element = renumbered);
-        state.queue.iter_mut().for_each(|waiting| waiting.card = numbers.of(waiting.card));
+        for waiting in state.queue.iter_mut().chain(state.held.iter_mut().map(|held| &mut held.waiting)) {
+            waiting.card = numbers.of(waiting.card);
+            for (at, role) in waiting.roles.iter_mut().enumerate() {
+                if waiting.cards >> at & 1 == 1 {
+                    *role = renumber(*role);
+                }
+            }
+        }
+        state.fallen.iter_mut().for_each(|(card, _)| *card = numbers.of(*card));
         // It may hang on what is hidden.
         state.offered = None;
         state

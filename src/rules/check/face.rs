@@ -3,17 +3,17 @@
 use super::instead::{instead, same};
 use super::sentence::{parameters, placeholders};
 use super::{In, Place, Scope};
-use crate::base::{Span, Spanned, plural_of};
+use crate::base::{Happening, Span, Spanned, plural_of};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::file::{CrisisText, FaceText, KeywordText, TallyText};
-use crate::rules::ir::{ABILITIES, DISABLED, Element, Moment};
+use crate::rules::ir::{ABILITIES, DISABLED, Element};
 use crate::rules::lengths;
 use crate::rules::names::{Signature, Type, definition};
 use crate::rules::tree::{
-    Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text, Trigger,
+    Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text,
 };
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Clause};
+use crate::syntax::ast::{self, Clause, Voice};
 
 const BUILDING: Place = Place {
     name: "the text of a building",
@@ -38,7 +38,7 @@ const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUIL
 const SWITCH: Place = Place { name: "a switch", this: None, you: false, ..BUILDING };
 
 impl<'a> In<'a> {
-    fn scope<'r>(self, place: Place, report: &'r mut Report) -> Scope<'r>
+    pub(super) fn scope<'r>(self, place: Place, report: &'r mut Report) -> Scope<'r>
     where
         'a: 'r,
     {
@@ -48,7 +48,7 @@ impl<'a> In<'a> {
     fn text(self, place: Place, span: Span, body: &ast::Body, report: &mut Report) -> Option<Text> {
         let mut scope = self.scope(Place { runs: true, ..place }, report);
         let body = scope.body(body)?;
-        Some(Text { file: self.file, span, locals: scope.types.len(), them: scope.them, body })
+        Some(Text { file: self.file, span, locals: scope.types.len(), roles: 0, them: scope.them, body })
     }
 
     fn alone<T>(
@@ -69,7 +69,7 @@ impl<'a> In<'a> {
             Clause::Play(_) => ("`play:`", "only an action can be played: a building has `use:`"),
             Clause::Replay(_) => ("`replay:`", "only an action can be replayed"),
             Clause::Ability(_) => ("`use:`", "only a building can be used: an action has `play:`"),
-            Clause::Trigger(ast::Trigger { moment: ast::Moment::Revealed, .. }) => {
+            Clause::Trigger(trigger) if is_revealed(trigger) => {
                 ("`when revealed`", "only an action is revealed; a building is destroyed or built")
             }
             Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
@@ -85,31 +85,6 @@ impl<'a> In<'a> {
             Clause::Crisis(_) => ("`when nothing is left to draw`", "it belongs into `[rule.crisis]`"),
         };
         report.add(self.source, span, Problem::Misplaced { what, place, help });
-    }
-
-    fn trigger(self, place: Place, span: Span, trigger: &ast::Trigger, report: &mut Report) -> Option<Trigger> {
-        let names = self.names;
-        let mut causes = Some(Vec::new());
-        for cause in &trigger.causes {
-            match names.keyword(&cause.node) {
-                Some(at) => causes.iter_mut().for_each(|causes| causes.push((at, cause.span))),
-                None => {
-                    let help = near(&cause.node, names.keywords.iter().map(|known| known.name.as_str()));
-                    let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };
-                    report.add(self.source, cause.span, problem);
-                    causes = None;
-                }
-            }
-        }
-        let moment = match trigger.moment {
-            ast::Moment::Revealed => Moment::Revealed,
-            ast::Moment::Destroyed => Moment::Destroyed,
-            ast::Moment::Built => Moment::Built,
-        };
-        let place = if moment == Moment::Destroyed { DESTROYED } else { place };
-        let place = Place { provoker: moment != Moment::Built, ..place };
-        let text = self.text(place, span, &trigger.body, report);
-        Some(Trigger { moment, causes: causes?, text: text? })
     }
 
     fn counts_as(self, place: Place, span: Span, counts: &ast::CountsAs, report: &mut Report) -> Option<CountsAs> {
@@ -167,6 +142,10 @@ impl<'a> In<'a> {
     }
 }
 
+fn is_revealed(trigger: &ast::Trigger) -> bool {
+    trigger.voice == Voice::Short && trigger.happenings.iter().any(|one| one.node == Happening::Revealed)
+}
+
 /// The text of a building.
 pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
     let limits = |text: &ast::Text| -> Vec<_> {
@@ -206,8 +185,8 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
                 }
                 checked.abilities.extend(self::ability(file, span, ability, report));
             }
-            Clause::Trigger(trigger) if trigger.moment != ast::Moment::Revealed => {
-                checked.triggers.extend(file.trigger(BUILDING, span, trigger, report));
+            Clause::Trigger(trigger) if !is_revealed(trigger) => {
+                checked.triggers.extend(file.trigger((BUILDING, DESTROYED), span, trigger, report));
             }
             Clause::Lasting(lasting) => checked.lasting.extend(file.lasting(BUILDING, span, lasting, report)),
             Clause::CountsAs(counts) => checked.counts_as.extend(file.counts_as(BUILDING, span, counts, report)),
@@ -284,8 +263,15 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                 }
                 checked.replay = file.text(PLAYED, span, body, report);
             }
-            Clause::Trigger(trigger) if trigger.moment == ast::Moment::Revealed => {
-                checked.triggers.extend(file.trigger(ACTION, span, trigger, report));
+            Clause::Trigger(trigger) if trigger.voice != Voice::Short || is_revealed(trigger) => {
+                if let Some(trigger) = file.trigger((ACTION, ACTION), span, trigger, report) {
+                    // STK-5: a face-down card is a plain shield, but for what happens to itself.
+                    let open = trigger.head.during.as_ref().is_some_and(needs_face_up);
+                    if !open && !trigger.head.is_about_this() {
+                        report.add(file.source, span, Problem::HiddenLasting);
+                    }
+                    checked.triggers.push(trigger);
+                }
             }
             Clause::Lasting(lasting) => {
                 let lasting = file.lasting(ACTION, span, lasting, report);
@@ -383,7 +369,7 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
     }
     let body = scope.body(&define.body);
     scope.close(block);
-    Some(Text { file: file.file, span, locals: scope.types.len(), them: scope.them, body: body? })
+    Some(Text { file: file.file, span, locals: scope.types.len(), roles: 0, them: scope.them, body: body? })
 }
 
 /// The text of a tally: what it counts besides the cards that say that they count.

@@ -4,6 +4,7 @@ mod calls;
 mod cond;
 mod face;
 mod file;
+mod happening;
 mod instead;
 mod item;
 mod scope;

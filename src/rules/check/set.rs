@@ -102,7 +102,7 @@ impl Scope<'_> {
     }
 
     /// The conditions on a candidate; without an element they are looked at for their own faults only.
-    fn filters(
+    pub(super) fn filters(
         &mut self,
         candidate: Local,
         element: Option<Element>,

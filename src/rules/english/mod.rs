@@ -6,6 +6,7 @@
 mod asks;
 mod calls;
 mod flow;
+mod happening;
 mod line;
 mod notes;
 mod steps;
@@ -14,12 +15,12 @@ mod used;
 mod walk;
 
 use super::file::{CounterText, SetFile};
-use super::ir::Moment;
 use super::ir::{Counter, Element};
 use super::names::{Names, noun};
-use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text, Trigger};
+use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
 use crate::base::{Spanned, article, plural_of};
 pub(super) use calls::{keyword, usage};
+use happening::triggered;
 pub(super) use line::sentence;
 use line::{Block, Line, NOTHING_MORE, Never, laid_out};
 use notes::{Saying, is_plain};
@@ -292,28 +293,6 @@ fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     }
     lines.append(&mut rest);
     lines
-}
-
-fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
-    let causes: Vec<String> = trigger
-        .causes
-        .iter()
-        .map(|(cause, _)| {
-            let noun = words.keywords[*cause].noun.clone();
-            noun.unwrap_or_else(|| format!("`{}`", words.names.keywords[*cause].name))
-        })
-        .collect();
-    let by = match causes.as_slice() {
-        [] => String::new(),
-        [front @ .., last] if !front.is_empty() => format!(" by {} or {last}", front.join(", ")),
-        causes => format!(" by {}", causes.join("")),
-    };
-    let moment = match trigger.moment {
-        Moment::Revealed => "turned up in a stack",
-        Moment::Destroyed => "destroyed",
-        Moment::Built => "built",
-    };
-    Line::Block(Block::new(format!("when this is {moment}{by}"), ": ", told(words, &trigger.text, Setting::SetOff)))
 }
 
 /// The sentences of a tally: how much wins, and what counts.

@@ -98,6 +98,8 @@ impl<'a> Search<'a> {
         }
         for trigger in &face.triggers {
             trigger.causes.iter().for_each(|(cause, _)| self.add(Used::Keyword(*cause)));
+            let tests = trigger.head.tests();
+            tests.iter().for_each(|test| self.alone(trigger.text.locals, Part::Cond(test)));
             self.text(&trigger.text);
         }
         for alone in &face.lasting {

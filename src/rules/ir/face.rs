@@ -17,19 +17,22 @@ pub struct Ability {
     pub program: Program,
 }
 
+/// A text that waits for something to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trigger {
-    pub moment: Moment,
+    /// What it waits for, by [`crate::base::Happening::bit`].
+    pub happenings: u32,
+    /// It happens to the card itself, whatever the condition says: nothing else need be looked at.
+    pub own: bool,
     /// Any of them; [`Causes::MAX`] for anything.
     pub causes: Causes,
+    /// Asked as it happens: register 0 holds what it happens to, 1 the building that a card comes to lie on.
+    pub condition: Option<PredId>,
+    /// Those of these registers that stand for cards, a bit each.
+    pub cards: u8,
+    /// It runs to its end whoever lives (TRG-2).
+    pub survives: bool,
     pub program: Program,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Moment {
-    Revealed,
-    Destroyed,
-    Built,
 }
 
 /// The status 0: a disabled building has no text and no name (DIS-1).

@@ -12,11 +12,12 @@ mod size;
 mod step;
 
 use crate::base::limits::KEYWORDS;
-use crate::base::{Source, Span};
+use crate::base::{Happening, Source, Span};
 
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
-use super::tree::{Alone, Body, Disputed, Keyword, Local, Text};
+use super::tree::{self, Alone, Body, Disputed, Keyword, Local, Text};
+use crate::syntax::ast::Voice;
 use arena::Arena;
 pub(super) use counts::Own;
 use labels::{Frame, Label};
@@ -156,12 +157,12 @@ impl<'a> Lowering<'a> {
 
     /// A text that runs.
     pub(super) fn program(&mut self, text: &Text) -> Program {
-        self.begin(text.file, text.span, text.locals, text.them);
+        self.begin_text(text);
         let guard = self.guard(&text.body);
         // What the text as a whole asks for too much is told where one of its statements does, if one does.
         let excess = self.arena.excess();
         let faults = self.report.faults.len();
-        self.begin(text.file, text.span, text.locals, text.them);
+        self.begin_text(text);
         let entry = self.pc();
         let branches = self.branches.len();
         let end = self.label();
@@ -179,6 +180,29 @@ impl<'a> Lowering<'a> {
         self.note_origin(entry, text);
         let puts_itself = self.puts_itself(entry);
         Program { entry, guard, starred: self.starred, puts_itself }
+    }
+
+    /// A text that waits, and what must hold for it to begin.
+    pub(super) fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
+        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | 1 << self.keyword(*cause));
+        let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
+        let tests = trigger.head.tests();
+        let condition = tests.into_iter().reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
+        self.begin_text(&trigger.text);
+        let condition = condition.map(|condition| self.pred(&condition));
+        self.weigh();
+        let own = trigger.head.voice == Voice::Short;
+        let named = |happening: Happening| trigger.happenings.contains(&happening);
+        // A building that is swapped in comes to stand as well.
+        let swapped = own && named(Happening::Built);
+        let swapped = if swapped { Happening::SwappedIn.bit() } else { 0 };
+        let happenings = trigger.happenings.iter().fold(swapped, |all, happening| all | happening.bit());
+        let falls = named(Happening::Revealed) || named(Happening::Destroyed);
+        let survives = falls && trigger.head.is_about_this() || named(Happening::Eliminated);
+        let what = if named(Happening::Eliminated) { 0 } else { 1 };
+        let cards = if trigger.text.roles > 0 { 2 | what } else { 0 };
+        let program = self.program(&trigger.text);
+        ir::Trigger { happenings, own, causes, condition, cards, survives, program }
     }
 
     /// Keeps what explanations want to know of the text that was lowered last.
@@ -236,6 +260,15 @@ impl<'a> Lowering<'a> {
         self.sparing = false;
         self.this = None;
         self.least = 0;
+    }
+
+    /// The registers of what is there when a text begins are its first ones.
+    fn begin_text(&mut self, text: &Text) {
+        self.begin(text.file, text.span, text.locals, text.them);
+        for local in 0..text.roles {
+            let reg = self.register();
+            self.bind(local, Binding::Reg(reg));
+        }
     }
 
     fn end(&mut self) {

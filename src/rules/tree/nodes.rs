@@ -1,8 +1,8 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use crate::base::{Span, Spanned, Verb};
-use crate::rules::ir::{Compare, Element, How, Moment};
-use crate::syntax::ast::TurnPart;
+use crate::base::{Happening, Span, Spanned, Verb};
+use crate::rules::ir::{Compare, Element, How};
+use crate::syntax::ast::{TurnPart, Voice};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
 pub(in crate::rules) type Local = usize;
@@ -15,6 +15,8 @@ pub(in crate::rules) struct Text {
     pub(in crate::rules) span: Span,
     /// How many locals it has.
     pub(in crate::rules) locals: usize,
+    /// How many of them, the first ones, are there when it begins.
+    pub(in crate::rules) roles: usize,
     /// It speaks of what a counted statement picked.
     pub(in crate::rules) them: bool,
     pub(in crate::rules) body: Body,
@@ -84,10 +86,34 @@ pub(in crate::rules) struct Ability {
 
 #[derive(Debug, Clone)]
 pub(in crate::rules) struct Trigger {
-    pub(in crate::rules) moment: Moment,
+    pub(in crate::rules) happenings: Vec<Happening>,
     /// Keywords by number, with their places; none for anything.
     pub(in crate::rules) causes: Vec<(usize, Span)>,
+    pub(in crate::rules) head: Head,
     pub(in crate::rules) text: Text,
+}
+
+/// Who does it and to what, as a clause says it that waits.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Head {
+    pub(in crate::rules) voice: Voice,
+    pub(in crate::rules) who: Option<Set>,
+    /// The first local of the text.
+    pub(in crate::rules) what: Option<Pattern>,
+    /// The second one.
+    pub(in crate::rules) onto: Option<Pattern>,
+    /// It waits while that holds.
+    pub(in crate::rules) during: Option<Cond>,
+    /// That holds when it happens.
+    pub(in crate::rules) given: Option<Cond>,
+}
+
+/// What something is that takes part in a happening.
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Pattern {
+    /// A card of which this holds.
+    Card(Vec<Cond>),
+    Of(Set),
 }
 
 #[derive(Debug, Clone)]

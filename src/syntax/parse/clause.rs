@@ -3,7 +3,10 @@
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::Spanned;
-use crate::syntax::ast::{Ability, Clause, Cond, CountsAs, Define, Lasting, Moment, Param, ParamType, Trigger};
+use crate::syntax::ast::{
+    Ability, Body, Clause, Cond, CountsAs, Define, Happening, Item, Lasting, Param, ParamType, Pattern, Role, Trigger,
+    Voice,
+};
 
 impl Builder {
     pub(super) fn clause(self, node: Node) -> Spanned<Clause> {
@@ -16,12 +19,13 @@ impl Builder {
             Rule::replay_clause => Clause::Replay(self.body(part(&mut parts))),
             Rule::crisis_clause => Clause::Crisis(self.body(part(&mut parts))),
             Rule::use_clause => Clause::Ability(self.ability(parts)),
-            Rule::when_clause => Clause::Trigger(self.trigger(parts)),
+            Rule::when_clause => Clause::Trigger(Box::new(self.trigger(None, parts))),
             Rule::while_clause => {
                 let condition = Some(self.cond(part(&mut parts)));
                 let inner = part(&mut parts);
                 match inner.as_rule() {
                     Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
+                    Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
                     _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
                 }
             }
@@ -52,21 +56,81 @@ impl Builder {
         unreachable!("the grammar ends every `use` with its body")
     }
 
-    fn trigger<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
-        let moment = match part(&mut parts).as_str() {
-            "revealed" => Moment::Revealed,
-            "destroyed" => Moment::Destroyed,
-            _ => Moment::Built,
+    fn trigger<'i>(self, during: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
+        let event = part(&mut parts);
+        let mut trigger = Trigger {
+            during,
+            happenings: Vec::new(),
+            voice: Voice::Passive,
+            who: None,
+            what: None,
+            onto: None,
+            causes: Vec::new(),
+            condition: None,
+            body: Body { statements: Vec::new() },
         };
-        let mut causes = Vec::new();
+        match event.as_rule() {
+            Rule::short_event => {
+                trigger.voice = Voice::Short;
+                event.into_inner().for_each(|node| self.event_part(&mut trigger, node));
+            }
+            _ => self.event(&mut trigger, first(event)),
+        }
         for node in parts {
             match node.as_rule() {
-                Rule::cause => causes.push(self.word(node)),
-                Rule::anything => {}
-                _ => return Trigger { moment, causes, body: self.body(node) },
+                Rule::given => trigger.condition = Some(self.cond(first(node))),
+                _ => trigger.body = self.body(node),
             }
         }
-        unreachable!("the grammar ends every `when` with its body")
+        trigger
+    }
+
+    fn event(self, trigger: &mut Trigger, event: Node) {
+        let span = self.span(&event);
+        let (happening, voice) = match event.as_rule() {
+            Rule::deck_shuffled => (Some(Happening::Shuffled), Voice::Passive),
+            Rule::crisis_over => (Some(Happening::CrisisOver), Voice::Passive),
+            Rule::turn_begins => (Some(Happening::TurnBegun), Voice::Active),
+            Rule::passes => (Some(Happening::Passed), Voice::Active),
+            Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
+            Rule::does => (None, Voice::Active),
+            _ => (None, Voice::Passive),
+        };
+        trigger.voice = voice;
+        trigger.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
+        event.into_inner().for_each(|node| self.event_part(trigger, node));
+    }
+
+    fn event_part(self, trigger: &mut Trigger, node: Node) {
+        let span = self.span(&node);
+        match node.as_rule() {
+            Rule::moment | Rule::doing | Rule::done => {
+                let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+                let called = |happening: &&Happening| {
+                    happening.passive() == words
+                        || happening.active().is_some_and(|said| said.contains(&words.as_str()))
+                };
+                let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
+                trigger.happenings.push(Spanned::new(*happening, span));
+            }
+            Rule::cause => trigger.causes.push(self.word(node)),
+            Rule::your => trigger.who = Some(self.lone(Item::You, span)),
+            Rule::who => trigger.who = Some(self.term(first(node))),
+            Rule::by_whom | Rule::of_whom => trigger.who = Some(self.term(first(first(node)))),
+            Rule::what => trigger.what = Some(self.role(node)),
+            Rule::r#where => trigger.onto = Some(self.role(first(node))),
+            _ => {}
+        }
+    }
+
+    fn role(self, node: Node) -> Role {
+        let mut parts = node.into_inner();
+        let head = part(&mut parts);
+        let pattern = match head.as_rule() {
+            Rule::any_card => Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect()),
+            _ => Pattern::Of(self.term(head)),
+        };
+        Role { pattern, name: parts.next().map(|node| self.word(node)) }
     }
 
     fn lasting<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Lasting {

@@ -2,7 +2,7 @@
 
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
-use crate::base::Spanned;
+use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Set, SetExpr};
 
 impl Builder {
@@ -48,8 +48,19 @@ impl Builder {
         if head.as_rule() == Rule::group {
             return self.set(first(head));
         }
-        let filters = parts.map(|node| self.filter(node)).collect();
+        let others = head.clone().into_inner().next().filter(|node| node.as_rule() == Rule::others);
+        let others = others.map(|node| {
+            let span = self.span(&node);
+            Spanned::new(Filter::ExceptItem(Spanned::new(Item::You, span)), span)
+        });
+        let filters = others.into_iter().chain(parts.map(|node| self.filter(node))).collect();
         Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
+    }
+
+    /// One thing as a set.
+    pub(super) fn lone(self, item: Item, span: Span) -> SetExpr {
+        let noun = Noun::One(Box::new(Spanned::new(item, span)));
+        Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, span), filters: Vec::new() }, span)
     }
 
     fn noun(self, node: Node) -> Spanned<Noun> {
@@ -63,7 +74,7 @@ impl Builder {
         let mut parts = node.into_inner();
         let noun = match rule {
             Rule::lone_item => Noun::One(Box::new(self.item(part(&mut parts)))),
-            Rule::players => Noun::Players { from: parts.next().map(|node| self.item(node)) },
+            Rule::players | Rule::others => Noun::Players { from: parts.next().map(|node| self.item(node)) },
             Rule::hand => {
                 let as_buildings = part(&mut parts).as_rule() == Rule::hand_buildings;
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
@@ -102,7 +113,7 @@ impl Builder {
         }
     }
 
-    fn filter(self, node: Node) -> Spanned<Filter> {
+    pub(super) fn filter(self, node: Node) -> Spanned<Filter> {
         let node = first(node);
         let span = self.span(&node);
         let filter = match node.as_rule() {

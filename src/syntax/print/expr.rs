@@ -2,7 +2,7 @@
 
 use crate::base::Spanned;
 use crate::syntax::ast::{
-    Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, SetExpr, TurnPart,
+    Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, Set, SetExpr, TurnPart,
 };
 
 /// One thing, where nothing behind it can be drawn into it.
@@ -42,12 +42,16 @@ fn written(these: &SetExpr, single: bool) -> String {
     match &these.node {
         Set::Of { target, noun: what, filters } => {
             let target = if *target { "target " } else { "" };
+            let (others, filters) = match (&what.node, filters.as_slice()) {
+                (Noun::Players { .. }, [first, rest @ ..]) if is_but_you(first) => ("other ", rest),
+                (_, filters) => ("", filters),
+            };
             let counted = !matches!(what.node, Noun::Them | Noun::Name(_) | Noun::One(_));
             let yours = matches!(&what.node, Noun::Buildings { of: Some(of), .. } if of.node == Item::You);
             let of = if single && (!counted || yours) { "of " } else { "" };
             let what = noun(&what.node, single && counted && !yours, !filters.is_empty());
             let filters: String = filters.iter().map(filter).collect();
-            format!("{of}{target}{what}{filters}")
+            format!("{of}{target}{others}{what}{filters}")
         }
         Set::Plus(left, right) => {
             let left = match left.node {
@@ -58,6 +62,27 @@ fn written(these: &SetExpr, single: bool) -> String {
             };
             format!("{left} plus {}", group(right))
         }
+    }
+}
+
+fn is_but_you(filter: &Spanned<Filter>) -> bool {
+    matches!(&filter.node, Filter::ExceptItem(item) if item.node == Item::You)
+}
+
+/// Something that takes part in a happening: `you`, `another player`, `any building`.
+pub(super) fn someone(these: &SetExpr) -> String {
+    let said = one_of(these);
+    match &these.node {
+        Set::Of { noun, .. } if matches!(noun.node, Noun::One(_)) => set(these),
+        _ if said.starts_with("other ") => format!("an{said}"),
+        _ => format!("any {said}"),
+    }
+}
+
+pub(super) fn pattern(of: &Pattern) -> String {
+    match of {
+        Pattern::Card(filters) => format!("a card{}", filters.iter().map(filter).collect::<String>()),
+        Pattern::Of(these) => someone(these),
     }
 }
 

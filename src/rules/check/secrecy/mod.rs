@@ -8,9 +8,9 @@ mod level;
 mod step;
 
 use self::level::{Level, State};
-use crate::base::{Source, Span};
+use crate::base::{Happening, Source, Span};
 use crate::rules::error::{Problem, Report};
-use crate::rules::ir::{Element, Moment};
+use crate::rules::ir::Element;
 use crate::rules::names::{Names, Type};
 use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Set, Text, Trigger};
 use crate::rules::verbs::Knower;
@@ -62,11 +62,12 @@ struct Moments {
 }
 
 impl Moments {
-    fn has(self, moment: Moment) -> bool {
+    fn has(self, moment: Happening) -> bool {
         match moment {
-            Moment::Revealed => self.reveals,
-            Moment::Destroyed => self.destroys,
-            Moment::Built => self.builds,
+            Happening::Revealed => self.reveals,
+            Happening::Destroyed => self.destroys,
+            Happening::Built => self.builds,
+            _ => true,
         }
     }
 
@@ -74,10 +75,10 @@ impl Moments {
         self.note(|moment| other.has(moment));
     }
 
-    fn note(&mut self, happens: impl Fn(Moment) -> bool) {
-        self.reveals |= happens(Moment::Revealed);
-        self.destroys |= happens(Moment::Destroyed);
-        self.builds |= happens(Moment::Built);
+    fn note(&mut self, happens: impl Fn(Happening) -> bool) {
+        self.reveals |= happens(Happening::Revealed);
+        self.destroys |= happens(Happening::Destroyed);
+        self.builds |= happens(Happening::Built);
     }
 }
 
@@ -149,13 +150,30 @@ impl Keywords<'_> {
 
     fn trigger(&mut self, trigger: &Trigger, this: Element, report: &mut Report) {
         for (cause, span) in &trigger.causes {
-            if !self.summary(*cause, report).moments.has(trigger.moment) {
+            let moments = self.summary(*cause, report).moments;
+            if let Some(moment) = trigger.happenings.iter().find(|happening| !moments.has(**happening)) {
                 let name = self.names.keywords[*cause].name.clone();
-                let problem = Problem::NeverHappens { name, moment: trigger.moment };
+                let problem = Problem::NeverHappens { name, moment: *moment };
                 report.add(self.sources[trigger.text.file], *span, problem);
             }
         }
-        self.text(&trigger.text, this, Begun::Itself, report);
+        let text = &trigger.text;
+        let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
+        if text.roles > 0 {
+            // What all see happen they know; of what somebody looks at or draws they see the back.
+            let hidden = |one: &Happening| {
+                matches!(one, Happening::LookedAt | Happening::Drawn | Happening::Put | Happening::Moved)
+            };
+            let hidden = trigger.happenings.iter().any(hidden) && !trigger.head.is_about_this();
+            walk.state.bind(0, if hidden { Level::default() } else { Level::OPEN }, Element::Card);
+            walk.state.bind(1, Level::OPEN, Element::Building);
+        }
+        for test in trigger.head.tests() {
+            walk.cond(&test, Knower::All);
+            walk.suppose(&test, true);
+        }
+        walk.body(&text.body);
+        walk.told(report);
     }
 
     /// A clause that holds for a set while a condition does.

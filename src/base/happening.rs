@@ -1,0 +1,80 @@
+//! What texts can wait for: one vocabulary of what happens at a table, and how each is written.
+
+macro_rules! happenings {
+    ($($(#[$doc:meta])* $name:ident = $passive:literal $(/ $active:literal $of_you:literal)?,)*) => {
+        /// What happens to something, and what players do.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Happening {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Happening {
+            /// All of them.
+            pub const ALL: &[Happening] = &[$(Happening::$name),*];
+
+            /// How it is said of what it happens to: `is built`. Empty where it happens to nothing.
+            pub fn passive(self) -> &'static str {
+                match self {
+                    $(Happening::$name => $passive,)*
+                }
+            }
+
+            /// How it is said of who does it, and of `you`.
+            pub fn active(self) -> Option<[&'static str; 2]> {
+                match self {
+                    $($(Happening::$name => Some([$active, $of_you]),)?)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+happenings! {
+    /// A stacked card is turned up by an effect (`flip`, `destroy`).
+    Revealed = "revealed",
+    /// A building is destroyed.
+    Destroyed = "destroyed",
+    /// A card comes to stand as a building.
+    Built = "built" / "builds" "build",
+    /// A card of a hand takes a building's place.
+    SwappedIn = "swapped in" / "swaps in" "swap in",
+    /// A card comes to the discard pile.
+    Discarded = "discarded",
+    /// A card comes from elsewhere to lie on a building.
+    Put = "put",
+    /// A stacked card comes to lie on another building.
+    Moved = "moved",
+    /// Somebody looks at a card.
+    LookedAt = "looked at" / "looks at" "look at",
+    /// A card's action begins, from hand or by an effect.
+    Played = "played" / "plays" "play",
+    /// An ability of a building is used.
+    Used = "used" / "uses" "use",
+    /// A card comes from the deck to a hand.
+    Drawn = "drawn" / "draws" "draw",
+    /// A player is out of the game.
+    Eliminated = "eliminated",
+    /// A player ends the turn.
+    Passed = "" / "passes" "pass",
+    /// A turn begins, before its draw.
+    TurnBegun = "" / "begins" "begins",
+    /// The discard pile becomes the deck.
+    Shuffled = "",
+    /// There was nothing left to draw, and what follows from that is over.
+    CrisisOver = "",
+    /// A keyword and all that it set off are over.
+    Resolved = "",
+}
+
+impl Happening {
+    /// A bit of its own.
+    pub fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
+    /// It is seen while things are as they were before: what falls still stands.
+    pub fn is_seen_before(self) -> bool {
+        matches!(self, Happening::Revealed | Happening::Destroyed | Happening::Discarded | Happening::Eliminated)
+    }
+}

@@ -1,0 +1,196 @@
+//! What all texts may wait for: the one table of events and what happens by them, and whoever hears it.
+
+use crate::board::{CardId, Event, Seat, Zone};
+use crate::engine::eval::context::Context;
+use crate::engine::play::run::{Runner, Watch};
+use crate::engine::play::triggers::waiting;
+use crate::engine::state::frame::{Frame, Held};
+use crate::engine::state::value::card_value;
+use crate::engine::{GONE, Value};
+use crate::rules::ir::{Causes, FaceId, Happening, ROLES, Trigger};
+
+/// Something that happens: who does it, to what, and onto what.
+#[derive(Debug, Clone, Copy)]
+struct Heard {
+    happening: Happening,
+    by: Seat,
+    roles: [Value; ROLES],
+}
+
+/// Where what is heard waits: in the queue, or until a keyword is over.
+#[derive(Debug, Clone, Copy)]
+enum Until {
+    Now,
+    Over(u8),
+}
+
+impl<W: Watch> Runner<'_, W> {
+    /// An event happens, in a game in which texts wait for more than what happens to their own cards.
+    #[cold]
+    pub fn emit_heard(&mut self, event: Event<'_>) {
+        let heard = self.heard(&event).filter(|heard| self.script.hears & heard.happening.bit() != 0);
+        if let Event::Revealed { card, owner } = event
+            && self.state.board.card(card).zone == Zone::Row
+            && self.context_of(card, owner).active(card)
+        {
+            // TRG-2: it sees what happens in the moment in which it falls.
+            let _ = self.state.fallen.try_push((card, owner));
+        }
+        let (before, after) = match heard {
+            Some(heard) if heard.happening.is_seen_before() => (Some(heard), None),
+            heard => (None, heard),
+        };
+        if let Some(heard) = before {
+            self.hear(heard, Until::Now);
+        }
+        self.state.board.apply(event);
+        if let Some(heard) = after {
+            self.hear(heard, Until::Now);
+        }
+    }
+
+    /// The table: which events texts may wait for, and what happens by them.
+    fn heard(&self, event: &Event<'_>) -> Option<Heard> {
+        let board = &self.state.board;
+        let by = self.state.frames.last().map_or(board.turn, |frame| frame.you);
+        let heard = |happening: Happening, by: Seat, roles: [Value; ROLES]| Some(Heard { happening, by, roles });
+        let to = |card: CardId| [card_value(card), GONE];
+        match *event {
+            Event::Revealed { card, .. } if board.card(card).zone == Zone::Stack => {
+                heard(Happening::Revealed, by, to(card))
+            }
+            Event::Revealed { card, .. } => heard(Happening::Destroyed, by, to(card)),
+            Event::Built { card, .. } => heard(Happening::Built, by, to(card)),
+            Event::Swapped { card, .. } => heard(Happening::SwappedIn, by, to(card)),
+            Event::Discarded { card } => heard(Happening::Discarded, by, to(card)),
+            Event::Stacked { card, on, .. } => heard(Happening::Put, by, [card_value(card), card_value(on)]),
+            Event::Moved { card, onto } => heard(Happening::Moved, by, [card_value(card), card_value(onto)]),
+            Event::Seen { card, seat } => heard(Happening::LookedAt, seat, to(card)),
+            Event::ActionPlayed { seat, card } => heard(Happening::Played, seat, to(card)),
+            Event::Used { seat, building, .. } => heard(Happening::Used, seat, to(building)),
+            Event::Drawn { seat, card } => heard(Happening::Drawn, seat, to(card)),
+            Event::Eliminated { seat } => heard(Happening::Eliminated, by, [Value::from(seat.0), GONE]),
+            Event::Passed { seat } => heard(Happening::Passed, seat, [GONE; ROLES]),
+            Event::TurnBegan { seat } => heard(Happening::TurnBegun, seat, [GONE; ROLES]),
+            Event::Shuffled { .. } => heard(Happening::Shuffled, by, [GONE; ROLES]),
+            _ => None,
+        }
+    }
+
+    /// Queues what all active buildings, those that have just fallen and stacked cards have to say: by seat, from the player
+    /// whose turn it is, left to right, bottom to top (TRG-1).
+    fn hear(&mut self, heard: Heard, until: Until) {
+        if self.state.frames.last().is_some_and(|frame| frame.unanswered > 0) {
+            return;
+        }
+        let script = self.script;
+        let (turn, seats) = (self.state.board.turn, self.state.board.seats);
+        for seat in turn.clockwise(seats) {
+            for at in 0..self.state.fallen.len() {
+                let (card, owner) = self.state.fallen[at];
+                if owner == seat && self.state.board.card(card).zone != Zone::Row {
+                    let second = self.state.board.card(card).second_side();
+                    self.listen(script.building_face(card, second), (card, owner), heard, until);
+                }
+            }
+            for at in 0..self.state.board.row(seat).len() {
+                let card = self.state.board.row(seat)[at];
+                let second = self.state.board.card(card).second_side();
+                if script.traits(card, second).triggers && self.context_of(card, seat).active(card) {
+                    self.listen(script.building_face(card, second), (card, seat), heard, until);
+                }
+                if script.stacks_hear {
+                    self.listen_in_stack(card, seat, heard, until);
+                }
+            }
+        }
+    }
+
+    fn listen_in_stack(&mut self, building: CardId, owner: Seat, heard: Heard, until: Until) {
+        let height = usize::from(self.state.board.card(building).height);
+        for level in (0..height).rev() {
+            let mut card = self.state.board.card(building).top();
+            (0..level).for_each(|_| card = self.state.board.card(card).below());
+            if let Some(face) = self.script.facts(card).action.filter(|_| self.script.facts(card).answers) {
+                self.listen(face, (card, owner), heard, until);
+            }
+        }
+    }
+
+    /// Queues those clauses of a face that wait for what happens.
+    fn listen(&mut self, face: FaceId, of: (CardId, Seat), heard: Heard, until: Until) {
+        let script = self.script;
+        let causes = match until {
+            Until::Now => self.state.frames.last().map_or(0, |frame| frame.causes),
+            Until::Over(keyword) => 1 << keyword,
+        };
+        for trigger in &script.rules.faces[face.index()].triggers {
+            let waits = !trigger.own
+                && trigger.happenings & heard.happening.bit() != 0
+                && (trigger.causes == Causes::MAX || trigger.causes & causes != 0);
+            if !waits || !self.holds_for(trigger, of, heard) {
+                continue;
+            }
+            let waiting = waiting(trigger, of, heard.by, heard.roles);
+            match until {
+                Until::Now => self.wait(waiting),
+                Until::Over(keyword) => {
+                    let depth = self.state.frames.len() as u8;
+                    if self.state.held.try_push(Held { waiting, keyword, depth }).is_err() {
+                        self.too_many_wait();
+                    }
+                }
+            }
+        }
+    }
+
+    fn holds_for(&self, trigger: &Trigger, (this, you): (CardId, Seat), heard: Heard) -> bool {
+        let Some(condition) = trigger.condition else { return true };
+        let mut frame = Frame { this, you, provoker: heard.by.0.into(), ..Frame::IDLE };
+        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
+        let context = Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks));
+        context.spend(|| self.script.weights[condition.index()] as usize);
+        context.holds(condition) && !context.is_spent()
+    }
+
+    fn context_of(&self, this: CardId, you: Seat) -> Context<'_> {
+        Context::of(self.script, &self.state.board, this, you)
+    }
+
+    /// A keyword begins: what waits for its end is noted, as things are now.
+    #[cold]
+    pub fn keyword_begins(&mut self, keyword: u8) {
+        let by = self.top().you;
+        let heard = Heard { happening: Happening::Resolved, by, roles: [GONE; ROLES] };
+        self.hear(heard, Until::Over(keyword));
+    }
+
+    /// Keywords are over in the frame at that depth: all of them, or those that are no causes any more. What waited for that
+    /// comes to the queue. Answers whether anything did.
+    #[cold]
+    pub fn keywords_over(&mut self, depth: usize, causes: Causes) -> bool {
+        let mut any = false;
+        let over = |held: &Held| usize::from(held.depth) >= depth && causes >> held.keyword & 1 == 0;
+        while let Some(at) = self.state.held.iter().position(over) {
+            let held = self.state.held.remove(at);
+            self.wait(held.waiting);
+            any = true;
+        }
+        any
+    }
+
+    /// The same in the text on top. Answers whether what waits comes before the text goes on.
+    #[cold]
+    pub fn answers_after(&mut self, causes: Causes) -> bool {
+        self.keywords_over(self.state.frames.len(), causes);
+        let frame = self.top();
+        let inside = frame.one_effect > 0 || frame.at_once > 0;
+        !inside && frame.kind.waits_for_answers() && self.answers_wait()
+    }
+
+    /// A crisis is over.
+    #[cold]
+    pub fn crisis_over(&mut self, seat: Seat) {
+        self.hear(Heard { happening: Happening::CrisisOver, by: seat, roles: [GONE; ROLES] }, Until::Now);
+    }
+}

@@ -1,0 +1,188 @@
+//! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
+
+use super::{In, Place, Scope};
+use crate::base::{Happening, Span, Spanned};
+use crate::rules::error::{Problem, Report, near};
+use crate::rules::ir::{Element, ROLES};
+use crate::rules::names::Type;
+use crate::rules::tree::{Cond, Head, Item, Local, Pattern, Set, SetKind, Source, Text, Trigger};
+use crate::rules::verbs::Wanted;
+use crate::syntax::ast::{self, Voice};
+
+/// The type of what it happens to; none where it happens to nothing.
+fn element(happening: Happening) -> Option<Element> {
+    match happening {
+        Happening::Revealed | Happening::Put | Happening::Moved => Some(Element::StackedCard),
+        Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used => Some(Element::Building),
+        Happening::Discarded | Happening::LookedAt | Happening::Played | Happening::Drawn => Some(Element::Card),
+        Happening::Eliminated => Some(Element::Player),
+        Happening::Passed
+        | Happening::TurnBegun
+        | Happening::Shuffled
+        | Happening::CrisisOver
+        | Happening::Resolved => None,
+    }
+}
+
+impl<'a> In<'a> {
+    /// A clause of a face in which `this` is an element; a text about `this` alone stands elsewhere once it has happened.
+    pub(super) fn trigger(
+        self,
+        (place, gone): (Place, Place),
+        span: Span,
+        trigger: &ast::Trigger,
+        report: &mut Report,
+    ) -> Option<Trigger> {
+        let causes = self.causes(trigger, report);
+        let short = trigger.voice == Voice::Short;
+        let destroyed = trigger.happenings.iter().any(|happening| happening.node == Happening::Destroyed);
+        let place = if short && destroyed { gone } else { place };
+        let built = short && trigger.happenings.iter().any(|happening| happening.node == Happening::Built);
+        let mut scope = self.scope(Place { runs: true, provoker: !built, ..place }, report);
+        let head = scope.head(trigger);
+        let body = scope.body(&trigger.body);
+        let (head, body) = (head?, body?);
+        // What it happens to is the first local of the text, the building that a card comes to lie on the second.
+        let roles = if short { 0 } else { ROLES };
+        let text = Text { file: self.file, span, locals: scope.types.len(), roles, them: scope.them, body };
+        let happenings = trigger.happenings.iter().map(|happening| happening.node).collect();
+        Some(Trigger { happenings, causes: causes?, head, text })
+    }
+
+    fn causes(self, trigger: &ast::Trigger, report: &mut Report) -> Option<Vec<(usize, Span)>> {
+        let names = self.names;
+        let mut causes = Some(Vec::new());
+        for cause in &trigger.causes {
+            match names.keyword(&cause.node) {
+                Some(at) => causes.iter_mut().for_each(|causes| causes.push((at, cause.span))),
+                None => {
+                    let help = near(&cause.node, names.keywords.iter().map(|known| known.name.as_str()));
+                    let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };
+                    report.add(self.source, cause.span, problem);
+                    causes = None;
+                }
+            }
+        }
+        causes
+    }
+}
+
+impl Scope<'_> {
+    fn head(&mut self, trigger: &ast::Trigger) -> Option<Head> {
+        if trigger.voice == Voice::Short {
+            let during = self.given(&trigger.during);
+            let given = self.given(&trigger.condition);
+            return Some(Head {
+                voice: Voice::Short,
+                who: None,
+                what: None,
+                onto: None,
+                during: during?,
+                given: given?,
+            });
+        }
+        let found = self.happens_to(&trigger.happenings);
+        let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
+        let on = self.local(Type::One(Element::Building));
+        let during = self.given(&trigger.during);
+        let who = match &trigger.who {
+            Some(who) => self.without_choices(|scope| scope.set_of(who, Wanted::Player)).map(Some),
+            None => Some(None),
+        };
+        if found.is_some_and(|element| element.is_some()) {
+            self.bind_it(it);
+        }
+        let what = self.role(trigger.what.as_ref(), it);
+        let lies_on = trigger.happenings.iter().all(|one| matches!(one.node, Happening::Put | Happening::Moved));
+        if let (Some(onto), false) = (&trigger.onto, lies_on) {
+            let span = match &onto.pattern {
+                ast::Pattern::Of(set) => set.span,
+                ast::Pattern::Card(_) => trigger.happenings.first().map_or(Span::default(), |one| one.span),
+            };
+            return self.misplaced(span, "`on`", "a card is `put on` or `moved onto` a building");
+        }
+        let onto = self.role(trigger.onto.as_ref(), on);
+        let given = self.given(&trigger.condition);
+        found?;
+        Some(Head { voice: trigger.voice, who: who?, what: what?, onto: onto?, during: during?, given: given? })
+    }
+
+    /// The type of what they all happen to. Several happen to things of the same type.
+    fn happens_to(&mut self, happenings: &[Spanned<Happening>]) -> Option<Option<Element>> {
+        let first = happenings.first().and_then(|happening| element(happening.node));
+        for happening in happenings {
+            let other = element(happening.node);
+            if other.map(Wanted::of) != first.map(Wanted::of) {
+                let help = "write a clause for each: one happens to a card, the other to a building or a player";
+                return self.misplaced(happening.span, "this", help);
+            }
+        }
+        Some(first)
+    }
+
+    fn given(&mut self, cond: &Option<Spanned<ast::Cond>>) -> Option<Option<Cond>> {
+        match cond {
+            Some(cond) => self.without_choices(|scope| scope.cond(cond)).map(Some),
+            None => Some(None),
+        }
+    }
+
+    fn role(&mut self, role: Option<&ast::Role>, local: Local) -> Option<Option<Pattern>> {
+        let Some(role) = role else { return Some(None) };
+        let Type::One(element) = self.types[local] else { return None };
+        let pattern = match &role.pattern {
+            ast::Pattern::Card(filters) => self.filters(local, Some(element), filters).map(Pattern::Card),
+            ast::Pattern::Of(set) => self.without_choices(|scope| {
+                let checked = scope.set(set)?;
+                scope.want(Wanted::of(element), checked.element, set.span)?;
+                Some(Pattern::Of(checked))
+            }),
+        };
+        if let Some(name) = &role.name {
+            self.bind(name, local);
+        }
+        Some(Some(pattern?))
+    }
+}
+
+impl Head {
+    /// What must hold for the clause to be about what has happened.
+    pub(in crate::rules) fn tests(&self) -> Vec<Cond> {
+        let of = |pattern: &Option<Pattern>, local: Local| match pattern {
+            None => Vec::new(),
+            Some(Pattern::Card(filters)) => filters.clone(),
+            Some(Pattern::Of(set)) => vec![one_of(Item::Local(local), set)],
+        };
+        let mut tests: Vec<Cond> = self.during.iter().cloned().collect();
+        tests.extend(self.who.iter().map(|who| one_of(Item::Provoker, who)));
+        tests.extend(of(&self.what, 0));
+        tests.extend(of(&self.onto, 1));
+        tests.extend(self.given.clone());
+        tests
+    }
+
+    /// It is about `this` itself.
+    pub(in crate::rules) fn is_about_this(&self) -> bool {
+        self.voice == Voice::Short || self.what.as_ref().is_some_and(|what| lone(what) == Some(&Item::This))
+    }
+}
+
+fn lone(pattern: &Pattern) -> Option<&Item> {
+    match pattern {
+        Pattern::Of(Set { kind: SetKind::Of { source: Source::One(item), filters, target: false, .. }, .. })
+            if filters.is_empty() =>
+        {
+            Some(item)
+        }
+        _ => None,
+    }
+}
+
+fn one_of(item: Item, set: &Set) -> Cond {
+    match &set.kind {
+        SetKind::Of { source: Source::One(other), filters, target: false, .. } if filters.is_empty() => {
+            Cond::Same(item, other.clone())
+        }
+        _ => Cond::In(item, Box::new(set.clone())),
+    }
+}

@@ -1,0 +1,140 @@
+//! What a text waits for, in words: "when another player builds a building".
+
+use super::line::{Block, Line};
+use super::things::As;
+use super::{Called, Setting, Speaker, Words, told};
+use crate::base::Happening;
+use crate::rules::tree::{Cond, Pattern, Set, SetKind, Source, Trigger};
+use crate::syntax::ast::Voice;
+
+/// A clause that waits, as a sentence.
+pub(super) fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
+    let mut speaker = Speaker::new(words, trigger.text.locals);
+    let head = &trigger.head;
+    let during = head.during.as_ref().map(|cond| format!("while {}, ", speaker.cond(cond))).unwrap_or_default();
+    let event = speaker.event(trigger);
+    let given = head.given.as_ref().map(|cond| format!(", if {}", speaker.cond(cond))).unwrap_or_default();
+    let lines = match trigger.text.roles {
+        0 => told(words, &trigger.text, Setting::SetOff),
+        _ => {
+            speaker.setting = Setting::SetOff;
+            speaker.lines(&trigger.text.body)
+        }
+    };
+    Line::Block(Block::new(format!("{during}when {event}{given}"), ": ", lines))
+}
+
+impl Speaker<'_> {
+    fn event(&mut self, trigger: &Trigger) -> String {
+        let head = &trigger.head;
+        let causes = self.causes(trigger);
+        let who = head.who.as_ref().map(|who| self.set(who, As::One).replace("one of you", "you"));
+        let first = trigger.happenings.first().copied().unwrap_or(Happening::Shuffled);
+        match first {
+            Happening::Shuffled => return "the deck is shuffled".into(),
+            Happening::CrisisOver => return "a crisis is over".into(),
+            Happening::Resolved => {
+                let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
+                return format!("{causes}{by} is over, with all that it set off");
+            }
+            Happening::TurnBegun if who.as_deref() == Some("you") => return "your turn begins".into(),
+            Happening::TurnBegun => return format!("the turn of {} begins", who.unwrap_or_default()),
+            _ => {}
+        }
+        let of_you = who.as_deref() == Some("you");
+        let said = |one: &Happening| match (head.voice, one.active()) {
+            (Voice::Active, Some([others, yours])) => {
+                if of_you {
+                    yours
+                } else {
+                    others
+                }
+            }
+            _ if *one == Happening::Revealed => "turned up in a stack",
+            _ => one.passive(),
+        };
+        let verbs = trigger.happenings.iter().map(said).collect::<Vec<_>>().join(" or ");
+        let what = self.role(head.what.as_ref(), 0, first);
+        let onto = head.onto.as_ref().map(|onto| {
+            let word = if trigger.happenings.contains(&Happening::Moved) { "onto" } else { "on" };
+            format!(" {word} {}", self.role(Some(onto), 1, Happening::Built))
+        });
+        let onto = onto.unwrap_or_default();
+        match head.voice {
+            Voice::Active if first == Happening::Passed => format!("{} {verbs}", who.unwrap_or_default()),
+            Voice::Active => format!("{} {verbs} {what}", who.unwrap_or_default()),
+            Voice::Short | Voice::Passive => {
+                let (what, be) = match (head.voice, what.as_str()) {
+                    (Voice::Short, _) => ("this", "is"),
+                    (_, "you") => ("you", "are"),
+                    (_, what) => (what, "is"),
+                };
+                let by = match (causes.is_empty(), who) {
+                    (true, None) => String::new(),
+                    (true, Some(who)) => format!(" by {who}"),
+                    (false, None) => format!(" by {causes}"),
+                    (false, Some(who)) => format!(" by {causes} of {who}"),
+                };
+                format!("{what} {be} {verbs}{onto}{by}")
+            }
+        }
+    }
+
+    /// What takes part, and what it is called from then on.
+    fn role(&mut self, pattern: Option<&Pattern>, local: usize, happening: Happening) -> String {
+        let noun = match happening {
+            Happening::Eliminated => "player",
+            Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used => "building",
+            _ => "card",
+        };
+        if self.locals.len() > local {
+            self.locals[local] = Called::Phrase(format!("that {noun}"));
+        }
+        match (pattern, happening) {
+            (None, Happening::Used) => "an ability".into(),
+            (None, Happening::Played) => "an action".into(),
+            (None, _) => format!("a {noun}"),
+            (Some(Pattern::Of(set)), _) => match self.subject(set) {
+                (said, _) if is_lone(set) => said,
+                _ => self.set(set, As::One),
+            },
+            (Some(Pattern::Card(filters)), _) => {
+                let tests: Vec<String> = filters.iter().map(|filter| self.told_of(filter, local)).collect();
+                match tests.is_empty() {
+                    true => "a card".into(),
+                    false => format!("a card that {}", tests.join(" and ")),
+                }
+            }
+        }
+    }
+
+    /// What holds of a card, behind `that`.
+    fn told_of(&mut self, filter: &Cond, local: usize) -> String {
+        let outer = std::mem::replace(&mut self.locals[local], Called::Phrase("it".into()));
+        let said = self.cond(filter);
+        self.locals[local] = outer;
+        said.strip_prefix("it ").map_or_else(|| said.clone(), str::to_string)
+    }
+
+    fn causes(&self, trigger: &Trigger) -> String {
+        let causes: Vec<String> = trigger
+            .causes
+            .iter()
+            .map(|(cause, _)| {
+                let noun = self.words.keywords[*cause].noun.clone();
+                noun.unwrap_or_else(|| format!("`{}`", self.words.names.keywords[*cause].name))
+            })
+            .collect();
+        match causes.as_slice() {
+            [front @ .., last] if !front.is_empty() => format!("{} or {last}", front.join(", ")),
+            causes => causes.concat(),
+        }
+    }
+}
+
+fn is_lone(set: &Set) -> bool {
+    match &set.kind {
+        SetKind::Of { source: Source::One(_), filters, .. } => filters.is_empty(),
+        _ => false,
+    }
+}
