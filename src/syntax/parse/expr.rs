@@ -48,7 +48,7 @@ impl Builder {
         if head.as_rule() == Rule::group {
             return self.set(first(head));
         }
-        let others = head.clone().into_inner().next().filter(|node| node.as_rule() == Rule::others);
+        let others = head.clone().into_inner().next().filter(|node| node.as_rule() == Rule::other_players);
         let others = others.map(|node| {
             let span = self.span(&node);
             Spanned::new(Filter::ExceptItem(Spanned::new(Item::You, span)), span)
@@ -74,7 +74,7 @@ impl Builder {
         let mut parts = node.into_inner();
         let noun = match rule {
             Rule::lone_item => Noun::One(Box::new(self.item(part(&mut parts)))),
-            Rule::players | Rule::others => Noun::Players { from: parts.next().map(|node| self.item(node)) },
+            Rule::players | Rule::other_players => Noun::Players { from: parts.next().map(|node| self.item(node)) },
             Rule::hand => {
                 let as_buildings = part(&mut parts).as_rule() == Rule::hand_buildings;
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
