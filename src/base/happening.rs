@@ -59,7 +59,7 @@ happenings! {
     Passed = "" / "passes" "pass",
     /// A turn begins, before its draw.
     TurnBegun = "" / "begins" "begins",
-    /// The discard pile becomes the deck.
+    /// The deck is shuffled, with the discard pile or by itself.
     Shuffled = "",
     /// There was nothing left to draw, and what follows from that is over.
     CrisisOver = "",

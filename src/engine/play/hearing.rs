@@ -72,7 +72,7 @@ impl<W: Watch> Runner<'_, W> {
             Event::Eliminated { seat } => heard(Happening::Eliminated, by, [Value::from(seat.0), GONE]),
             Event::Passed { seat } => heard(Happening::Passed, seat, [GONE; ROLES]),
             Event::TurnBegan { seat } => heard(Happening::TurnBegun, seat, [GONE; ROLES]),
-            Event::Shuffled { .. } => heard(Happening::Shuffled, by, [GONE; ROLES]),
+            Event::Shuffled { .. } | Event::DeckShuffled { .. } => heard(Happening::Shuffled, by, [GONE; ROLES]),
             _ => None,
         }
     }

@@ -10,7 +10,9 @@ use crate::engine::program::set_plans::SetPlans;
 use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
-use crate::rules::ir::{Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Op, Pc, PredId, Program, Rules, Source, Trigger};
+use crate::rules::ir::{
+    Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Op, Pc, PredId, Program, Rules, Source, Trigger,
+};
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
 #[derive(Debug, Clone)]
