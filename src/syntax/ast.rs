@@ -2,7 +2,10 @@
 
 use crate::base::{Span, Spanned};
 
+mod when;
+
 pub use crate::base::{Happening, Verb};
+pub use when::{Pattern, Role, Trigger, Voice};
 
 /// A word or name as it was written.
 pub type Word = Spanned<String>;
@@ -56,53 +59,6 @@ pub struct Ability {
     pub once: bool,
     pub condition: Option<Spanned<Cond>>,
     pub body: Body,
-}
-
-/// A clause that waits for something to happen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trigger {
-    /// It waits only while that holds.
-    pub during: Option<Spanned<Cond>>,
-    /// Any of these; several are said in the same voice.
-    pub happenings: Vec<Spanned<Happening>>,
-    pub voice: Voice,
-    /// Who does it, where that is said.
-    pub who: Option<SetExpr>,
-    /// What it happens to; without it, whatever that is. In the short voice it is `this`.
-    pub what: Option<Role>,
-    /// The building that a card comes to lie on.
-    pub onto: Option<Role>,
-    /// Keyword names; empty for whatever causes it.
-    pub causes: Vec<Word>,
-    /// And it must hold then.
-    pub condition: Option<Spanned<Cond>>,
-    pub body: Body,
-}
-
-/// How a happening is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Voice {
-    /// `revealed by ember`: of `this`
-    Short,
-    /// `another player builds a building`
-    Active,
-    /// `a building is built`
-    Passive,
-}
-
-/// Something that takes part in a happening, with the name that the text gives it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Role {
-    pub pattern: Pattern,
-    pub name: Option<Word>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Pattern {
-    /// `a card that ...`: wherever it comes from or goes to.
-    Card(Vec<Spanned<Filter>>),
-    /// One of a set.
-    Of(SetExpr),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
