@@ -42,7 +42,8 @@ fn offered(game: &Game) -> Vec<String> {
     labels(game).into_iter().map(|(_, label)| label).collect()
 }
 
-const HANDS: &str = "p1 hand: Rain, Calm, Rain\np1: Hall[]\np2 hand: Rain, Calm, Calm\np2: Hall[]\np3: Hall[]";
+const HANDS: &str =
+    "p1 hand: Rain, Calm, Rain\np1: Hall[]\np2 hand: Rain, Calm, Calm\np2: Hall[]\np3 hand: Calm\np3: Hall[]";
 
 #[test]
 fn a_decider_sees_their_own_hand_by_name_and_others_by_number() {
@@ -81,9 +82,9 @@ fn yes_or_decline_is_asked_of_whom_the_text_says() {
 fn a_text_reads_of_a_deciders_hand_what_only_they_see() {
     let may = |hand: &str, by: &str| {
         let text = format!(
-            "play:\n  choose a player except you as foe\n  {by}may choose a card in {hand} that is named \"Lamp\" as it1: show it1"
-        )
-        .replace("it1", "found");
+            "play:\n  choose a player except you as foe\n  {by}may choose a card in {hand} that is named \"Lamp\" as found: show found\n  give any card in \
+             your hand to foe"
+        );
         loaded(&text).map(|_| ())
     };
     assert_eq!(may("the hand of foe", "foe "), Ok(()));
