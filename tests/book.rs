@@ -43,3 +43,16 @@ fn every_ruling_of_the_book_holds() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+#[test]
+fn what_contradicts_itself_is_reported_at_load() {
+    let told = |file: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/book").join(file);
+        let report = Library::load(&[path]).expect_err("it contradicts itself");
+        report.faults.iter().map(|fault| format!("{fault:?}")).collect::<String>()
+    };
+    let liar = told("41-liars-ministry.toml");
+    assert!(liar.contains("reads `disabled`, which it gives to `this` itself"), "{liar}");
+    let incomplete = told("42-incompleteness.toml");
+    assert!(incomplete.contains("reads winning conditions, its own among them"), "{incomplete}");
+}

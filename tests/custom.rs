@@ -799,3 +799,31 @@ fn a_condition_on_counters_is_asked_when_they_change_and_texts_that_never_stop_p
     take(&mut over, "p1");
     assert!(printed(&over, None).contains("p1 has: burn 9998\n"), "{}", printed(&over, None));
 }
+
+#[test]
+fn texts_end_games() {
+    let texts = [
+        ("Rain", "play:\n  at once:\n    win\n    the game is a draw"),
+        ("Echo", "play: at once, for each player except you: it wins"),
+        ("Calm", "play: lose"),
+        ("Storm", "play: at once, for each player except you: it loses"),
+        ("Guild", "you cannot win"),
+    ];
+    let script = script(&texts, "");
+    let after = |row: &str, action: &str| {
+        let position = format!("turn p1 main\np1 hand: Rain, Echo, Calm, Storm\np1: {row}\np2: Hall[]\np3: Hall[]\n");
+        let mut game = game(&script, &position);
+        take(&mut game, &format!("action {action}"));
+        game
+    };
+    // WIN-10: a draw comes before a win of the same moment, and of several who win the first one clockwise does.
+    assert_eq!(after("Hall[]", "Rain").outcome(), Outcome::Drawn);
+    assert_eq!(after("Hall[]", "Echo").outcome(), Outcome::Won(Seat(1)));
+    let out = after("Hall[Rain, Echo] Mill[]", "Calm");
+    assert_eq!(out.outcome(), Outcome::Running);
+    assert!(!out.board().living.has(Seat(0)) && out.board().hand(Seat(0)).is_empty());
+    // WIN-11: who cannot win is passed over, and as the only one left makes it a draw.
+    assert_eq!(after("Hall[]", "Storm").outcome(), Outcome::Won(Seat(0)));
+    assert_eq!(after("Hall[] Guild[]", "Storm").outcome(), Outcome::Drawn);
+    assert_eq!(after("Hall[] Guild[]", "Echo").outcome(), Outcome::Won(Seat(1)));
+}

@@ -55,9 +55,11 @@ fn every_example_of_the_language_page_loads() {
 #[test]
 fn every_verb_stands_on_the_language_page() {
     let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).expect("the page is there");
-    let first = |verb: &Verb| verb.form().split(" _").next().unwrap_or_default().to_string();
-    let missing: Vec<String> =
-        Verb::ALL.iter().map(first).filter(|verb| !page.contains(&format!("`{verb} ITEM"))).collect();
+    let first = |verb: &Verb| match verb.form().strip_prefix("_ ") {
+        Some(word) => format!("`ITEM {word}"),
+        None => format!("`{} ITEM", verb.form().split(" _").next().unwrap_or_default()),
+    };
+    let missing: Vec<String> = Verb::ALL.iter().map(first).filter(|verb| !page.contains(verb)).collect();
     assert!(missing.is_empty(), "not told of: {missing:?}");
 }
 
@@ -94,7 +96,6 @@ fn what_card_texts_often_say_gets_an_answer() {
         "use: pay give the first of cards on this to any player",
         "when hit: draw 1 card",
         "whenever this is built: draw 1 card",
-        "play: discard the last of cards in your hand",
         "play: draw half the number of cards in your hand",
         "play: choose a stack of buildings named \"Mill\"; destroy it",
         "play: choose a stack as this; discard the top of it",

@@ -140,12 +140,13 @@ impl Arena {
             let mut out = plain::stdout();
             writeln!(
                 out,
-                "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {} unfinished",
+                "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {}{} unfinished",
                 script.rules.game,
                 plural(standings.games(), "game"),
                 plural(standings.deals(), "deal"),
                 self.seed,
                 standings.turns(),
+                if standings.draws() > 0 { format!("{}, ", plural(standings.draws(), "draw")) } else { String::new() },
                 standings.unfinished()
             )?;
             write!(out, "{standings}")?;
@@ -241,6 +242,7 @@ fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
             let bots: Vec<String> = lineup.iter().map(|bot| schedule.plan.bots[*bot].to_string()).collect();
             let (winner, bot) = match end.winner {
                 Some(seat) => (seat.to_string(), bots[seat.index()].as_str()),
+                None if end.draw => ("draw".to_string(), ""),
                 None => (String::new(), ""),
             };
             let seed = schedule.seed_of(deal);
@@ -272,6 +274,7 @@ fn document(header: &Header, standings: &Standings) -> String {
         "deals": standings.deals(),
         "games": standings.games(),
         "unfinished": standings.unfinished(),
+        "draws": standings.draws(),
         "turns": standings.turns(),
         "cuts": standings.cuts(),
         "bots": rows,

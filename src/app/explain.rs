@@ -136,7 +136,7 @@ impl Book<'_> {
         let own = self.texts.sets().iter().find(|set| set.id.node == id);
         let declared = own.map_or_else(Vec::new, |set| {
             let names = set.keywords.iter().map(|keyword| &keyword.name.node);
-            let names = names.chain(set.statuses.iter().map(|(name, _)| &name.node));
+            let names = names.chain(set.statuses.iter().map(|status| &status.name.node));
             let names = names.chain(set.tallies.iter().map(|tally| &tally.name.node));
             let names = names.chain(set.crisis.iter().map(|crisis| &crisis.name.node));
             names.chain(set.disputes.iter().map(|dispute| &dispute.name.node)).collect()

@@ -132,6 +132,7 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
         Ok(saved) => {
             let state = match (saved.over, saved.winner) {
                 (false, _) => "goes on".to_string(),
+                (true, None) if saved.drawn => "a draw".to_string(),
                 (true, None) => "over".to_string(),
                 (true, Some(winner)) if winner == saved.seat => "won".to_string(),
                 (true, Some(winner)) => match saved.names.get(winner.index()).filter(|name| !name.is_empty()) {

@@ -57,6 +57,10 @@ verbs! {
     Swap = "swap _ with _",
     /// A card comes to a player's hand.
     Give = "give _ to _",
+    /// A player has won.
+    Win = "_ wins",
+    /// A player is out of the game, with the whole nation.
+    Lose = "_ loses",
 }
 
 impl Verb {
@@ -66,9 +70,18 @@ impl Verb {
         all.find(|verb| verb.form().split_whitespace().eq(form.split_whitespace()))
     }
 
-    /// Its first word.
+    /// Its first word that is no thing.
     pub fn lead(self) -> &'static str {
-        self.form().split(' ').next().unwrap_or_default()
+        self.form().split(' ').find(|word| *word != "_").unwrap_or_default()
+    }
+
+    /// What `you` do by it goes without saying so, in one word: `win`.
+    pub fn imperative(self) -> Option<&'static str> {
+        match self {
+            Verb::Win => Some("win"),
+            Verb::Lose => Some("lose"),
+            _ => None,
+        }
     }
 
     /// How it is written, with its things.

@@ -157,6 +157,8 @@ impl Board {
                 }
             }
             Event::Won { .. }
+            | Event::Lost { .. }
+            | Event::GameDrawn
             | Event::Used { .. }
             | Event::ActionPlayed { .. }
             | Event::Fizzled { .. }

@@ -187,11 +187,18 @@ pub enum Event<'a> {
         /// Who.
         seat: Seat,
     },
+    /// A text says that a player loses: the whole nation goes.
+    Lost {
+        /// Who.
+        seat: Seat,
+    },
     /// A player has won (WIN-1).
     Won {
         /// Who.
         seat: Seat,
     },
+    /// The game is over, and nobody has won (WIN-10).
+    GameDrawn,
     /// An ability is used.
     Used {
         /// Who uses it.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::plural;
 use crate::board::{Board, Event, Seat, View};
-use crate::engine::{Cause, Game, Script, Watch};
+use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::players::bots::{Bot, BotSpec, Course, Seen};
 use crate::players::protocol::{Clock, Decide, Fault, FromBot, Player, Start, ToBot};
 use crate::speech::cut::Faults;
@@ -67,8 +67,10 @@ pub struct Thought {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// `None` when it was left unfinished.
+    /// `None` when it was left unfinished, or is a draw.
     pub winner: Option<Seat>,
+    /// It is over, and nobody has won.
+    pub draw: bool,
     /// Why it was won or left, as a sentence without its end.
     pub reason: Option<String>,
     pub turns: u32,
@@ -107,6 +109,9 @@ impl Hosted {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
+            if game.outcome() == Outcome::Drawn {
+                break (None, Some("the game is a draw".to_string()));
+            }
             if let Some((winner, reason)) = game.reason() {
                 break (Some(winner), why(&self.script.rules, game.board(), winner, reason));
             }
@@ -125,14 +130,16 @@ impl Hosted {
                 course.advance(&game);
             }
         };
+        let draw = winner.is_none() && game.outcome() == Outcome::Drawn;
         for place in &mut places {
             logs.tell(place, self.number);
             let (game, winner) = (self.number, winner.map(Player));
             let you_won = winner == Some(Player(place.seat));
-            place.say(&ToBot::Result { game, winner, reason: reason.clone(), you_won });
+            place.say(&ToBot::Result { game, winner, reason: reason.clone(), you_won, draw });
         }
         Some(Ended {
             winner,
+            draw,
             reason,
             turns: game.state().turns,
             cuts: logs.1.told,

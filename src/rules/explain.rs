@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::ir::Happening;
-use super::ir::{Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program};
+use super::ir::{
+    BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program,
+};
 use super::ir::{Pc, Rules, SetId, Source};
 
 /// The whole game: every face with its clauses and their code.
@@ -82,6 +84,15 @@ impl Listing<'_> {
             let condition = lasting.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
             let own = if lasting.of_itself { " (of itself)" } else { "" };
             self.line(&format!("{condition}{set} are {status}{own}"));
+        }
+        for standing in &face.standings {
+            let status = match standing.status {
+                BARRED => "barred from winning",
+                BARRED_BUT_LAST => "barred from winning but as the last",
+                status => &self.rules.statuses[usize::from(status)],
+            };
+            let condition = standing.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+            self.line(&format!("{condition}{} are {status}", self.set(standing.set)));
         }
         for counts in &face.counts_as {
             let set = self.set(counts.set);
@@ -201,6 +212,7 @@ impl Listing<'_> {
             Op::Draw { reg } => format!("draw r{reg} cards"),
             Op::ShuffleDeck => "shuffle the deck".to_string(),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
+            Op::DrawGame => "the game is a draw".into(),
             Op::Over { causes, .. } => format!("over, cause {}", self.causes(causes)),
         }
     }
@@ -223,6 +235,8 @@ impl Listing<'_> {
             Item::OwnerOf(item) => format!("owner({})", self.item(item)),
             Item::Under(item) => format!("under({})", self.item(item)),
             Item::First(set) => format!("first({})", self.set(set)),
+            Item::Pick(pick, set) => format!("{}({})", pick.word(), self.set(set)),
+            Item::Beside(side, item) => format!("{} of {}", side.word(), self.item(item)),
         }
     }
 
@@ -235,6 +249,8 @@ impl Listing<'_> {
             Source::Buildings => "buildings".into(),
             Source::BuildingsOf(item) => format!("buildings of {}", self.item(item)),
             Source::Neighbours(item) => format!("neighbours of {}", self.item(item)),
+            Source::Row(side, item) => format!("buildings {} of {}", side.word(), self.item(item)),
+            Source::Between(one, other) => format!("buildings between {} and {}", self.item(one), self.item(other)),
             Source::Tops => "tops".into(),
             Source::TopsOf(set) => format!("tops of {}", self.set(set)),
             Source::CardsOn(item) => format!("cards on {}", self.item(item)),
@@ -284,9 +300,10 @@ impl Listing<'_> {
             Pred::On(left, right) => format!("{} on {}", self.item(left), self.item(right)),
             Pred::Of(left, right) => format!("{} of {}", self.item(left), self.item(right)),
             Pred::In(item, set) => format!("{} in {}", self.item(item), self.set(set)),
-            Pred::Status(item, status) => {
+            Pred::Status(item, status) | Pred::Standing(item, status) => {
                 format!("{} {}", self.item(item), self.rules.statuses[usize::from(status)])
             }
+            Pred::Meets(item) => format!("{} meets a condition to win", self.item(item)),
             Pred::Same(left, right) => format!("{} is {}", self.item(left), self.item(right)),
             Pred::Exists(set) => format!("exists {}", self.set(set)),
             Pred::Compare(left, how, right) => {

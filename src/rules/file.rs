@@ -29,7 +29,7 @@ pub struct SetFile {
     /// The words that its texts may use.
     pub keywords: Vec<KeywordText>,
     /// Statuses and what they mean.
-    pub statuses: Vec<(Word, String)>,
+    pub statuses: Vec<StatusText>,
     /// Counters that cards and players may carry.
     pub counters: Vec<CounterText>,
     /// What is counted to win.
@@ -98,6 +98,15 @@ pub struct CrisisText {
     pub text: Text,
     /// How it reads at other tables.
     pub instead: Vec<Instead>,
+}
+
+/// `[status.NAME]`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusText {
+    pub name: Word,
+    pub meaning: String,
+    /// `of = "players"`: they have it, not buildings.
+    pub of_players: bool,
 }
 
 /// A word that texts may use, and what it stands for.
@@ -249,8 +258,15 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     }
     for (name, mut section) in table.sections("status", report) {
         let meaning = section.needed_string("meaning", report);
+        let of = section.string("of", report);
         section.finish(report);
-        file.statuses.push((name, meaning.map_or_else(String::new, |meaning| meaning.node)));
+        let of_players = of.as_ref().is_some_and(|of| of.node == "players");
+        if let Some(of) = of.filter(|of| !["players", "buildings"].contains(&of.node.as_str())) {
+            let help = "a status is `of = \"buildings\"`, which need not be said, or `of = \"players\"`".to_string();
+            report.add(source, of.span, Problem::Unknown { what: "kind of status", name: of.node, help });
+        }
+        let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
+        file.statuses.push(StatusText { name, meaning, of_players });
     }
     for (name, mut section) in table.sections("counter", report) {
         let meaning = section.needed_string("meaning", report);

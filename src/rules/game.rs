@@ -41,7 +41,8 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
         });
         let of_itself = lowering.arena.is_this(set);
         let status = lasting.node.status;
-        lowered.lasting.push(ir::Lasting { condition, set, status, of_itself });
+        let list = if lasting.node.of_players { &mut lowered.standings } else { &mut lowered.lasting };
+        list.push(ir::Lasting { condition, set, status, of_itself });
     }
     for counts in &face.counts_as {
         let set = lowering.what_counts(counts);
@@ -64,10 +65,15 @@ fn places(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir:
     let play = face.play.as_ref().map(&mut text);
     let abilities = face.abilities.iter().map(|ability| text(&ability.text)).collect();
     let counts = face.counts_as.iter().filter(|counts| tallies.contains(&counts.tally)).map(|counts| &counts.clause);
+    let written = |lowering: &mut Lowering, such: &dyn Fn(&tree::Lasting) -> bool| {
+        let clauses = face.lasting.iter().filter(|clause| such(&clause.node));
+        clauses.map(|clause| lowering.written(clause.file, clause.span)).collect()
+    };
     ir::Places {
         play,
         abilities,
-        lasting: face.lasting.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
+        lasting: written(lowering, &|lasting| !lasting.of_players),
+        standings: written(lowering, &|lasting| lasting.of_players),
         counts_as: counts.map(|clause| lowering.written(clause.file, clause.span)).collect(),
         raises: face.raises.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
         wins: face.wins.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),

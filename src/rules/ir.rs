@@ -13,9 +13,9 @@ mod text;
 mod words;
 
 pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, ROLES, STATUSES};
-pub use crate::base::{Happening, Verb};
+pub use crate::base::{Happening, Pick, Side, Verb};
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
-pub use face::{Ability, CountsAs, DISABLED, Face, GUARDED, Kind, Lasting, Places, Trigger};
+pub use face::{Ability, BARRED, BARRED_BUT_LAST, CountsAs, DISABLED, Face, GUARDED, Kind, Lasting, Places, Trigger};
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};
 pub use op::Op;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{Problem, Report, near};
-use super::file::{Card, FaceText, SetFile};
+use super::file::{Card, FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
 use crate::base::{Source, Span, limits};
-use crate::syntax::ast::{Clause, Define, ParamType, Word};
+use crate::syntax::ast::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, ParamType, Word};
 
 /// A keyword as its callers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub(super) struct Names {
     pub(super) statuses: Vec<String>,
     /// What one counter of each sort is called, and what several are.
     pub(super) counters: Vec<[String; 2]>,
+    /// By status: players have it, not buildings.
+    pub(super) of_players: Vec<bool>,
     pub(super) tallies: Vec<String>,
     /// Disputes and their values.
     pub(super) disputes: Vec<(String, Vec<String>)>,
@@ -130,9 +132,32 @@ impl<'f> First<'f> {
 }
 
 impl Names {
+    /// Players have that status, not buildings.
+    pub(super) fn is_of_players(&self, status: u8) -> bool {
+        status == ir::BARRED || status == ir::BARRED_BUT_LAST || self.of_players.get(usize::from(status)) == Some(&true)
+    }
+
+    /// When a status is settled: those of players after all others (DIS-5).
+    pub(super) fn settled_at(&self, status: u8) -> (bool, u8) {
+        (self.is_of_players(status), status)
+    }
+
+    /// What a status is called.
+    pub(super) fn status_name(&self, status: u8) -> &str {
+        match status {
+            ir::BARRED => CANNOT_WIN,
+            ir::BARRED_BUT_LAST => CANNOT_WIN_BUT_LAST,
+            status => self.statuses.get(usize::from(status)).map_or("what can be played", String::as_str),
+        }
+    }
+
     /// Collects what the files declare; what is declared twice is reported.
     pub(super) fn collect(files: &[SetFile], report: &mut Report) -> Names {
-        let mut names = Names { statuses: vec!["disabled".to_string(), "guarded".to_string()], ..Names::default() };
+        let mut names = Names {
+            statuses: vec!["disabled".to_string(), "guarded".to_string()],
+            of_players: vec![false; 2],
+            ..Names::default()
+        };
         let mut first = First { seen: BTreeMap::new() };
         for file in files {
             let start = report.faults.len();
@@ -144,12 +169,13 @@ impl Names {
                 }
                 names.keywords.push(Signature::new(&keyword.name.node, definition(&keyword.text)));
             }
-            for (status, _) in &file.statuses {
+            for StatusText { name: status, of_players, .. } in &file.statuses {
                 if names.statuses[..2].contains(&status.node) {
                     let first = format!("`{}` is built in", status.node);
                     report.add(source, status.span, Problem::Twice { name: status.node.clone(), first });
                 } else if first.declare("status", status, source, report) {
                     names.statuses.push(status.node.clone());
+                    names.of_players.push(*of_players);
                     if names.statuses.len() > ir::STATUSES {
                         let count = names.statuses.len();
                         let what = "statuses";

@@ -195,6 +195,7 @@ fn standing(rules: &Rules, clause: Applies) -> Written {
     let places = |face: FaceId| &rules.faces[face.index()].places;
     match clause {
         Applies::Lasting(face, index) => places(face).lasting[index],
+        Applies::Standing(face, index) => places(face).standings[index],
         Applies::CountsAs(face, index) => places(face).counts_as[index],
         Applies::Raise(face, index) => places(face).raises[index],
         Applies::Win(face, index) => places(face).wins[index],

@@ -247,8 +247,12 @@ impl Finder<'_> {
     }
 
     fn winner(&mut self, ruling: &Ruling) {
+        let expect = ruling.expect.get_ref();
+        if self.game.outcome() == Outcome::Drawn && !expect.draw.as_ref().is_some_and(|draw| *draw.get_ref()) {
+            return self.add(self.trail.last(|change| change == Change::Won), "the game is a draw".to_string());
+        }
         let Outcome::Won(seat) = self.game.outcome() else { return };
-        let expected = ruling.expect.get_ref().winner.as_ref();
+        let expected = expect.winner.as_ref();
         if expected.is_none_or(|winner| !seat.to_string().eq_ignore_ascii_case(winner.get_ref())) {
             self.add(self.trail.last(|change| change == Change::Won), format!("{seat} has won"));
         }

@@ -170,6 +170,18 @@ impl Check<'_> {
 
     fn ending(&mut self, ruling: &Ruling) {
         let expect = ruling.expect.get_ref();
+        if let Some(draw) = &expect.draw {
+            let drawn = self.game.outcome() == Outcome::Drawn;
+            if *draw.get_ref() && !drawn && expect.winner.is_none() {
+                let so = match self.game.outcome() {
+                    Outcome::Won(seat) => format!("{seat} has won"),
+                    _ => "the game goes on".to_string(),
+                };
+                self.fail(draw.span(), format!("{so}, and is no draw"), options_line(self.game));
+            } else if !*draw.get_ref() && drawn {
+                self.fail(draw.span(), "the game is a draw", "it should not be");
+            }
+        }
         match (&expect.winner, self.game.outcome()) {
             (Some(winner), Outcome::Won(seat)) if seat.to_string().eq_ignore_ascii_case(winner.get_ref()) => {}
             (Some(winner), Outcome::Won(seat)) => {
@@ -179,11 +191,23 @@ impl Check<'_> {
                 let help = format!("the next options are {}", options_line(self.game));
                 self.fail(winner.span(), "nobody has won", help);
             }
+            // Told above.
+            (None, Outcome::Won(_)) if expect.draw.as_ref().is_some_and(|draw| *draw.get_ref()) => {}
             (None, Outcome::Won(seat)) => {
                 let silent = expect.asked.is_none() && expect.options.is_empty() && expect.position.is_none();
                 if !silent {
                     let help = format!("say `winner = \"{seat}\"` if that is meant");
                     self.fail(ruling.expect.span(), format!("the game is over: {seat} has won"), help);
+                }
+            }
+            (Some(winner), Outcome::Drawn) => {
+                self.fail(winner.span(), "nobody has won", "the game is a draw: `draw = true`");
+            }
+            (None, Outcome::Drawn) => {
+                let silent = expect.asked.is_none() && expect.options.is_empty() && expect.position.is_none();
+                if !silent && expect.draw.is_none() {
+                    let help = "say `draw = true` if that is meant";
+                    self.fail(ruling.expect.span(), "the game is over: it is a draw", help);
                 }
             }
             (None, Outcome::Running) => {}

@@ -51,6 +51,8 @@ pub struct Expect {
     pub not_options: Vec<Spanned<String>>,
     /// Who has won.
     pub winner: Option<Spanned<String>>,
+    /// The game is over, and nobody has won.
+    pub draw: Option<Spanned<bool>>,
     /// Words of the sentence that tells that texts are cut off.
     pub report: Option<Spanned<String>>,
     /// Sentences of a log in which all cards lie open.

@@ -152,7 +152,7 @@ impl Watch for Trail {
             Event::TurnBegan { seat } => add(Change::Began(seat)),
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
             Event::Eliminated { seat } => add(Change::Out(seat)),
-            Event::Won { .. } => add(Change::Won),
+            Event::Won { .. } | Event::GameDrawn => add(Change::Won),
             Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => add(Change::Counters(on)),
             Event::ActionOver { .. }
             | Event::Forgotten { .. }
@@ -167,6 +167,7 @@ impl Watch for Trail {
             | Event::Triggered { .. }
             | Event::Called { .. }
             | Event::Crisis { .. }
+            | Event::Lost { .. }
             | Event::Cut { .. } => {}
         }
     }

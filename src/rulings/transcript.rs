@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::Source;
 use crate::board::{Board, Event, Seat};
-use crate::engine::{Cause, Game, Script, Watch};
+use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::rulings::expect::side_by_side;
 use crate::rulings::judge::judge_ruling;
 use crate::rulings::ruling::{Failure, Ruling};
@@ -76,6 +76,9 @@ fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result
         if let Some(viewer) = &row.viewer {
             writeln!(out, "{viewer} sees {}: {}", row.key, row.expected)?;
         }
+    }
+    if game.outcome() == Outcome::Drawn {
+        return writeln!(out, "The game is a draw.");
     }
     if let Some((seat, reason)) = game.reason() {
         let why = why(&game.script().rules, game.board(), seat, reason);

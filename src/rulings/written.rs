@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Asked, Game, Script};
+use crate::engine::{Asked, Game, Outcome, Script};
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, draft_names};
 use crate::speech::options::label::labels;
@@ -41,6 +41,7 @@ asked = "p1"                         # who is asked next
 # options = ["pass"]                 # offered next
 # not_options = ["decline"]          # not offered
 # winner = "p1"                      # the game is over
+# draw = true                        # it is over, and nobody has won
 # view = { p2 = "p1 hand: 0 cards" } # lines of what p2 sees
 "#;
 
@@ -139,8 +140,12 @@ fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> Stri
     }
     out.push_str(&format!("position = {}\nmoves = {}\n\n[ruling.expect]\n", block(position), block(moves)));
     let asked = game.decision().map(|(seat, _)| format!("asked = \"{seat}\"\n"));
-    let won = game.reason().map(|(seat, _)| format!("winner = \"{seat}\"\n"));
-    out.push_str(&asked.or(won).unwrap_or_default());
+    let ended = match game.outcome() {
+        Outcome::Won(seat) => Some(format!("winner = \"{seat}\"\n")),
+        Outcome::Drawn => Some("draw = true\n".to_string()),
+        Outcome::Running => None,
+    };
+    out.push_str(&asked.or(ended).unwrap_or_default());
     out.push_str("# Write here what must follow. Now the table is so; keep the lines that matter, and correct them:\n");
     out.push_str("# position = \"\"\"\n");
     print_open(game, true).lines().for_each(|line| out.push_str(&format!("# {line}\n")));

@@ -175,7 +175,7 @@ impl<'a> Taught<'a> {
     pub fn winner(&self) -> Option<Seat> {
         match self.game.outcome() {
             Outcome::Won(seat) => Some(seat),
-            Outcome::Running => None,
+            Outcome::Running | Outcome::Drawn => None,
         }
     }
 }

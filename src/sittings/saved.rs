@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::base::{Source, Span};
 use crate::board::Seat;
-use crate::engine::Script;
+use crate::engine::{Outcome, Script};
 use crate::players::bots::BotSpec;
 use crate::rules::ir::Rules;
 use crate::sittings::again::Repeated;
@@ -65,6 +65,8 @@ pub struct Saved {
     pub over: bool,
     /// Who has won, if anybody has.
     pub winner: Option<Seat>,
+    /// It is over, and nobody has won.
+    pub drawn: bool,
     /// The recipe, then the sets. None in games that an older version has kept.
     pub files: Vec<Source>,
 }
@@ -139,6 +141,7 @@ impl Saved {
             turn: sitting.turn(),
             over: !sitting.goes_on(),
             winner: sitting.winner(),
+            drawn: sitting.outcome() == Outcome::Drawn,
             files: rules.files.clone(),
         }
     }
@@ -262,7 +265,10 @@ impl fmt::Display for Saved {
         }
         writeln!(formatter, "turn {}", self.turn)?;
         if self.over {
-            let winner = self.winner.map_or_else(String::new, |winner| format!(" {winner}"));
+            let winner = match self.drawn {
+                true => " draw".to_string(),
+                false => self.winner.map_or_else(String::new, |winner| format!(" {winner}")),
+            };
             writeln!(formatter, "over{winner}")?;
         }
         let TakenBack { times, seen, contests } = self.taken_back;

@@ -143,9 +143,8 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
         Some(At::Building(Spot { seat: board.owner(building)?, place }))
     };
     match *event {
-        Event::TurnBegan { seat } | Event::Passed { seat } | Event::Eliminated { seat } | Event::Won { seat } => {
-            Some(At::Nation(seat))
-        }
+        Event::TurnBegan { seat } | Event::Passed { seat } => Some(At::Nation(seat)),
+        Event::Eliminated { seat } | Event::Lost { seat } | Event::Won { seat } => Some(At::Nation(seat)),
         Event::Drawn { seat, .. } | Event::ToHand { seat, .. } | Event::Crisis { seat } => Some(At::Nation(seat)),
         Event::Stacked { on, .. } | Event::Moved { onto: on, .. } => spot(on),
         Event::Built { seat, place, .. } => Some(At::Building(Spot { seat, place })),

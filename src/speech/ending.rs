@@ -1,13 +1,16 @@
 //! How a game has ended, in one sentence and in the words of what was won by.
 
 use crate::board::{CardId, Seat};
-use crate::engine::{Game, Reason};
+use crate::engine::{Game, Outcome, Reason};
 use crate::speech::log::why;
 use crate::speech::names::printed::building_name;
 
 /// Who has won, why as far as it is known, and what is written on what it was won by; nothing while the game goes on. `me` is
 /// called `You`.
 pub fn ending(game: &Game, me: Option<Seat>) -> Option<String> {
+    if game.outcome() == Outcome::Drawn {
+        return Some("The game is a draw.".to_string());
+    }
     let (winner, reason) = game.reason()?;
     let who = if me == Some(winner) { "You win".to_string() } else { format!("{winner} wins") };
     let rules = &game.script().rules;

@@ -229,7 +229,9 @@ impl Teller<'_> {
             }
             Event::Eliminated { seat } if self.is_viewer(seat) => "You are out of the game.".to_string(),
             Event::Eliminated { seat } => format!("{seat} is out of the game."),
+            Event::Lost { seat } => format!("{}.", self.does(seat, "lose", "loses")),
             Event::Won { seat } => format!("{}.", self.does(seat, "win", "wins")),
+            Event::GameDrawn => "The game is a draw.".to_string(),
             Event::Used { seat, building, ability } => self.used(seat, building, ability),
             Event::ActionPlayed { seat, card } => {
                 format!("{} {}.", self.does(seat, "play", "plays"), self.card(card))

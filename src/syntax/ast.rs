@@ -4,7 +4,7 @@ use crate::base::{Span, Spanned};
 
 mod when;
 
-pub use crate::base::{Happening, Verb};
+pub use crate::base::{Happening, Pick, Side, Verb};
 pub use when::{Pattern, Role, Trigger, Voice};
 
 /// A word or name as it was written.
@@ -65,9 +65,14 @@ pub struct Ability {
 pub struct Lasting {
     pub condition: Option<Spanned<Cond>>,
     pub set: SetExpr,
-    /// `disabled`, `guarded` or a status that a file declares.
+    /// `disabled`, `guarded` or a status that a file declares; or what players cannot do, as it is printed.
     pub status: Word,
 }
+
+/// Whoever it holds for does not win.
+pub const CANNOT_WIN: &str = "cannot win";
+/// The same, but the last player living wins.
+pub const CANNOT_WIN_BUT_LAST: &str = "cannot win except as the only player living";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountsAs {
@@ -155,6 +160,8 @@ pub enum Statement {
     Shuffle,
     /// `shuffle the deck`
     ShuffleDeck,
+    /// `the game is a draw`
+    DrawGame,
     /// A keyword: `singe at any player`
     Call { keyword: Word, arguments: Vec<Argument> },
 }
@@ -227,6 +234,10 @@ pub enum Item {
     Under(Box<ItemExpr>),
     /// `the first of SET`
     First(Box<SetExpr>),
+    /// `the last of SET`, `the leftmost of SET`, ...
+    Pick(Pick, Box<SetExpr>),
+    /// `the building left of X`
+    Beside(Side, Box<ItemExpr>),
     /// `any SET`: chosen by you, then and there
     Any(Box<SetExpr>),
 }
@@ -249,6 +260,10 @@ pub enum Noun {
     Buildings { of: Option<ItemExpr>, stacks: bool },
     /// `neighbours of X`
     Neighbours(ItemExpr),
+    /// `buildings left of X`
+    Row(Side, ItemExpr),
+    /// `buildings between X and Y`
+    Between(ItemExpr, ItemExpr),
     /// `tops`, `tops of SET`: the top cards of stacks
     Tops(Option<Box<SetExpr>>),
     /// `cards on X`, `cards on X from the top`
@@ -282,6 +297,8 @@ pub enum Filter {
     ExceptNamed(Word),
     /// `except X`
     ExceptItem(ItemExpr),
+    /// `with the most SET`, `with the fewest SET`: in the set `it` is the one looked at
+    Extreme { most: bool, measure: SetExpr },
     /// `that COND`: `it` is the one looked at
     That(Spanned<Cond>),
 }
@@ -303,6 +320,8 @@ pub enum Cond {
         not: bool,
         how: Playing,
     },
+    /// `X meets a condition to win`
+    Meets(ItemExpr),
     /// `X has at least N cards`, or counters of a sort
     Has {
         item: ItemExpr,
@@ -315,6 +334,11 @@ pub enum Cond {
         compare: Compare,
         number: Spanned<NumExpr>,
         set: SetExpr,
+    },
+    /// `there stand side by side A, B and C`, from either side or `from left to right`
+    SideBySide {
+        in_order: bool,
+        sets: Vec<SetExpr>,
     },
     /// `NUMBER is at least NUMBER`
     Compare {
@@ -464,6 +488,7 @@ impl Statement {
             | Statement::Draw { .. }
             | Statement::Shuffle
             | Statement::ShuffleDeck
+            | Statement::DrawGame
             | Statement::Call { .. } => Vec::new(),
         }
     }

@@ -5,8 +5,9 @@ mod expr;
 use std::fmt;
 
 use super::ast::{
-    Ability, Argument, ArgumentValue, Body, Branch, Clause, Cond, CountsAs, Define, Happening, Lasting, LetValue, Noun,
-    NumExpr, Operand, ParamType, Role, Set, SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
+    Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define,
+    Happening, Item, Lasting, LetValue, Noun, NumExpr, Operand, ParamType, Role, Set, SetExpr, Statement, Text,
+    Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
@@ -128,7 +129,15 @@ fn role(role: &Role) -> String {
 }
 
 fn lasting(lasting: &Lasting) -> String {
-    let is = if is_single(&lasting.set) { "is" } else { "are" };
+    let status = &lasting.status.node;
+    if [CANNOT_WIN, CANNOT_WIN_BUT_LAST].contains(&status.as_str()) {
+        return format!("{}{} {status}", during(&lasting.condition), set(&lasting.set));
+    }
+    let is = match &lasting.set.node {
+        Set::Of { noun, .. } if matches!(&noun.node, Noun::One(one) if one.node == Item::You) => "are",
+        _ if is_single(&lasting.set) => "is",
+        _ => "are",
+    };
     format!("{}{} {is} {}", during(&lasting.condition), set(&lasting.set), lasting.status.node)
 }
 
@@ -247,6 +256,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
         },
         Statement::ShuffleDeck => "shuffle the deck".into(),
         Statement::Shuffle => "shuffle the discard pile into the deck".into(),
+        Statement::DrawGame => "the game is a draw".into(),
         Statement::Call { keyword, arguments } => {
             keyword.node.clone() + &arguments.iter().map(argument).collect::<String>()
         }
@@ -289,6 +299,9 @@ fn verb_statement(verb: Verb, operand: &Operand) -> String {
         && through(these)
     {
         return "look through the deck".into();
+    }
+    if let (Operand::Item(Spanned { node: Item::You, .. }), Some(word)) = (operand, verb.imperative()) {
+        return word.to_string();
     }
     verb.with(&match operand {
         Operand::All(these) => match &these.node {

@@ -194,15 +194,15 @@ impl Visit<'_> {
                     }
                 }
             }
-            Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck => {}
+            Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck | Statement::DrawGame => {}
         }
     }
 
     fn item(&mut self, item: &mut ItemExpr) {
         (self.look)(Part::Item(item));
         match &mut item.node {
-            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) => self.item(of),
-            Item::First(set) | Item::Any(set) => self.set(set),
+            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::Beside(_, of) => self.item(of),
+            Item::First(set) | Item::Pick(_, set) | Item::Any(set) => self.set(set),
             Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
         }
     }
@@ -226,6 +226,7 @@ impl Visit<'_> {
         match &mut filter.node {
             Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
             Filter::ExceptItem(item) => self.item(item),
+            Filter::Extreme { measure, most: _ } => self.set(measure),
             Filter::That(cond) => self.cond(cond),
         }
     }
@@ -234,7 +235,12 @@ impl Visit<'_> {
         match noun {
             Noun::Players { from } => self.all(from, Visit::item),
             Noun::Buildings { of, stacks: _ } | Noun::Places(of) => self.all(of, Visit::item),
+            Noun::Between(one, other) => {
+                self.item(one);
+                self.item(other);
+            }
             Noun::Neighbours(of)
+            | Noun::Row(_, of)
             | Noun::CardsOn { building: of, from_top: _ }
             | Noun::CardsIn(of)
             | Noun::Hand { of, as_buildings: _ } => self.item(of),
@@ -268,7 +274,7 @@ impl Visit<'_> {
                     | Property::Status(_) => {}
                 }
             }
-            Cond::Can { item, not: _, how: _ } => self.item(item),
+            Cond::Can { item, not: _, how: _ } | Cond::Meets(item) => self.item(item),
             Cond::Has { item, number, compare: _, counter: _ } => {
                 self.item(item);
                 self.number(number);
@@ -277,6 +283,7 @@ impl Visit<'_> {
                 self.number(number);
                 self.set(set);
             }
+            Cond::SideBySide { sets, in_order: _ } => self.all(sets, Visit::set),
             Cond::Compare { left, right, compare: _ } => {
                 self.number(left);
                 self.number(right);

@@ -224,6 +224,10 @@ impl Case {
             visit(self.text(number), &mut |part| match part {
                 Part::Face(face) if !faces.contains(&face.node) => *face = word(dice.pick::<String>(&faces)),
                 Part::Clause(clause) => match &mut clause.node {
+                    brink::syntax::ast::Clause::Lasting(lasting) if lasting.status.node.starts_with("cannot ") => {}
+                    brink::syntax::ast::Clause::Lasting(lasting) if lasting.status.node == "upgraded" => {
+                        lasting.status = word("hasty");
+                    }
                     brink::syntax::ast::Clause::Lasting(lasting)
                         if !["guarded", "disabled", "sheltered", "shiny"].contains(&lasting.status.node.as_str()) =>
                     {
@@ -251,6 +255,11 @@ impl Case {
                         && ["soaked", "quiet"].contains(&status.as_str())
                     {
                         *status = "shiny".to_string();
+                    } else if let Cond::Is { property, .. } = &mut cond.node
+                        && let Property::Status(status) = &mut property.node
+                        && status == "upgraded"
+                    {
+                        *status = "hasty".to_string();
                     }
                 }
                 _ => {}
@@ -283,6 +292,7 @@ impl Case {
             section(&mut file, &format!("keyword.deal-{number}"), text);
         }
         file.push_str("\n[status.shiny]\nmeaning = \"it shines\"\n");
+        file.push_str("\n[status.hasty]\nof = \"players\"\nmeaning = \"who is hasty runs\"\n");
         file.push_str(
             "\n[counter.tick]\nmeaning = \"it ticks\"\n\n[counter.burn]\nmeaning = \"it burns\"\nowned = true\n",
         );

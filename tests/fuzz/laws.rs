@@ -161,7 +161,7 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
             Err(format!("winners: {seat} does not live"))
         }
         Outcome::Running => Err("winners: nobody is asked, and nobody has won".to_string()),
-        Outcome::Won(_) => Ok(()),
+        Outcome::Won(_) | Outcome::Drawn => Ok(()),
     }
 }
 

@@ -81,7 +81,11 @@ impl Results {
     }
 
     fn unfinished(&self) -> usize {
-        self.games.iter().filter(|game| game.ended.winner.is_none()).count()
+        self.games.iter().filter(|game| game.ended.winner.is_none() && !game.ended.draw).count()
+    }
+
+    fn draws(&self) -> usize {
+        self.games.iter().filter(|game| game.ended.draw).count()
     }
 
     /// A heading, a line for each program, and every fault.
@@ -90,6 +94,9 @@ impl Results {
             format!("{}: {} of {} players", self.recipe, plural(self.games.len() as u64, "game"), self.players);
         if self.names.len() < self.players {
             out += &format!(", the other seats {}", self.against);
+        }
+        if self.draws() > 0 {
+            out += &format!("; {}", plural(self.draws() as u64, "draw"));
         }
         out += &format!("; {} unfinished\n", self.unfinished());
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
@@ -147,6 +154,7 @@ impl Results {
             "game": self.recipe,
             "players": self.players,
             "unfinished": self.unfinished(),
+            "draws": self.draws(),
             "programs": self.names.iter().enumerate().map(program).collect::<Vec<_>>(),
             "games": self.games.iter().map(|game| self.game(game)).collect::<Vec<_>>(),
         });
@@ -169,6 +177,7 @@ impl Results {
             "seed": game.seed,
             "seats": game.seats.iter().map(name).collect::<Vec<_>>(),
             "winner": game.ended.winner.map(|seat| seat.to_string()),
+            "draw": game.ended.draw,
             "reason": game.ended.reason,
             "turns": game.ended.turns,
             "faults": faults.collect::<Vec<_>>(),

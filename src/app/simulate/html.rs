@@ -93,6 +93,7 @@ fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
             dt { "Seeds" } dd { (seeds(header)) }
             @if !header.game.disputes.is_empty() { dt { "Disputes" } dd { (disputes(&header.game)) } }
             dt { "Unfinished" } dd { (summary.unfinished.count) " games, at the limit of " (header.limit) " turns: " (rate(summary.unfinished.rate)) }
+            @if summary.draws.count > 0 { dt { "Draws" } dd { (summary.draws.count) " games: " (rate(summary.draws.rate)) } }
         }
     }
 }

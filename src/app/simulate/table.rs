@@ -101,6 +101,10 @@ fn write_winners(out: &mut String, summary: &Summary) {
         plural(unfinished.of, "game"),
         rate(unfinished.rate)
     );
+    let draws = &summary.draws;
+    if draws.count > 0 {
+        let _ = writeln!(out, "draws: {} of {}, {}", draws.count, plural(draws.of, "game"), rate(draws.rate));
+    }
 }
 
 fn rates(name: &str, of: &str, rates: &[Rate]) -> Table {

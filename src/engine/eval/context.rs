@@ -11,7 +11,8 @@ use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
 use crate::engine::{CardSet, GONE, Script, Value};
 use crate::rules::ir::{
-    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Tally,
+    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Side,
+    Tally,
 };
 
 /// Whose text is being read, and what its words stand for.
@@ -137,6 +138,11 @@ impl<'a> Context<'a> {
                 None => GONE,
             },
             Item::First(set) => self.first(set),
+            Item::Pick(pick, set) => self.picked(pick, set),
+            Item::Beside(side, inner) => self.building(inner).map_or(GONE, |building| {
+                let [left, right] = self.board.beside(building);
+                card_value(if side == Side::Left { left } else { right })
+            }),
         }
     }
 
@@ -202,6 +208,8 @@ impl<'a> Context<'a> {
             Pred::Status(item, status) => {
                 self.building(item).is_some_and(|building| self.board.card(building).status >> status & 1 == 1)
             }
+            Pred::Standing(item, status) => self.seat(item).is_some_and(|seat| self.has_standing(seat, status)),
+            Pred::Meets(item) => self.seat(item).is_some_and(|seat| self.meets_goal(seat)),
             Pred::Same(left, right) => self.item(left) == self.item(right),
             Pred::Exists(set) => {
                 let outer = self.it.get();
@@ -339,6 +347,47 @@ impl<'a> Context<'a> {
             How::Play | How::FromHand => face.play,
             How::Replay => face.replay.or(face.play),
         }
+    }
+
+    /// What a player wins by holds: a condition on an active building of theirs, or a tally.
+    fn meets_goal(&self, seat: Seat) -> bool {
+        let rules = &self.script.rules;
+        let by_card = |building: &CardId| {
+            let face = self.script.building_face(*building, self.board.card(*building).second_side());
+            let context = Context { looks: self.looks_ahead, ..Context { you: seat, ..self.beside(*building) } };
+            let mut wins = self.face(face).wins.iter();
+            context.spend(|| 1 + self.face(face).wins.len());
+            self.active(*building) && wins.any(|condition| context.holds(*condition))
+        };
+        let context = Context { looks: self.looks_ahead, ..Context { you: seat, ..self.beside(CardId::NONE) } };
+        self.board.row(seat).iter().any(by_card)
+            || rules.tallies.iter().enumerate().any(|(index, tally)| context.tally(index, tally) >= tally.wins_at)
+    }
+
+    /// Some text gives that status to a player.
+    pub(in crate::engine) fn has_standing(&self, seat: Seat, status: u8) -> bool {
+        let gives = |face: FaceId, this: CardId, you: Seat| {
+            let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
+            standings.any(|standing| {
+                let context = Context { looks: self.looks_ahead, ..Context { you, ..self.beside(this) } };
+                context.spend(|| 1 + standing.condition.map_or(0, |asked| self.script.weights[asked.index()] as usize));
+                standing.condition.is_none_or(|condition| context.holds(condition))
+                    && context.is_in(Value::from(seat.0), standing.set)
+            })
+        };
+        if let Some(looks) = self.looks_ahead {
+            looks.spend(1 + (self.board.buildings().len() / ROWS) as u32);
+        }
+        self.board.buildings().iter().any(|building| {
+            let state = self.board.card(*building);
+            let face = self.script.building_face(*building, state.second_side());
+            self.active(*building) && gives(face, *building, state.seat())
+                || state.ups > 0
+                    && self.board.stack(*building).iter().any(|card| {
+                        let action = self.script.facts(*card).action.filter(|_| self.board.card(*card).face_up());
+                        action.is_some_and(|action| gives(action, *card, state.seat()))
+                    })
+        })
     }
 
     /// What counts for a tally of `you`, with all that counts as it. Whatever counts does so once, however many texts say

@@ -6,7 +6,7 @@ use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Question, SetPlan, Start};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value, place_value};
-use crate::rules::ir::{Element, GUARDED, Item, ItemId, PredId, Reg, Set, SetId, Source};
+use crate::rules::ir::{Element, GUARDED, Item, ItemId, Pick, PredId, Reg, Set, SetId, Side, Source};
 
 /// Hands, the discard pile, what is aside, what is out of the game, the deck.
 const PILES: usize = MAX_SEATS + 4;
@@ -19,6 +19,30 @@ impl Context<'_> {
             true
         });
         found
+    }
+
+    /// The one of a set that is meant; of buildings that are alike in this, the first one.
+    pub(super) fn picked(&self, pick: Pick, set: SetId) -> Value {
+        let mut best: Option<(Value, u16)> = None;
+        let place = |value: Value| {
+            let building = CardId(value);
+            let seat = self.board.card(building).seat();
+            place_value(seat, self.board.place(building).unwrap_or(0))
+        };
+        self.each(set, &mut |value| {
+            let rank = match pick {
+                Pick::Last => 0,
+                Pick::Leftmost => place(value),
+                Pick::Rightmost => u16::MAX - place(value),
+                Pick::Oldest => self.board.age(CardId(value)),
+                Pick::Newest => u16::MAX - self.board.age(CardId(value)),
+            };
+            if pick == Pick::Last || best.is_none_or(|(_, before)| rank < before) {
+                best = Some((value, rank));
+            }
+            false
+        });
+        best.map_or(GONE, |(value, _)| value)
     }
 
     /// The options that a choice out of a set offers: like [`Context::each`], with cards that lie together and are known to
@@ -175,6 +199,20 @@ impl Context<'_> {
                 let Some(building) = self.building(building) else { return false };
                 self.board.beside(building).into_iter().any(|building| offer(card_value(building)))
             }
+            Source::Row(side, building) => {
+                let Some((row, at)) = self.standing_in_row(building) else { return false };
+                let part = if side == Side::Left { &row[..at] } else { &row[at + 1..] };
+                part.iter().any(|building| offer(card_value(*building)))
+            }
+            Source::Between(one, other) => {
+                let (Some((row, one)), Some((theirs, other))) =
+                    (self.standing_in_row(one), self.standing_in_row(other))
+                else {
+                    return false;
+                };
+                let (from, to) = (one.min(other) + 1, one.max(other));
+                from <= to && row == theirs && row[from..to].iter().any(|building| offer(card_value(*building)))
+            }
             Source::Tops => {
                 let mut buildings = self.board.buildings().iter();
                 buildings.any(|building| offer(card_value(self.board.card(*building).top())))
@@ -230,6 +268,12 @@ impl Context<'_> {
                 stands && offer(value)
             }
         }
+    }
+
+    /// The row that a building stands in, and its place there.
+    fn standing_in_row(&self, building: ItemId) -> Option<(&[CardId], usize)> {
+        let building = self.building(building)?;
+        Some((self.board.row(self.board.card(building).seat()), self.board.place(building)?))
     }
 
     /// PLY-4: the card cannot be picked from the discard pile, because its action is under way or would be.

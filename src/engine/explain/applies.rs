@@ -10,6 +10,8 @@ use crate::rules::ir::{DISABLED, Face, FaceId, Lasting};
 pub enum Applies {
     /// A lasting effect gives its status to something.
     Lasting(FaceId, usize),
+    /// The same of players.
+    Standing(FaceId, usize),
     /// Something counts as something else.
     CountsAs(FaceId, usize),
     /// Starred numbers are raised.
@@ -37,6 +39,7 @@ impl Game {
                     }
                 }
                 if active {
+                    standing(&context, at, face, found);
                     counting(&context, at, face, found);
                     for (index, number) in face.raises.iter().enumerate() {
                         if context.number(*number) > 0 {
@@ -52,6 +55,7 @@ impl Game {
                 for card in board.stack(building).iter().copied().filter(|card| board.card(*card).face_up()) {
                     let Some(at) = script.facts(card).action else { continue };
                     let context = Context::of(script, board, card, seat);
+                    standing(&context, at, &script.rules.faces[at.index()], found);
                     counting(&context, at, &script.rules.faces[at.index()], found);
                     for (index, lasting) in script.rules.faces[at.index()].lasting.iter().enumerate() {
                         if gives(&context, lasting) {
@@ -66,6 +70,14 @@ impl Game {
                     found(Applies::Tally(index));
                 }
             }
+        }
+    }
+}
+
+fn standing(context: &Context, at: FaceId, face: &Face, found: &mut dyn FnMut(Applies)) {
+    for (index, standing) in face.standings.iter().enumerate() {
+        if gives(context, standing) {
+            found(Applies::Standing(at, index));
         }
     }
 }

@@ -19,7 +19,7 @@ impl Game {
     /// Who has won, and why as far as the table still shows it; `None` while the game goes on.
     pub fn reason(&self) -> Option<(Seat, Option<Reason>)> {
         match self.state.outcome {
-            Outcome::Running => None,
+            Outcome::Running | Outcome::Drawn => None,
             Outcome::Won(seat) => Some((seat, Reason::of(&self.script, &self.state.board, seat))),
         }
     }

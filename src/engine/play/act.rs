@@ -2,6 +2,7 @@
 
 use crate::board::{Bearer, CardId, Cards, Cut, Event, Phase, Seat, Seats, Zone};
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::state::DRAWN;
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{CardSet, Chance, GONE, Reads, Value};
@@ -13,6 +14,12 @@ impl<W: Watch> Runner<'_, W> {
     pub fn attempt(&mut self, verb: Verb, item: ItemId, with: Option<ItemId>) -> bool {
         let (item, with) = (self.item(item), with.map_or(GONE, |with| self.item(with)));
         let board = &self.state.board;
+        if let Verb::Win | Verb::Lose = verb {
+            if let Some(seat) = seat_of(board, item).filter(|seat| self.takes_part(*seat)) {
+                self.fate(verb, seat);
+            }
+            return false;
+        }
         let Some(card) = card_of(item) else { return false };
         let zone = board.card(card).zone;
         match verb {
@@ -64,6 +71,7 @@ impl<W: Watch> Runner<'_, W> {
                     self.swap(card, held);
                 }
             }
+            Verb::Win | Verb::Lose => {}
             Verb::Give => {
                 if let Some(seat) = seat_of(board, with).filter(|seat| self.takes_part(*seat)) {
                     self.leave_unseen(card);
@@ -110,6 +118,39 @@ impl<W: Watch> Runner<'_, W> {
             self.emit(Event::CountersTaken { off: on, sort, number: number.min(there) });
         }
         seat.into_iter().for_each(|seat| self.touch(seat, Reads::COUNTERS));
+        self.settle();
+    }
+
+    /// A text says who wins, or who is out of the game.
+    fn fate(&mut self, verb: Verb, seat: Seat) {
+        self.touch(seat, Reads::ROWS);
+        match verb {
+            Verb::Win => self.state.claims |= seat.bit(),
+            _ => {
+                self.emit(Event::Lost { seat });
+                self.lay_down(seat);
+            }
+        }
+        self.settle();
+    }
+
+    /// A whole nation goes, building by building, each after what lies on it, and nothing is destroyed.
+    fn lay_down(&mut self, seat: Seat) {
+        while let Some(building) = self.state.board.row(seat).first().copied() {
+            self.leave(building);
+            // MIS-4: what cannot lie in the deck is removed.
+            match building.index() >= self.script.rules.deck_size {
+                true => self.emit(Event::Removed { card: building }),
+                false => self.emit(Event::Discarded { card: building }),
+            }
+        }
+    }
+
+    /// A text says that nobody wins.
+    pub fn draw_game(&mut self) {
+        let seat = self.top().you;
+        self.touch(seat, Reads::ROWS);
+        self.state.claims |= DRAWN;
         self.settle();
     }
 

@@ -8,8 +8,9 @@ use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::{look_again, settle_statuses};
 use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
+use crate::engine::state::DRAWN;
 use crate::engine::{Outcome, Reads, Script};
-use crate::rules::ir::DISABLED;
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED};
 
 impl<W: Watch> Runner<'_, W> {
     /// Notes that something has changed in a nation.
@@ -198,14 +199,24 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     /// WIN-2, WIN-7: the player whose turn it is first, then clockwise.
-    fn victories(&mut self, changed: Reads, nations: Seats, fallen: Seats) {
+    fn victories(&mut self, mut changed: Reads, mut nations: Seats, fallen: Seats) {
         let script = self.script;
+        // WIN-11: who can win again may have what wins already.
+        if changed.meets(script.bars) {
+            (changed, nations) = (Reads(u8::MAX), self.state.board.living);
+        }
+        if self.state.claims != 0 && self.meet_claims() {
+            return;
+        }
         let board = &self.state.board;
         if changed.meets(Reads::ROWS) && !board.living.several() {
             // END-4: of those who fall last, and at once, the player whose turn it is comes first.
             let fallen = board.turn.clockwise(board.seats).find(|seat| fallen.has(*seat));
             let last = board.living.iter().next().or(fallen).unwrap_or(board.turn);
-            return self.win(last);
+            return match self.is_barred(last, true) {
+                true => self.end_drawn(),
+                false => self.win(last),
+            };
         }
         if !changed.meets(script.victories) {
             return;
@@ -224,9 +235,30 @@ impl<W: Watch> Runner<'_, W> {
             false => asked.iter().next().filter(won),
         };
         // Nobody wins by what was not looked at to its end.
+        let winner = match winner {
+            Some(_) if script.bars != Reads::NOTHING => {
+                let mut able = board.turn.clockwise(board.seats).filter(|seat| board.living.has(*seat));
+                able.find(|seat| won(seat) && !self.is_barred(*seat, false))
+            }
+            winner => winner,
+        };
         if let Some(seat) = winner.filter(|_| !self.fuel.looks.is_spent()) {
             self.win(seat);
         }
+    }
+
+    /// What texts say of how the game ends: that nobody wins, before who does, and of these whoever comes first (WIN-2).
+    fn meet_claims(&mut self) -> bool {
+        let claims = std::mem::take(&mut self.state.claims);
+        if claims & DRAWN != 0 {
+            self.end_drawn();
+            return true;
+        }
+        let board = &self.state.board;
+        let mut claim = board.turn.clockwise(board.seats).filter(|seat| claims & seat.bit() != 0);
+        let first = claim.find(|seat| !self.is_barred(*seat, !board.living.several()));
+        first.into_iter().for_each(|seat| self.win(seat));
+        first.is_some()
     }
 
     /// A tally of the player's is full.
@@ -282,6 +314,17 @@ impl<W: Watch> Runner<'_, W> {
     pub fn asking(&self, this: CardId, you: Seat) -> Context<'_> {
         let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
         Context::of(self.script, &self.state.board, this, you).counting(looks)
+    }
+
+    /// WIN-11: a text says that this player cannot win, perhaps but as the last one living.
+    fn is_barred(&self, seat: Seat, last: bool) -> bool {
+        let barred = |status| self.asking(CardId::NONE, seat).has_standing(seat, status);
+        self.script.bars != Reads::NOTHING && (barred(BARRED) || !last && barred(BARRED_BUT_LAST))
+    }
+
+    fn end_drawn(&mut self) {
+        self.emit(Event::GameDrawn);
+        self.state.outcome = Outcome::Drawn;
     }
 
     fn win(&mut self, seat: Seat) {

@@ -439,6 +439,7 @@ impl<W: Watch> Runner<'_, W> {
                     self.shuffle();
                     self.settle();
                 }
+                Op::DrawGame => self.draw_game(),
             }
             // A moment may have ended the game or this effect.
             if self.state.outcome != Outcome::Running || !self.goes_on() {

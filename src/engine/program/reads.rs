@@ -2,7 +2,7 @@
 
 use crate::engine::program::conjuncts::conjuncts;
 use crate::engine::program::said::Said;
-use crate::rules::ir::{Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Set, SetId, Source};
+use crate::rules::ir::{BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Set, SetId, Source};
 
 /// The parts of a table that something reads, or that have changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -92,6 +92,21 @@ impl Reads {
         reader.asks
     }
 
+    /// What decides who cannot win; nothing where everybody can.
+    pub(super) fn of_bars(rules: &Rules) -> Reads {
+        let standings = || rules.faces.iter().flat_map(|face| &face.standings);
+        if !standings().any(|standing| standing.status >= BARRED) {
+            return Reads::NOTHING;
+        }
+        let mut reader = Reader::new(rules);
+        reader.reads = Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR);
+        for standing in standings() {
+            reader.set(standing.set);
+            standing.condition.into_iter().for_each(|condition| reader.pred(condition));
+        }
+        reader.reads
+    }
+
     pub(super) fn of_wins(rules: &Rules) -> Reads {
         rules.faces.iter().fold(Reads::NOTHING, |reads, face| reads.and(Reads::of_face_wins(rules, face)))
     }
@@ -162,7 +177,7 @@ impl<'a> Reader<'a> {
                 return self.add(Reads::FACE_UP);
             }
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
-            Item::OwnerOf(_) => self.add(Reads::ROWS),
+            Item::OwnerOf(_) | Item::Beside(..) | Item::Pick(..) => self.add(Reads::ROWS),
             Item::Reg(_) | Item::It | Item::You | Item::First(_) => {}
         }
         self.parts(Part::Item(item));
@@ -204,7 +219,7 @@ impl<'a> Reader<'a> {
                 self.add(Reads::ROWS);
                 self.nation(player);
             }
-            Source::Neighbours(_) => self.add(Reads::ROWS),
+            Source::Neighbours(_) | Source::Row(..) | Source::Between(..) => self.add(Reads::ROWS),
             Source::Tops => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FAR)),
             Source::TopsOf(_) | Source::CardsOn(_) | Source::CardsOnFromTop(_) => self.add(Reads::STACKS),
             Source::CardsIn(player) => {
@@ -253,6 +268,8 @@ impl<'a> Reader<'a> {
                 self.add(Reads::ROWS.and(Reads::STACKS));
                 self.nation(player);
             }
+            // So can what gives a status to a player.
+            Pred::Standing(..) | Pred::Meets(_) => self.add(Reads(u8::MAX)),
             // What an action needs can be anything.
             Pred::Playable(..) => {
                 self.asks.ahead = true;

@@ -88,8 +88,8 @@ fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
 fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
     match rules.items[item.index()] {
         Item::Reg(reg) => registers[usize::from(reg)],
-        Item::This | Item::TopOf(_) | Item::Under(_) => Holds::Card,
-        Item::First(set) => of_set(rules, set),
+        Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) => Holds::Card,
+        Item::First(set) | Item::Pick(_, set) => of_set(rules, set),
         Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) => Holds::Other,
     }
 }

@@ -50,6 +50,8 @@ pub struct Script {
     pub(in crate::engine) everywhere: Reads,
     /// What conditions of buildings to win and tallies read.
     pub(in crate::engine) victories: Reads,
+    /// What decides who cannot win; nothing where everybody can.
+    pub(in crate::engine) bars: Reads,
     /// What tallies read.
     pub(in crate::engine) tally_reads: Reads,
     pub(in crate::engine) tallies: Vec<TallyLimits>,
@@ -125,6 +127,7 @@ impl Script {
             turn_alone: turn_alone(&rules, &sets),
             tells_turns: tells_turns(&rules),
             victories: Reads::of_wins(&rules),
+            bars: Reads::of_bars(&rules),
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
             tallies: TallyLimits::all(&rules, &sets),
             sets,
@@ -149,7 +152,7 @@ impl Script {
             asked.this || asked.hands || asked.ahead && hands
         });
         script.victories = script.victories.and(script.tally_reads);
-        script.cares = script.cares.and(script.lasting).and(script.victories);
+        script.cares = script.cares.and(script.lasting).and(script.victories).and(script.bars);
         script.everywhere = match script.cares.meets(Reads::FAR) {
             true => script.cares,
             false => script.everywhere.and(script.tally_reads),

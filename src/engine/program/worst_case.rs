@@ -1,6 +1,7 @@
 //! What a game's texts look at, at worst, where nobody has to count: most games never come near a bound (END-1).
 
 use crate::base::limits::{LOOKS, PLAYERS, STEPS};
+use crate::engine::Reads;
 use crate::rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Part, PredId, Program, Rules};
 
 /// So many moments may follow from one decision before a game that does not count each look in them comes to its bound.
@@ -29,7 +30,8 @@ impl Worst {
         let uncounted = u64::from(LOOKS) / worst.step().max(1);
         Worst {
             menus_count: worst.menu() > u64::from(LOOKS),
-            moments_count: !known,
+            // Who cannot win hangs on whatever texts say so.
+            moments_count: !known || Reads::of_bars(rules) != Reads::NOTHING,
             moment: if known { u32::try_from(moment).unwrap_or(u32::MAX) } else { 0 },
             counted_below: STEPS - u32::try_from(uncounted).unwrap_or(STEPS).min(STEPS),
         }

@@ -23,6 +23,8 @@ pub enum Outcome {
     Running,
     /// That seat has won.
     Won(Seat),
+    /// It is over, and nobody has won.
+    Drawn,
 }
 
 /// What a player is being asked.
@@ -106,7 +108,12 @@ pub struct State {
     pub(super) rebuilt: Seats,
     /// Triggers and actions begun by effects since the last turn menu.
     pub(super) chain: u16,
+    /// Who wins when the moment is over because a text says so, a bit a seat; [`DRAWN`] when it says that nobody does.
+    pub(super) claims: u8,
 }
+
+/// See [`State::claims`].
+pub(super) const DRAWN: u8 = 1 << 7;
 
 impl State {
     /// No game at all: room for the copy of one.
@@ -131,6 +138,7 @@ impl State {
         stale: Seats::NONE,
         rebuilt: Seats::NONE,
         chain: 0,
+        claims: 0,
     };
 
     /// Becomes a copy of `other`. Unlike `clone`, it moves only what is in use.
@@ -140,7 +148,7 @@ impl State {
         (self.turns, self.chance, self.chain, self.offered) = (other.turns, other.chance, other.chain, other.offered);
         (self.head, self.ordered) = (other.head, other.ordered);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
-        (self.stale, self.rebuilt) = (other.stale, other.rebuilt);
+        (self.stale, self.rebuilt, self.claims) = (other.stale, other.rebuilt, other.claims);
         refill(&mut self.frames, &other.frames);
         refill(&mut self.queue, &other.queue);
         refill(&mut self.held, &other.held);

@@ -1,6 +1,6 @@
 //! How good a table is for each seat: what stands and lies there, and how far it is from winning. It knows no card.
 
-use crate::board::{MAX_SEATS, Seat};
+use crate::board::{MAX_SEATS, Seat, Seats};
 use crate::engine::{Game, Outcome};
 
 /// A number for each seat.
@@ -18,11 +18,17 @@ const HELD: f32 = 0.10;
 const STANDING: f32 = 1.2;
 
 /// How likely each seat is to win, as far as this can tell: numbers from 0 to 1 whose sum is 1. A game that is over has
-/// one winner.
+/// one winner, or is shared by all who are still in it when it is a draw.
 pub fn chances(game: &Game) -> Rewards {
     let mut chances = [0.0; MAX_SEATS];
     if let Outcome::Won(seat) = game.outcome() {
         chances[seat.index()] = 1.0;
+        return chances;
+    }
+    if game.outcome() == Outcome::Drawn {
+        let living = game.board().living;
+        let left = if living.count() > 0 { living } else { Seats((1 << game.board().seats) - 1) };
+        left.iter().for_each(|seat| chances[seat.index()] = 1.0 / left.count() as f32);
         return chances;
     }
     let mut total = 0.0;

@@ -43,10 +43,12 @@ pub enum ToBot {
     /// A game is over.
     Result {
         game: u64,
-        /// `None` when the game was left unfinished.
+        /// `None` when the game was left unfinished, or is a draw.
         winner: Option<Player>,
         reason: Option<String>,
         you_won: bool,
+        /// It is over, and nobody has won.
+        draw: bool,
     },
     /// The program has lost the game by a fault, and is ended.
     Error { code: &'static str, message: String },

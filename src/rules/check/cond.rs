@@ -2,7 +2,7 @@
 
 use super::Scope;
 use super::scope::ANYTHING;
-use crate::base::{Span, Spanned};
+use crate::base::{Side, Span, Spanned};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::{self, How};
 use crate::rules::names::{Type, noun};
@@ -21,6 +21,9 @@ fn compare(left: Num, how: ast::Compare, right: Num) -> Cond {
     };
     Cond::Compare(left, how, right).negated(not)
 }
+
+/// So many buildings may be asked for side by side.
+const ABREAST: usize = 8;
 
 impl Scope<'_> {
     /// A condition.
@@ -49,6 +52,13 @@ impl Scope<'_> {
                 };
                 Cond::Playable(self.item_of(item, Wanted::Card)?, how, cond.span).negated(*not)
             }
+            ast::Cond::Meets(item) => {
+                if !self.place.runs {
+                    let what = "a clause that reads winning conditions, its own among them,";
+                    return self.misplaced(cond.span, what, "only what a text does can ask whether somebody would win");
+                }
+                Cond::Meets(self.item_of(item, Wanted::Player)?)
+            }
             ast::Cond::Has { item, compare: how, number, counter: Some(counter) } => {
                 // Of none of them both may be said.
                 let none = matches!((how, &number.node), (ast::Compare::AtMost, ast::NumExpr::Number(0)));
@@ -75,6 +85,7 @@ impl Scope<'_> {
                     _ => compare(Num::Count(Box::new(set)), *how, count),
                 }
             }
+            ast::Cond::SideBySide { in_order, sets } => self.side_by_side(cond.span, *in_order, sets)?,
             ast::Cond::Compare { left, compare: how, right } => {
                 let (left, right) = (self.number(left), self.number(right));
                 compare(left?, *how, right?)
@@ -98,6 +109,46 @@ impl Scope<'_> {
                 }
             },
         })
+    }
+
+    /// Buildings that stand side by side, one of each set: the first one, beside which the others are.
+    fn side_by_side(&mut self, span: Span, in_order: bool, sets: &[ast::SetExpr]) -> Option<Cond> {
+        if sets.len() > ABREAST {
+            let what = "buildings side by side";
+            return self.fault(span, Problem::TooMany { what, count: sets.len(), most: ABREAST });
+        }
+        let checked: Vec<Option<Set>> = sets.iter().map(|set| self.set_of(set, Wanted::Building)).collect();
+        let sets = checked.into_iter().collect::<Option<Vec<Set>>>()?;
+        let (first, others) = sets.split_first()?;
+        let mut first = match &first.kind {
+            SetKind::Of { .. } => first.clone(),
+            SetKind::Plus(..) => {
+                let candidate = self.local(Type::One(first.element));
+                let filters = vec![Cond::In(Item::Local(candidate), Box::new(first.clone()))];
+                let kind = SetKind::Of { target: false, source: Source::Buildings, candidate, filters };
+                Set { element: first.element, kind }
+            }
+        };
+        if let SetKind::Of { candidate, filters, .. } = &mut first.kind {
+            let stand = |side: Side| {
+                let mut at = Item::Local(*candidate);
+                let mut all: Option<Cond> = None;
+                for set in others {
+                    at = Item::Beside(side, Box::new(at));
+                    let is = Cond::In(at.clone(), Box::new(set.clone()));
+                    all = Some(match all {
+                        Some(all) => Cond::And(Box::new(all), Box::new(is)),
+                        None => is,
+                    });
+                }
+                all
+            };
+            filters.push(match (in_order, stand(Side::Right)?) {
+                (true, right) => right,
+                (false, right) => Cond::Or(Box::new(right), Box::new(stand(Side::Left)?)),
+            });
+        }
+        Some(Cond::SideBySide { in_order, sets, so: Box::new(Cond::Exists(Box::new(first))) })
     }
 
     fn dispute(&mut self, name: &ast::Word, value: &ast::Word) -> Option<Cond> {
@@ -168,6 +219,10 @@ impl Scope<'_> {
         if let Some(status) = self.status(name) {
             self.read.push((status, span));
             let (checked, element) = found?;
+            if self.names.is_of_players(status) {
+                self.want(Wanted::Player, element, item.span)?;
+                return Some(Cond::Standing(checked, status));
+            }
             self.want(Wanted::Building, element, item.span)?;
             return Some(Cond::Status(checked, status));
         }

@@ -1,19 +1,21 @@
 //! Checks whole texts: which clauses belong to which kind of text.
 
 use super::instead::{instead, same};
+use super::paradox::{may_be_this, reads_itself};
+use super::scope::ANYTHING;
 use super::sentence::{parameters, placeholders};
 use super::{In, Place, Scope};
 use crate::base::{Happening, Span, Spanned, plural_of};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::file::{CrisisText, FaceText, KeywordText, TallyText};
-use crate::rules::ir::{ABILITIES, DISABLED, Element};
+use crate::rules::ir::{ABILITIES, BARRED, BARRED_BUT_LAST, DISABLED, Element};
 use crate::rules::lengths;
 use crate::rules::names::{Signature, Type, definition};
 use crate::rules::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text,
 };
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Clause, Voice};
+use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Voice};
 
 const BUILDING: Place = Place {
     name: "the text of a building",
@@ -112,7 +114,12 @@ impl<'a> In<'a> {
     fn lasting(self, place: Place, span: Span, lasting: &ast::Lasting, report: &mut Report) -> Option<Alone<Lasting>> {
         self.alone(place, span, report, |scope| {
             let names = scope.names;
-            let status = scope.status(&lasting.status.node);
+            let status = match lasting.status.node.as_str() {
+                CANNOT_WIN => Some(BARRED),
+                CANNOT_WIN_BUT_LAST => Some(BARRED_BUT_LAST),
+                word => scope.status(word),
+            };
+            let of_players = status.is_some_and(|status| names.is_of_players(status));
             if status.is_none() {
                 let help = near(&lasting.status.node, names.statuses.iter().map(String::as_str));
                 let problem = Problem::Unknown { what: "status", name: lasting.status.node.clone(), help };
@@ -122,22 +129,29 @@ impl<'a> In<'a> {
                 Some(cond) => scope.cond(cond).map(Some),
                 None => Some(None),
             };
-            let set = scope.set_of(&lasting.set, Wanted::Building);
+            let set = scope.set_of(&lasting.set, if of_players { Wanted::Player } else { Wanted::Building });
             let (status, condition, set) = (status?, condition?, set?);
+            let building = scope.place.this == Some(Element::Building);
+            if status == DISABLED && building && may_be_this(&set) && condition.as_ref().is_some_and(reads_itself) {
+                let help = "it would hold exactly where it does not: leave `this` out of what the condition looks at, with \
+                            `except this`";
+                let what = "a clause that reads `disabled`, which it gives to `this` itself,";
+                return scope.misplaced(span, what, help);
+            }
             let mut settled = true;
             // DIS-5: what disables is settled first, in its own order; then the others, one by one.
             for (read, at) in std::mem::take(&mut scope.read) {
-                if read >= status && (read, status) != (DISABLED, DISABLED) {
-                    let read = names.statuses.get(usize::from(read));
+                let later = read == ANYTHING || names.settled_at(read) >= names.settled_at(status);
+                if later && (read, status) != (DISABLED, DISABLED) {
                     let problem = Problem::SettledLater {
-                        own: names.statuses[usize::from(status)].clone(),
-                        read: read.map_or("what can be played", String::as_str).to_string(),
+                        own: names.status_name(status).to_string(),
+                        read: names.status_name(read).to_string(),
                     };
                     scope.fault::<()>(at, problem);
                     settled = false;
                 }
             }
-            settled.then_some(Lasting { condition, set, status })
+            settled.then_some(Lasting { condition, set, status, of_players })
         })
     }
 }

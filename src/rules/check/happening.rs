@@ -131,7 +131,7 @@ impl Scope<'_> {
         let Some(role) = role else { return Some(None) };
         let Type::One(element) = self.types[local] else { return None };
         let pattern = match &role.pattern {
-            ast::Pattern::Card(filters) => self.filters(local, Some(element), filters).map(Pattern::Card),
+            ast::Pattern::Card(filters) => self.filters(local, Some(element), None, filters).map(Pattern::Card),
             ast::Pattern::Of(set) => self.without_choices(|scope| {
                 let checked = scope.set(set)?;
                 scope.want(Wanted::of(element), checked.element, set.span)?;

@@ -1,7 +1,7 @@
 //! Checks items: one thing each, of one type.
 
 use super::Scope;
-use crate::base::{Span, suggest};
+use crate::base::{Pick, Span, suggest};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
@@ -112,6 +112,19 @@ impl Scope<'_> {
                 let set = self.set(set)?;
                 let element = set.element;
                 Some((Item::First(Box::new(set)), element))
+            }
+            ast::Item::Pick(pick, set) => {
+                let checked = self.set(set)?;
+                if *pick != Pick::Last {
+                    self.want(Wanted::Building, checked.element, set.span)?;
+                }
+                let element = checked.element;
+                Some((Item::Pick(*pick, Box::new(checked)), element))
+            }
+            ast::Item::Beside(side, building) => {
+                self.on_table(building)?;
+                let building = self.item_of(building, Wanted::Building)?;
+                Some((Item::Beside(*side, Box::new(building)), Element::Building))
             }
             ast::Item::Any(set) => {
                 let checked = self.set(set);

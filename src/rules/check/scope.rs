@@ -55,6 +55,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) choices: bool,
     /// Statuses that were read, and where.
     pub(super) read: Vec<(u8, Span)>,
+    /// So many filters `with the most ...` are being looked at.
+    pub(super) extremes: usize,
 }
 
 /// The end of a block forgets what was named in it.
@@ -84,6 +86,7 @@ impl<'a> Scope<'a> {
             moved: false,
             choices: true,
             read: Vec::new(),
+            extremes: 0,
         }
     }
 

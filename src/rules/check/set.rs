@@ -3,11 +3,14 @@
 use super::Scope;
 use crate::base::{Span, Spanned};
 use crate::rules::error::{Problem, near};
-use crate::rules::ir::{Element, GUARDED};
+use crate::rules::ir::{Compare, Element, GUARDED};
 use crate::rules::names::{Type, noun};
-use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
+use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
+
+/// So many filters `with the most ...` may stand inside or behind one another: each looks through all once more.
+const EXTREMES: usize = 3;
 
 impl Scope<'_> {
     /// A set of whatever type.
@@ -25,7 +28,7 @@ impl Scope<'_> {
                 let Some((source, element)) = found else {
                     // The filters' own faults are still worth knowing.
                     let candidate = self.local(Type::Broken);
-                    self.filters(candidate, None, filters);
+                    self.filters(candidate, None, Some(set), filters);
                     return None;
                 };
                 if *target {
@@ -36,7 +39,7 @@ impl Scope<'_> {
                     }
                 }
                 let candidate = self.local(Type::One(element));
-                let filters = self.filters(candidate, Some(element), filters)?;
+                let filters = self.filters(candidate, Some(element), Some(set), filters)?;
                 let target = *target;
                 Some(Set { element, kind: SetKind::Of { target, source, candidate, filters } })
             }
@@ -62,6 +65,11 @@ impl Scope<'_> {
                 (Source::BuildingsOf(self.item_of(of, Player)?), Element::Building)
             }
             ast::Noun::Neighbours(of) => (Source::Neighbours(self.item_of(of, Building)?), Element::Building),
+            ast::Noun::Row(side, of) => (Source::Row(*side, self.item_of(of, Building)?), Element::Building),
+            ast::Noun::Between(one, other) => {
+                let (one, other) = (self.item_of(one, Building), self.item_of(other, Building));
+                (Source::Between(one?, other?), Element::Building)
+            }
             ast::Noun::Tops(None) => (Source::Tops, Element::StackedCard),
             ast::Noun::Tops(Some(set)) => (Source::TopsOf(Box::new(self.set_of(set, Building)?)), Element::StackedCard),
             ast::Noun::CardsOn { building, from_top } => {
@@ -106,12 +114,14 @@ impl Scope<'_> {
         &mut self,
         candidate: Local,
         element: Option<Element>,
+        whole: Option<&ast::SetExpr>,
         filters: &[Spanned<ast::Filter>],
     ) -> Option<Vec<Cond>> {
         let choices = std::mem::replace(&mut self.choices, false);
         let checked: Vec<Option<Cond>> = filters
             .iter()
-            .map(|filter| match &filter.node {
+            .enumerate()
+            .map(|(at, filter)| match &filter.node {
                 ast::Filter::Named(name) => self.filter_named(candidate, element, name),
                 ast::Filter::ExceptNamed(name) => {
                     Some(Cond::Not(Box::new(self.filter_named(candidate, element, name)?)))
@@ -121,6 +131,9 @@ impl Scope<'_> {
                     let (other, found) = self.item(item)?;
                     self.want(Wanted::of(element?), found, item.span)?;
                     Some(Cond::Not(Box::new(Cond::Same(Item::Local(candidate), other))))
+                }
+                ast::Filter::Extreme { most, measure } => {
+                    self.extreme(candidate, (whole, at), (*most, measure), filter.span)
                 }
                 ast::Filter::That(cond) => {
                     let block = self.open();
@@ -135,9 +148,58 @@ impl Scope<'_> {
         checked.into_iter().collect()
     }
 
+    /// No other one of those that come so far has more, or fewer.
+    fn extreme(
+        &mut self,
+        candidate: Local,
+        (whole, at): (Option<&ast::SetExpr>, usize),
+        (most, measure): (bool, &ast::SetExpr),
+        span: Span,
+    ) -> Option<Cond> {
+        if self.extremes >= EXTREMES {
+            let what = "filters `with the most ...` inside one another, or behind one another";
+            return self.fault(span, Problem::TooMany { what, count: EXTREMES + 1, most: EXTREMES });
+        }
+        let Some(Spanned { node: ast::Set::Of { target, noun, filters }, span: all }) = whole else {
+            let help =
+                "what happens is not compared with others: ask in the text, `if it is in (... with the most ...)`";
+            return self.misplaced(span, "`with the most`", help);
+        };
+        let filters = filters[..at].to_vec();
+        let others = Spanned::new(ast::Set::Of { target: *target, noun: noun.clone(), filters }, *all);
+        self.extremes += 1;
+        let read = self.read.len();
+        let (own, others) = (self.measured(candidate, measure), self.set(&others));
+        let rival = match &others {
+            Some(Set { kind: SetKind::Of { candidate, .. }, .. }) if own.is_some() => Some(*candidate),
+            _ => None,
+        };
+        let theirs = rival.and_then(|rival| self.measured(rival, measure));
+        self.read.truncate(read);
+        self.extremes -= 1;
+        let (own, mut others, theirs) = (own?, others?, theirs?);
+        let count = |set: &Set| Num::Count(Box::new(set.clone()));
+        let how = if most { Compare::AtMost } else { Compare::AtLeast };
+        let better = Cond::Not(Box::new(Cond::Compare(count(&theirs), how, count(&own))));
+        if let SetKind::Of { filters, .. } = &mut others.kind {
+            filters.push(better);
+        }
+        let so = Cond::Not(Box::new(Cond::Exists(Box::new(others))));
+        Some(Cond::Extreme { most, measure: Box::new(own), so: Box::new(so) })
+    }
+
+    /// What is counted of one of them.
+    fn measured(&mut self, of: Local, measure: &ast::SetExpr) -> Option<Set> {
+        let block = self.open();
+        self.bind_it(of);
+        let set = self.set(measure);
+        self.close(block);
+        set
+    }
+
     /// Behind `except the first of ...` a filter could belong to either set, so parentheses say to which.
     fn belongs_to_one(&mut self, item: &ast::ItemExpr) {
-        if let ast::Item::First(set) = &item.node
+        if let ast::Item::First(set) | ast::Item::Pick(_, set) = &item.node
             && let ast::Set::Of { filters, .. } = &set.node
             && let Some(filter) = filters.first()
             && !self.in_parentheses(item.span)

@@ -228,6 +228,7 @@ impl Scope<'_> {
             Statement::Draw { number } => Step::Draw(self.number(number)?),
             Statement::Shuffle => Step::Shuffle,
             Statement::ShuffleDeck => Step::ShuffleDeck,
+            Statement::DrawGame => Step::DrawGame,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
         })
     }

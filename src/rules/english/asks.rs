@@ -61,6 +61,14 @@ impl Speaker<'_> {
             Cond::And(left, right) => self.both(left, right, (true, not)),
             Cond::Or(left, right) => self.both(left, right, (false, not)),
             Cond::Exists(set) => self.exists(set, not),
+            Cond::Extreme { so, .. } => self.stated(so, not),
+            Cond::SideBySide { in_order, sets, .. } => {
+                let sets: Vec<String> = sets.iter().map(|set| self.set(set, As::One)).collect();
+                let (last, front) = sets.split_last().expect("there are two at least");
+                let order = if *in_order { "from left to right" } else { "in this order from either side" };
+                let no = if not { "nowhere stand" } else { "there stand" };
+                format!("{no} side by side, {order}, {} and {last}", front.join(", "))
+            }
             Cond::Compare(left, compare, right) => self.compared(left, (*compare, not), right),
             Cond::Turn(part) => {
                 let part = match part {
@@ -191,6 +199,13 @@ impl Speaker<'_> {
     }
 
     fn there_is(&mut self, set: &Set, not: bool) -> String {
+        if let SetKind::Of { source: Source::One(item), filters, .. } = &set.kind
+            && filters.is_empty()
+        {
+            let item = self.item(item);
+            let be = self.be(item == "you", not);
+            return format!("{item} {be} there");
+        }
         let definite = matches!(
             &set.kind,
             SetKind::Of { source: Source::Them | Source::Param(_) | Source::One(_), .. } | SetKind::Plus(..)
@@ -212,6 +227,11 @@ impl Speaker<'_> {
     fn about_or_not(&mut self, cond: &Cond, candidate: usize, plural: bool, not: bool) -> Option<String> {
         match cond {
             Cond::Not(inner) => self.about_or_not(inner, candidate, plural, !not),
+            Cond::Extreme { most, measure, .. } => {
+                let (have, most) = (self.has(plural), if *most { "most" } else { "fewest" });
+                let not = if not { "not " } else { "" };
+                Some(format!("{have} {not}the {most} {}", self.measured(measure, candidate)))
+            }
             Cond::And(left, right) | Cond::Or(left, right) => match (self.known(left), self.known(right)) {
                 (Some(_), _) => self.about_or_not(right, candidate, plural, not),
                 (_, Some(_)) => self.about_or_not(left, candidate, plural, not),
@@ -253,9 +273,23 @@ impl Speaker<'_> {
             Cond::Of(_, player) => format!("{be} in the nation of {}", self.item(player)),
             Cond::In(_, set) if plural => format!("{be} among {}", self.definite(set)),
             Cond::In(_, set) => format!("{be} {}", self.set(set, As::One)),
-            Cond::Status(_, status) => {
+            Cond::Status(_, status) | Cond::Standing(_, status) => {
                 format!("{be} {}", self.words.names.statuses[usize::from(*status)])
             }
+            Cond::Meets(_) => match (not, self.past) {
+                (false, false) => format!("{} a condition to win", if plural { "meet" } else { "meets" }),
+                (false, true) => "met a condition to win".to_string(),
+                (true, past) => format!(
+                    "{} meet a condition to win",
+                    if past {
+                        "did not"
+                    } else if plural {
+                        "do not"
+                    } else {
+                        "does not"
+                    }
+                ),
+            },
             Cond::Same(_, other) => format!("{be} {}", self.item(other)),
             Cond::Playable(_, how, _) => {
                 let can = match (not, self.past) {
@@ -274,6 +308,8 @@ impl Speaker<'_> {
             | Cond::Or(..)
             | Cond::Not(_)
             | Cond::Exists(_)
+            | Cond::Extreme { .. }
+            | Cond::SideBySide { .. }
             | Cond::Compare(..)
             | Cond::Turn(_)
             | Cond::Truth(_)

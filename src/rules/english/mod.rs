@@ -47,7 +47,7 @@ pub(super) fn statuses(files: &[SetFile]) -> Vec<(&str, String)> {
         ("guarded", "What is guarded cannot be picked where a text speaks of what is unguarded."),
     ];
     let own = files.iter().flat_map(|file| &file.statuses);
-    let own = own.map(|(name, meaning)| (name.node.as_str(), meaning.as_str()));
+    let own = own.map(|status| (status.name.node.as_str(), status.meaning.as_str()));
     built_in.into_iter().chain(own).map(|(name, meaning)| (name, sentence(meaning))).collect()
 }
 
@@ -187,8 +187,9 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
         let mut speaker = Speaker::new(words, lasting.locals);
         let Ok(condition) = speaker.during(lasting.node.condition.as_ref()) else { continue };
         let (set, be) = speaker.subject(&lasting.node.set);
-        let status = &words.names.statuses[usize::from(lasting.node.status)];
-        lines.push(Line::Phrase(format!("{condition}{set} {be} {status}")));
+        let status = words.names.status_name(lasting.node.status);
+        let be = if status.starts_with("cannot ") { String::new() } else { format!("{be} ") };
+        lines.push(Line::Phrase(format!("{condition}{set} {be}{status}")));
     }
     for counts in &face.counts_as {
         let (condition, set) = &counts.clause.node;

@@ -51,8 +51,8 @@ impl Speaker<'_> {
         match item {
             Item::TopOf(_) => "card",
             Item::OwnerOf(_) | Item::You | Item::Provoker => "player",
-            Item::Under(_) => "building",
-            Item::First(set) | Item::Any { set, .. } => noun_of(set),
+            Item::Under(_) | Item::Beside(..) => "building",
+            Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => noun_of(set),
             Item::This | Item::Local(_) => "card",
         }
     }
@@ -219,6 +219,9 @@ impl Speaker<'_> {
                 let card = self.item(card);
                 Line::Phrase(format!("take {card} into your hand"))
             }
+            Step::Verb(Verb::Win, Item::You, None) => Line::Phrase("you win".into()),
+            Step::Verb(Verb::Lose, Item::You, None) => Line::Phrase("you lose".into()),
+            Step::DrawGame => Line::Phrase("the game is a draw".into()),
             Step::Verb(verb, item, with) => {
                 let mut things = vec![self.item(item)];
                 things.extend(with.iter().map(|with| self.item(with)));

@@ -70,6 +70,8 @@ impl Speaker<'_> {
             },
             Item::Under(item) => format!("the building under {}", self.item(item)),
             Item::First(set) => format!("the first of {}", self.definite(set)),
+            Item::Pick(pick, set) => format!("the {} of {}", pick.word(), self.definite(set)),
+            Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),
             Item::Any { set, local } => {
                 // A statement that chooses and goes on speaks of it as it was chosen.
                 let said = self.set(set, As::Any);
@@ -99,6 +101,7 @@ impl Speaker<'_> {
             Source::BuildingsOf(_) | Source::Them | Source::Param(_) | Source::One(_) => false,
             Source::Tops | Source::TopsOf(_) | Source::Neighbours(_) => false,
             Source::Players | Source::PlayersFrom(_) | Source::Buildings | Source::CardsOn(_) => true,
+            Source::Row(..) | Source::Between(..) => true,
             Source::CardsOnFromTop(_) | Source::CardsIn(_) | Source::Hand(_) | Source::Discard => true,
             Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) => true,
         });
@@ -217,6 +220,14 @@ impl Speaker<'_> {
                     _ => common(how, mark, "neighbour", "neighbours", &format!(" of {of}")),
                 }
             }
+            Source::Row(side, item) => {
+                let of = self.item(item);
+                common(how, mark, "building", "buildings", &format!(" {} of {of}", side.word()))
+            }
+            Source::Between(one, other) => {
+                let (one, other) = (self.item(one), self.item(other));
+                common(how, mark, "building", "buildings", &format!(" between {one} and {other}"))
+            }
             Source::Tops if filtered => common(how, mark, "top card", "top cards", ""),
             Source::Tops => match how {
                 As::One | As::Any | As::Each => format!("the top card of {}", common(how, mark, "stack", "stacks", "")),
@@ -280,6 +291,10 @@ impl Speaker<'_> {
     /// What must hold of a candidate, as it stands behind the noun: "that has a card".
     fn relative(&mut self, filter: &Cond, (candidate, noun): (usize, &str), (plural, follows): (bool, bool)) -> String {
         match filter {
+            Cond::Extreme { most, measure, .. } => {
+                let most = if *most { "most" } else { "fewest" };
+                format!("with the {most} {}", self.measured(measure, candidate))
+            }
             Cond::Named(item, name, _) if is(item, candidate) && !follows => format!("named {name}"),
             Cond::Named(item, name, _) if is(item, candidate) => {
                 format!("that {} named {name}", if plural { "are" } else { "is" })
@@ -300,6 +315,26 @@ impl Speaker<'_> {
             },
             _ => self.that(filter, candidate, plural),
         }
+    }
+
+    /// What is counted of a candidate, without saying whose it is.
+    pub(super) fn measured(&mut self, measure: &Set, candidate: usize) -> String {
+        let SetKind::Of { target, source, candidate: own, filters } = &measure.kind else {
+            return format!("things among {}", self.definite(measure));
+        };
+        let (source, cut) = match source {
+            Source::BuildingsOf(item) if is(item, candidate) => (Source::Buildings, ""),
+            Source::CardsOn(item) if is(item, candidate) => (Source::CardsOn(item.clone()), " on "),
+            Source::CardsIn(item) if is(item, candidate) => (Source::CardsIn(item.clone()), " in the nation of "),
+            Source::Hand(item) if is(item, candidate) => (Source::Hand(item.clone()), " the hand of "),
+            _ => return format!("things among {}", self.definite(measure)),
+        };
+        let whose = std::mem::replace(&mut self.locals[candidate], Called::Phrase("WHOSE".into()));
+        let kind = SetKind::Of { target: *target, source, candidate: *own, filters: filters.clone() };
+        let said = self.set(&Set { element: measure.element, kind }, As::All);
+        self.locals[candidate] = whose;
+        let short = said.replacen(&format!("{cut}WHOSE"), if cut == " the hand of " { " hand" } else { "" }, 1);
+        if short.starts_with("cards stacked") { short.replacen("cards stacked", "stacked cards", 1) } else { short }
     }
 
     fn that(&mut self, filter: &Cond, candidate: usize, plural: bool) -> String {

@@ -39,7 +39,13 @@ pub(super) fn step(step: &Step, see: &mut dyn FnMut(Seen)) {
 pub(super) fn is_a_name(item: &Item) -> bool {
     match item {
         Item::Local(_) | Item::This | Item::You | Item::Provoker => true,
-        Item::TopOf(_) | Item::OwnerOf(_) | Item::Under(_) | Item::First(_) | Item::Any { .. } => false,
+        Item::TopOf(_)
+        | Item::OwnerOf(_)
+        | Item::Under(_)
+        | Item::Beside(..)
+        | Item::First(_)
+        | Item::Pick(..)
+        | Item::Any { .. } => false,
     }
 }
 

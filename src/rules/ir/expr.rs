@@ -2,6 +2,7 @@
 
 use super::ids::{FaceId, ItemId, NameId, NumId, PredId, Reg, SetId};
 use super::text::How;
+use crate::base::{Pick, Side};
 
 /// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
 /// it has no effect.
@@ -20,6 +21,9 @@ pub enum Item {
     /// The building that a card is stacked on.
     Under(ItemId),
     First(SetId),
+    Pick(Pick, SetId),
+    /// The building beside a building, on that side.
+    Beside(Side, ItemId),
 }
 
 /// Things of one type, in a defined order.
@@ -74,6 +78,10 @@ pub enum Source {
     BuildingsOf(ItemId),
     /// Left, then right.
     Neighbours(ItemId),
+    /// Those of its row on that side of a building, left to right.
+    Row(Side, ItemId),
+    /// Those between two of one row, left to right.
+    Between(ItemId, ItemId),
     /// The top cards of all stacks, by seat, left to right.
     Tops,
     /// The top cards of the stacks of those buildings.
@@ -126,6 +134,10 @@ pub enum Pred {
     In(ItemId, SetId),
     /// A building has a status (a bit number of [`super::Rules::statuses`]).
     Status(ItemId, u8),
+    /// A player has a status.
+    Standing(ItemId, u8),
+    /// A player would win by what is on the table, if they can.
+    Meets(ItemId),
     Same(ItemId, ItemId),
     Exists(SetId),
     Compare(NumId, Compare, NumId),

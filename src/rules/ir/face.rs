@@ -39,6 +39,10 @@ pub struct Trigger {
 pub const DISABLED: u8 = 0;
 /// The status 1: what cannot be targeted (TGT-1).
 pub const GUARDED: u8 = 1;
+/// No status of the list: whoever has it does not win.
+pub const BARRED: u8 = 100;
+/// The same, but the last player living wins.
+pub const BARRED_BUT_LAST: u8 = 101;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lasting {
     pub condition: Option<PredId>,
@@ -79,6 +83,8 @@ pub struct Face {
     pub abilities: Vec<Ability>,
     pub triggers: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
+    /// The same for players: asked for when it matters.
+    pub standings: Vec<Lasting>,
     pub counts_as: Vec<CountsAs>,
     /// What this adds to its owner's starred numbers.
     pub raises: Vec<NumId>,
@@ -94,6 +100,7 @@ pub struct Places {
     pub play: Option<Written>,
     pub abilities: Vec<Written>,
     pub lasting: Vec<Written>,
+    pub standings: Vec<Written>,
     pub counts_as: Vec<Written>,
     pub raises: Vec<Written>,
     pub wins: Vec<Written>,

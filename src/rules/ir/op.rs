@@ -105,6 +105,8 @@ pub enum Op {
     Shuffle,
     /// The deck is shuffled.
     ShuffleDeck,
+    /// The game ends without a winner.
+    DrawGame,
     /// A keyword is over: the causes of what follows are those that were before. Where it is the last thing of its
     /// text, [`Op::End`] is next.
     Over {
@@ -148,6 +150,7 @@ impl Op {
             | Op::Draw { .. }
             | Op::Shuffle
             | Op::ShuffleDeck
+            | Op::DrawGame
             | Op::Over { .. } => None,
         }
     }
@@ -198,6 +201,7 @@ impl Op {
             | Op::Draw { .. }
             | Op::Shuffle
             | Op::ShuffleDeck
+            | Op::DrawGame
             | Op::Over { .. } => {}
         }
     }

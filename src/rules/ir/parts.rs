@@ -17,8 +17,10 @@ impl Item {
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker => {}
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => see(Part::Item(inner)),
-            Item::First(set) => see(Part::Set(set)),
+            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) | Item::Beside(_, inner) => {
+                see(Part::Item(inner))
+            }
+            Item::First(set) | Item::Pick(_, set) => see(Part::Set(set)),
         }
     }
 }
@@ -41,12 +43,17 @@ impl Source {
             Source::PlayersFrom(item)
             | Source::BuildingsOf(item)
             | Source::Neighbours(item)
+            | Source::Row(_, item)
             | Source::CardsOn(item)
             | Source::CardsOnFromTop(item)
             | Source::CardsIn(item)
             | Source::Hand(item)
             | Source::PlacesOf(item)
             | Source::One(item) => see(Part::Item(item)),
+            Source::Between(one, other) => {
+                see(Part::Item(one));
+                see(Part::Item(other));
+            }
             Source::TopsOf(set) => see(Part::Set(set)),
             Source::Plus(left, right) => {
                 see(Part::Set(left));
@@ -75,6 +82,8 @@ impl Pred {
             | Pred::Named(item, _)
             | Pred::Face(item, _)
             | Pred::Status(item, _)
+            | Pred::Standing(item, _)
+            | Pred::Meets(item)
             | Pred::Playable(item, _) => see(Part::Item(item)),
             Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
                 see(Part::Item(left));

@@ -127,7 +127,8 @@ impl Arena {
 
     pub(super) fn pred(&mut self, pred: Pred) -> PredId {
         let size = self.size_with(|see| pred.each_part(see));
-        let size = if matches!(pred, Pred::Playable(..)) { size.ahead() } else { size };
+        let size =
+            if matches!(pred, Pred::Playable(..) | Pred::Standing(..) | Pred::Meets(_)) { size.ahead() } else { size };
         self.note(size);
         PredId(self.preds.add(pred, size))
     }

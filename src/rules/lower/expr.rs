@@ -19,6 +19,8 @@ impl Lowering<'_> {
             Item::OwnerOf(piece) => ir::Item::OwnerOf(self.item(piece)),
             Item::Under(card) => ir::Item::Under(self.item(card)),
             Item::First(set) => ir::Item::First(self.set(set)),
+            Item::Pick(pick, set) => ir::Item::Pick(*pick, self.set(set)),
+            Item::Beside(side, building) => ir::Item::Beside(*side, self.item(building)),
         };
         self.arena.item(lowered)
     }
@@ -109,6 +111,8 @@ impl Lowering<'_> {
             }
             Source::BuildingsOf(player) => ir::Source::BuildingsOf(self.item(player)),
             Source::Neighbours(building) => ir::Source::Neighbours(self.item(building)),
+            Source::Row(side, building) => ir::Source::Row(*side, self.item(building)),
+            Source::Between(one, other) => ir::Source::Between(self.item(one), self.item(other)),
             Source::Tops => ir::Source::Tops,
             Source::TopsOf(set) => ir::Source::TopsOf(self.set(set)),
             Source::CardsOn(building) => ir::Source::CardsOn(self.item(building)),
@@ -153,6 +157,7 @@ impl Lowering<'_> {
                 let inner = self.pred(inner);
                 return self.arena.not(inner);
             }
+            Cond::Extreme { so, .. } | Cond::SideBySide { so, .. } => return self.pred(so),
             Cond::Dispute(dispute, value) => {
                 self.ask(*dispute);
                 let holds = self.context.disputes[*dispute] == *value;
@@ -181,6 +186,8 @@ impl Lowering<'_> {
             Cond::On(card, building) => ir::Pred::On(self.item(card), self.item(building)),
             Cond::Of(piece, player) => ir::Pred::Of(self.item(piece), self.item(player)),
             Cond::In(item, set) => ir::Pred::In(self.item(item), self.set(set)),
+            Cond::Meets(item) => ir::Pred::Meets(self.item(item)),
+            Cond::Standing(item, status) => ir::Pred::Standing(self.item(item), *status),
             Cond::Status(item, status) => ir::Pred::Status(self.item(item), *status),
             Cond::Same(left, right) => ir::Pred::Same(self.item(left), self.item(right)),
             Cond::Playable(item, how, _) => ir::Pred::Playable(self.item(item), *how),

@@ -164,6 +164,7 @@ impl Lowering<'_> {
             | Step::Draw(_)
             | Step::Shuffle
             | Step::ShuffleDeck
+            | Step::DrawGame
             | Step::Add(..)
             | Step::All { .. } => {
                 way.changed = true;
@@ -291,7 +292,7 @@ impl Lowering<'_> {
                 let building = self.item(building);
                 self.arena.pred(Pred::Stacked(building))
             }
-            Item::First(set) => {
+            Item::First(set) | Item::Pick(_, set) => {
                 let set = self.set(set);
                 self.arena.exists(set)
             }

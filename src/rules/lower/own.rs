@@ -68,8 +68,14 @@ impl Lowering<'_> {
         match self.arena.at_item(item) {
             Item::This => true,
             Item::Reg(reg) => may & register(reg) != 0,
-            Item::First(set) => self.holds_own(set, may),
-            Item::It | Item::You | Item::Provoker | Item::TopOf(_) | Item::OwnerOf(_) | Item::Under(_) => false,
+            Item::First(set) | Item::Pick(_, set) => self.holds_own(set, may),
+            Item::It
+            | Item::You
+            | Item::Provoker
+            | Item::TopOf(_)
+            | Item::OwnerOf(_)
+            | Item::Under(_)
+            | Item::Beside(..) => false,
         }
     }
 

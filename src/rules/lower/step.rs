@@ -166,6 +166,7 @@ impl Lowering<'_> {
             Step::Shuffle => self.emit(Op::Shuffle),
             Step::ShuffleDeck => self.emit(Op::ShuffleDeck),
             Step::All { verb, set, local } => self.all(*verb, set, *local),
+            Step::DrawGame => self.emit(Op::DrawGame),
         }
     }
 

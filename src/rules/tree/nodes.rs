@@ -1,6 +1,6 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use crate::base::{Happening, Span, Spanned, Verb};
+use crate::base::{Happening, Pick, Side, Span, Spanned, Verb};
 use crate::rules::ir::{Compare, Element, How};
 use crate::syntax::ast::{TurnPart, Voice};
 
@@ -121,6 +121,8 @@ pub(in crate::rules) struct Lasting {
     pub(in crate::rules) condition: Option<Cond>,
     pub(in crate::rules) set: Set,
     pub(in crate::rules) status: u8,
+    /// Players have it, not buildings.
+    pub(in crate::rules) of_players: bool,
 }
 
 /// What counts for a tally.
@@ -237,6 +239,7 @@ pub(in crate::rules) enum Step {
     Draw(Num),
     Shuffle,
     ShuffleDeck,
+    DrawGame,
     Call {
         keyword: usize,
         arguments: Vec<Argument>,
@@ -267,6 +270,8 @@ pub(in crate::rules) enum Item {
     OwnerOf(Box<Item>),
     Under(Box<Item>),
     First(Box<Set>),
+    Pick(Pick, Box<Set>),
+    Beside(Side, Box<Item>),
     /// Chosen by `you` before the statement, and then the local.
     Any {
         set: Box<Set>,
@@ -299,6 +304,8 @@ pub(in crate::rules) enum Source {
     Buildings,
     BuildingsOf(Item),
     Neighbours(Item),
+    Row(Side, Item),
+    Between(Item, Item),
     Tops,
     TopsOf(Box<Set>),
     CardsOn(Item),
@@ -347,6 +354,10 @@ pub(in crate::rules) enum Cond {
     Of(Item, Item),
     In(Item, Box<Set>),
     Status(Item, u8),
+    /// The same of a player.
+    Standing(Item, u8),
+    /// What a player wins by holds.
+    Meets(Item),
     Same(Item, Item),
     Exists(Box<Set>),
     Compare(Num, Compare, Num),
@@ -355,6 +366,18 @@ pub(in crate::rules) enum Cond {
     Truth(Local),
     /// Dispute and value, by number.
     Dispute(usize, usize),
+    /// Buildings of these sets stand side by side; what that comes to.
+    SideBySide {
+        in_order: bool,
+        sets: Vec<Set>,
+        so: Box<Cond>,
+    },
+    /// Of all those, a candidate has the most or the fewest of what is counted of it; what that comes to.
+    Extreme {
+        most: bool,
+        measure: Box<Set>,
+        so: Box<Cond>,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -145,7 +145,7 @@ impl Step {
                     });
                 });
             }
-            Step::Ready | Step::Take(_) | Step::Shuffle | Step::ShuffleDeck | Step::LetPlayers(_) => {}
+            Step::Ready | Step::Take(_) | Step::Shuffle | Step::ShuffleDeck | Step::DrawGame | Step::LetPlayers(_) => {}
         }
     }
 }
@@ -155,8 +155,10 @@ impl Item {
         match self {
             Item::Local(local) => see(Part::Local(*local)),
             Item::This | Item::You | Item::Provoker => {}
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => see(Part::Item(inner)),
-            Item::First(set) | Item::Any { set, local: _ } => see(Part::Set(set)),
+            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) | Item::Beside(_, inner) => {
+                see(Part::Item(inner))
+            }
+            Item::First(set) | Item::Pick(_, set) | Item::Any { set, local: _ } => see(Part::Set(set)),
         }
     }
 }
@@ -182,12 +184,17 @@ impl Source {
             Source::PlayersFrom(item)
             | Source::BuildingsOf(item)
             | Source::Neighbours(item)
+            | Source::Row(_, item)
             | Source::CardsOn(item)
             | Source::CardsOnFromTop(item)
             | Source::CardsIn(item)
             | Source::Hand(item)
             | Source::PlacesOf(item)
             | Source::One(item) => see(Part::Item(item)),
+            Source::Between(one, other) => {
+                see(Part::Item(one));
+                see(Part::Item(other));
+            }
             Source::TopsOf(set) => see(Part::Set(set)),
             Source::Param(local) => see(Part::Local(*local)),
             Source::DeckTop(number) => see(Part::Num(number)),
@@ -209,7 +216,9 @@ impl Cond {
                 see(Part::Cond(left));
                 see(Part::Cond(right));
             }
-            Cond::Not(inner) => see(Part::Cond(inner)),
+            Cond::Not(inner)
+            | Cond::Extreme { so: inner, most: _, measure: _ }
+            | Cond::SideBySide { so: inner, in_order: _, sets: _ } => see(Part::Cond(inner)),
             Cond::Exists(set) => see(Part::Set(set)),
             Cond::Compare(left, _, right) => {
                 see(Part::Num(left));
@@ -225,6 +234,8 @@ impl Cond {
             | Cond::VictoryCard(item, _)
             | Cond::Named(item, _, _)
             | Cond::Status(item, _)
+            | Cond::Standing(item, _)
+            | Cond::Meets(item)
             | Cond::Playable(item, _, _) => see(Part::Item(item)),
             Cond::On(item, other) | Cond::Of(item, other) | Cond::Same(item, other) => {
                 see(Part::Item(item));

@@ -176,6 +176,8 @@ fn others(verb: Verb) -> (&'static str, &'static [Verb]) {
         Verb::Play => &[Verb::Replay, Verb::PlayFromHand],
         Verb::Replay => &[Verb::Play],
         Verb::PlayFromHand => &[Verb::Play],
+        Verb::Win => &[Verb::Lose],
+        Verb::Lose => &[Verb::Win],
         _ => &[],
     };
     ("another verb", others)

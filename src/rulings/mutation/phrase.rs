@@ -2,11 +2,20 @@
 
 use super::change::Change;
 use crate::base::Spanned;
-use crate::syntax::ast::{Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Set, SetExpr, TurnPart};
+use crate::syntax::ast::{
+    Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Pick, Playing, Set, SetExpr, Side, TurnPart,
+};
 
 impl Change {
     pub(super) fn item(&mut self, item: &mut ItemExpr) {
-        let other = match item.node {
+        let other = match &item.node {
+            Item::Pick(Pick::Last, set) => Item::First(set.clone()),
+            Item::Pick(Pick::Leftmost, set) => Item::Pick(Pick::Rightmost, set.clone()),
+            Item::Pick(Pick::Rightmost, set) => Item::Pick(Pick::Leftmost, set.clone()),
+            Item::Pick(Pick::Oldest, set) => Item::Pick(Pick::Newest, set.clone()),
+            Item::Pick(Pick::Newest, set) => Item::Pick(Pick::Oldest, set.clone()),
+            Item::Beside(Side::Left, of) => Item::Beside(Side::Right, of.clone()),
+            Item::Beside(Side::Right, of) => Item::Beside(Side::Left, of.clone()),
             Item::You => Item::Provoker,
             Item::Provoker => Item::You,
             _ => return,
@@ -39,6 +48,9 @@ impl Change {
             Noun::Neighbours(_) => {
                 vec![Noun::Buildings { of: None, stacks: false }, Noun::Buildings { of: you(), stacks: false }]
             }
+            Noun::Row(Side::Left, of) => vec![Noun::Row(Side::Right, of.clone())],
+            Noun::Row(Side::Right, of) => vec![Noun::Row(Side::Left, of.clone())],
+            Noun::Between(..) => vec![Noun::Buildings { of: None, stacks: false }],
             Noun::Tops(Some(_)) => vec![Noun::Tops(None)],
             Noun::CardsOn { building, from_top } => {
                 vec![Noun::CardsOn { building: building.clone(), from_top: !*from_top }]
@@ -64,6 +76,11 @@ impl Change {
             let other = match &filter.node {
                 Filter::Named(name) => Filter::ExceptNamed(name.clone()),
                 Filter::ExceptNamed(name) => Filter::Named(name.clone()),
+                Filter::Extreme { most, measure } => {
+                    let other = Filter::Extreme { most: !most, measure: measure.clone() };
+                    self.instead("most or fewest", &mut filter.node, [other]);
+                    continue;
+                }
                 Filter::ExceptItem(_) | Filter::That(_) => continue,
             };
             self.instead("named or except", &mut filter.node, [other]);
@@ -90,11 +107,20 @@ impl Change {
                 let others = [Compare::AtLeast, Compare::AtMost, Compare::Exactly];
                 self.instead("another comparison", compare, others);
             }
+            Cond::SideBySide { in_order, .. } => {
+                self.instead("in this order or from either side", in_order, [!*in_order])
+            }
             Cond::Turn(part) => {
                 let others = [TurnPart::On, TurnPart::AtItsStart, TurnPart::PastItsStart];
                 self.instead("another part of the turn", part, others);
             }
-            Cond::And(..) | Cond::Or(..) | Cond::Not(_) | Cond::Is { .. } | Cond::Dispute { .. } | Cond::Name(_) => {}
+            Cond::And(..)
+            | Cond::Or(..)
+            | Cond::Not(_)
+            | Cond::Is { .. }
+            | Cond::Meets(_)
+            | Cond::Dispute { .. }
+            | Cond::Name(_) => {}
         }
     }
 

@@ -95,6 +95,7 @@ struct Parts {
     version: Option<String>,
     turn: Option<u32>,
     over: Option<Option<Seat>>,
+    drawn: bool,
     taken_back: Option<TakenBack>,
     contests: Option<u32>,
     /// Of the choice that comes next.
@@ -223,13 +224,18 @@ impl Parts {
                     span,
                 );
             }
+            "over" if rest.trim() == "draw" => {
+                self.drawn = true;
+                return once(&mut self.over, None, span);
+            }
             "over" => {
                 let winner = match rest.trim() {
                     "" => None,
                     player => Some(player.parse::<Player>()),
                 };
                 let winner = winner.transpose();
-                let winner = winner.map_err(|_| fault(span, "this names no player", "expected `over` or `over p2`"))?;
+                let winner = winner
+                    .map_err(|_| fault(span, "this names no player", "expected `over`, `over p2` or `over draw`"))?;
                 return once(&mut self.over, winner.map(Seat::from), span);
             }
             "undone" => {
@@ -304,12 +310,17 @@ impl Parts {
                 self.shuffled = true;
                 Ok(())
             }
-            Record::Options { .. } | Record::Fault(_) | Record::Winner(_) | Record::Unfinished if self.trace => Ok(()),
+            Record::Options { .. } | Record::Fault(_) | Record::Winner(_) | Record::Draw | Record::Unfinished
+                if self.trace =>
+            {
+                Ok(())
+            }
             Record::Header
             | Record::Options { .. }
             | Record::Shuffle(_)
             | Record::Fault(_)
             | Record::Winner(_)
+            | Record::Draw
             | Record::Unfinished => {
                 Err(fault(span, "this line belongs to a trace, not to a kept game", "leave it out"))
             }
@@ -334,6 +345,7 @@ impl Parts {
             turn: self.turn.unwrap_or_default(),
             over: self.over.is_some(),
             winner: self.over.flatten(),
+            drawn: self.drawn,
             files: self.files.into_iter().map(file).collect(),
             game: self.game.ok_or_else(|| missing("game"))?,
             kinds: self.kinds.unwrap_or_default(),

@@ -114,7 +114,9 @@ impl Because {
                 None => chosen(board.card(building).seat(), &["TRN-7"]),
             },
             Event::Eliminated { .. } => Because::rule(&["WIN-6"]),
+            Event::Lost { .. } => text(&[]),
             Event::Won { seat } => won(script, board, seat),
+            Event::GameDrawn => Because::rule(&["WIN-10"]),
             Event::Used { seat, building, ability } => {
                 let id = face(script, board, building);
                 let face = &rules.faces[id.index()];

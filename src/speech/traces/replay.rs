@@ -119,7 +119,7 @@ fn replay_all(
     let mut records: VecDeque<TraceRecord> = VecDeque::new();
     for record in TraceReader::new(input) {
         let record = record?;
-        let last = matches!(record.record, Record::Winner(_) | Record::Unfinished);
+        let last = matches!(record.record, Record::Winner(_) | Record::Draw | Record::Unfinished);
         records.push_back(record);
         if last {
             let one = one_trace(std::mem::take(&mut records), compile, games.is_some())?;
@@ -132,7 +132,7 @@ fn replay_all(
         }
     }
     match records.back() {
-        Some(record) => Err(differs(record.line, "the trace ends here without `winner` or `unfinished`")),
+        Some(record) => Err(differs(record.line, "the trace ends here without `winner`, `draw` or `unfinished`")),
         None if replayed.traces == 0 => Err(differs(1, "there is no trace here; it begins with `trace 1`")),
         None => Ok(replayed),
     }
@@ -262,6 +262,12 @@ fn one_trace(
     let (mut decisions, mut faults, mut shown) = (0, 0, false);
     while let Some(record) = replay.next() {
         match record {
+            Record::Draw | Record::Unfinished => match (game.outcome(), record == Record::Draw) {
+                (Outcome::Drawn, true) | (Outcome::Running, false) => {}
+                (Outcome::Won(seat), _) => return Err(replay.here(format!("{seat} has won"))),
+                (Outcome::Drawn, false) => return Err(replay.here("the game is a draw")),
+                (Outcome::Running, true) => return Err(replay.here("the game is not over yet")),
+            },
             Record::Position(text) => {
                 shown = true;
                 let known = std::mem::take(&mut replay.begins) && text.contains('{');
@@ -282,13 +288,9 @@ fn one_trace(
             Record::Winner(player) => match game.outcome() {
                 Outcome::Won(seat) if seat.0 + 1 == player.number() => {}
                 Outcome::Won(seat) => return Err(replay.here(format!("{seat} has won, not {player}"))),
+                Outcome::Drawn => return Err(replay.here("the game is a draw")),
                 Outcome::Running => return Err(replay.here("nobody has won yet")),
             },
-            Record::Unfinished => {
-                if let Outcome::Won(seat) = game.outcome() {
-                    return Err(replay.here(format!("{seat} has won")));
-                }
-            }
             Record::Fault(given) => {
                 faults += 1;
                 replay.fault(&given)?;

@@ -133,6 +133,7 @@ fn trace_from(
         Outcome::Won(seat) => {
             let _ = writeln!(out, "winner {seat}");
         }
+        Outcome::Drawn => out.push_str("draw\n"),
         Outcome::Running => out.push_str("unfinished\n"),
     }
     out

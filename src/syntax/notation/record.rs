@@ -33,13 +33,27 @@ pub enum Record {
     Fault(String),
     /// `winner p1`
     Winner(Player),
+    /// `draw`: the game is over, and nobody has won
+    Draw,
     /// `unfinished`
     Unfinished,
 }
 
 /// What a record can begin with, for "did you mean".
-const WORDS: [&str; 11] =
-    ["trace", "game", "kinds", "players", "seed", "dispute", "position", "shuffle:", "fault", "winner", "unfinished"];
+const WORDS: [&str; 12] = [
+    "trace",
+    "game",
+    "kinds",
+    "players",
+    "seed",
+    "dispute",
+    "position",
+    "shuffle:",
+    "fault",
+    "winner",
+    "draw",
+    "unfinished",
+];
 
 /// Reads one line of a trace. The line `position` gives an empty block, which a `TraceReader` fills.
 ///
@@ -82,6 +96,10 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
         "shuffle:" => Record::Shuffle(list(rest, ',', "a card")?),
         "fault" => Record::Fault(rest.filled("what was cut off")?.owned()),
         "winner" => Record::Winner(rest.parsed("a player, such as `p1`")?),
+        "draw" => {
+            rest.empty()?;
+            Record::Draw
+        }
         "unfinished" => {
             rest.empty()?;
             Record::Unfinished

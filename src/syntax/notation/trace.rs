@@ -156,7 +156,7 @@ impl<R: BufRead> TraceReader<R> {
             (State::Between | State::Skipping | State::Done, _) => misplaced("`trace 1`"),
             (_, Record::Header) => Err(whole()
                 .fault("the trace before has no last line")
-                .with_help("expected `winner` and a player, or `unfinished`")),
+                .with_help("expected `winner` and a player, `draw` or `unfinished`")),
             (State::Asked(player), Record::Taken { player: taker, .. }) if player == taker => Ok(State::Playing),
             (State::Asked(_), Record::Unfinished) => Ok(State::Between),
             (State::Asked(player), _) => misplaced(&format!("what {player} takes, as in `> {player}: pass`")),
@@ -182,7 +182,7 @@ impl<R: BufRead> TraceReader<R> {
 
     fn cut_off(&self, reason: &str) -> TraceError {
         let fault = NotationError::new(Span::default(), format!("{reason}: the file ends too soon"))
-            .with_help("expected a trace to end with `winner` and a player, or with `unfinished`");
+            .with_help("expected a trace to end with `winner` and a player, `draw` or `unfinished`");
         TraceError::Line { line: self.line + 1, text: String::new(), fault }
     }
 }
@@ -212,7 +212,7 @@ fn playing_after(record: &Record) -> Option<State> {
     match record {
         Record::Options { player, .. } => Some(State::Asked(*player)),
         Record::Position(_) | Record::Shuffle(_) | Record::Fault(_) => Some(State::Playing),
-        Record::Winner(_) | Record::Unfinished => Some(State::Between),
+        Record::Winner(_) | Record::Draw | Record::Unfinished => Some(State::Between),
         Record::Header
         | Record::Game(_)
         | Record::Kinds(_)

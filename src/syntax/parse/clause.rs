@@ -4,8 +4,8 @@ use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::Spanned;
 use crate::syntax::ast::{
-    Ability, Body, Clause, Cond, CountsAs, Define, Happening, Item, Lasting, Param, ParamType, Pattern, Role, Trigger,
-    Voice,
+    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define, Happening, Item, Lasting, Param,
+    ParamType, Pattern, Role, Trigger, Voice,
 };
 
 impl Builder {
@@ -134,7 +134,17 @@ impl Builder {
     }
 
     fn lasting<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Lasting {
-        Lasting { condition, set: self.set(part(&mut parts)), status: self.word(part(&mut parts)) }
+        let set = self.set(part(&mut parts));
+        let word = part(&mut parts);
+        let status = match word.as_rule() {
+            Rule::barred => {
+                let span = self.span(&word);
+                let text = if word.into_inner().next().is_some() { CANNOT_WIN_BUT_LAST } else { CANNOT_WIN };
+                Spanned::new(text.to_string(), span)
+            }
+            _ => self.word(word),
+        };
+        Lasting { condition, set, status }
     }
 
     fn counts_as<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> CountsAs {

@@ -36,6 +36,11 @@ impl Builder {
         let mut parts = node.into_inner();
         let cond = match rule {
             Rule::there => self.there(parts),
+            Rule::side_by_side => {
+                let mut parts = parts.peekable();
+                let in_order = parts.next_if(|node| node.as_rule() == Rule::in_order).is_some();
+                Cond::SideBySide { in_order, sets: parts.map(|node| self.set(node)).collect() }
+            }
             Rule::turn => Cond::Turn(match part(&mut parts).as_rule() {
                 Rule::turn_on => TurnPart::On,
                 Rule::turn_at => TurnPart::AtItsStart,
@@ -89,6 +94,7 @@ impl Builder {
         let not = parts.next_if(|node| node.as_rule() == Rule::negation).is_some();
         match rule {
             Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
+            Rule::meets_about => Cond::Meets(item),
             Rule::can_about => {
                 let cannot = not || parts.next_if(|node| node.as_rule() == Rule::cannot).is_some();
                 let how = match part(&mut parts).as_rule() {

@@ -3,7 +3,11 @@
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Set, SetExpr};
+use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Pick, Set, SetExpr, Side};
+
+fn side(node: &Node) -> Side {
+    if node.as_str() == Side::Left.word() { Side::Left } else { Side::Right }
+}
 
 impl Builder {
     /// An `item`, or any of the rules that are one.
@@ -19,6 +23,16 @@ impl Builder {
             Rule::first => Item::First(Box::new(self.set(first(node)))),
             Rule::top_of => Item::TopOf(Box::new(self.item(first(node)))),
             Rule::owner_of => Item::OwnerOf(Box::new(self.item(first(node)))),
+            Rule::picked => {
+                let mut parts = node.into_inner();
+                let word = part(&mut parts);
+                let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word.as_str()).unwrap_or(Pick::Last);
+                Item::Pick(pick, Box::new(self.set(part(&mut parts))))
+            }
+            Rule::beside => {
+                let mut parts = node.into_inner();
+                Item::Beside(side(&part(&mut parts)), Box::new(self.item(part(&mut parts))))
+            }
             Rule::under => Item::Under(Box::new(self.item(first(node)))),
             Rule::name => Item::Name(node.as_str().to_string()),
             other => unreachable!("{other:?} is no item of the grammar"),
@@ -80,6 +94,8 @@ impl Builder {
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
             }
             Rule::buildings => self.buildings(parts),
+            Rule::row_part => Noun::Row(side(&part(&mut parts)), self.item(part(&mut parts))),
+            Rule::between => Noun::Between(self.item(part(&mut parts)), self.item(part(&mut parts))),
             Rule::neighbours => Noun::Neighbours(self.item(part(&mut parts))),
             Rule::tops_of => Noun::Tops(Some(Box::new(self.term(part(&mut parts))))),
             Rule::tops => Noun::Tops(None),
@@ -113,6 +129,24 @@ impl Builder {
         }
     }
 
+    /// What is counted of each one looked at: its own cards or buildings, or any set.
+    fn measured(self, node: Node) -> SetExpr {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let head = part(&mut parts);
+        let place = self.span(&head);
+        let it = Spanned::new(Item::It, Span::new(place.start, place.start));
+        let noun = match head.as_rule() {
+            Rule::group => return self.set(first(head)),
+            Rule::own_hand => Noun::Hand { of: it, as_buildings: false },
+            Rule::own_nation => Noun::CardsIn(it),
+            Rule::own_buildings => Noun::Buildings { of: Some(it), stacks: false },
+            _ => Noun::CardsOn { building: it, from_top: false },
+        };
+        let filters = parts.map(|node| self.filter(node)).collect();
+        Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, place), filters }, span)
+    }
+
     pub(super) fn filter(self, node: Node) -> Spanned<Filter> {
         let node = first(node);
         let span = self.span(&node);
@@ -121,6 +155,11 @@ impl Builder {
             Rule::except_named => Filter::ExceptNamed(self.word(first(node))),
             Rule::except_item => Filter::ExceptItem(self.item(first(node))),
             Rule::that => Filter::That(self.that(first(node))),
+            Rule::extreme => {
+                let mut parts = node.into_inner();
+                let most = part(&mut parts).as_rule() == Rule::the_most;
+                Filter::Extreme { most, measure: self.measured(part(&mut parts)) }
+            }
             other => unreachable!("{other:?} is no filter of the grammar"),
         };
         Spanned::new(filter, span)

@@ -12,10 +12,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("random", "no text draws lots: let a player choose, such as `choose a card in your hand`"),
     ("half", "numbers are added with `plus`; nothing halves them"),
     ("twice", "say `repeat 2 times: ...`"),
-    (
-        "the last",
-        "only `the first of ...` is there: `cards on this from the top` begin with the top, `cards on this` with the bottom",
-    ),
     ("less than", "say `fewer than`"),
     ("more", "say `more than`, with a number"),
     ("fewer", "say `fewer than`, with a number"),

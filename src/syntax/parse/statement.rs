@@ -78,7 +78,12 @@ impl Builder {
                 let deck = Set::Of { target: false, noun: Spanned::new(Noun::Deck, span), filters: Vec::new() };
                 Statement::Verb { verb: Verb::LookAt, operand: Operand::All(Spanned::new(deck, span)) }
             }
+            Rule::draw_game => Statement::DrawGame,
             Rule::verb_statement | Rule::two_things => self.verb_statement(text, start, parts),
+            Rule::fate => match Verb::ALL.iter().find(|verb| verb.imperative() == Some(text)) {
+                Some(verb) => Statement::Verb { verb: *verb, operand: Operand::Item(Spanned::new(Item::You, span)) },
+                None => self.verb_statement(text, start, parts),
+            },
             Rule::call => Statement::Call {
                 keyword: self.word(part(&mut parts)),
                 arguments: parts.map(|node| self.argument(node)).collect(),

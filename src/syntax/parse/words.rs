@@ -69,11 +69,14 @@ mod tests {
     #[test]
     fn the_verbs_of_the_grammar_are_those_of_the_table() {
         let begins = rule("two_things").split('|').filter_map(|form| quoted(form).next());
+        let begins = begins.chain(["wins", "loses"]);
         let one = quoted(rule("verb")).filter(|word| *word != "at");
         let grammar: BTreeSet<&str> = begins.chain(one).collect();
         let table: BTreeSet<&str> = Verb::ALL.iter().map(|verb| verb.lead()).collect();
         assert_eq!(grammar, table);
-        assert!(table.iter().all(|word| STATEMENT.contains(word)), "no keyword is called like a verb");
+        let leads: Vec<&str> =
+            Verb::ALL.iter().filter(|verb| !verb.form().starts_with('_')).map(|verb| verb.lead()).collect();
+        assert!(leads.iter().all(|word| STATEMENT.contains(word)), "no keyword is called like a verb");
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub(super) fn item(item: &ItemExpr) -> String {
         Item::OwnerOf(of) => format!("the owner of {}", tight(of)),
         Item::Under(card) => format!("the building under {}", tight(card)),
         Item::First(these) => format!("the first of {}", set(these)),
+        Item::Pick(pick, these) => format!("the {} of {}", pick.word(), set(these)),
+        Item::Beside(side, of) => format!("the building {} of {}", side.word(), tight(of)),
         Item::Any(these) => format!("any {}", one_of(these)),
     }
 }
@@ -24,7 +26,7 @@ pub(super) fn item(item: &ItemExpr) -> String {
 /// One thing amid other words.
 fn tight(one: &ItemExpr) -> String {
     match one.node {
-        Item::First(_) | Item::Any(_) => format!("({})", item(one)),
+        Item::First(_) | Item::Pick(..) | Item::Any(_) => format!("({})", item(one)),
         _ => item(one),
     }
 }
@@ -90,8 +92,8 @@ pub(super) fn pattern(of: &Pattern) -> String {
 fn closed(these: &SetExpr) -> bool {
     match &these.node {
         Set::Of { noun, filters, .. } => {
-            !filters.iter().any(|filter| matches!(filter.node, Filter::That(_)))
-                && !matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Any(_)))
+            !filters.iter().any(|filter| matches!(filter.node, Filter::That(_) | Filter::Extreme { .. }))
+                && !matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Pick(..) | Item::Any(_)))
         }
         Set::Plus(..) => false,
     }
@@ -115,6 +117,8 @@ fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
                 Some(of) => format!("{word}{s} of {}", tight(of)),
             }
         }
+        Noun::Row(side, of) => format!("buildings {} of {}", side.word(), tight(of)),
+        Noun::Between(one, other) => format!("building{s} between {} and {}", tight(one), tight(other)),
         Noun::Neighbours(of) => format!("neighbour{s} of {}", tight(of)),
         Noun::Tops(None) => format!("top{s}"),
         // Filters belong to the nearest set: parentheses keep those of the tops apart from it.
@@ -140,6 +144,7 @@ fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
         Noun::Name(name) => name.clone(),
         Noun::One(one) => match &one.node {
             Item::First(these) => format!("the first of ({})", set(these)),
+            Item::Pick(pick, these) => format!("the {} of ({})", pick.word(), set(these)),
             _ => item(one),
         },
     }
@@ -158,8 +163,25 @@ fn filter(filter: &Spanned<Filter>) -> String {
         Filter::Named(name) => format!(" named \"{}\"", name.node),
         Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
         Filter::ExceptItem(one) => format!(" except {}", tight(one)),
+        Filter::Extreme { most, measure } => {
+            format!(" with the {} {}", if *most { "most" } else { "fewest" }, measured(measure))
+        }
         Filter::That(what) => format!(" that {}", joined(what, 0, true)),
     }
+}
+
+/// What is counted of the one looked at.
+fn measured(these: &SetExpr) -> String {
+    let Set::Of { target: false, noun, filters } = &these.node else { return format!("({})", set(these)) };
+    let own = |item: &ItemExpr| item.node == Item::It;
+    let noun = match &noun.node {
+        Noun::Hand { of, as_buildings: false } if own(of) => "cards in hand",
+        Noun::CardsIn(of) if own(of) => "stacked cards",
+        Noun::Buildings { of: Some(of), stacks: false } if own(of) => "buildings",
+        Noun::CardsOn { building, from_top: false } if own(building) => "cards",
+        _ => return format!("({})", set(these)),
+    };
+    noun.to_string() + &filters.iter().map(filter).collect::<String>()
 }
 
 pub(super) fn cond(what: &Spanned<Cond>) -> String {
@@ -184,7 +206,9 @@ fn joined(what: &Spanned<Cond>, level: u8, that: bool) -> String {
 
 /// In `that` it can stand without its subject.
 fn about_it(what: &Cond) -> bool {
-    let (Cond::Is { item, .. } | Cond::Can { item, .. } | Cond::Has { item, .. }) = what else { return false };
+    let (Cond::Is { item, .. } | Cond::Can { item, .. } | Cond::Meets(item) | Cond::Has { item, .. }) = what else {
+        return false;
+    };
     item.node == Item::It
 }
 
@@ -193,6 +217,7 @@ fn ends_open(what: &Spanned<Cond>) -> bool {
         Cond::And(_, right) | Cond::Or(_, right) => ends_open(right),
         Cond::Not(inner) => ends_open(inner),
         Cond::There { set, .. } => !closed(set),
+        Cond::SideBySide { .. } => true,
         _ => false,
     }
 }
@@ -210,6 +235,7 @@ fn one(what: &Cond, that: bool) -> String {
             };
             format!("{}can {}be {how}", subject(item), not(*no))
         }
+        Cond::Meets(item) => format!("{}meets a condition to win", subject(item)),
         Cond::Has { item, compare, number, counter } => {
             let what = counter.as_ref().map_or("cards", |counter| counter.node.as_str());
             let has = if item.node == Item::You { "have" } else { "has" };
@@ -223,6 +249,12 @@ fn one(what: &Cond, that: bool) -> String {
             (Compare::AtLeast, NumExpr::Number(1)) => format!("there is one of {}", set(these)),
             _ => format!("there are {} {} {}", compared(*compare), atom(number), set(these)),
         },
+        Cond::SideBySide { in_order, sets } => {
+            let order = if *in_order { "from left to right " } else { "" };
+            let sets: Vec<String> = sets.iter().map(|these| format!("one {}", one_of(these))).collect();
+            let (last, front) = sets.split_last().expect("there are two at least");
+            format!("there stand side by side {order}{} and {last}", front.join(", "))
+        }
         Cond::Compare { left, compare, right } => {
             format!("{} is {} {}", closed_number(left), compared(*compare), closed_number(right))
         }

@@ -77,8 +77,10 @@ fn combinations(seats: &[usize], count: usize) -> Vec<Vec<usize>> {
 /// How one game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// `None` when the game was left unfinished.
+    /// `None` when the game was left unfinished, or is a draw.
     pub winner: Option<Seat>,
+    /// It is over, and nobody has won.
+    pub draw: bool,
     pub turns: u32,
     /// Texts that were cut off (END-1).
     pub cuts: Cuts,
@@ -189,9 +191,10 @@ pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, 
     }
     let winner = match game.outcome() {
         Outcome::Won(seat) => Some(seat),
-        Outcome::Running => None,
+        Outcome::Running | Outcome::Drawn => None,
     };
-    Some(End { winner, turns: game.state().turns, cuts: Cuts::of_game(&faults.told) })
+    let draw = game.outcome() == Outcome::Drawn;
+    Some(End { winner, draw, turns: game.state().turns, cuts: Cuts::of_game(&faults.told) })
 }
 
 #[cfg(test)]

@@ -68,6 +68,9 @@ pub struct Played {
     pub seed: u64,
     /// By game the winning seat, counted from 1; 0 when nobody has won.
     pub winners: Vec<u8>,
+    /// The games that are draws, counted from 0; left out when there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<usize>,
     pub turns: Vec<u32>,
     /// By game the texts that were cut off (END-1); left out when there is none in all of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -81,6 +84,7 @@ impl Played {
             deal,
             seed: schedule.seed_of(deal),
             winners: ends.iter().map(|end| end.winner.map_or(0, |seat| seat.0 + 1)).collect(),
+            draws: (0..ends.len()).filter(|game| ends[*game].draw).collect(),
             turns: ends.iter().map(|end| end.turns).collect(),
             cuts: match ends.iter().all(|end| end.cuts.is_empty()) {
                 true => Vec::new(),
@@ -99,13 +103,15 @@ impl Played {
             && self.cuts.iter().all(|cuts| cuts.fit(1))
             && self.seed == schedule.seed_of(self.deal)
             && self.winners.iter().all(|winner| usize::from(*winner) <= players)
-            && self.winners.iter().zip(&self.turns).all(|(winner, turns)| {
+            && self.draws.iter().all(|game| self.winners.get(*game) == Some(&0))
+            && self.winners.iter().zip(&self.turns).enumerate().all(|(game, (winner, turns))| {
                 // A game is left once a turn too many has begun; of those that end at once several may begin together.
                 let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
-                (1..=most).contains(turns) && (*winner > 0 || *turns > schedule.limit)
+                (1..=most).contains(turns) && (*winner > 0 || self.draws.contains(&game) || *turns > schedule.limit)
             });
         let end = |(game, (winner, turns)): (usize, (&u8, &u32))| End {
             winner: winner.checked_sub(1).map(Seat),
+            draw: self.draws.contains(&game),
             turns: *turns,
             cuts: self.cuts.get(game).cloned().unwrap_or_default(),
         };

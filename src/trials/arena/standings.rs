@@ -38,6 +38,7 @@ pub struct Standings {
     /// By deal, by bot, how many games it won.
     deals: Vec<Vec<u32>>,
     unfinished: u64,
+    draws: u64,
     turns: u64,
     cuts: Cuts,
 }
@@ -45,7 +46,7 @@ pub struct Standings {
 impl Standings {
     /// Nothing has been played.
     pub fn new(plan: Plan) -> Standings {
-        Standings { plan, deals: Vec::new(), unfinished: 0, turns: 0, cuts: Cuts::default() }
+        Standings { plan, deals: Vec::new(), unfinished: 0, draws: 0, turns: 0, cuts: Cuts::default() }
     }
 
     /// Adds the games of a deal, in the order of the plan's lineups.
@@ -56,6 +57,7 @@ impl Standings {
             self.cuts.merge(&end.cuts);
             match end.winner {
                 Some(seat) => wins[lineup[seat.index()]] += 1,
+                None if end.draw => self.draws += 1,
                 None => self.unfinished += 1,
             }
         }
@@ -70,6 +72,11 @@ impl Standings {
     /// Games played.
     pub fn games(&self) -> u64 {
         self.deals() * self.plan.lineups.len() as u64
+    }
+
+    /// Games that are over, and that nobody has won.
+    pub fn draws(&self) -> u64 {
+        self.draws
     }
 
     /// Games that were left unfinished: nobody has won them.
@@ -243,7 +250,7 @@ mod tests {
 
     #[test]
     fn deals_that_decide_the_game_make_exchanged_seats_sure() {
-        let end = |seat| End { winner: Some(Seat(seat)), turns: 1, cuts: Cuts::default() };
+        let end = |seat| End { winner: Some(Seat(seat)), draw: false, turns: 1, cuts: Cuts::default() };
         // The first seat always wins: of two games of a deal each bot has one.
         let mut standings = Standings::new(Plan::new(&BOTS, 2));
         (0..50).for_each(|_| standings.add(&[end(0), end(0)]));
@@ -262,7 +269,7 @@ mod tests {
 
     #[test]
     fn one_that_wins_everything_has_a_rating_that_is_not_sure() {
-        let end = |seat| End { winner: Some(Seat(seat)), turns: 1, cuts: Cuts::default() };
+        let end = |seat| End { winner: Some(Seat(seat)), draw: false, turns: 1, cuts: Cuts::default() };
         let mut last = 0.0;
         for deals in [5, 50, 500] {
             let mut standings = Standings::new(Plan::new(&BOTS, 2));

@@ -33,6 +33,9 @@ pub struct Counts {
     pub finished: u64,
     /// Games that were left at the limit.
     pub unfinished: u64,
+    /// Games that are over, and that nobody has won.
+    #[serde(default)]
+    pub draws: u64,
     /// By seat.
     pub wins: Vec<u64>,
     /// By way of winning, by seat.
@@ -59,6 +62,7 @@ impl Counts {
         Counts {
             finished: 0,
             unfinished: 0,
+            draws: 0,
             wins: vec![0; players],
             ways: vec![vec![0; players]; labels.ways.len()],
             victories: labels.victories.iter().map(|_| groups()).collect(),
@@ -71,7 +75,7 @@ impl Counts {
 
     /// Games with and without a winner.
     pub fn games(&self) -> u64 {
-        self.finished.saturating_add(self.unfinished)
+        self.finished.saturating_add(self.unfinished).saturating_add(self.draws)
     }
 
     /// Adds one game.
@@ -90,6 +94,7 @@ impl Counts {
                     self.ways[usize::from(way)][seat] += 1;
                 }
             }
+            None if facts.draw => self.draws += 1,
             None => self.unfinished += 1,
         }
         self.add_victories(facts, winner);
@@ -126,6 +131,7 @@ impl Counts {
     pub fn merge(&mut self, other: &Counts) {
         add(&mut self.finished, other.finished);
         add(&mut self.unfinished, other.unfinished);
+        add(&mut self.draws, other.draws);
         add_all(&mut self.wins, &other.wins);
         self.ways.iter_mut().zip(&other.ways).for_each(|(into, from)| add_all(into, from));
         self.victories.iter_mut().zip(&other.victories).for_each(|(into, from)| into.merge(from));

@@ -157,7 +157,9 @@ impl RowWriter<'_> {
             &count,
             &number,
             &seed,
-            &facts.winner.map_or(String::new(), |seat| seat.to_string()),
+            &facts
+                .winner
+                .map_or_else(|| if facts.draw { "draw".to_string() } else { String::new() }, |seat| seat.to_string()),
             way.map_or("", |way| &way.name),
             kind.trim_matches('"'),
             &facts.turns.to_string(),
@@ -167,7 +169,9 @@ impl RowWriter<'_> {
         self.games.write_record(row.into_iter().chain((0..players.len()).map(victory)))?;
         for (seat, player) in players.iter().enumerate() {
             let name = Seat(seat as u8).to_string();
-            let won = facts.winner.map_or("", |winner| if winner.index() == seat { "1" } else { "0" });
+            let won = facts
+                .winner
+                .map_or(if facts.draw { "0" } else { "" }, |winner| if winner.index() == seat { "1" } else { "0" });
             for (card, label) in labels.cards.iter().enumerate() {
                 let common = [
                     recipe,

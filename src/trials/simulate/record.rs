@@ -11,7 +11,9 @@ pub struct Facts {
     pub seed: u64,
     pub players: u8,
     pub winner: Option<Seat>,
-    /// One of [`Labels::ways`]; `None` for an unfinished game.
+    /// It is over, and nobody has won.
+    pub draw: bool,
+    /// One of [`Labels::ways`]; `None` for a game that nobody has won.
     pub way: Option<u16>,
     pub turns: u32,
     pub decisions: u32,
@@ -63,6 +65,7 @@ impl<const ALL: bool> Recorder<ALL> {
             seed: 0,
             players,
             winner: None,
+            draw: false,
             way: None,
             turns: 0,
             decisions: 0,
@@ -88,8 +91,9 @@ impl<const ALL: bool> Recorder<ALL> {
         (self.facts.turns, self.facts.decisions) = (game.state().turns, decisions);
         self.facts.winner = match game.outcome() {
             Outcome::Won(seat) => Some(seat),
-            Outcome::Running => None,
+            Outcome::Running | Outcome::Drawn => None,
         };
+        self.facts.draw = game.outcome() == Outcome::Drawn;
         self.facts.way = match ALL {
             true => game.reason().map(|(_, reason)| {
                 let kind = |card: CardId| (Kind(self.kinds[card.index()]), game.board().card(card).second_side());

@@ -60,6 +60,7 @@ pub struct WaySummary {
 pub struct Summary {
     pub games: u64,
     pub unfinished: Rate,
+    pub draws: Rate,
     pub seats: Vec<Rate>,
     /// What a seat wins when all win alike.
     pub even: f64,
@@ -100,6 +101,7 @@ impl Summary {
         Summary {
             games: counts.games(),
             unfinished: rate("unfinished".to_string(), counts.unfinished, counts.games()),
+            draws: rate("draws".to_string(), counts.draws, counts.games()),
             seats: (0..).zip(&counts.wins).map(seat).collect(),
             even,
             first_player_advantage: counts

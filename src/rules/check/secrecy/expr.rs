@@ -10,8 +10,10 @@ impl Walk<'_> {
     /// What an item reads to find out which thing it is.
     pub(super) fn item(&mut self, item: &Item, seen_by: Knower) {
         match item {
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) => self.item(inner, seen_by),
-            Item::First(set) => self.set(set, seen_by),
+            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) | Item::Beside(_, inner) => {
+                self.item(inner, seen_by)
+            }
+            Item::First(set) | Item::Pick(_, set) => self.set(set, seen_by),
             // Chosen before, where the statement's choices are made.
             Item::Any { .. } | Item::Local(_) | Item::This | Item::You | Item::Provoker => {}
         }
@@ -96,7 +98,7 @@ impl Walk<'_> {
     pub(super) fn item_lies(&self, item: &Item) -> Lies {
         match item {
             Item::Local(local) | Item::Any { local, .. } => self.state.lies(*local),
-            Item::First(set) => self.lies(set),
+            Item::First(set) | Item::Pick(_, set) => self.lies(set),
             Item::TopOf(_) => Lies::Elsewhere,
             _ => Lies::Anywhere,
         }
@@ -113,7 +115,9 @@ impl Walk<'_> {
                 self.beside(left, right, false, seen_by);
                 self.beside(right, left, false, seen_by);
             }
-            Cond::Not(inner) => self.cond(inner, seen_by),
+            Cond::Not(inner) | Cond::Extreme { so: inner, .. } | Cond::SideBySide { so: inner, .. } => {
+                self.cond(inner, seen_by)
+            }
             Cond::Named(item, _, span) | Cond::VictoryCard(item, span) | Cond::Playable(item, _, span) => {
                 self.item(item, seen_by);
                 self.reads(self.level(item), seen_by, *span);
@@ -123,7 +127,9 @@ impl Walk<'_> {
             | Cond::Disabled(item)
             | Cond::FaceUp(item)
             | Cond::Living(item)
-            | Cond::Status(item, _) => self.item(item, seen_by),
+            | Cond::Status(item, _)
+            | Cond::Standing(item, _)
+            | Cond::Meets(item) => self.item(item, seen_by),
             Cond::On(left, right) | Cond::Of(left, right) | Cond::Same(left, right) => {
                 self.item(left, seen_by);
                 self.item(right, seen_by);

@@ -349,9 +349,11 @@ impl Walk<'_> {
         match item {
             Item::Local(local) | Item::Any { local, .. } => self.state.level_of(*local),
             Item::TopOf(_) => self.state.level_at(item),
-            Item::First(set) => self.level_of_set(set),
+            Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
             // Whatever has a text that is read lies open, and so do buildings and players.
-            Item::This | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Under(_) => Level::OPEN,
+            Item::This | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Under(_) | Item::Beside(..) => {
+                Level::OPEN
+            }
         }
     }
 
@@ -359,9 +361,9 @@ impl Walk<'_> {
         match item {
             Item::Local(local) | Item::Any { local, .. } => self.state.element_of(*local),
             Item::TopOf(_) => Some(Element::StackedCard),
-            Item::First(set) => Some(set.element),
+            Item::First(set) | Item::Pick(_, set) => Some(set.element),
             Item::This => Some(self.this),
-            Item::Under(_) => Some(Element::Building),
+            Item::Under(_) | Item::Beside(..) => Some(Element::Building),
             Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
         }
     }

@@ -141,7 +141,7 @@ impl Walk<'_> {
                 self.count(number);
                 self.inside.first = false;
             }
-            Step::Ready | Step::Shuffle | Step::ShuffleDeck => {
+            Step::Ready | Step::Shuffle | Step::ShuffleDeck | Step::DrawGame => {
                 self.inside.first = false;
                 self.state.moved();
             }

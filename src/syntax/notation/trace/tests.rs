@@ -162,7 +162,7 @@ fn a_broken_line_says_what_was_expected() {
         ),
         (
             "trace 1\n",
-            "2: : the trace has no last line: the file ends too soon; expected a trace to end with `winner` and a player, or with `unfinished`",
+            "2: : the trace has no last line: the file ends too soon; expected a trace to end with `winner` and a player, `draw` or `unfinished`",
         ),
     ];
     for (text, expected) in openings {

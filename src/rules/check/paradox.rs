@@ -1,0 +1,54 @@
+//! Finds lasting clauses that contradict themselves: a building that disables itself by what hangs on its being disabled.
+
+use crate::rules::ir::Element;
+use crate::rules::tree::{Cond, Item, Local, Num, Part, Set, SetKind, Source};
+
+/// The condition asks whether `this` is disabled, or what it is called, which comes to the same (DIS-1).
+pub(super) fn reads_itself(cond: &Cond) -> bool {
+    asks(Part::Cond(cond), &mut Vec::new())
+}
+
+/// The building itself may be in the set.
+pub(super) fn may_be_this(set: &Set) -> bool {
+    match &set.kind {
+        SetKind::Plus(left, right) => may_be_this(left) || may_be_this(right),
+        SetKind::Of { source, candidate, filters, .. } => {
+            let left_out = |filter: &Cond| match filter {
+                Cond::Not(inner) => **inner == Cond::Same(Item::Local(*candidate), Item::This),
+                _ => false,
+            };
+            let elsewhere = match source {
+                Source::Neighbours(Item::This) | Source::Row(_, Item::This) => true,
+                Source::One(item) => *item != Item::This,
+                _ => false,
+            };
+            set.element == Element::Building && !elsewhere && !filters.iter().any(left_out)
+        }
+    }
+}
+
+/// The same of a part; the locals are those that may stand for `this`.
+fn asks(part: Part, may: &mut Vec<Local>) -> bool {
+    let is_this = |item: &Item, may: &[Local]| match item {
+        Item::This => true,
+        Item::Local(local) => may.contains(local),
+        _ => false,
+    };
+    match part {
+        Part::Cond(Cond::Active(item) | Cond::Disabled(item) | Cond::Named(item, ..)) if is_this(item, may) => true,
+        Part::Num(Num::DifferentNames(set, _) | Num::MostAlike(set, _)) if may_be_this(set) => true,
+        part => {
+            let before = may.len();
+            if let Part::Set(set) = part
+                && let SetKind::Of { candidate, .. } = &set.kind
+                && may_be_this(set)
+            {
+                may.push(*candidate);
+            }
+            let mut found = false;
+            part.each_part(&mut |inner| found = found || asks(inner, may));
+            may.truncate(before);
+            found
+        }
+    }
+}
