@@ -104,10 +104,10 @@ impl<'a> Search<'a> {
         }
         for alone in &face.lasting {
             let lasting = &alone.node;
-            if self.during(alone.locals, lasting.condition.as_ref(), &lasting.set) {
-                if usize::from(lasting.status) < self.words.names.statuses.len() {
-                    self.add(Used::Status(lasting.status));
-                }
+            if self.during(alone.locals, lasting.condition.as_ref(), &lasting.set)
+                && usize::from(lasting.status) < self.words.names.statuses.len()
+            {
+                self.add(Used::Status(lasting.status));
             }
         }
         for counts in &face.counts_as {
