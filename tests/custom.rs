@@ -827,3 +827,20 @@ fn texts_end_games() {
     assert_eq!(after("Hall[] Guild[]", "Storm").outcome(), Outcome::Drawn);
     assert_eq!(after("Hall[] Guild[]", "Echo").outcome(), Outcome::Won(Seat(1)));
 }
+
+#[test]
+fn counters_that_remember_who_has_put_them_name_those_players() {
+    let texts = [
+        ("Rain", "play: put a burn on any top"),
+        ("Storm", "play:\n  choose a top that has a burn as prey\n  for each player with burns on prey: put a tick on it\n  take a burn off prey"),
+    ];
+    let script = script(&texts, COUNTERS);
+    let mut game = game(&script, "p1 hand: Storm\np1: Hall[Calm(burn 1 of p3, burn 2 of p1)]\np2: Hall[]\np3: Hall[Calm]");
+    take(&mut game, "action Storm");
+    let open = printed(&game, None);
+    assert!(open.contains("p1: Hall[Calm(burn 1 of p1, burn 1 of p3)]\np1 has: tick 1\n"), "{open}");
+    assert!(open.contains("p3 has: tick 1\n") && !open.contains("p2 has"), "{open}");
+    let mut game = self::game(&script, "turn p2 main\np1: Hall[Calm]\np2 hand: Rain\np2: Hall[]");
+    take(&mut game, "action Rain");
+    assert!(printed(&game, None).contains("p1: Hall[Calm(burn 1 of p2)]\n"));
+}

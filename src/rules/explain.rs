@@ -245,6 +245,9 @@ impl Listing<'_> {
         let mut text = match set.source {
             Source::Players => "players".to_string(),
             Source::Noted(reg) => format!("players of r{reg}"),
+            Source::PlayersWith { sort, on, player: _ } => {
+                format!("players with {} on {}", self.rules.counter(sort), self.item(on))
+            }
             Source::PlayersFrom(item) => format!("players from {}", self.item(item)),
             Source::Buildings => "buildings".into(),
             Source::BuildingsOf(item) => format!("buildings of {}", self.item(item)),

@@ -43,6 +43,8 @@ pub(super) struct Names {
     pub(super) counters: Vec<[String; 2]>,
     /// By status: players have it, not buildings.
     pub(super) of_players: Vec<bool>,
+    /// By sort: it is remembered who has put them there.
+    pub(super) owned: Vec<bool>,
     pub(super) tallies: Vec<String>,
     /// Disputes and their values.
     pub(super) disputes: Vec<(String, Vec<String>)>,
@@ -186,6 +188,7 @@ impl Names {
             }
             for counter in &file.counters {
                 first.declare("counter", &counter.name, source, report);
+                names.owned.push(counter.owned);
                 names.counters.push([counter.name.node.clone(), counter.plural.clone()]);
                 let count = names.counters.len();
                 if count == limits::COUNTERS + 1 {

@@ -256,6 +256,8 @@ pub enum Set {
 pub enum Noun {
     /// `players`: the living, in seat order; `players clockwise from X`
     Players { from: Option<ItemExpr> },
+    /// `players with a burn on X`: those who have put any of these counters there
+    PlayersWith { counter: Word, on: ItemExpr },
     /// `buildings`, `buildings of X`, `your buildings` (the same with `stacks`)
     Buildings { of: Option<ItemExpr>, stacks: bool },
     /// `neighbours of X`

@@ -234,6 +234,7 @@ impl Visit<'_> {
     fn noun(&mut self, noun: &mut Noun) {
         match noun {
             Noun::Players { from } => self.all(from, Visit::item),
+            Noun::PlayersWith { on, counter: _ } => self.item(on),
             Noun::Buildings { of, stacks: _ } | Noun::Places(of) => self.all(of, Visit::item),
             Noun::Between(one, other) => {
                 self.item(one);

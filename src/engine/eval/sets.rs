@@ -4,7 +4,7 @@ use crate::board::{CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Question, SetPlan, Start};
-use crate::engine::state::value::card_value;
+use crate::engine::state::value::{bearer_of, card_value};
 use crate::engine::{GONE, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, Item, ItemId, Pick, PredId, Reg, Set, SetId, Side, Source};
 
@@ -182,6 +182,12 @@ impl Context<'_> {
                 };
                 let noted = |seat: &Seat| noted.has(*seat) && self.board.living.has(*seat);
                 self.you().clockwise(self.board.seats).filter(noted).any(|seat| offer(Value::from(seat.0)))
+            }
+            Source::PlayersWith { sort, player, on } => {
+                let carried = self.board.carried();
+                let Some(on) = bearer_of(self.board, self.item(on), player) else { return false };
+                let by = carried.of(on, sort).filter_map(|counters| counters.by);
+                by.filter(|seat| self.board.living.has(*seat)).any(|seat| offer(Value::from(seat.0)))
             }
             Source::PlayersFrom(first) => {
                 let first = self.seat(first).unwrap_or(Seat(0));

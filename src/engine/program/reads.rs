@@ -214,6 +214,9 @@ impl<'a> Reader<'a> {
                 return self.item(player);
             }
             Source::Players | Source::PlayersFrom(_) | Source::Noted(_) => self.add(Reads::FAR),
+            Source::PlayersWith { .. } => {
+                self.add(Reads::COUNTERS.and(Reads::ROWS).and(Reads::STACKS).and(Reads::FAR));
+            }
             Source::Buildings | Source::Places => self.add(Reads::ROWS.and(Reads::FAR)),
             Source::BuildingsOf(player) | Source::PlacesOf(player) => {
                 self.add(Reads::ROWS);

@@ -56,6 +56,16 @@ impl Scope<'_> {
     fn noun(&mut self, noun: &Spanned<ast::Noun>) -> Option<(Source, Element)> {
         use Wanted::{Building, Player};
         Some(match &noun.node {
+            ast::Noun::PlayersWith { counter, on } => {
+                let sort = self.counter(counter, None);
+                let (on, player) = self.bearer(on)?;
+                let sort = sort?;
+                if !self.names.owned[usize::from(sort)] {
+                    let help = "write `owned = true` in the counter's section";
+                    return self.misplaced(noun.span, "who has put counters that nobody remembers", help);
+                }
+                (Source::PlayersWith { sort, player, on }, Element::Player)
+            }
             ast::Noun::Players { from: None } => (Source::Players, Element::Player),
             ast::Noun::Players { from: Some(from) } => {
                 (Source::PlayersFrom(self.item_of(from, Player)?), Element::Player)

@@ -102,6 +102,7 @@ impl Speaker<'_> {
             Source::Tops | Source::TopsOf(_) | Source::Neighbours(_) => false,
             Source::Players | Source::PlayersFrom(_) | Source::Buildings | Source::CardsOn(_) => true,
             Source::Row(..) | Source::Between(..) => true,
+            Source::PlayersWith { .. } => true,
             Source::CardsOnFromTop(_) | Source::CardsIn(_) | Source::Hand(_) | Source::Discard => true,
             Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) => true,
         });
@@ -130,7 +131,7 @@ impl Speaker<'_> {
             }
             SetKind::Of { target, source, candidate, filters } => {
                 let filters = self.flat(filters);
-                let others = matches!(source, Source::Players | Source::PlayersFrom(_));
+                let others = matches!(source, Source::Players | Source::PlayersFrom(_) | Source::PlayersWith { .. });
                 let (mut other, mut tests) = (false, Vec::new());
                 for filter in filters {
                     if others && is_but_you(filter, *candidate) {
@@ -192,8 +193,12 @@ impl Speaker<'_> {
             _ => ("card", "cards"),
         };
         match source {
-            Source::Players | Source::PlayersFrom(_) => {
+            Source::Players | Source::PlayersFrom(_) | Source::PlayersWith { .. } => {
                 let from = match source {
+                    Source::PlayersWith { sort, on, player: _ } => {
+                        let many = self.counter(*sort).1;
+                        format!(" with {many} of their own on {}", self.item(on))
+                    }
                     Source::PlayersFrom(item) if !matches!(how, As::One | As::Any) => {
                         format!(", clockwise from {}", self.item(item))
                     }

@@ -73,6 +73,12 @@ pub enum Source {
     Noted(Reg),
     /// The living, clockwise, from that player on.
     PlayersFrom(ItemId),
+    /// The living who have put counters of that sort on a thing, or before a player, in seat order.
+    PlayersWith {
+        sort: u8,
+        player: bool,
+        on: ItemId,
+    },
     /// All buildings, by seat, left to right.
     Buildings,
     BuildingsOf(ItemId),

@@ -41,6 +41,7 @@ impl Source {
             Source::Marked(_) | Source::Noted(_) | Source::Deck => {}
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::PlayersFrom(item)
+            | Source::PlayersWith { on: item, .. }
             | Source::BuildingsOf(item)
             | Source::Neighbours(item)
             | Source::Row(_, item)

@@ -101,7 +101,7 @@ impl Arena {
             Source::Plus(left, right) => self.size_of(Part::Set(left)).plus(self.size_of(Part::Set(right))),
             source => {
                 let mut from = Size::of_set(match source {
-                    Source::Players | Source::PlayersFrom(_) | Source::Noted(_) => 6,
+                    Source::Players | Source::PlayersFrom(_) | Source::PlayersWith { .. } | Source::Noted(_) => 6,
                     Source::Neighbours(_) => 2,
                     Source::One(_) => 1,
                     _ => self.cards,

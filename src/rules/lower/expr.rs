@@ -101,6 +101,9 @@ impl Lowering<'_> {
                 never_empty = true;
                 ir::Source::Players
             }
+            Source::PlayersWith { sort, player, on } => {
+                ir::Source::PlayersWith { sort: *sort, player: *player, on: self.item(on) }
+            }
             Source::PlayersFrom(player) => {
                 never_empty = true;
                 ir::Source::PlayersFrom(self.item(player))

@@ -301,6 +301,12 @@ pub(in crate::rules) enum SetKind {
 pub(in crate::rules) enum Source {
     Players,
     PlayersFrom(Item),
+    /// Those who have put counters of that sort there.
+    PlayersWith {
+        sort: u8,
+        player: bool,
+        on: Item,
+    },
     Buildings,
     BuildingsOf(Item),
     Neighbours(Item),

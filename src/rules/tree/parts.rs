@@ -182,6 +182,7 @@ impl Source {
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Source::PlayersFrom(item)
+            | Source::PlayersWith { on: item, sort: _, player: _ }
             | Source::BuildingsOf(item)
             | Source::Neighbours(item)
             | Source::Row(_, item)

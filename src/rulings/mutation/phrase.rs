@@ -41,6 +41,7 @@ impl Change {
     fn noun(&mut self, noun: &mut Noun) {
         let you = || Some(Spanned::new(Item::You, crate::base::Span::default()));
         let others = match &*noun {
+            Noun::PlayersWith { .. } => vec![Noun::Players { from: None }],
             Noun::Players { from: Some(_) } => vec![Noun::Players { from: None }],
             Noun::Players { from: None } => vec![Noun::Players { from: you() }],
             Noun::Buildings { of: Some(_), stacks } => vec![Noun::Buildings { of: None, stacks: *stacks }],

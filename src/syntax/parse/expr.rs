@@ -88,6 +88,10 @@ impl Builder {
         let mut parts = node.into_inner();
         let noun = match rule {
             Rule::lone_item => Noun::One(Box::new(self.item(part(&mut parts)))),
+            Rule::players_with => {
+                let mut parts = parts.filter(|node| node.as_rule() != Rule::one_article);
+                Noun::PlayersWith { counter: self.word(part(&mut parts)), on: self.item(part(&mut parts)) }
+            }
             Rule::players | Rule::other_players => Noun::Players { from: parts.next().map(|node| self.item(node)) },
             Rule::hand => {
                 let as_buildings = part(&mut parts).as_rule() == Rule::hand_buildings;

@@ -107,6 +107,7 @@ fn group(these: &SetExpr) -> String {
 fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
     let s = if single { "" } else { "s" };
     match noun {
+        Noun::PlayersWith { counter, on } => format!("player{s} with {} on {}", counter.node, tight(on)),
         Noun::Players { from: None } => format!("player{s}"),
         Noun::Players { from: Some(from) } => format!("player{s} clockwise from {}", tight(from)),
         Noun::Buildings { of, stacks } => {
