@@ -832,10 +832,14 @@ fn texts_end_games() {
 fn counters_that_remember_who_has_put_them_name_those_players() {
     let texts = [
         ("Rain", "play: put a burn on any top"),
-        ("Storm", "play:\n  choose a top that has a burn as prey\n  for each player with burns on prey: put a tick on it\n  take a burn off prey"),
+        (
+            "Storm",
+            "play:\n  choose a top that has a burn as prey\n  for each player with burns on prey: put a tick on it\n  take a burn off prey",
+        ),
     ];
     let script = script(&texts, COUNTERS);
-    let mut game = game(&script, "p1 hand: Storm\np1: Hall[Calm(burn 1 of p3, burn 2 of p1)]\np2: Hall[]\np3: Hall[Calm]");
+    let mut game =
+        game(&script, "p1 hand: Storm\np1: Hall[Calm(burn 1 of p3, burn 2 of p1)]\np2: Hall[]\np3: Hall[Calm]");
     take(&mut game, "action Storm");
     let open = printed(&game, None);
     assert!(open.contains("p1: Hall[Calm(burn 1 of p1, burn 1 of p3)]\np1 has: tick 1\n"), "{open}");
