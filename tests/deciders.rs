@@ -150,3 +150,28 @@ fn whoever_puts_cards_back_into_the_deck_knows_where_until_it_is_shuffled() {
     take(&mut again, 0, "yes");
     assert_eq!(deck(&again, 0), "deck: 5 cards", "a shuffle forgets");
 }
+
+#[test]
+fn nobody_knows_a_vote_before_the_last_is_cast() {
+    let text = "play:\n  each player secretly chooses a player as ballot\n  let votes be 0 for each player\n  for each player as \
+                voter: add 2 to the votes of the ballot of voter\n  for each player that has the most votes: missile";
+    let text = text.replace("missile", "choose a card in the hand of it as loot; discard loot");
+    let begun = |votes: &[&str]| {
+        let mut game = game(&text, HANDS);
+        take(&mut game, 0, "action Rain");
+        (0..).zip(votes).for_each(|(seat, vote)| take(&mut game, seat, vote));
+        game
+    };
+    let (one, other) = (begun(&["p1", "p2"]), begun(&["p3", "p2"]));
+    assert!(one.worlds(Seat(2)) == other.worlds(Seat(2)) && one.worlds(Seat(1)) == other.worlds(Seat(1)));
+    assert!(one.worlds(Seat(0)) != other.worlds(Seat(0)), "one knows what one has chosen");
+    let (mut drawn, mut words) = (std::collections::BTreeSet::new(), Words::new(5, 6));
+    for _ in 0..40 {
+        let mut worlds = one.worlds(Seat(2));
+        let mut game = worlds.sample(&mut words).clone();
+        take(&mut game, 2, "p2");
+        drawn.insert(game.decision().map(|(seat, _)| seat));
+        drawn.insert(Some(Seat(game.board().discard().len() as u8 + 10)));
+    }
+    assert!(drawn.len() > 2, "{drawn:?}");
+}

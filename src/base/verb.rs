@@ -45,6 +45,8 @@ verbs! {
     PutFaceUp = "put _ face up on _",
     /// The same face down.
     PutFaceDown = "put _ face down on _",
+    /// A building's abilities can be used again.
+    Refresh = "refresh _",
     /// A card comes to lie on the deck, for nobody to see.
     PutOnDeck = "put _ on top of the deck",
     /// The same below it.

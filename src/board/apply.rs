@@ -149,6 +149,7 @@ impl Board {
                 state.spent |= abilities;
                 self.spent_in = self.spent_in.with(state.seat());
             }
+            Event::Refreshed { building } => self.cards[building.index()].spent = 0,
             Event::Sided { card, second } => self.cards[card.index()].second_side = second,
             Event::Eliminated { seat } => {
                 self.living = self.living.without(seat);
@@ -160,6 +161,7 @@ impl Board {
             | Event::Lost { .. }
             | Event::GameDrawn
             | Event::Used { .. }
+            | Event::Chose { .. }
             | Event::ActionPlayed { .. }
             | Event::Fizzled { .. }
             | Event::Revealed { .. }

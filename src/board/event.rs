@@ -175,6 +175,11 @@ pub enum Event<'a> {
         /// A bit for each that is spent now.
         abilities: u8,
     },
+    /// What was spent of a building can be used again.
+    Refreshed {
+        /// Whose abilities they are.
+        building: CardId,
+    },
     /// A victory card's side is chosen (SET-2).
     Sided {
         /// The victory card.
@@ -212,6 +217,13 @@ pub enum Event<'a> {
     Forgotten {
         /// Which card.
         card: CardId,
+    },
+    /// What a player has chosen in secret is shown.
+    Chose {
+        /// Who has chosen.
+        seat: Seat,
+        /// Whom.
+        chosen: Seat,
     },
     /// A card's action begins.
     ActionPlayed {

@@ -178,6 +178,10 @@ impl Listing<'_> {
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
+            Op::Secret(reg) => format!("r{reg} is secret"),
+            Op::Shown(reg) => format!("r{reg} is shown"),
+            Op::Keep(reg, item, from) => format!("r{reg} of {} = r{from}", self.item(item)),
+            Op::AddTo(reg, item, num) => format!("r{reg} of {} += {}", self.item(item), self.num(num)),
             Op::Add(reg, item) => format!("r{reg} += {}", self.item(item)),
             Op::Either { exit, may, .. } => {
                 format!("{}either, else {}", if may { "may " } else { "" }, self.at(exit))
@@ -231,6 +235,7 @@ impl Listing<'_> {
             Item::It => "it".into(),
             Item::You => "you".into(),
             Item::Provoker => "provoker".into(),
+            Item::Entry(reg, item) => format!("r{reg} of {}", self.item(item)),
             Item::TopOf(item) => format!("top({})", self.item(item)),
             Item::OwnerOf(item) => format!("owner({})", self.item(item)),
             Item::Under(item) => format!("under({})", self.item(item)),
@@ -321,6 +326,9 @@ impl Listing<'_> {
             Pred::MyTurn => "your turn".into(),
             Pred::MyTurnStart => "start of your turn".into(),
             Pred::MyTurnMain => "your turn past its start".into(),
+            Pred::Most(item, reg, fewest) => {
+                format!("{} has the {} of r{reg}", self.item(item), if fewest { "fewest" } else { "most" })
+            }
             Pred::Truth(reg) => format!("r{reg}"),
         }
     }
@@ -340,6 +348,7 @@ impl Listing<'_> {
             Num::Plus(left, right) => format!("{} + {}", self.num(left), self.num(right)),
             Num::Reg(reg) => format!("r{reg}"),
             Num::Seats => "seats".into(),
+            Num::Entry(reg, item) => format!("r{reg} of {}", self.item(item)),
         }
     }
 }

@@ -402,7 +402,7 @@ fn keyword(
     let params = signature.params.iter().filter_map(|param| match param.kind {
         Type::One(element) => Some((param.name.clone(), Some(element))),
         Type::Number => Some((param.name.clone(), None::<Element>)),
-        Type::Many(_) | Type::Truth | Type::Broken => None,
+        Type::Many(_) | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => None,
     });
     let mut files = files.iter().flat_map(|file| &file.keywords);
     let canonical = files.find(|keyword| keyword.name.node == signature.name);

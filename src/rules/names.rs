@@ -29,6 +29,9 @@ pub(super) enum Type {
     Many(Element),
     Number,
     Truth,
+    /// One for each player.
+    Each(Element),
+    EachNumber,
     /// What was wrong has been reported where it was named.
     Broken,
 }

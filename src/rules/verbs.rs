@@ -89,6 +89,7 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::Replay | Verb::PlayFromHand => card,
         Verb::PutFaceUp => Meaning { takes: &[Card, Building], takes_own: true, ..card },
         Verb::PutFaceDown => Meaning { takes: &[Card, Building], takes_own: true, seen_by: Knower::Nobody, ..card },
+        Verb::Refresh => Meaning { takes: &[Building], moves: false, says: ["make _ usable again"; 2], ..card },
         Verb::PutOnDeck | Verb::PutUnderDeck => Meaning { takes_own: true, seen_by: Knower::Nobody, ..card },
         Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..card },
         Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..card },

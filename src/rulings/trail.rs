@@ -148,7 +148,7 @@ impl Watch for Trail {
             Event::Shuffled { order } | Event::DeckShuffled { order } => {
                 order.iter().for_each(|card| add(goes(*card, Spot::Deck)))
             }
-            Event::Spent { building, .. } => add(Change::Spent(building)),
+            Event::Spent { building, .. } | Event::Refreshed { building } => add(Change::Spent(building)),
             Event::TurnBegan { seat } => add(Change::Began(seat)),
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
             Event::Eliminated { seat } => add(Change::Out(seat)),
@@ -157,6 +157,7 @@ impl Watch for Trail {
             Event::ActionOver { .. }
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }
+            | Event::Chose { .. }
             | Event::Seen { .. }
             | Event::Shown { .. }
             | Event::Sided { .. }

@@ -222,6 +222,13 @@ impl Teller<'_> {
             }
             Event::Shuffled { .. } if self.board.phase == Phase::SetUp => "The deck is shuffled.".to_string(),
             Event::Shuffled { .. } => "The discard pile is shuffled into a new deck.".to_string(),
+            Event::Chose { seat, chosen } => {
+                let whom = self.argument(Some(Element::Player), chosen.0.into(), seat);
+                format!("{} {whom}.", self.does(seat, "have chosen", "has chosen"))
+            }
+            Event::Refreshed { building } => {
+                format!("{} ({}) can be used again.", self.building(building), self.place(building))
+            }
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
             Event::PutInDeck { card, top } => {
                 let place = if top { "on top of the deck" } else { "at the bottom of the deck" };

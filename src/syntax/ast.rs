@@ -1,6 +1,6 @@
 //! What a card text says, as a tree: every construct of the effect language with its place.
 
-use crate::base::{Span, Spanned};
+use crate::base::Spanned;
 
 mod when;
 
@@ -124,6 +124,8 @@ pub enum Statement {
     May { body: Body, otherwise: Option<Body> },
     /// `PLAYER chooses SET`, `PLAYER may choose ...`, `PLAYER may: ...`, `PLAYER chooses one: ...`: somebody else decides
     By { who: ItemExpr, statement: Box<Spanned<Statement>> },
+    /// `PLAYERS secretly chooses SET as NAME`: seat by seat, shown after the last
+    Secretly { players: SetExpr, set: SetExpr, name: Word },
     /// `require COND`
     Require(Spanned<Cond>),
     /// `let NAME be EXPR`
@@ -150,6 +152,8 @@ pub enum Statement {
     Add { item: ItemExpr, to: Word },
     /// `put NUMBER ticks on ITEM`, or `take` them `off ITEM`
     Counters { put: bool, number: Spanned<NumExpr>, counter: Word, on: ItemExpr },
+    /// `add NUMBER to the NAME of PLAYER`
+    AddTo { number: Spanned<NumExpr>, name: Word, of: ItemExpr },
     /// `ready the deck`
     Ready,
     /// `take the top card of the deck as NAME`
@@ -195,6 +199,8 @@ pub enum LetValue {
     Cond(Spanned<Cond>),
     /// `let NAME be no players`: `add` puts some there
     NoPlayers,
+    /// `let NAME be NUMBER for each player`
+    ForEach(u16),
 }
 
 /// A keyword's argument with the preposition before it.
@@ -232,6 +238,8 @@ pub enum Item {
     OwnerOf(Box<ItemExpr>),
     /// `the building under CARD`
     Under(Box<ItemExpr>),
+    /// `the NAME of PLAYER`: what that player has chosen
+    Entry(Word, Box<ItemExpr>),
     /// `the first of SET`
     First(Box<SetExpr>),
     /// `the last of SET`, `the leftmost of SET`, ...
@@ -330,6 +338,12 @@ pub enum Cond {
         compare: Compare,
         number: Spanned<NumExpr>,
         counter: Option<Word>,
+    },
+    /// `X has the most NAME`
+    Most {
+        item: ItemExpr,
+        fewest: bool,
+        name: Word,
     },
     /// `there are at least N SET`; `there is a SET`; `there is no SET`
     There {
@@ -438,60 +452,8 @@ pub enum NumExpr {
         otherwise: Box<Spanned<NumExpr>>,
     },
     Plus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
+    /// `the NAME of PLAYER`
+    Entry(Word, Box<ItemExpr>),
     /// A name given by `let` or a parameter.
     Name(String),
-}
-
-impl Body {
-    /// The place of the whole block.
-    pub fn span(&self) -> Span {
-        let first = self.statements.first().map(|statement| statement.span).unwrap_or_default();
-        self.statements.last().map_or(first, |last| first.to(last.span))
-    }
-}
-
-impl Clause {
-    /// What it does, if it does something.
-    pub fn body(&self) -> Option<&Body> {
-        match self {
-            Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => Some(body),
-            Clause::Ability(ability) => Some(&ability.body),
-            Clause::Trigger(trigger) => Some(&trigger.body),
-            Clause::Define(define) => Some(&define.body),
-            Clause::Lasting(_) | Clause::CountsAs(_) | Clause::Raise(_) | Clause::Win(_) | Clause::Count(_) => None,
-        }
-    }
-}
-
-impl Statement {
-    /// The blocks in it.
-    pub fn blocks(&self) -> Vec<&Body> {
-        match self {
-            Statement::Repeat { body, .. }
-            | Statement::ForEach { body, .. }
-            | Statement::AtOnce(body)
-            | Statement::OneEffect(body)
-            | Statement::Unanswered(body)
-            | Statement::UnansweredBy { body, .. } => vec![body],
-            Statement::If { then: body, otherwise, .. }
-            | Statement::MayChoose { body, otherwise, .. }
-            | Statement::May { body, otherwise } => std::iter::once(body).chain(otherwise).collect(),
-            Statement::By { statement, .. } => statement.node.blocks(),
-            Statement::Either(branches) => branches.iter().map(|branch| &branch.body).collect(),
-            Statement::Pay(_)
-            | Statement::Choose { .. }
-            | Statement::Require(_)
-            | Statement::Let { .. }
-            | Statement::Verb { .. }
-            | Statement::Add { .. }
-            | Statement::Counters { .. }
-            | Statement::Ready
-            | Statement::Take { .. }
-            | Statement::Draw { .. }
-            | Statement::Shuffle
-            | Statement::ShuffleDeck
-            | Statement::DrawGame
-            | Statement::Call { .. } => Vec::new(),
-        }
-    }
 }

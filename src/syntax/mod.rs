@@ -1,6 +1,7 @@
 //! Text into trees and back: the effect language and the notation. The only floor that sees pest.
 
 pub mod ast;
+mod blocks;
 mod error;
 pub mod notation;
 mod parse;

@@ -239,6 +239,12 @@ fn statement(statement: &Statement, depth: usize) -> String {
             format!("either:{}", lines.collect::<String>())
         }
         Statement::Verb { verb, operand } => verb_statement(*verb, operand),
+        Statement::AddTo { number, name, of } => {
+            format!("add {} to the {} of {}", closed_number(number), name.node, item(of))
+        }
+        Statement::Secretly { players, set: these, name } => {
+            format!("each {} secretly chooses {} as {}", expr::one_of(players), set(these), name.node)
+        }
         Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
         Statement::Counters { put, number, counter, on } => {
             let (verb, place) = if *put { ("put", "on") } else { ("take", "off") };
@@ -284,6 +290,7 @@ fn let_value(value: &LetValue) -> String {
         LetValue::Item(one) => item(one),
         LetValue::Number(one) => number(one),
         LetValue::Cond(one) => format!("whether {}", cond(one)),
+        LetValue::ForEach(number) => format!("{number} for each player"),
         LetValue::NoPlayers => "no players".into(),
     }
 }

@@ -141,7 +141,7 @@ impl Visit<'_> {
                     LetValue::Item(item) => self.item(item),
                     LetValue::Number(number) => self.number(number),
                     LetValue::Cond(cond) => self.cond(cond),
-                    LetValue::NoPlayers => {}
+                    LetValue::NoPlayers | LetValue::ForEach(_) => {}
                 }
             }
             Statement::If { condition, then, otherwise } => {
@@ -182,6 +182,15 @@ impl Visit<'_> {
                 self.number(number);
                 self.item(on);
             }
+            Statement::AddTo { number, name: _, of } => {
+                self.number(number);
+                self.item(of);
+            }
+            Statement::Secretly { players, set, name } => {
+                self.set(players);
+                self.set(set);
+                self.name(name);
+            }
             Statement::Take { name } => self.name(name),
             Statement::Draw { number } => self.number(number),
             Statement::Call { keyword, arguments } => {
@@ -201,7 +210,9 @@ impl Visit<'_> {
     fn item(&mut self, item: &mut ItemExpr) {
         (self.look)(Part::Item(item));
         match &mut item.node {
-            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::Beside(_, of) => self.item(of),
+            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::Beside(_, of) | Item::Entry(_, of) => {
+                self.item(of)
+            }
             Item::First(set) | Item::Pick(_, set) | Item::Any(set) => self.set(set),
             Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
         }
@@ -275,7 +286,9 @@ impl Visit<'_> {
                     | Property::Status(_) => {}
                 }
             }
-            Cond::Can { item, not: _, how: _ } | Cond::Meets(item) => self.item(item),
+            Cond::Can { item, not: _, how: _ } | Cond::Meets(item) | Cond::Most { item, fewest: _, name: _ } => {
+                self.item(item)
+            }
             Cond::Has { item, number, compare: _, counter: _ } => {
                 self.item(item);
                 self.number(number);
@@ -296,6 +309,7 @@ impl Visit<'_> {
     fn number(&mut self, number: &mut Spanned<NumExpr>) {
         (self.look)(Part::Number(number));
         match &mut number.node {
+            NumExpr::Entry(_, of) => self.item(of),
             NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => self.set(set),
             NumExpr::If { condition, then, otherwise } => {
                 self.cond(condition);

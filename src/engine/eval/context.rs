@@ -125,6 +125,10 @@ impl<'a> Context<'a> {
         match item {
             Item::Reg(_) | Item::This | Item::It | Item::You => GONE,
             Item::Provoker => self.frame.provoker,
+            Item::Entry(reg, of) => {
+                let chosen = self.seat(of).and_then(|seat| self.frame.chosen_by(reg, seat));
+                chosen.map_or(GONE, |seat| Value::from(seat.0))
+            }
             Item::TopOf(inner) => match self.building(inner) {
                 Some(building) => card_value(self.board.card(building).top()),
                 None => GONE,
@@ -223,6 +227,11 @@ impl<'a> Context<'a> {
                 &self.script.rules.preds[id.index()],
                 turn_bit(self.board.turn == self.you, self.board.phase),
             ),
+            Pred::Most(item, reg, fewest) => self.seat(item).is_some_and(|seat| {
+                let own = self.frame.number_of(reg, seat);
+                let mut others = self.board.living.iter().map(|other| self.frame.number_of(reg, other));
+                others.all(|other| if fewest { own <= other } else { own >= other })
+            }),
             Pred::Truth(reg) => self.register(reg) == 1,
         }
     }
@@ -294,6 +303,7 @@ impl<'a> Context<'a> {
             Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
             Num::Reg(reg) => self.register(reg),
+            Num::Entry(reg, of) => self.seat(of).map_or(0, |seat| self.frame.number_of(reg, seat)),
             Num::Seats => u16::from(self.board.seats),
         }
     }

@@ -43,6 +43,11 @@ impl<W: Watch> Runner<'_, W> {
                     self.stack(card, on, verb == Verb::PutFaceUp);
                 }
             }
+            Verb::Refresh => {
+                if zone == Zone::Row {
+                    self.emit(Event::Refreshed { building: card });
+                }
+            }
             Verb::PutOnDeck | Verb::PutUnderDeck => {
                 if zone != Zone::Row {
                     self.leave_unseen(card);

@@ -1,10 +1,11 @@
 //! What a text lets its player choose: out of a set, or between branches.
 
-use crate::board::Seat;
+use crate::board::{Event, Seat};
 use crate::engine::play::options::open_branches;
 use crate::engine::play::run::{Ran, Runner, Watch};
+use crate::engine::state::value::seat_of;
 use crate::engine::{Asked, GONE, Value};
-use crate::rules::ir::{Pc, Reg, SetId};
+use crate::rules::ir::{ItemId, Pc, Reg, SetId};
 
 impl<W: Watch> Runner<'_, W> {
     /// Answers whether somebody is asked.
@@ -39,6 +40,28 @@ impl<W: Watch> Runner<'_, W> {
             }
         }
         false
+    }
+
+    /// What a player has chosen in secret is kept, and not seen where it was put.
+    pub fn keep(&mut self, into: Reg, item: ItemId, reg: Reg) {
+        let seat = seat_of(&self.state.board, self.item(item));
+        let chosen = self.top().registers[reg as usize];
+        let chosen = seat_of(&self.state.board, chosen);
+        if let (Some(seat), Some(chosen)) = (seat, chosen) {
+            self.top().keep(into, seat, chosen);
+        }
+        self.top().bind(reg, GONE, false);
+    }
+
+    /// All that is kept there is shown.
+    pub fn show_kept(&mut self, reg: Reg) {
+        self.top().secret = None;
+        let you = self.top().you;
+        for seat in you.clockwise(self.state.board.seats) {
+            if let Some(chosen) = self.top().chosen_by(reg, seat) {
+                self.emit(Event::Chose { seat, chosen });
+            }
+        }
     }
 
     /// How many options a choice out of the set has, 2 standing for more, and the first of them.

@@ -318,6 +318,25 @@ impl<W: Watch> Runner<'_, W> {
                     self.top().decider = Some(seat);
                     continue;
                 }
+                Op::Secret(reg) => {
+                    frame.secret = Some(reg);
+                    continue;
+                }
+                Op::Keep(into, item, reg) => {
+                    self.keep(into, item, reg);
+                    continue;
+                }
+                Op::Shown(reg) => {
+                    self.show_kept(reg);
+                    continue;
+                }
+                Op::AddTo(reg, item, number) => {
+                    let (seat, number) = (seat_of(&self.state.board, self.item(item)), self.number(number));
+                    if let Some(seat) = seat {
+                        self.top().add_to(reg, seat, number);
+                    }
+                    continue;
+                }
                 Op::Add(reg, item) => {
                     let seat = seat_of(&self.state.board, self.item(item));
                     let noted = &mut self.top().registers[reg as usize];

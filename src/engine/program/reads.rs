@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
             }
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
             Item::OwnerOf(_) | Item::Beside(..) | Item::Pick(..) => self.add(Reads::ROWS),
-            Item::Reg(_) | Item::It | Item::You | Item::First(_) => {}
+            Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) => {}
         }
         self.parts(Part::Item(item));
     }
@@ -253,7 +253,8 @@ impl<'a> Reader<'a> {
                 self.add(Reads::COUNTERS);
                 self.nation(on);
             }
-            Num::Const(_) | Num::Reg(_) | Num::Seats | Num::Count(_) | Num::If(..) | Num::Plus(..) => {}
+            Num::Const(_) | Num::Reg(_) | Num::Entry(..) | Num::Seats | Num::Count(_) | Num::If(..) | Num::Plus(..) => {
+            }
         }
         self.parts(Part::Num(id));
     }
@@ -266,7 +267,7 @@ impl<'a> Reader<'a> {
             Pred::Active(_) | Pred::Disabled(_) | Pred::Status(..) | Pred::Named(..) => self.add(Reads::STATUS),
             Pred::Face(..) => self.add(Reads::ROWS.and(Reads::STACKS)),
             Pred::FaceUp(_) => self.add(Reads::FACE_UP),
-            Pred::Living(_) => self.add(Reads::FAR),
+            Pred::Living(_) | Pred::Most(..) => self.add(Reads::FAR),
             Pred::Of(_, player) => {
                 self.add(Reads::ROWS.and(Reads::STACKS));
                 self.nation(player);

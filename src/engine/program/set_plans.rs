@@ -239,7 +239,13 @@ impl SetPlans {
             Item::Under(card) => top.is_in(Part::Item(card)),
             Item::Reg(reg) => Some(reg) == top.bound,
             Item::This | Item::You | Item::Provoker => false,
-            Item::It | Item::TopOf(_) | Item::OwnerOf(_) | Item::First(_) | Item::Pick(..) | Item::Beside(..) => true,
+            Item::It
+            | Item::TopOf(_)
+            | Item::OwnerOf(_)
+            | Item::First(_)
+            | Item::Pick(..)
+            | Item::Beside(..)
+            | Item::Entry(..) => true,
         };
         let is_top = |item: Item| matches!(item, Item::Reg(reg) if Some(reg) == top.bound);
         let under_top = |item: Item| match item {

@@ -56,6 +56,8 @@ pub(in crate::engine) struct Frame {
     pub unanswered: u8,
     /// Who makes the next decision, where that is not `you`; see [`NOBODY`].
     pub decider: Option<Seat>,
+    /// Registers in which players choose in secret, from that one on.
+    pub secret: Option<Reg>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
     /// The draw under way has had its crisis.
@@ -76,6 +78,36 @@ pub(in crate::engine) const LISTED_CARD: Value = 1 << 15;
 const _: () = assert!(CARD_ROOM < LISTED_CARD as usize && REGISTERS <= 16);
 
 impl Frame {
+    /// What that seat has chosen, kept from that register on.
+    #[inline]
+    pub fn chosen_by(&self, reg: Reg, seat: Seat) -> Option<Seat> {
+        let chosen = self.registers.get(usize::from(reg + seat.0 / 4)).map_or(0xF, |all| all >> (seat.0 % 4 * 4) & 0xF);
+        (chosen != 0xF).then_some(Seat(chosen as u8))
+    }
+
+    /// Keeps it there.
+    pub fn keep(&mut self, reg: Reg, seat: Seat, chosen: Seat) {
+        if let Some(all) = self.registers.get_mut(usize::from(reg + seat.0 / 4)) {
+            let place = seat.0 % 4 * 4;
+            *all = *all & !(0xF << place) | u16::from(chosen.0 & 0xF) << place;
+        }
+    }
+
+    /// The number of that seat, kept from that register on.
+    #[inline]
+    pub fn number_of(&self, reg: Reg, seat: Seat) -> u16 {
+        self.registers.get(usize::from(reg + seat.0 / 2)).map_or(0, |both| both >> (seat.0 % 2 * 8) & 0xFF)
+    }
+
+    /// Adds to it; it goes up to 255.
+    pub fn add_to(&mut self, reg: Reg, seat: Seat, more: u16) {
+        let sum = self.number_of(reg, seat).saturating_add(more).min(0xFF);
+        if let Some(both) = self.registers.get_mut(usize::from(reg + seat.0 / 2)) {
+            let place = seat.0 % 2 * 8;
+            *both = *both & !(0xFF << place) | sum << place;
+        }
+    }
+
     /// A register stands for something: for a card, or for something else.
     #[inline(always)]
     pub fn bind(&mut self, reg: Reg, value: Value, card: bool) {
@@ -104,6 +136,7 @@ impl Frame {
         one_effect: 0,
         unanswered: 0,
         decider: None,
+        secret: None,
         spares: None,
         crisis_had: false,
         lists: 0,

@@ -1,6 +1,7 @@
 //! Checks conditions and numbers.
 
 use super::Scope;
+use super::item::OF_EACH;
 use super::scope::ANYTHING;
 use crate::base::{Side, Span, Spanned};
 use crate::rules::error::{Problem, near};
@@ -58,6 +59,13 @@ impl Scope<'_> {
                     return self.misplaced(cond.span, what, "only what a text does can ask whether somebody would win");
                 }
                 Cond::Meets(self.item_of(item, Wanted::Player)?)
+            }
+            ast::Cond::Most { item, fewest, name } => {
+                let item = self.item_of(item, Wanted::Player);
+                match self.name(&name.node, name.span)? {
+                    (local, Type::EachNumber) => Cond::Most(item?, local, *fewest),
+                    _ => return self.misplaced(name.span, "another name", OF_EACH),
+                }
             }
             ast::Cond::Has { item, compare: how, number, counter: Some(counter) } => {
                 // Of none of them both may be said.
@@ -246,6 +254,7 @@ impl Scope<'_> {
                 Some(Cond::In(checked, Box::new(Set { element: other, kind })))
             }
             Type::Number => self.fault(span, Problem::WrongType { wanted: noun(element), found: "number" }),
+            Type::Each(_) | Type::EachNumber => self.misplaced(span, "this name", OF_EACH),
             Type::Truth => self.fault(span, Problem::WrongType { wanted: noun(element), found: "yes or no" }),
             Type::Broken => None,
         }
@@ -307,6 +316,14 @@ impl Scope<'_> {
             }
             ast::NumExpr::MostAlike(set) => Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?), number.span),
             ast::NumExpr::Seats => Num::Seats,
+            ast::NumExpr::Entry(name, of) => {
+                let found = self.name(&name.node, name.span);
+                let of = self.item_of(of, Wanted::Player);
+                match found? {
+                    (local, Type::EachNumber) => Num::Entry(local, Box::new(of?)),
+                    _ => return self.misplaced(name.span, "another name", OF_EACH),
+                }
+            }
             ast::NumExpr::If { condition, then, otherwise } => {
                 let condition = self.cond(condition);
                 let (then, otherwise) = (self.read_number(then), self.read_number(otherwise));

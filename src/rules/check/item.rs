@@ -9,6 +9,9 @@ use crate::rules::tree::{Item, Local};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
 
+/// How to speak of what each player has.
+pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";
+
 impl Scope<'_> {
     /// A fault when the element is not what is wanted.
     pub(super) fn want(&mut self, wanted: Wanted, element: Element, span: Span) -> Option<()> {
@@ -91,6 +94,7 @@ impl Scope<'_> {
                     self.fault(span, Problem::Several { name: name.clone(), found: noun(element) })
                 }
                 (_, Type::Number) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+                (_, Type::Each(_) | Type::EachNumber) => self.misplaced(span, "this name", OF_EACH),
                 (_, Type::Truth) => self.fault(span, Problem::WrongType { wanted: "thing", found: "yes or no" }),
                 (_, Type::Broken) => None,
             },
@@ -125,6 +129,14 @@ impl Scope<'_> {
                 self.on_table(building)?;
                 let building = self.item_of(building, Wanted::Building)?;
                 Some((Item::Beside(*side, Box::new(building)), Element::Building))
+            }
+            ast::Item::Entry(name, of) => {
+                let (local, element) = match self.name(&name.node, name.span)? {
+                    (local, Type::Each(element)) => (local, element),
+                    _ => return self.misplaced(name.span, "another name", OF_EACH),
+                };
+                let of = self.item_of(of, Wanted::Player)?;
+                Some((Item::Entry(local, Box::new(of)), element))
             }
             ast::Item::Any(set) => {
                 let checked = self.set(set);

@@ -88,6 +88,7 @@ impl Scope<'_> {
             Number(Num),
             Truth(Cond),
             Players,
+            Numbers(u16),
         }
         let value = match value {
             ast::LetValue::Item(item) => match &item.node {
@@ -100,6 +101,7 @@ impl Scope<'_> {
             },
             ast::LetValue::Number(number) => self.number(number).map(|number| (Value::Number(number), Type::Number)),
             ast::LetValue::Cond(cond) => self.cond(cond).map(|cond| (Value::Truth(cond), Type::Truth)),
+            ast::LetValue::ForEach(number) => Some((Value::Numbers(*number), Type::EachNumber)),
             ast::LetValue::NoPlayers => Some((Value::Players, Type::Many(Element::Player))),
         };
         let kind = value.as_ref().map_or(Type::Broken, |(_, kind)| *kind);
@@ -109,6 +111,7 @@ impl Scope<'_> {
             Value::Item(item) => Step::LetItem(local, item),
             Value::Number(number) => Step::LetNumber(local, number),
             Value::Truth(cond) => Step::LetTruth(local, cond),
+            Value::Numbers(number) => Step::LetNumbers(local, number),
             Value::Players => {
                 self.gathered.push(local);
                 Step::LetPlayers(local)
@@ -161,6 +164,28 @@ impl Scope<'_> {
                     }
                 };
                 Step::By(asked?, Box::new(Spanned::new(step?, statement.span)))
+            }
+            Statement::Secretly { players, set, name } => {
+                let (players, block) =
+                    (self.without_choices(|scope| scope.set_of(players, Wanted::Player)), self.open());
+                let player = self.local(Type::One(Element::Player));
+                self.bind_it(player);
+                let set = self.without_choices(|scope| scope.set_of(set, Wanted::Player));
+                self.close(block);
+                let local = self.local(Type::Each(Element::Player));
+                self.bind(name, local);
+                Step::Secretly { players: players?, player, set: set?, name: local }
+            }
+            Statement::AddTo { number, name, of } => {
+                let number = self.number(number);
+                let of = self.item_of(of, Wanted::Player);
+                match self.bound_as(&name.node).filter(|local| self.types[*local] == Type::EachNumber) {
+                    Some(local) => Step::AddTo(number?, local, of?),
+                    None => {
+                        let help = "numbers are added to a name such as that of `let votes be 0 for each player`";
+                        return self.misplaced(name.span, "another name", help);
+                    }
+                }
             }
             Statement::Add { item, to } => {
                 let item = self.item_of(item, Wanted::Player);
@@ -394,7 +419,7 @@ impl Scope<'_> {
                 Some(Argument::Set(self.plain(Source::One(item_checked), found)))
             }
             (_, ArgumentValue::Number(_)) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
-            (Type::Truth | Type::Broken, _) => None,
+            (Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken, _) => None,
         }
     }
 

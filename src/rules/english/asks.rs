@@ -264,6 +264,10 @@ impl Speaker<'_> {
             Cond::Disabled(_) => format!("{be} disabled"),
             Cond::FaceUp(_) => format!("{be} face up"),
             Cond::Living(_) => format!("{be} still in the game"),
+            Cond::Most(_, local, fewest) => {
+                let called = self.call(*local);
+                format!("{} the {} {called}", self.has(false), if *fewest { "smallest" } else { "largest" })
+            }
             Cond::VictoryCard(..) if plural => format!("{be} victory cards"),
             Cond::VictoryCard(..) => format!("{be} a victory card"),
             Cond::Named(_, name, _) if plural || name.ends_with('s') => format!("{be} named {name}"),
@@ -366,7 +370,7 @@ impl Speaker<'_> {
                 let counted = self.set(set, As::Counted { one });
                 format!("there {} {many} {counted}", self.be(!one, false))
             }
-            Num::Const(_) | Num::Starred(_) | Num::If(..) | Num::Plus(..) | Num::Local(_) => {
+            Num::Const(_) | Num::Starred(_) | Num::If(..) | Num::Plus(..) | Num::Local(_) | Num::Entry(..) => {
                 let left = self.number(left);
                 let number = self.number(right);
                 format!("{left} {be} {}", how_many(how, &number))
@@ -450,6 +454,10 @@ impl Speaker<'_> {
                 }
                 _ => self.call(*local),
             },
+            Num::Entry(local, of) => {
+                let called = self.call(*local);
+                format!("the {called} of {}", self.item(of))
+            }
             Num::Seats => "the number of players who began".into(),
         }
     }

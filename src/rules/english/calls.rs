@@ -72,14 +72,16 @@ fn given_as(params: &[Parameter], param: &Parameter, body: &Body, local: Local) 
             }
         }
         Type::Number if alone => ("N".into(), Then::Called("N".into())),
-        Type::Number | Type::Truth | Type::Broken => (name.clone(), Then::Called(name)),
+        Type::Number | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => {
+            (name.clone(), Then::Called(name))
+        }
     }
 }
 
 fn noun_of_type(kind: Type) -> &'static str {
     match kind {
         Type::One(element) | Type::Many(element) => noun(element),
-        Type::Number | Type::Truth | Type::Broken => "number",
+        Type::Number | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => "number",
     }
 }
 

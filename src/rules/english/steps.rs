@@ -50,7 +50,7 @@ impl Speaker<'_> {
     fn noun_of_item(&self, item: &Item) -> &'static str {
         match item {
             Item::TopOf(_) => "card",
-            Item::OwnerOf(_) | Item::You | Item::Provoker => "player",
+            Item::OwnerOf(_) | Item::You | Item::Provoker | Item::Entry(..) => "player",
             Item::Under(_) | Item::Beside(..) => "building",
             Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => noun_of(set),
             Item::This | Item::Local(_) => "card",
@@ -124,6 +124,25 @@ impl Speaker<'_> {
             Step::By(who, decided) => {
                 self.decider = Some(self.item(who));
                 return self.step(&decided.node, lines);
+            }
+            Step::Secretly { players, player, set, name: _ } => {
+                let players = self.set(players, As::Each);
+                self.locals[*player] = Called::Phrase("that player".into());
+                Line::Phrase(format!(
+                    "{players} secretly chooses {}; then all choices are shown",
+                    self.set(set, As::One)
+                ))
+            }
+            Step::LetNumbers(local, number) => {
+                self.locals[*local] = Called::Phrase("count".into());
+                match number {
+                    0 => return,
+                    number => Line::Phrase(format!("count {number} for each player")),
+                }
+            }
+            Step::AddTo(number, _, item) => {
+                let number = self.number(number);
+                Line::Phrase(format!("count {number} more for {}", self.item(item)))
             }
             Step::LetPlayers(local) => {
                 self.noted_players += 1;
@@ -332,6 +351,7 @@ impl Speaker<'_> {
             | Num::DifferentNames(..)
             | Num::MostAlike(..)
             | Num::Plus(..)
+            | Num::Entry(..)
             | Num::Seats => format!("as many {many} as {}", self.number(number)),
         }
     }

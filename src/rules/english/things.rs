@@ -69,6 +69,7 @@ impl Speaker<'_> {
                 of => format!("the owner of {of}"),
             },
             Item::Under(item) => format!("the building under {}", self.item(item)),
+            Item::Entry(_, of) => format!("whom {} has chosen", self.item(of)),
             Item::First(set) => format!("the first of {}", self.definite(set)),
             Item::Pick(pick, set) => format!("the {} of {}", pick.word(), self.definite(set)),
             Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),

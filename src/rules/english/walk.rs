@@ -43,6 +43,7 @@ pub(super) fn is_a_name(item: &Item) -> bool {
         | Item::OwnerOf(_)
         | Item::Under(_)
         | Item::Beside(..)
+        | Item::Entry(..)
         | Item::First(_)
         | Item::Pick(..)
         | Item::Any { .. } => false,

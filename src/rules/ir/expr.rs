@@ -24,6 +24,8 @@ pub enum Item {
     Pick(Pick, SetId),
     /// The building beside a building, on that side.
     Beside(Side, ItemId),
+    /// The player whom that player has chosen, kept in that register and the next one.
+    Entry(Reg, ItemId),
 }
 
 /// Things of one type, in a defined order.
@@ -155,6 +157,8 @@ pub enum Pred {
     MyTurnStart,
     /// It is, and its start is over.
     MyTurnMain,
+    /// Of the numbers of the living in that register and the next two, none is larger than that player's; or none smaller.
+    Most(ItemId, Reg, bool),
     /// The register holds 1.
     Truth(Reg),
 }
@@ -196,5 +200,7 @@ pub enum Num {
     If(PredId, NumId, NumId),
     Plus(NumId, NumId),
     Reg(Reg),
+    /// The number of that player in that register and the next two.
+    Entry(Reg, ItemId),
     Seats,
 }

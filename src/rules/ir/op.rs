@@ -72,6 +72,14 @@ pub enum Op {
     },
     /// A verb, what it is done to, and what with.
     Do(Verb, ItemId, Option<ItemId>),
+    /// From here on, until [`Op::Shown`], what is kept in that register and the next one is known to whoever has chosen it.
+    Secret(Reg),
+    /// What that player has chosen is kept there, and taken out of the last register.
+    Keep(Reg, ItemId, Reg),
+    /// What is kept there is shown.
+    Shown(Reg),
+    /// That number is added to that of the player, in that register and the next two.
+    AddTo(Reg, ItemId, NumId),
     /// A player more among those that the register holds, a bit each.
     Add(Reg, ItemId),
     /// Counters of a sort come to lie on a thing, or are taken off it.
@@ -136,6 +144,10 @@ impl Op {
             | Op::SetTruth(..)
             | Op::Snapshot { .. }
             | Op::Asks(_)
+            | Op::Secret(_)
+            | Op::Keep(..)
+            | Op::Shown(_)
+            | Op::AddTo(..)
             | Op::AtOnce(_)
             | Op::OneEffect(_)
             | Op::Unanswered(_)
@@ -171,6 +183,11 @@ impl Op {
     pub fn each_part(self, branches: &[Branch], see: &mut dyn FnMut(Part)) {
         match self {
             Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => see(Part::Pred(pred)),
+            Op::Keep(_, item, _) => see(Part::Item(item)),
+            Op::AddTo(_, item, num) => {
+                see(Part::Item(item));
+                see(Part::Num(num));
+            }
             Op::SetNumber(_, num) => see(Part::Num(num)),
             Op::SetItem(_, item) | Op::Mark { item, .. } | Op::Asks(item) | Op::Add(_, item) => see(Part::Item(item)),
             Op::Do(_, item, with) => {
@@ -190,6 +207,8 @@ impl Op {
             | Op::Jump(_)
             | Op::CountDown { .. }
             | Op::Next { .. }
+            | Op::Secret(_)
+            | Op::Shown(_)
             | Op::AtOnce(_)
             | Op::OneEffect(_)
             | Op::Unanswered(_)

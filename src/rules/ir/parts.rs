@@ -17,9 +17,11 @@ impl Item {
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker => {}
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) | Item::Beside(_, inner) => {
-                see(Part::Item(inner))
-            }
+            Item::TopOf(inner)
+            | Item::OwnerOf(inner)
+            | Item::Under(inner)
+            | Item::Beside(_, inner)
+            | Item::Entry(_, inner) => see(Part::Item(inner)),
             Item::First(set) | Item::Pick(_, set) => see(Part::Set(set)),
         }
     }
@@ -85,6 +87,7 @@ impl Pred {
             | Pred::Status(item, _)
             | Pred::Standing(item, _)
             | Pred::Meets(item)
+            | Pred::Most(item, _, _)
             | Pred::Playable(item, _) => see(Part::Item(item)),
             Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
                 see(Part::Item(left));
@@ -109,7 +112,7 @@ impl Num {
         match self {
             Num::Const(_) | Num::Starred(_) | Num::Reg(_) | Num::Seats => {}
             Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => see(Part::Set(set)),
-            Num::Height(item) | Num::Counters { on: item, .. } => see(Part::Item(item)),
+            Num::Height(item) | Num::Entry(_, item) | Num::Counters { on: item, .. } => see(Part::Item(item)),
             Num::If(pred, then, otherwise) => {
                 see(Part::Pred(pred));
                 see(Part::Num(then));

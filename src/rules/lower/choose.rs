@@ -50,6 +50,7 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
     let mut choices = of_step(step);
     if let (Step::Choose { local, .. }, Some(next)) = (step, following)
         && !matches!(next, Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. })
+        && !matches!(next, Step::By(_, decided) if matches!(decided.node, Step::MayChoose { .. }))
     {
         let later = of_step(next);
         if later.iter().any(|(set, _)| Part::Set(set).uses(*local)) {

@@ -21,8 +21,20 @@ impl Lowering<'_> {
             Item::First(set) => ir::Item::First(self.set(set)),
             Item::Pick(pick, set) => ir::Item::Pick(*pick, self.set(set)),
             Item::Beside(side, building) => ir::Item::Beside(*side, self.item(building)),
+            Item::Entry(local, of) => {
+                let of = self.item(of);
+                ir::Item::Entry(self.of_each(*local), of)
+            }
         };
         self.arena.item(lowered)
+    }
+
+    /// Where what each player has begins.
+    pub(super) fn of_each(&self, local: Local) -> ir::Reg {
+        match self.binding(local) {
+            Binding::Each(reg) => reg,
+            _ => unreachable!("check/ has settled that each player has one"),
+        }
     }
 
     fn local_item(&mut self, local: Local) -> ir::ItemId {
@@ -39,7 +51,7 @@ impl Lowering<'_> {
                 self.candidates[depth].bind = Some(reg);
                 self.arena.item(ir::Item::Reg(reg))
             }
-            Binding::Num(_) | Binding::Truth(_) | Binding::Set(_) => {
+            Binding::Num(_) | Binding::Truth(_) | Binding::Set(_) | Binding::Each(_) => {
                 unreachable!("check/ has settled that this is one thing")
             }
         }
@@ -174,6 +186,10 @@ impl Lowering<'_> {
                 let (left, right) = (self.num(left), self.num(right));
                 return self.arena.compare(left, *how, right);
             }
+            Cond::Most(item, local, fewest) => {
+                let item = self.item(item);
+                ir::Pred::Most(item, self.of_each(*local), *fewest)
+            }
             Cond::Truth(local) => match self.binding(*local) {
                 Binding::Reg(reg) => ir::Pred::Truth(reg),
                 Binding::Truth(pred) => return pred,
@@ -242,6 +258,10 @@ impl Lowering<'_> {
                 Binding::Num(num) => return num,
                 _ => unreachable!("check/ has settled that this is a number"),
             },
+            Num::Entry(local, of) => {
+                let of = self.item(of);
+                ir::Num::Entry(self.of_each(*local), of)
+            }
             Num::Seats => ir::Num::Seats,
         };
         self.arena.num(num)

@@ -1,7 +1,7 @@
 //! Finds out when a text can be chosen at all (PLY-5).
 
 use super::choose::{of_step, with_following};
-use super::step::noted;
+use super::decisions::noted;
 use super::{Binding, Lowering};
 use crate::base::{Spanned, Verb};
 use crate::rules::ir::{self, Guard, Num, Pred};
@@ -77,6 +77,20 @@ impl Lowering<'_> {
         }
         match &step.node {
             Step::Pay(_) | Step::MayChoose { .. } | Step::Choose { .. } | Step::May { .. } | Step::By(..) => None,
+            Step::Secretly { players, player, set, name } => {
+                let _ = self.set(players);
+                let you = self.arena.item(ir::Item::You);
+                self.bind(*player, Binding::Item(you));
+                let _ = self.set(set);
+                self.bind(*name, Binding::Each(0));
+                // Whoever chooses, somebody can: what they have chosen is not known yet.
+                Some(self.tried())
+            }
+            Step::LetNumbers(local, _) => {
+                self.bind(*local, Binding::Each(0));
+                way.changed = true;
+                None
+            }
             Step::LetPlayers(local) => {
                 // Whatever register it will have is empty where this is asked.
                 let none = self.arena.set(noted(0));
@@ -166,6 +180,7 @@ impl Lowering<'_> {
             | Step::ShuffleDeck
             | Step::DrawGame
             | Step::Add(..)
+            | Step::AddTo(..)
             | Step::All { .. } => {
                 way.changed = true;
                 None
@@ -236,6 +251,7 @@ impl Lowering<'_> {
             | Num::Counters { .. }
             | Num::DifferentNames(_)
             | Num::MostAlike(_)
+            | Num::Entry(..)
             | Num::Reg(_) => None,
         }
     }

@@ -4,6 +4,7 @@ mod arena;
 mod choose;
 mod code;
 mod counts;
+mod decisions;
 mod expr;
 mod guard;
 mod labels;
@@ -31,6 +32,8 @@ pub(super) enum Binding {
     Num(ir::NumId),
     Truth(ir::PredId),
     Set(ir::SetId),
+    /// One for each player, from that register on.
+    Each(Reg),
     /// The candidate of the set at that depth.
     Candidate(usize),
 }

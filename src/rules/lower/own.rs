@@ -75,6 +75,7 @@ impl Lowering<'_> {
             | Item::TopOf(_)
             | Item::OwnerOf(_)
             | Item::Under(_)
+            | Item::Entry(..)
             | Item::Beside(..) => false,
         }
     }

@@ -1,7 +1,8 @@
 //! Lowers statements to ops; keywords are written out where they are used.
 
 use super::choose::{of_step, with_following};
-use super::labels::{Frame, Label};
+use super::decisions::{NUMBERS, noted};
+use super::labels::Frame;
 use super::{Binding, Instance, Lowering};
 use crate::base::limits::STEPS;
 use crate::base::{Span, Spanned, Verb};
@@ -41,7 +42,7 @@ impl Lowering<'_> {
         // What a statement names or chooses stays until the end of the block; everything else has done its work.
         self.next = match &step.node {
             Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) => self.next,
-            Step::LetPlayers(_) | Step::Take(_) => self.next,
+            Step::LetPlayers(_) | Step::LetNumbers(..) | Step::Secretly { .. } | Step::Take(_) => self.next,
             Step::MayChoose { .. } | Step::ForEach { .. } | Step::Several { .. } => before,
             _ => chosen,
         };
@@ -75,6 +76,16 @@ impl Lowering<'_> {
                 let pred = self.pred(cond);
                 self.emit(Op::SetTruth(reg, pred));
                 self.bind(*local, Binding::Reg(reg));
+            }
+            Step::Secretly { players, player, set, name } => self.secretly(players, *player, set, *name),
+            Step::LetNumbers(local, number) => {
+                let number = (*number).min(u8::MAX.into());
+                let first = self.each(NUMBERS, number << 8 | number);
+                self.bind(*local, Binding::Each(first));
+            }
+            Step::AddTo(number, local, item) => {
+                let (number, item, reg) = (self.num(number), self.item(item), self.of_each(*local));
+                self.emit(Op::AddTo(reg, item, number));
             }
             Step::LetPlayers(local) => {
                 let (reg, none) = (self.register(), self.arena.num(ir::Num::Const(0)));
@@ -369,40 +380,6 @@ impl Lowering<'_> {
         marks
     }
 
-    fn may_choose(&mut self, step: &Step, body: &Body, otherwise: &Body) {
-        let choices = of_step(step);
-        let other = self.label();
-        let registers: Vec<Reg> = choices.iter().map(|_| self.register()).collect();
-        self.choices(&choices, &registers, true, other);
-        self.body(body);
-        self.or_else(other, otherwise);
-    }
-
-    /// Yes, or decline.
-    fn may(&mut self, body: &Body, otherwise: &Body) {
-        let (yes, other) = (self.label(), self.label());
-        let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
-        let label = self.arena.name("yes");
-        self.branches.push(ir::Branch { label, condition: None, entry: yes });
-        self.asks();
-        self.emit(Op::Either { first, count: 1, may: true, exit: other });
-        self.place(yes);
-        self.body(body);
-        self.or_else(other, otherwise);
-    }
-
-    /// What is done otherwise, behind what was done.
-    fn or_else(&mut self, other: Label, otherwise: &Body) {
-        if otherwise.steps.is_empty() {
-            return self.place(other);
-        }
-        let end = self.label();
-        self.emit(Op::Jump(end));
-        self.place(other);
-        self.body(otherwise);
-        self.place(end);
-    }
-
     /// Returns the first register after those that hold what was chosen.
     fn call(&mut self, step: &Step, keyword: usize, arguments: &[Argument]) -> Reg {
         let choices = of_step(step);
@@ -485,12 +462,6 @@ impl Lowering<'_> {
         bindings.resize(locals, None);
         self.instances.push(Instance { bindings, file, them, marks: None });
     }
-}
-
-/// The players that have been noted in a register.
-pub(super) fn noted(reg: Reg) -> ir::Set {
-    let (source, element) = (ir::Source::Noted(reg), ir::Element::Player);
-    ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false }
 }
 
 /// What was picked and is still where it was.

@@ -177,6 +177,16 @@ pub(in crate::rules) enum Step {
     LetItem(Local, Item),
     LetNumber(Local, Num),
     LetTruth(Local, Cond),
+    /// Each of the players chooses, one by one; all is shown after the last.
+    Secretly {
+        players: Set,
+        player: Local,
+        set: Set,
+        name: Local,
+    },
+    /// The same number for each player.
+    LetNumbers(Local, u16),
+    AddTo(Num, Local, Item),
     /// No players yet.
     LetPlayers(Local),
     /// One player more among those.
@@ -272,6 +282,8 @@ pub(in crate::rules) enum Item {
     First(Box<Set>),
     Pick(Pick, Box<Set>),
     Beside(Side, Box<Item>),
+    /// What that player has chosen.
+    Entry(Local, Box<Item>),
     /// Chosen by `you` before the statement, and then the local.
     Any {
         set: Box<Set>,
@@ -370,6 +382,8 @@ pub(in crate::rules) enum Cond {
     Playable(Item, How, Span),
     Turn(TurnPart),
     Truth(Local),
+    /// No player has more, or fewer.
+    Most(Item, Local, bool),
     /// Dispute and value, by number.
     Dispute(usize, usize),
     /// Buildings of these sets stand side by side; what that comes to.
@@ -403,6 +417,8 @@ pub(in crate::rules) enum Num {
     If(Box<Cond>, Box<Num>, Box<Num>),
     Plus(Box<Num>, Box<Num>),
     Local(Local),
+    /// The number of that player.
+    Entry(Local, Box<Item>),
     Seats,
 }
 

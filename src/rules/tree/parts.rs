@@ -94,6 +94,15 @@ impl Step {
                 see(Part::Body(body));
                 see(Part::Body(otherwise));
             }
+            Step::Secretly { players, set, player: _, name: _ } => {
+                see(Part::Set(players));
+                see(Part::Set(set));
+            }
+            Step::AddTo(number, local, item) => {
+                see(Part::Num(number));
+                see(Part::Local(*local));
+                see(Part::Item(item));
+            }
             Step::By(who, step) => {
                 see(Part::Item(who));
                 see(Part::Step(&step.node));
@@ -145,7 +154,13 @@ impl Step {
                     });
                 });
             }
-            Step::Ready | Step::Take(_) | Step::Shuffle | Step::ShuffleDeck | Step::DrawGame | Step::LetPlayers(_) => {}
+            Step::Ready
+            | Step::Take(_)
+            | Step::Shuffle
+            | Step::ShuffleDeck
+            | Step::DrawGame
+            | Step::LetPlayers(_)
+            | Step::LetNumbers(..) => {}
         }
     }
 }
@@ -159,6 +174,10 @@ impl Item {
                 see(Part::Item(inner))
             }
             Item::First(set) | Item::Pick(_, set) | Item::Any { set, local: _ } => see(Part::Set(set)),
+            Item::Entry(local, inner) => {
+                see(Part::Local(*local));
+                see(Part::Item(inner));
+            }
         }
     }
 }
@@ -226,6 +245,10 @@ impl Cond {
                 see(Part::Num(right));
             }
             Cond::Truth(local) => see(Part::Local(*local)),
+            Cond::Most(item, local, _) => {
+                see(Part::Item(item));
+                see(Part::Local(*local));
+            }
             Cond::Turn(_) | Cond::Dispute(..) => {}
             Cond::Stacked(item)
             | Cond::Active(item)
@@ -277,6 +300,10 @@ impl Num {
                 see(Part::Num(right));
             }
             Num::Local(local) => see(Part::Local(*local)),
+            Num::Entry(local, item) => {
+                see(Part::Local(*local));
+                see(Part::Item(item));
+            }
         }
     }
 }

@@ -111,6 +111,10 @@ impl Change {
             Cond::SideBySide { in_order, .. } => {
                 self.instead("in this order or from either side", in_order, [!*in_order])
             }
+            Cond::Most { fewest, .. } => {
+                let other = !*fewest;
+                self.instead("most or fewest", fewest, [other]);
+            }
             Cond::Turn(part) => {
                 let others = [TurnPart::On, TurnPart::AtItsStart, TurnPart::PastItsStart];
                 self.instead("another part of the turn", part, others);
@@ -136,7 +140,9 @@ impl Change {
             NumExpr::If { then, otherwise, .. } => vec![then.node.clone(), otherwise.node.clone()],
             NumExpr::Plus(left, right) => vec![left.node.clone(), right.node.clone()],
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
-            NumExpr::Count(_) | NumExpr::Counters { .. } | NumExpr::Seats | NumExpr::Name(_) => Vec::new(),
+            NumExpr::Count(_) | NumExpr::Counters { .. } | NumExpr::Seats | NumExpr::Entry(..) | NumExpr::Name(_) => {
+                Vec::new()
+            }
         };
         self.instead("another number", &mut number.node, others);
     }

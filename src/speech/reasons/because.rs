@@ -152,6 +152,8 @@ impl Because {
             Event::Drawn { .. }
             | Event::Taken { .. }
             | Event::DeckShuffled { .. }
+            | Event::Refreshed { .. }
+            | Event::Chose { .. }
             | Event::PutInDeck { .. }
             | Event::Moved { .. }
             | Event::Swapped { .. }

@@ -104,6 +104,10 @@ impl Builder {
                 };
                 Cond::Can { item, not: cannot, how }
             }
+            _ if matches!(parts.peek().map(Node::as_rule), Some(Rule::most | Rule::fewest)) => {
+                let fewest = part(&mut parts).as_rule() == Rule::fewest;
+                Cond::Most { item, fewest, name: self.word(part(&mut parts)) }
+            }
             _ => {
                 let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
                 let (compare, number) = match kind {
@@ -195,6 +199,10 @@ impl Builder {
                 let mut parts = node.into_inner();
                 NumExpr::Counters { counter: self.word(part(&mut parts)), on: Box::new(self.item(part(&mut parts))) }
             }
+            Rule::entry => {
+                let (name, of) = self.entry(node);
+                NumExpr::Entry(name, Box::new(of))
+            }
             Rule::number_of => NumExpr::Count(Box::new(self.set(first(node)))),
             Rule::name => NumExpr::Name(node.as_str().to_string()),
             Rule::number_if => {
@@ -213,7 +221,7 @@ impl Builder {
 const NUMBER_WORDS: [&str; 11] =
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-fn digits(node: &Node) -> u16 {
+pub(super) fn digits(node: &Node) -> u16 {
     let written = node.as_str().trim_end_matches('*');
     match (2..).zip(NUMBER_WORDS).find(|(_, word)| *word == written) {
         Some((number, _)) => number,

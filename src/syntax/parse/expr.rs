@@ -3,7 +3,7 @@
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Pick, Set, SetExpr, Side};
+use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Pick, Set, SetExpr, Side, Word};
 
 fn side(node: &Node) -> Side {
     if node.as_str() == Side::Left.word() { Side::Left } else { Side::Right }
@@ -34,10 +34,20 @@ impl Builder {
                 Item::Beside(side(&part(&mut parts)), Box::new(self.item(part(&mut parts))))
             }
             Rule::under => Item::Under(Box::new(self.item(first(node)))),
+            Rule::entry => {
+                let (name, of) = self.entry(node);
+                Item::Entry(name, Box::new(of))
+            }
             Rule::name => Item::Name(node.as_str().to_string()),
             other => unreachable!("{other:?} is no item of the grammar"),
         };
         Spanned::new(item, span)
+    }
+
+    /// `the NAME of ITEM`
+    pub(super) fn entry(self, node: Node) -> (Word, ItemExpr) {
+        let mut parts = node.into_inner();
+        (self.word(part(&mut parts)), self.item(part(&mut parts)))
     }
 
     pub(super) fn any(self, node: Node) -> ItemExpr {

@@ -1,5 +1,6 @@
 //! Builds statements and the blocks they stand in.
 
+use super::cond::digits;
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
@@ -68,6 +69,16 @@ impl Builder {
                 Statement::UnansweredBy { first: self.word(part(&mut parts)), body: self.body(part(&mut parts)) }
             }
             Rule::either => Statement::Either(parts.map(|node| self.branch(node)).collect()),
+            Rule::add_to => {
+                let number = self.number(part(&mut parts));
+                let (name, of) = self.entry(part(&mut parts));
+                Statement::AddTo { number, name, of }
+            }
+            Rule::secretly => Statement::Secretly {
+                players: self.set(part(&mut parts)),
+                set: self.set(part(&mut parts)),
+                name: self.word(part(&mut parts)),
+            },
             Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
@@ -129,6 +140,7 @@ impl Builder {
     fn let_value(self, node: Node) -> LetValue {
         match node.as_rule() {
             Rule::whether => LetValue::Cond(self.cond(first(node))),
+            Rule::each_number => LetValue::ForEach(digits(&first(node))),
             Rule::no_players => LetValue::NoPlayers,
             Rule::counted => match self.number(first(node)) {
                 Spanned { node: NumExpr::Name(name), span } => LetValue::Item(Spanned::new(Item::Name(name), span)),

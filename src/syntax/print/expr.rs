@@ -19,6 +19,7 @@ pub(super) fn item(item: &ItemExpr) -> String {
         Item::First(these) => format!("the first of {}", set(these)),
         Item::Pick(pick, these) => format!("the {} of {}", pick.word(), set(these)),
         Item::Beside(side, of) => format!("the building {} of {}", side.word(), tight(of)),
+        Item::Entry(name, of) => format!("the {} of {}", name.node, tight(of)),
         Item::Any(these) => format!("any {}", one_of(these)),
     }
 }
@@ -207,7 +208,12 @@ fn joined(what: &Spanned<Cond>, level: u8, that: bool) -> String {
 
 /// In `that` it can stand without its subject.
 fn about_it(what: &Cond) -> bool {
-    let (Cond::Is { item, .. } | Cond::Can { item, .. } | Cond::Meets(item) | Cond::Has { item, .. }) = what else {
+    let (Cond::Is { item, .. }
+    | Cond::Can { item, .. }
+    | Cond::Meets(item)
+    | Cond::Most { item, .. }
+    | Cond::Has { item, .. }) = what
+    else {
         return false;
     };
     item.node == Item::It
@@ -237,6 +243,9 @@ fn one(what: &Cond, that: bool) -> String {
             format!("{}can {}be {how}", subject(item), not(*no))
         }
         Cond::Meets(item) => format!("{}meets a condition to win", subject(item)),
+        Cond::Most { item, fewest, name } => {
+            format!("{}has the {} {}", subject(item), if *fewest { "fewest" } else { "most" }, name.node)
+        }
         Cond::Has { item, compare, number, counter } => {
             let what = counter.as_ref().map_or("cards", |counter| counter.node.as_str());
             let has = if item.node == Item::You { "have" } else { "has" };
@@ -309,6 +318,7 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         NumExpr::DifferentNames(these) => format!("the number of different names among {}", set(these)),
         NumExpr::MostAlike(these) => format!("the largest number of the same name among {}", set(these)),
         NumExpr::Counters { counter, on } => format!("the number of {} on {}", counter.node, tight(on)),
+        NumExpr::Entry(name, of) => format!("the {} of {}", name.node, item(of)),
         NumExpr::Seats => "the number of seats".into(),
         NumExpr::If { condition, then, otherwise } => {
             format!("({} if {} otherwise {})", closed_number(then), cond(condition), closed_number(otherwise))

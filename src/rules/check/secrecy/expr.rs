@@ -10,9 +10,11 @@ impl Walk<'_> {
     /// What an item reads to find out which thing it is.
     pub(super) fn item(&mut self, item: &Item, seen_by: Knower) {
         match item {
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) | Item::Beside(_, inner) => {
-                self.item(inner, seen_by)
-            }
+            Item::TopOf(inner)
+            | Item::OwnerOf(inner)
+            | Item::Under(inner)
+            | Item::Beside(_, inner)
+            | Item::Entry(_, inner) => self.item(inner, seen_by),
             Item::First(set) | Item::Pick(_, set) => self.set(set, seen_by),
             // Chosen before, where the statement's choices are made.
             Item::Any { .. } | Item::Local(_) | Item::This | Item::You | Item::Provoker => {}
@@ -127,6 +129,7 @@ impl Walk<'_> {
             | Cond::Disabled(item)
             | Cond::FaceUp(item)
             | Cond::Living(item)
+            | Cond::Most(item, _, _)
             | Cond::Status(item, _)
             | Cond::Standing(item, _)
             | Cond::Meets(item) => self.item(item, seen_by),
@@ -175,7 +178,7 @@ impl Walk<'_> {
             Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::Seats => {}
             Num::Count(set) => self.set(set, seen_by),
             // Counters lie open to all.
-            Num::Height(item) | Num::Counters { on: item, .. } => self.item(item, seen_by),
+            Num::Height(item) | Num::Entry(_, item) | Num::Counters { on: item, .. } => self.item(item, seen_by),
             Num::DifferentNames(set, span) | Num::MostAlike(set, span) => {
                 self.set(set, seen_by);
                 self.reads(self.level_of_set(set), seen_by, *span);

@@ -351,9 +351,13 @@ impl Walk<'_> {
             Item::TopOf(_) => self.state.level_at(item),
             Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
             // Whatever has a text that is read lies open, and so do buildings and players.
-            Item::This | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Under(_) | Item::Beside(..) => {
-                Level::OPEN
-            }
+            Item::This
+            | Item::You
+            | Item::Provoker
+            | Item::OwnerOf(_)
+            | Item::Under(_)
+            | Item::Beside(..)
+            | Item::Entry(..) => Level::OPEN,
         }
     }
 
@@ -364,7 +368,7 @@ impl Walk<'_> {
             Item::First(set) | Item::Pick(_, set) => Some(set.element),
             Item::This => Some(self.this),
             Item::Under(_) | Item::Beside(..) => Some(Element::Building),
-            Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
+            Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) => Some(Element::Player),
         }
     }
 

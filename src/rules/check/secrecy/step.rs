@@ -39,6 +39,18 @@ impl Walk<'_> {
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
                 self.step(decided);
             }
+            Step::Secretly { players, player, set, name: _ } => {
+                self.set(players, Knower::All);
+                self.state.bind(*player, Level::OPEN, Element::Player);
+                self.decider = Some(Item::Local(*player));
+                self.asked(|walk, seen_by| walk.set(set, seen_by));
+                self.inside.first = false;
+            }
+            Step::LetNumbers(..) => {}
+            Step::AddTo(number, _, item) => {
+                self.count(number);
+                self.item(item, Knower::All);
+            }
             Step::LetPlayers(local) => self.state.bind(*local, Level::OPEN, Element::Player),
             Step::Add(item, _) => self.item(item, Knower::All),
             Step::Require(cond) => {

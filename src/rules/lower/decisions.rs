@@ -1,0 +1,85 @@
+//! Lowers what is decided: by `you` or by others, yes or no, in secret; and what is kept of each player.
+
+use super::choose::of_step;
+use super::labels::Label;
+use super::{Binding, Lowering};
+use crate::rules::ir::{self, Op, Reg};
+use crate::rules::tree::{Body, Local, Set, Step};
+
+/// So many registers hold a player for each player, and a number for each.
+const PLAYERS: u8 = 2;
+pub(super) const NUMBERS: u8 = 3;
+
+impl Lowering<'_> {
+    /// Registers side by side, each with the same number.
+    pub(super) fn each(&mut self, count: u8, number: u16) -> Reg {
+        let registers: Vec<Reg> = (0..count).map(|_| self.register()).collect();
+        let number = self.arena.num(ir::Num::Const(number));
+        registers.iter().for_each(|reg| self.emit(Op::SetNumber(*reg, number)));
+        registers[0]
+    }
+
+    /// All choose, seat by seat, and then it is shown.
+    pub(super) fn secretly(&mut self, players: &Set, player: Local, set: &Set, name: Local) {
+        let first = self.each(PLAYERS, u16::MAX);
+        let kept = self.next;
+        let (list, item, reg) = (self.register(), self.register(), self.register());
+        let players = self.set(players);
+        self.emit(Op::Secret(first));
+        self.emit(Op::Snapshot { list, set: players });
+        let (top, end) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::Next { list, item, exit: end });
+        self.bind(player, Binding::Reg(item));
+        let who = self.arena.item(ir::Item::Reg(item));
+        let set = self.set(set);
+        self.emit(Op::Asks(who));
+        self.emit(Op::Choose { set, reg, may: false, exit: top });
+        self.emit(Op::Keep(first, who, reg));
+        self.emit(Op::Jump(top));
+        self.place(end);
+        self.emit(Op::Shown(first));
+        self.bind(name, Binding::Each(first));
+        self.next = kept;
+    }
+
+    /// Yes, or decline.
+    pub(super) fn may(&mut self, body: &Body, otherwise: &Body) {
+        let (yes, other) = (self.label(), self.label());
+        let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
+        let label = self.arena.name("yes");
+        self.branches.push(ir::Branch { label, condition: None, entry: yes });
+        self.asks();
+        self.emit(Op::Either { first, count: 1, may: true, exit: other });
+        self.place(yes);
+        self.body(body);
+        self.or_else(other, otherwise);
+    }
+
+    /// What is done otherwise, behind what was done.
+    pub(super) fn or_else(&mut self, other: Label, otherwise: &Body) {
+        if otherwise.steps.is_empty() {
+            return self.place(other);
+        }
+        let end = self.label();
+        self.emit(Op::Jump(end));
+        self.place(other);
+        self.body(otherwise);
+        self.place(end);
+    }
+
+    pub(super) fn may_choose(&mut self, step: &Step, body: &Body, otherwise: &Body) {
+        let choices = of_step(step);
+        let other = self.label();
+        let registers: Vec<Reg> = choices.iter().map(|_| self.register()).collect();
+        self.choices(&choices, &registers, true, other);
+        self.body(body);
+        self.or_else(other, otherwise);
+    }
+}
+
+/// The players that have been noted in a register.
+pub(super) fn noted(reg: Reg) -> ir::Set {
+    let (source, element) = (ir::Source::Noted(reg), ir::Element::Player);
+    ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false }
+}

@@ -1,0 +1,60 @@
+//! The blocks of clauses and statements.
+
+use super::ast::{Body, Clause, Statement};
+use crate::base::Span;
+
+impl Body {
+    /// The place of the whole block.
+    pub fn span(&self) -> Span {
+        let first = self.statements.first().map(|statement| statement.span).unwrap_or_default();
+        self.statements.last().map_or(first, |last| first.to(last.span))
+    }
+}
+
+impl Clause {
+    /// What it does, if it does something.
+    pub fn body(&self) -> Option<&Body> {
+        match self {
+            Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => Some(body),
+            Clause::Ability(ability) => Some(&ability.body),
+            Clause::Trigger(trigger) => Some(&trigger.body),
+            Clause::Define(define) => Some(&define.body),
+            Clause::Lasting(_) | Clause::CountsAs(_) | Clause::Raise(_) | Clause::Win(_) | Clause::Count(_) => None,
+        }
+    }
+}
+
+impl Statement {
+    /// The blocks in it.
+    pub fn blocks(&self) -> Vec<&Body> {
+        match self {
+            Statement::Repeat { body, .. }
+            | Statement::ForEach { body, .. }
+            | Statement::AtOnce(body)
+            | Statement::OneEffect(body)
+            | Statement::Unanswered(body)
+            | Statement::UnansweredBy { body, .. } => vec![body],
+            Statement::If { then: body, otherwise, .. }
+            | Statement::MayChoose { body, otherwise, .. }
+            | Statement::May { body, otherwise } => std::iter::once(body).chain(otherwise).collect(),
+            Statement::By { statement, .. } => statement.node.blocks(),
+            Statement::Either(branches) => branches.iter().map(|branch| &branch.body).collect(),
+            Statement::Pay(_)
+            | Statement::Choose { .. }
+            | Statement::Require(_)
+            | Statement::Let { .. }
+            | Statement::Verb { .. }
+            | Statement::Add { .. }
+            | Statement::Counters { .. }
+            | Statement::AddTo { .. }
+            | Statement::Secretly { .. }
+            | Statement::Ready
+            | Statement::Take { .. }
+            | Statement::Draw { .. }
+            | Statement::Shuffle
+            | Statement::ShuffleDeck
+            | Statement::DrawGame
+            | Statement::Call { .. } => Vec::new(),
+        }
+    }
+}
