@@ -233,7 +233,10 @@ fn one(what: &Cond, that: bool) -> String {
     let subject = |item: &ItemExpr| if that { String::new() } else { format!("{} ", tight(item)) };
     let not = |not: bool| if not { "not " } else { "" };
     match what {
-        Cond::Is { item, not: no, property: what } => format!("{}is {}{}", subject(item), not(*no), property(what)),
+        Cond::Is { item, not: no, property: what } => {
+            let is = if item.node == Item::You && !that { "are" } else { "is" };
+            format!("{}{is} {}{}", subject(item), not(*no), property(what))
+        }
         Cond::Can { item, not: no, how } => {
             let how = match how {
                 Playing::Play => "played",
