@@ -239,7 +239,7 @@ pub enum Item {
     /// `the building under CARD`
     Under(Box<ItemExpr>),
     /// `the NAME of PLAYER`: what that player has chosen
-    Entry(Word, Box<ItemExpr>),
+    Entry(Box<(Word, ItemExpr)>),
     /// `the first of SET`
     First(Box<SetExpr>),
     /// `the last of SET`, `the leftmost of SET`, ...
@@ -453,7 +453,7 @@ pub enum NumExpr {
     },
     Plus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
     /// `the NAME of PLAYER`
-    Entry(Word, Box<ItemExpr>),
+    Entry(Box<(Word, ItemExpr)>),
     /// A name given by `let` or a parameter.
     Name(String),
 }

@@ -210,9 +210,8 @@ impl Visit<'_> {
     fn item(&mut self, item: &mut ItemExpr) {
         (self.look)(Part::Item(item));
         match &mut item.node {
-            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::Beside(_, of) | Item::Entry(_, of) => {
-                self.item(of)
-            }
+            Item::Entry(entry) => self.item(&mut entry.1),
+            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::Beside(_, of) => self.item(of),
             Item::First(set) | Item::Pick(_, set) | Item::Any(set) => self.set(set),
             Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
         }
@@ -309,7 +308,7 @@ impl Visit<'_> {
     fn number(&mut self, number: &mut Spanned<NumExpr>) {
         (self.look)(Part::Number(number));
         match &mut number.node {
-            NumExpr::Entry(_, of) => self.item(of),
+            NumExpr::Entry(entry) => self.item(&mut entry.1),
             NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => self.set(set),
             NumExpr::If { condition, then, otherwise } => {
                 self.cond(condition);

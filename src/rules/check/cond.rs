@@ -316,7 +316,8 @@ impl Scope<'_> {
             }
             ast::NumExpr::MostAlike(set) => Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?), number.span),
             ast::NumExpr::Seats => Num::Seats,
-            ast::NumExpr::Entry(name, of) => {
+            ast::NumExpr::Entry(entry) => {
+                let (name, of) = &**entry;
                 let found = self.name(&name.node, name.span);
                 let of = self.item_of(of, Wanted::Player);
                 match found? {

@@ -130,7 +130,8 @@ impl Scope<'_> {
                 let building = self.item_of(building, Wanted::Building)?;
                 Some((Item::Beside(*side, Box::new(building)), Element::Building))
             }
-            ast::Item::Entry(name, of) => {
+            ast::Item::Entry(entry) => {
+                let (name, of) = &**entry;
                 let (local, element) = match self.name(&name.node, name.span)? {
                     (local, Type::Each(element)) => (local, element),
                     _ => return self.misplaced(name.span, "another name", OF_EACH),

@@ -199,10 +199,7 @@ impl Builder {
                 let mut parts = node.into_inner();
                 NumExpr::Counters { counter: self.word(part(&mut parts)), on: Box::new(self.item(part(&mut parts))) }
             }
-            Rule::entry => {
-                let (name, of) = self.entry(node);
-                NumExpr::Entry(name, Box::new(of))
-            }
+            Rule::entry => NumExpr::Entry(Box::new(self.entry(node))),
             Rule::number_of => NumExpr::Count(Box::new(self.set(first(node)))),
             Rule::name => NumExpr::Name(node.as_str().to_string()),
             Rule::number_if => {

@@ -34,10 +34,7 @@ impl Builder {
                 Item::Beside(side(&part(&mut parts)), Box::new(self.item(part(&mut parts))))
             }
             Rule::under => Item::Under(Box::new(self.item(first(node)))),
-            Rule::entry => {
-                let (name, of) = self.entry(node);
-                Item::Entry(name, Box::new(of))
-            }
+            Rule::entry => Item::Entry(Box::new(self.entry(node))),
             Rule::name => Item::Name(node.as_str().to_string()),
             other => unreachable!("{other:?} is no item of the grammar"),
         };

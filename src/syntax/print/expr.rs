@@ -19,7 +19,7 @@ pub(super) fn item(item: &ItemExpr) -> String {
         Item::First(these) => format!("the first of {}", set(these)),
         Item::Pick(pick, these) => format!("the {} of {}", pick.word(), set(these)),
         Item::Beside(side, of) => format!("the building {} of {}", side.word(), tight(of)),
-        Item::Entry(name, of) => format!("the {} of {}", name.node, tight(of)),
+        Item::Entry(entry) => format!("the {} of {}", entry.0.node, tight(&entry.1)),
         Item::Any(these) => format!("any {}", one_of(these)),
     }
 }
@@ -321,7 +321,7 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         NumExpr::DifferentNames(these) => format!("the number of different names among {}", set(these)),
         NumExpr::MostAlike(these) => format!("the largest number of the same name among {}", set(these)),
         NumExpr::Counters { counter, on } => format!("the number of {} on {}", counter.node, tight(on)),
-        NumExpr::Entry(name, of) => format!("the {} of {}", name.node, item(of)),
+        NumExpr::Entry(entry) => format!("the {} of {}", entry.0.node, item(&entry.1)),
         NumExpr::Seats => "the number of seats".into(),
         NumExpr::If { condition, then, otherwise } => {
             format!("({} if {} otherwise {})", closed_number(then), cond(condition), closed_number(otherwise))
