@@ -100,6 +100,13 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: choose a stack of buildings named \"Mill\"; destroy it",
         "play: choose a stack as this; discard the top of it",
         "play: draw 1 card twice",
+        "play: discard 2 cards at random",
+        "play: flip a coin: heads: draw 1 card",
+        "play: toss a coin; draw 1 card",
+        "play: roll a die",
+        "play: repeat up to 3 times: draw 1 card",
+        "play: choose two of: keep: draw 1 card",
+        "play: draw half of the number of cards in your hand cards",
     ];
     let answers: String = texts.iter().fold(String::new(), |all, text| {
         let faults = brink::syntax::parse_text(text, 0).expect_err(text);

@@ -40,6 +40,8 @@ limits! {
     BEARERS: usize = 200, "heaps of counters at a time, one for each sort and card or player";
     READINGS: usize = 15, "other readings of one text (`instead`)";
     BRANCHES: usize = 60, "branches of one `either`";
+    /// Of more the lowest are offered.
+    RANGE: usize = 500, "numbers that one choice offers, from the lowest on";
     /// A frame has a register for each.
     REGISTERS: usize = 12, "things that one text may keep at a time";
     /// A frame has a set of cards for each.

@@ -167,6 +167,7 @@ impl Board {
             | Event::Revealed { .. }
             | Event::Triggered { .. }
             | Event::Called { .. }
+            | Event::Fell { .. }
             | Event::Crisis { .. }
             | Event::Cut { .. } => {}
         }

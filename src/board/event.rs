@@ -262,6 +262,15 @@ pub enum Event<'a> {
         /// Nothing answers what it does: nobody has provoked it.
         unanswered: bool,
     },
+    /// Chance has decided.
+    Fell {
+        /// Whose text it is.
+        seat: Seat,
+        /// What has fallen.
+        what: Fell,
+        /// The things it could have fallen on, where it is one of a set: numbers of cards, or of what else they are.
+        among: &'a [u16],
+    },
     /// Nothing is left to draw (DRW-2).
     Crisis {
         /// Who should have drawn.
@@ -275,6 +284,26 @@ pub enum Event<'a> {
         /// Whose texts they are.
         cards: &'a [CardId],
     },
+}
+
+/// What chance has decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fell {
+    /// A coin shows heads, or tails.
+    Coin {
+        /// It shows heads.
+        heads: bool,
+    },
+    /// A die shows that many.
+    Die(u8),
+    /// A player.
+    Player(Seat),
+    /// A card or building, wherever it lies.
+    Card(CardId),
+    /// A place of a row, counted from 0.
+    Place(Seat, u16),
+    /// A number of a range.
+    Number(u16),
 }
 
 /// Why texts are cut off.

@@ -17,6 +17,7 @@ pub use explain::refusal::{Clause, Refusal, Unchosen, raised_from};
 pub use play::choice::{Choice, NotOffered};
 pub use play::disputed::NotNow;
 pub use play::game::Game;
+pub use play::lots::Lots;
 pub use play::options::{Menu, Verb};
 pub use play::run::{Ran, Watch};
 pub use play::setup::{BuildingSetup, Setup, StackedSetup};

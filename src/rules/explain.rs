@@ -6,7 +6,7 @@ use super::ir::Happening;
 use super::ir::{
     BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program,
 };
-use super::ir::{Pc, Rules, SetId, Source};
+use super::ir::{Lot, Pc, Rules, SetId, Source};
 
 /// The whole game: every face with its clauses and their code.
 pub fn explain(rules: &Rules) -> String {
@@ -186,6 +186,15 @@ impl Listing<'_> {
             Op::Either { exit, may, .. } => {
                 format!("{}either, else {}", if may { "may " } else { "" }, self.at(exit))
             }
+            Op::Chance { lot, reg, exit } => {
+                let lot = match lot {
+                    Lot::Coin => "a coin".to_string(),
+                    Lot::Die => "a die".to_string(),
+                    Lot::OneOf(set) => format!("random {}", self.set(set)),
+                };
+                format!("r{reg} = {lot}, else {}", self.at(exit))
+            }
+            Op::Forget(list) => format!("forget r{list}"),
             Op::Require { pred, exit } => {
                 format!("require {}, else {}", self.pred(pred), self.at(exit))
             }
@@ -273,6 +282,7 @@ impl Listing<'_> {
             Source::Marked(set) => format!("them{set}"),
             Source::Plus(left, right) => format!("{} + {}", self.set(left), self.set(right)),
             Source::One(item) => format!("one {}", self.item(item)),
+            Source::Numbers(from, to) => format!("{} to {}", self.num(from), self.num(to)),
         };
         if set.target {
             text = format!("target {text}");
@@ -346,6 +356,11 @@ impl Listing<'_> {
                 format!("({} if {} else {})", self.num(then), self.pred(pred), self.num(otherwise))
             }
             Num::Plus(left, right) => format!("{} + {}", self.num(left), self.num(right)),
+            Num::Minus(left, right) => format!("{} - {}", self.num(left), self.num(right)),
+            Num::Half(of, up) => format!("half of {} {}", self.num(of), if up { "up" } else { "down" }),
+            Num::Among(set, of, largest) => {
+                format!("{} {} of {}", if largest { "most" } else { "least" }, self.num(of), self.set(set))
+            }
             Num::Reg(reg) => format!("r{reg}"),
             Num::Seats => "seats".into(),
             Num::Entry(reg, item) => format!("r{reg} of {}", self.item(item)),

@@ -18,7 +18,7 @@ pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use face::{Ability, BARRED, BARRED_BUT_LAST, CountsAs, DISABLED, Face, GUARDED, Kind, Lasting, Places, Trigger};
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};
-pub use op::Op;
+pub use op::{Lot, Op};
 pub use origin::{Call, Origin};
 pub use parts::Part;
 pub use text::{Branch, Guard, How, Program};

@@ -79,6 +79,7 @@ pub(super) fn noun(element: Element) -> &'static str {
         Element::Building => "building",
         Element::StackedCard | Element::Card | Element::BuildingCard => "card",
         Element::Place => "place",
+        Element::Number => "number",
     }
 }
 

@@ -4,7 +4,7 @@ mod nodes;
 mod parts;
 
 pub(super) use nodes::{
-    Ability, Alone, Argument, Body, Branch, Checked, CheckedSet, Cond, CountsAs, Disputed, Face, Head, Item, Keyword,
-    Lasting, Local, Num, Pattern, Set, SetKind, Source, Step, Text, Trigger,
+    AGAIN, Ability, Alone, Among, Argument, Body, Branch, Checked, CheckedSet, Cond, CountsAs, Disputed, Face, Head,
+    Item, Keyword, Lasting, Local, Num, Pattern, STOP, Set, SetKind, Source, Step, Text, Trigger,
 };
 pub(super) use parts::Part;

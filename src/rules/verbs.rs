@@ -15,6 +15,7 @@ pub(super) enum Wanted {
     Piece,
     /// The same, or a player.
     Bearer,
+    Number,
 }
 
 /// Who knows what a card is; each knows what those before it do.
@@ -150,6 +151,7 @@ impl Wanted {
             Element::Building => Wanted::Building,
             Element::StackedCard | Element::Card | Element::BuildingCard => Wanted::Card,
             Element::Place => Wanted::Place,
+            Element::Number => Wanted::Number,
         }
     }
 
@@ -170,6 +172,7 @@ impl Wanted {
             Wanted::Place => "place",
             Wanted::Piece => "card or building",
             Wanted::Bearer => "building, card or player",
+            Wanted::Number => "number",
         }
     }
 }

@@ -295,7 +295,7 @@ impl Check<'_> {
     fn can_exist(&mut self, option: &Spanned<String>) -> bool {
         let label = option.get_ref().trim();
         let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
-        let is_branch = |branch: &Branch| self.branch(branch.label) == label;
+        let is_branch = |branch: &Branch| self.branch(branch.label).eq_ignore_ascii_case(label);
         let verdict = match verb {
             _ if self.game.script().rules.branches.iter().any(is_branch) => Ok(()),
             // The branches that the notation names.
@@ -322,6 +322,7 @@ impl Check<'_> {
             "side" => self.names.building(rest).map(|_| ()),
             "pass" | "decline" if rest.is_empty() => Ok(()),
             _ if self.game.script().rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
+            _ if label.parse::<u16>().is_ok() => Ok(()),
             _ if is_place(label) || label.parse::<Player>().is_ok() => self.plays(label),
             _ => self
                 .names

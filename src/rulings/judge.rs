@@ -135,6 +135,7 @@ pub fn moves_of(source: &Source, ruling: &Ruling) -> Result<Vec<MoveLine>, Vec<F
     for line in &mut lines {
         line.player.span = quoted.place(line.player.span);
         line.labels.iter_mut().for_each(|label| label.span = quoted.place(label.span));
+        line.fallen.iter_mut().for_each(|fallen| fallen.on.span = quoted.place(fallen.on.span));
     }
     Ok(lines)
 }

@@ -167,6 +167,7 @@ impl Watch for Trail {
             | Event::Revealed { .. }
             | Event::Triggered { .. }
             | Event::Called { .. }
+            | Event::Fell { .. }
             | Event::Crisis { .. }
             | Event::Lost { .. }
             | Event::Cut { .. } => {}

@@ -26,7 +26,7 @@ impl TakenBack {
 pub struct Back {
     /// Decisions of the person.
     pub decisions: usize,
-    /// Cards that the person had come to know since.
+    /// Cards that the person had come to know since, and whatever else chance had decided.
     pub seen: usize,
 }
 

@@ -137,6 +137,7 @@ impl Watch for Tale<'_> {
                 self.hidden[card.index()]
             }
             Event::Drawn { .. } | Event::Shuffled { .. } | Event::DeckShuffled { .. } | Event::Seen { .. } => true,
+            Event::Fell { .. } => true,
             _ => false,
         };
         if fresh && self.fresh.is_none() {

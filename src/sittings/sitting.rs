@@ -272,7 +272,9 @@ impl Sitting {
         self.told.settle(self.game.script(), self.game.board());
         self.note_goals();
         let now = self.known();
-        self.learned.push(known.iter().zip(&now).map(|(known, now)| back::learned(known, now)).collect());
+        // How a coin falls is hidden before, too.
+        let fallen = std::mem::take(&mut self.told.fallen);
+        self.learned.push(known.iter().zip(&now).map(|(known, now)| back::learned(known, now) + fallen).collect());
         self.course.advance(&self.game);
         self.ahead.pass_by(self.taken.len());
     }

@@ -84,11 +84,13 @@ pub struct Listeners {
     pub all: Vec<Told>,
     /// What happens is kept to be shown step by step.
     pub keeps_beats: bool,
+    /// How often chance has decided since this was last taken.
+    pub fallen: u32,
 }
 
 impl Listeners {
     pub fn new(all: Vec<Told>) -> Listeners {
-        Listeners { all, keeps_beats: false }
+        Listeners { all, keeps_beats: false, fallen: 0 }
     }
 
     pub fn first(&self) -> &Told {
@@ -119,6 +121,7 @@ impl Listeners {
 impl Watch for Listeners {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let keeps_beats = self.keeps_beats;
+        self.fallen += u32::from(matches!(event, Event::Fell { .. }));
         self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps_beats));
     }
 }

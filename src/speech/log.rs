@@ -1,7 +1,10 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
+mod counters;
+mod fallen;
+
 use crate::base::capital;
-use crate::board::{Bearer, Board, CardId, Event, Phase, Seat, Zone};
+use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
@@ -252,6 +255,7 @@ impl Teller<'_> {
             Event::Called { seat, keyword, arguments, unanswered } => {
                 return self.called(seat, keyword, arguments, unanswered);
             }
+            Event::Fell { seat, what, among: _ } => self.fell(seat, what),
             Event::Crisis { seat } => {
                 format!("{} and nothing is left to draw: a crisis.", self.does(seat, "must draw", "must draw"))
             }
@@ -268,28 +272,6 @@ impl Teller<'_> {
             | Event::DeckHandled { .. }
             | Event::Sided { .. } => return None,
         })
-    }
-
-    /// `1 tick`, `2 ticks`.
-    fn counters(&self, sort: u8, number: u16) -> String {
-        let counter = &self.rules.counters[usize::from(sort)];
-        format!("{number} {}", if number == 1 { &counter.name } else { &counter.plural })
-    }
-
-    /// Who or what carries counters.
-    fn bearer(&self, bearer: Bearer) -> String {
-        match bearer {
-            Bearer::Player(seat) if self.is_viewer(seat) && self.actor() == seat => "yourself".to_string(),
-            Bearer::Player(seat) if self.is_viewer(seat) => "you".to_string(),
-            Bearer::Player(seat) => seat.to_string(),
-            Bearer::Card(card) if self.board.card(card).zone == Zone::Row => {
-                format!("{} ({})", self.building(card), self.place(card))
-            }
-            Bearer::Card(card) => match self.card(card) {
-                name if name == "a card" => self.whereabouts(card),
-                name => format!("{name} on {}", self.place_of(card)),
-            },
-        }
     }
 
     /// Whose text is under way; else whose turn it is.
@@ -416,6 +398,7 @@ impl Teller<'_> {
                 let (seat, place) = place_of(value);
                 format!("{seat}.{}", place + 1)
             }
+            Element::Number => value.to_string(),
         }
     }
 

@@ -5,6 +5,7 @@
 pub mod cut;
 #[doc(hidden)]
 pub mod ending;
+pub(crate) mod fallen;
 #[doc(hidden)]
 pub mod goals;
 pub mod log;

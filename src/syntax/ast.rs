@@ -2,9 +2,11 @@
 
 use crate::base::Spanned;
 
+mod numbers;
 mod when;
 
 pub use crate::base::{Happening, Pick, Side, Verb};
+pub use numbers::NumExpr;
 pub use when::{Pattern, Role, Trigger, Voice};
 
 /// A word or name as it was written.
@@ -116,8 +118,10 @@ pub enum ParamType {
 pub enum Statement {
     /// `pay STATEMENT`
     Pay(Box<Spanned<Statement>>),
-    /// `choose SET as NAME`
-    Choose { set: SetExpr, name: Option<Word> },
+    /// `choose SET as NAME`; with `a random` before the set it is chance that chooses
+    Choose { set: SetExpr, random: bool, name: Option<Word> },
+    /// `choose a number from NUMBER to NUMBER as NAME`, or `a random number`
+    ChooseNumber { random: bool, from: Spanned<NumExpr>, to: Spanned<NumExpr>, name: Word },
     /// `may choose SET as NAME: ... otherwise: ...`
     MayChoose { set: SetExpr, name: Option<Word>, body: Body, otherwise: Option<Body> },
     /// `you may: ... otherwise: ...`: yes, or `decline`
@@ -132,8 +136,10 @@ pub enum Statement {
     Let { name: Word, value: LetValue },
     /// `if COND: ... otherwise: ...`
     If { condition: Spanned<Cond>, then: Body, otherwise: Option<Body> },
-    /// `repeat NUMBER times: ...`
-    Repeat { times: Spanned<NumExpr>, body: Body },
+    /// `repeat NUMBER times: ...`; with `at most` whether there is a next time is asked
+    Repeat { at_most: bool, times: Spanned<NumExpr>, body: Body },
+    /// `stop`
+    Stop,
     /// `for each SET as NAME: ...`, with `at once,` before it when all is one moment
     ForEach { at_once: bool, set: SetExpr, name: Option<Word>, body: Body },
     /// `at once: ...`
@@ -146,6 +152,12 @@ pub enum Statement {
     UnansweredBy { first: Word, body: Body },
     /// `either:` and its labelled branches
     Either(Vec<Branch>),
+    /// `choose two different of:` and labelled branches
+    Modes { many: Many, chosen_order: bool, branches: Vec<Branch> },
+    /// `toss a coin:` and what is done on `heads` and on `tails`; one of them is there
+    Toss { sides: Vec<CoinSide> },
+    /// `roll a die as NAME`
+    Roll { name: Word },
     /// A verb: `discard X`, `discard 1* of them`, `move X onto Y`
     Verb { verb: Verb, operand: Operand },
     /// `add PLAYER to NAME`
@@ -178,6 +190,24 @@ pub struct Branch {
     pub body: Body,
 }
 
+/// How many of the branches of [`Statement::Modes`] are chosen, none twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Many {
+    /// `one`, `two different`
+    Exactly(u16),
+    /// `up to two different`
+    UpTo(u16),
+    /// `any number`
+    Any,
+}
+
+/// What is done where a coin falls so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoinSide {
+    pub heads: Spanned<bool>,
+    pub body: Body,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Operand {
     /// One thing.
@@ -187,7 +217,8 @@ pub enum Operand {
     /// All of a set, one after the other: `the top three cards of the deck`
     All(SetExpr),
     /// So many out of a set, chosen one by one: `2* different target tops`
-    Several { number: Spanned<NumExpr>, different: bool, set: SetExpr },
+    /// With `random` it is chance that picks each of them, none twice.
+    Several { number: Spanned<NumExpr>, different: bool, random: bool, set: SetExpr },
 }
 
 /// What `let` can name. A bare name, in parentheses or not, is always an `Item` here.
@@ -248,6 +279,8 @@ pub enum Item {
     Beside(Side, Box<ItemExpr>),
     /// `any SET`: chosen by you, then and there
     Any(Box<SetExpr>),
+    /// `a random SET`: chosen by chance, then and there
+    Random(Box<SetExpr>),
 }
 
 /// Things of one type, in a defined order.
@@ -425,35 +458,4 @@ pub enum Property {
     Status(String),
     /// `X is Y`: the same thing, where Y is more than a bare name
     Same(ItemExpr),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NumExpr {
-    Number(u16),
-    /// `2*`: raised by other cards
-    Starred(u16),
-    /// `the number of SET`
-    Count(Box<SetExpr>),
-    /// `the number of cards on X` lowers to a count; `the number of different names among SET`
-    DifferentNames(Box<SetExpr>),
-    /// `the largest number of the same name among SET`
-    MostAlike(Box<SetExpr>),
-    /// `the number of ticks on X`
-    Counters {
-        counter: Word,
-        on: Box<ItemExpr>,
-    },
-    /// `the number of seats`: players at the start of the game
-    Seats,
-    /// `(N if COND otherwise M)`
-    If {
-        condition: Box<Spanned<Cond>>,
-        then: Box<Spanned<NumExpr>>,
-        otherwise: Box<Spanned<NumExpr>>,
-    },
-    Plus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
-    /// `the NAME of PLAYER`
-    Entry(Box<(Word, ItemExpr)>),
-    /// A name given by `let` or a parameter.
-    Name(String),
 }

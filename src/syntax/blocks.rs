@@ -38,9 +38,15 @@ impl Statement {
             | Statement::MayChoose { body, otherwise, .. }
             | Statement::May { body, otherwise } => std::iter::once(body).chain(otherwise).collect(),
             Statement::By { statement, .. } => statement.node.blocks(),
-            Statement::Either(branches) => branches.iter().map(|branch| &branch.body).collect(),
+            Statement::Either(branches) | Statement::Modes { branches, .. } => {
+                branches.iter().map(|branch| &branch.body).collect()
+            }
+            Statement::Toss { sides } => sides.iter().map(|side| &side.body).collect(),
             Statement::Pay(_)
             | Statement::Choose { .. }
+            | Statement::ChooseNumber { .. }
+            | Statement::Stop
+            | Statement::Roll { .. }
             | Statement::Require(_)
             | Statement::Let { .. }
             | Statement::Verb { .. }

@@ -12,7 +12,7 @@ mod words;
 
 pub use error::{NotationError, TraceError};
 pub use label::{Match, matches};
-pub use moves::{MoveLine, parse_moves};
+pub use moves::{Fallen, Lot, MoveLine, parse_moves};
 pub use parse::parse_position;
 pub use position::{Building, Card, Cards, Counter, Key, Line, Mark, Nation, Phase, Place, PositionText, StackEntry};
 pub use record::{Record, parse_trace_line};

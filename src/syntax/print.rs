@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::ast::{
     Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define,
-    Happening, Item, Lasting, LetValue, Noun, NumExpr, Operand, ParamType, Role, Set, SetExpr, Statement, Text,
+    Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Role, Set, SetExpr, Statement, Text,
     Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
@@ -203,7 +203,13 @@ fn headed(head: &str, body: &Body, depth: usize) -> String {
 fn statement(statement: &Statement, depth: usize) -> String {
     match statement {
         Statement::Pay(cost) => format!("pay {}", self::statement(&cost.node, depth)),
-        Statement::Choose { set, name } => format!("choose {}", chosen(set, name)),
+        Statement::Choose { set, name, random: false } => format!("choose {}", chosen(set, name)),
+        Statement::Choose { set, name, random: true } => format!("choose {}{}", expr::random(set), called(name)),
+        Statement::ChooseNumber { random, from, to, name } => {
+            let random = if *random { "random " } else { "" };
+            let (from, to) = (closed_number(from), closed_number(to));
+            format!("choose a {random}number from {from} to {to} as {}", name.node)
+        }
         Statement::MayChoose { set, name, body, otherwise } => {
             or_else(headed(&format!("may choose {}", chosen(set, name)), body, depth), otherwise, depth)
         }
@@ -222,7 +228,27 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::If { condition, then, otherwise } => {
             or_else(headed(&format!("if {}", cond(condition)), then, depth), otherwise, depth)
         }
-        Statement::Repeat { times, body } => headed(&format!("repeat {} times", closed_number(times)), body, depth),
+        Statement::Repeat { at_most, times, body } => {
+            let at_most = if *at_most { "at most " } else { "" };
+            headed(&format!("repeat {at_most}{} times", closed_number(times)), body, depth)
+        }
+        Statement::Stop => "stop".into(),
+        Statement::Roll { name } => format!("roll a die as {}", name.node),
+        Statement::Toss { sides } => {
+            let side = |heads: bool| if heads { "heads" } else { "tails" };
+            let sides = sides.iter().map(|one| headed(side(one.heads.node), &one.body, depth + 1));
+            listed("toss a coin", sides, depth)
+        }
+        Statement::Modes { many, chosen_order, branches } => {
+            let many = match many {
+                Many::Exactly(1) => "one".to_string(),
+                Many::Exactly(many) => format!("{many} different"),
+                Many::UpTo(many) => format!("up to {many} different"),
+                Many::Any => "any number".to_string(),
+            };
+            let order = if *chosen_order { ", in chosen order" } else { "" };
+            listed(&format!("choose {many} of{order}"), branches.iter().map(|one| branch(one, depth + 1)), depth)
+        }
         Statement::ForEach { at_once, set, name, body } => {
             let together = if *at_once { "at once, " } else { "" };
             headed(&format!("{together}for each {}", chosen_of(set, name)), body, depth)
@@ -233,11 +259,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::UnansweredBy { first, body } => {
             headed(&format!("unanswered by the first \"{}\"", first.node), body, depth)
         }
-        Statement::Either(branches) => {
-            let indent = "  ".repeat(depth + 1);
-            let lines = branches.iter().map(|one| format!("\n{indent}{}", branch(one, depth + 1)));
-            format!("either:{}", lines.collect::<String>())
-        }
+        Statement::Either(branches) => listed("either", branches.iter().map(|one| branch(one, depth + 1)), depth),
         Statement::Verb { verb, operand } => verb_statement(*verb, operand),
         Statement::AddTo { number, name, of } => {
             format!("add {} to the {} of {}", closed_number(number), name.node, item(of))
@@ -276,13 +298,23 @@ fn or_else(then: String, otherwise: &Option<Body>, depth: usize) -> String {
     }
 }
 
+/// What stands under a head, each on its line.
+fn listed(head: &str, entries: impl Iterator<Item = String>, depth: usize) -> String {
+    let indent = "  ".repeat(depth + 1);
+    format!("{head}:{}", entries.map(|one| format!("\n{indent}{one}")).collect::<String>())
+}
+
 fn chosen(these: &SetExpr, name: &Option<Word>) -> String {
-    set(these) + &name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default()
+    set(these) + &called(name)
+}
+
+fn called(name: &Option<Word>) -> String {
+    name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default()
 }
 
 /// The same behind `each`, where one thing comes first.
 fn chosen_of(these: &SetExpr, name: &Option<Word>) -> String {
-    expr::one_of(these) + &name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default()
+    expr::one_of(these) + &called(name)
 }
 
 fn let_value(value: &LetValue) -> String {
@@ -317,7 +349,10 @@ fn verb_statement(verb: Verb, operand: &Operand) -> String {
         },
         Operand::Item(one) => vec![item(one)],
         Operand::Two(one, other) => vec![item(one), item(other)],
-        Operand::Several { number, different, set: these } => {
+        Operand::Several { number, random: true, set: these, .. } => {
+            vec![format!("{} random {}", atom(number), set(these))]
+        }
+        Operand::Several { number, different, set: these, random: false } => {
             let different = if *different { "different " } else { "" };
             let of = match &these.node {
                 Set::Of { noun, .. } if noun.node == Noun::Them && different.is_empty() => "of ",

@@ -110,9 +110,14 @@ impl Visit<'_> {
     fn inside(&mut self, statement: &mut Spanned<Statement>) {
         match &mut statement.node {
             Statement::Pay(inner) => self.statement(inner),
-            Statement::Choose { set, name } => {
+            Statement::Choose { set, name, random: _ } => {
                 self.set(set);
                 self.all(name, Visit::name);
+            }
+            Statement::ChooseNumber { from, to, name, random: _ } => {
+                self.number(from);
+                self.number(to);
+                self.name(name);
             }
             Statement::ForEach { set, name, body, at_once: _ } => {
                 self.set(set);
@@ -149,7 +154,7 @@ impl Visit<'_> {
                 self.body(then);
                 self.all(otherwise, Visit::body);
             }
-            Statement::Repeat { times, body } => {
+            Statement::Repeat { times, body, at_most: _ } => {
                 self.number(times);
                 self.body(body);
             }
@@ -158,7 +163,7 @@ impl Visit<'_> {
                 (self.look)(Part::Face(first));
                 self.body(body);
             }
-            Statement::Either(branches) => {
+            Statement::Either(branches) | Statement::Modes { branches, many: _, chosen_order: _ } => {
                 (self.look)(Part::Branches(branches));
                 for branch in branches {
                     self.all(&mut branch.condition, Visit::cond);
@@ -172,7 +177,7 @@ impl Visit<'_> {
                     self.item(with);
                 }
                 Operand::All(set) => self.set(set),
-                Operand::Several { number, set, different: _ } => {
+                Operand::Several { number, set, different: _, random: _ } => {
                     self.number(number);
                     self.set(set);
                 }
@@ -191,7 +196,8 @@ impl Visit<'_> {
                 self.set(set);
                 self.name(name);
             }
-            Statement::Take { name } => self.name(name),
+            Statement::Toss { sides } => sides.iter_mut().for_each(|side| self.body(&mut side.body)),
+            Statement::Take { name } | Statement::Roll { name } => self.name(name),
             Statement::Draw { number } => self.number(number),
             Statement::Call { keyword, arguments } => {
                 self.keyword(keyword);
@@ -203,7 +209,7 @@ impl Visit<'_> {
                     }
                 }
             }
-            Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck | Statement::DrawGame => {}
+            Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck | Statement::DrawGame | Statement::Stop => {}
         }
     }
 
@@ -212,7 +218,7 @@ impl Visit<'_> {
         match &mut item.node {
             Item::Entry(entry) => self.item(&mut entry.1),
             Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::Beside(_, of) => self.item(of),
-            Item::First(set) | Item::Pick(_, set) | Item::Any(set) => self.set(set),
+            Item::First(set) | Item::Pick(_, set) | Item::Any(set) | Item::Random(set) => self.set(set),
             Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
         }
     }
@@ -315,11 +321,16 @@ impl Visit<'_> {
                 self.number(then);
                 self.number(otherwise);
             }
-            NumExpr::Plus(left, right) => {
+            NumExpr::Plus(left, right) | NumExpr::Minus(left, right) | NumExpr::OfTwo { left, right, larger: _ } => {
                 self.number(left);
                 self.number(right);
             }
             NumExpr::Counters { on, counter: _ } => self.item(on),
+            NumExpr::Half { of, up: _ } | NumExpr::Twice(of) => self.number(of),
+            NumExpr::Among { of, among, largest: _ } => {
+                self.set(of);
+                self.set(among);
+            }
             NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::Seats | NumExpr::Name(_) => {}
         }
     }

@@ -149,7 +149,7 @@ fn carry_item(item: ItemExpr) -> Spanned<Statement> {
 }
 
 fn carry_set(set: SetExpr) -> Spanned<Statement> {
-    here(Statement::Choose { set, name: None })
+    here(Statement::Choose { set, random: false, name: None })
 }
 
 /// The names that a text uses.
@@ -209,7 +209,7 @@ fn wrap(text: &mut Text, parts: &Parts, dice: &mut Dice<'_>) {
             let cond = dice.pick(&parts.conds).clone();
             let times = here(NumExpr::Number(*dice.pick(&NUMBERS)));
             statement.node = match dice.below(8) {
-                0 => Statement::Repeat { times, body },
+                0 => Statement::Repeat { at_most: dice.one_in(3), times, body },
                 1 => Statement::ForEach { at_once: dice.one_in(2), set, name: None, body },
                 2 => Statement::MayChoose { set, name: None, body, otherwise: None },
                 3 => Statement::AtOnce(body),

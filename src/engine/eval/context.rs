@@ -302,6 +302,12 @@ impl<'a> Context<'a> {
             }
             Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
+            Num::Minus(left, right) => self.number(left).saturating_sub(self.number(right)),
+            Num::Half(of, up) => {
+                let of = self.number(of);
+                of / 2 + (of & u16::from(up))
+            }
+            Num::Among(set, of, largest) => self.among(set, of, largest),
             Num::Reg(reg) => self.register(reg),
             Num::Entry(reg, of) => self.seat(of).map_or(0, |seat| self.frame.number_of(reg, seat)),
             Num::Seats => u16::from(self.board.seats),
@@ -316,6 +322,22 @@ impl<'a> Context<'a> {
         }
         let bearer = bearer_of(self.board, self.item(on), player);
         bearer.map_or(0, |bearer| carried.number(bearer, sort))
+    }
+
+    /// The largest number that there is for one of a set, or the smallest.
+    fn among(&self, set: SetId, of: NumId, largest: bool) -> u16 {
+        let bind = self.script.rules.sets[set.index()].bind;
+        let mut found: Option<u16> = None;
+        self.each(set, &mut |value| {
+            let number = self.with_it(bind, value, || self.number(of));
+            found = Some(match found {
+                Some(other) if largest => other.max(number),
+                Some(other) => other.min(number),
+                None => number,
+            });
+            false
+        });
+        found.unwrap_or(0)
     }
 
     /// The names of the buildings in a set, by [`Script::building_name`]; disabled buildings have none.

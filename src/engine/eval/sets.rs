@@ -1,5 +1,6 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
+use crate::base::limits::RANGE;
 use crate::board::{CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::program::said::Said;
@@ -65,7 +66,7 @@ impl Context<'_> {
                     found(value)
                 })
             }
-            Element::Player | Element::Building | Element::Place => self.each(set, found),
+            Element::Player | Element::Building | Element::Place | Element::Number => self.each(set, found),
         }
     }
 
@@ -269,10 +270,11 @@ impl Context<'_> {
                     Element::Building => self.building(item).is_some(),
                     // What has been shuffled away is nowhere to be picked.
                     Element::StackedCard | Element::Card | Element::BuildingCard => self.card(item).is_some(),
-                    Element::Place => true,
+                    Element::Place | Element::Number => true,
                 };
                 stands && offer(value)
             }
+            Source::Numbers(from, to) => (self.number(from)..=self.number(to)).take(RANGE).any(offer),
         }
     }
 
@@ -361,7 +363,7 @@ impl Context<'_> {
 
     /// Asks with "it", and the register if there is one, standing for a thing.
     #[inline(always)]
-    pub(super) fn with_it(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> bool) -> bool {
+    pub(super) fn with_it<T>(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> T) -> T {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());
@@ -385,7 +387,7 @@ impl Context<'_> {
         let building = match element {
             Element::Building => Some(card),
             Element::StackedCard => self.board.under(card),
-            Element::Player | Element::Card | Element::BuildingCard | Element::Place => None,
+            Element::Player | Element::Card | Element::BuildingCard | Element::Place | Element::Number => None,
         };
         building.is_some_and(|building| self.board.card(building).status >> GUARDED & 1 == 1)
     }

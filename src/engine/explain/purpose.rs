@@ -59,7 +59,13 @@ impl Game {
         let straight = ops.take_while(|op| {
             !matches!(
                 op,
-                Op::End | Op::Jump(_) | Op::Unless(..) | Op::Choose { .. } | Op::Either { .. } | Op::Next { .. }
+                Op::End
+                    | Op::Jump(_)
+                    | Op::Unless(..)
+                    | Op::Choose { .. }
+                    | Op::Chance { .. }
+                    | Op::Either { .. }
+                    | Op::Next { .. }
             )
         });
         straight.copied().find_map(|op| {

@@ -1,11 +1,18 @@
-//! What a text lets its player choose: out of a set, or between branches.
+//! What a text lets its player choose, out of a set or between branches, and what chance.
 
-use crate::board::{Event, Seat};
+use arrayvec::ArrayVec;
+
+use crate::base::limits::{CARDS, PLAYERS};
+use crate::board::{CardId, Cut, Event, Fell, Seat};
+use crate::engine::play::lots::Lots;
 use crate::engine::play::options::open_branches;
 use crate::engine::play::run::{Ran, Runner, Watch};
-use crate::engine::state::value::seat_of;
+use crate::engine::state::value::{place_of, seat_of};
 use crate::engine::{Asked, GONE, Value};
-use crate::rules::ir::{ItemId, Pc, Reg, SetId};
+use crate::rules::ir::{Element, ItemId, Lot, Pc, Reg, SetId};
+
+/// So many things can be in a set: all cards, and the places between and beside them.
+const THINGS: usize = CARDS + PLAYERS;
 
 impl<W: Watch> Runner<'_, W> {
     /// Answers whether somebody is asked.
@@ -119,6 +126,65 @@ impl<W: Watch> Runner<'_, W> {
                 return true;
             }
         }
+        false
+    }
+
+    /// What chance decides falls, for all to see. Answers whether the text goes no further, because it is only tried.
+    #[inline(never)]
+    pub fn chance(&mut self, lot: Lot, reg: Reg, exit: Pc) -> bool {
+        let mut things = ArrayVec::<Value, THINGS>::new();
+        let mut element = Element::Number;
+        if let Lot::OneOf(set) = lot {
+            element = self.script.rules.sets[set.index()].element;
+            let more = self.context().each(set, &mut |value| things.try_push(value).is_err());
+            if more {
+                self.fuel.stop(Cut::Things);
+            }
+            if self.fuel.is_blind() {
+                return false;
+            }
+            if things.is_empty() {
+                if self.trial_ends(false) {
+                    return true;
+                }
+                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
+                self.watch.ran(at, Ran::Left);
+                return false;
+            }
+        }
+        // END-3: nobody can know how it falls, so what hangs on it may be.
+        if let Some(trial) = &mut self.trial {
+            trial.legal = Some(true);
+            return true;
+        }
+        let lots = match lot {
+            Lot::Coin => Lots::Coin,
+            Lot::Die => Lots::Die,
+            Lot::OneOf(_) => Lots::OneOf(element, &things),
+        };
+        let Runner { script, state, watch, .. } = self;
+        let at = watch.falls(&mut state.chance, script, &state.board, lots).min(lots.ways() - 1);
+        let value = match lot {
+            Lot::Coin => at as Value,
+            Lot::Die => at as Value + 1,
+            Lot::OneOf(_) => things[at as usize],
+        };
+        let what = match (lot, element) {
+            (Lot::Coin, _) => Fell::Coin { heads: at == 1 },
+            (Lot::Die, _) => Fell::Die(value as u8),
+            (_, Element::Player) => Fell::Player(Seat(value as u8)),
+            (_, Element::Place) => {
+                let (seat, place) = place_of(value);
+                Fell::Place(seat, place)
+            }
+            (_, Element::Number) => Fell::Number(value),
+            (_, Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard) => {
+                Fell::Card(CardId(value))
+            }
+        };
+        let seat = self.top().you;
+        self.emit(Event::Fell { seat, what, among: &things });
+        self.top().bind(reg, value, matches!(what, Fell::Card(_)));
         false
     }
 }

@@ -1,50 +1,14 @@
 //! Runs texts by emitting events, until a player must decide or the game is over.
 
-use crate::board::{Board, CardId, Cut, Event, Phase, Seat};
+use crate::board::{CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
 use crate::engine::state::value::seat_of;
-use crate::engine::{Asked, Cause, Chance, GONE, Outcome, Reads, Script, State, Value};
+use crate::engine::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
 use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
 
-/// Somebody who sees the events of a game, and may have a say in how shuffles fall.
-pub trait Watch {
-    /// An event is about to change the board.
-    fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
-
-    /// The same with the text that makes it; none when the game goes on by rule or by a choice of the turn menu.
-    #[inline(always)]
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
-        self.event(script, board, event);
-    }
-
-    /// An op of a text is run, or left by its exit.
-    fn ran(&mut self, _at: Pc, _how: Ran) {}
-
-    /// Puts the cards of a new deck in order, the first one to be drawn first.
-    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
-        chance.shuffle(cards);
-    }
-
-    /// Puts the victory cards in order, the first one for the first seat (SET-2).
-    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
-        chance.shuffle(cards);
-    }
-}
-
-impl Watch for () {}
-
-/// How an op is run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Ran {
-    /// It begins.
-    Begun,
-    /// It does not hold, or has nothing to choose from: the text goes on elsewhere.
-    Left,
-    /// The player declines.
-    Declined,
-}
+pub use crate::engine::play::watch::{Ran, Watch};
 
 /// A game that is being moved on.
 pub(super) struct Runner<'a, W> {
@@ -341,6 +305,18 @@ impl<W: Watch> Runner<'_, W> {
                     let seat = seat_of(&self.state.board, self.item(item));
                     let noted = &mut self.top().registers[reg as usize];
                     *noted |= seat.map_or(0, |seat| seat.bit().into());
+                    continue;
+                }
+                Op::Chance { lot, reg, exit } => {
+                    if self.chance(lot, reg, exit) {
+                        return Step::Ask;
+                    }
+                    continue;
+                }
+                Op::Forget(list) => {
+                    let left = std::mem::take(&mut frame.registers[list as usize]);
+                    let kept = self.state.lists.len() - usize::from(left);
+                    self.state.lists.truncate(kept);
                     continue;
                 }
                 Op::Either { first, count, may, exit } => {

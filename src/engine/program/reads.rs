@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
                 self.add(Reads::CARDS.and(Reads::FAR));
             }
             Source::Discard | Source::Deck | Source::DeckTop(_) => self.add(Reads::CARDS.and(Reads::FAR)),
-            Source::Marked(_) | Source::Plus(..) | Source::One(_) => {}
+            Source::Marked(_) | Source::Plus(..) | Source::One(_) | Source::Numbers(..) => {}
         }
         if set.target {
             self.add(Reads::STATUS);
@@ -255,6 +255,7 @@ impl<'a> Reader<'a> {
             }
             Num::Const(_) | Num::Reg(_) | Num::Entry(..) | Num::Seats | Num::Count(_) | Num::If(..) | Num::Plus(..) => {
             }
+            Num::Minus(..) | Num::Half(..) | Num::Among(..) => {}
         }
         self.parts(Part::Num(id));
     }

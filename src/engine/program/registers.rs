@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::ir::{Element, Item, ItemId, Op, Pc, Program, REGISTERS, ROLES, Rules, SetId};
+use crate::rules::ir::{Element, Item, ItemId, Lot, Op, Pc, Program, REGISTERS, ROLES, Rules, SetId};
 
 /// What a register holds when the text has come to an op.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +78,8 @@ fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
         }
         Op::Choose { set, reg, .. } => (reg, of_set(rules, set)),
         Op::Take { reg, .. } => (reg, Holds::Card),
+        Op::Chance { lot: Lot::OneOf(set), reg, .. } => (reg, of_set(rules, set)),
+        Op::Chance { lot: Lot::Coin | Lot::Die, reg, .. } => (reg, Holds::Other),
         // What is done to the table changes no register but numbers that are counted down.
         _ => return registers,
     };
@@ -96,7 +98,7 @@ fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
 
 fn of_set(rules: &Rules, set: SetId) -> Holds {
     match rules.sets[set.index()].element {
-        Element::Player | Element::Place => Holds::Other,
+        Element::Player | Element::Place | Element::Number => Holds::Other,
         _ => Holds::Card,
     }
 }

@@ -39,6 +39,14 @@ impl Chance {
         }
         self.position = words.generator.get_word_pos() as u64;
     }
+
+    /// A number below `limit`, each as likely as the others.
+    pub fn below(&mut self, limit: u32) -> u32 {
+        let mut words = Words::at(*self);
+        let number = words.below(limit);
+        self.position = words.generator.get_word_pos() as u64;
+        number
+    }
 }
 
 /// A running generator, for those who choose at random beside the game.

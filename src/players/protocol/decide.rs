@@ -226,6 +226,8 @@ fn question(question: decision::Question) -> Question {
             Element::StackedCard => Question::Top,
             Element::Card | Element::BuildingCard => Question::Card,
             Element::Place => Question::Place,
+            // Its labels say it all.
+            Element::Number => Question::Branch,
         },
     }
 }

@@ -7,7 +7,7 @@ use crate::base::{Side, Span, Spanned};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::{self, How};
 use crate::rules::names::{Type, noun};
-use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
+use crate::rules::tree::{Among, Cond, Item, Num, Set, SetKind, Source};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
 
@@ -333,6 +333,25 @@ impl Scope<'_> {
             ast::NumExpr::Plus(left, right) => {
                 let (left, right) = (self.read_number(left), self.read_number(right));
                 Num::Plus(Box::new(left?), Box::new(right?))
+            }
+            ast::NumExpr::Minus(left, right) => {
+                let (left, right) = (self.read_number(left), self.read_number(right));
+                Num::Minus(Box::new(left?), Box::new(right?))
+            }
+            ast::NumExpr::OfTwo { larger, left, right } => {
+                let (left, right) = (self.read_number(left), self.read_number(right));
+                Num::OfTwo(*larger, Box::new(left?), Box::new(right?))
+            }
+            ast::NumExpr::Half { of, up } => Num::Half(Box::new(self.read_number(of)?), *up),
+            ast::NumExpr::Twice(of) => Num::Twice(Box::new(self.read_number(of)?)),
+            ast::NumExpr::Among { largest, of, among } => {
+                let among = self.set(among);
+                let it = self.local(among.as_ref().map_or(Type::Broken, |among| Type::One(among.element)));
+                let block = self.open();
+                self.bind_it(it);
+                let of = self.set(of);
+                self.close(block);
+                Num::Among(Box::new(Among { largest: *largest, of: of?, among: among?, it }))
             }
             ast::NumExpr::Name(name) => Num::Local(self.number_name(name, number.span)?),
         })

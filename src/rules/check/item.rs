@@ -139,12 +139,13 @@ impl Scope<'_> {
                 let of = self.item_of(of, Wanted::Player)?;
                 Some((Item::Entry(local, Box::new(of)), element))
             }
-            ast::Item::Any(set) => {
+            ast::Item::Any(set) | ast::Item::Random(set) => {
+                let random = matches!(&item.node, ast::Item::Random(_));
                 let checked = self.set(set);
                 if !self.choices {
                     return self.misplaced(
                         span,
-                        "`any`",
+                        if random { "`a random`" } else { "`any`" },
                         "nothing is chosen while a condition or a number is read: `choose ... as NAME` before it",
                     );
                 }
@@ -152,7 +153,7 @@ impl Scope<'_> {
                 let element = checked.element;
                 let local = self.local(Type::One(element));
                 self.bind_it(local);
-                Some((Item::Any { set: Box::new(checked), local }, element))
+                Some((Item::Any { set: Box::new(checked), random, local }, element))
             }
         }
     }

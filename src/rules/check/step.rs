@@ -6,9 +6,9 @@ use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
 use crate::rules::names::{Parameter, Signature, Type};
-use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Num, Set, SetKind, Source, Step};
+use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
 use crate::rules::verbs::{Wanted, meaning};
-use crate::syntax::ast::{self, Operand, Statement};
+use crate::syntax::ast::{self, Many, Operand, Statement};
 
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
@@ -121,9 +121,16 @@ impl Scope<'_> {
 
     fn acting(&mut self, statement: &Statement) -> Option<Step> {
         Some(match statement {
-            Statement::Choose { set, name } => {
+            Statement::Choose { set, random, name } => {
                 let (set, local) = self.chosen(set, name.as_ref());
-                Step::Choose { set: set?, local }
+                Step::Choose { set: set?, random: *random, local }
+            }
+            Statement::ChooseNumber { random, from, to, name } => {
+                let (from, to) = (self.number(from), self.number(to));
+                let local = self.local(Type::Number);
+                self.bind(name, local);
+                let source = Source::Numbers(Box::new(from?), Box::new(to?));
+                Step::Choose { set: self.plain(source, Element::Number), random: *random, local }
             }
             Statement::Let { name, value } => self.let_step(name, value)?,
             Statement::Take { name } => {
@@ -206,11 +213,12 @@ impl Scope<'_> {
                 self.picked = self.picked.and(after);
                 Step::If { condition: condition?, then: then?, otherwise: otherwise? }
             }
-            Statement::Repeat { times, body } => {
+            Statement::Repeat { at_most, times, body } => {
                 let times = self.number(times);
                 let body = self.body(body);
-                Step::Repeat { times: times?, body: body? }
+                Step::Repeat { at_most: *at_most, times: times?, body: body? }
             }
+            Statement::Stop => Step::Stop,
             Statement::ForEach { at_once, set, name, body } => {
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
@@ -224,9 +232,21 @@ impl Scope<'_> {
                 let body = self.body(body);
                 Step::UnansweredBy(name?, body?)
             }
-            Statement::Either(branches) => self.either(branches)?,
-            Statement::Verb { verb, operand: Operand::Several { number, different, set } } => {
-                self.several(*verb, number, *different, set)?
+            Statement::Either(branches) => Step::Either(self.branches(branches, &[])?),
+            Statement::Modes { many, chosen_order, branches } => {
+                // What ends the choosing is a label, too.
+                let taken: &[&str] = if matches!(many, Many::Exactly(_)) { &[] } else { &[STOP] };
+                let branches = self.branches(branches, taken)?;
+                Step::Modes { many: *many, chosen_order: *chosen_order, branches }
+            }
+            Statement::Toss { sides } => self.toss(sides)?,
+            Statement::Roll { name } => {
+                let local = self.local(Type::Number);
+                self.bind(name, local);
+                Step::Roll(local)
+            }
+            Statement::Verb { verb, operand: Operand::Several { number, different, random, set } } => {
+                self.several(*verb, number, (*different, *random), set)?
             }
             Statement::Verb { verb, operand: Operand::All(set) } => {
                 let set = self.set_of(set, meaning(*verb).takes[0])?;
@@ -266,7 +286,28 @@ impl Scope<'_> {
         }
     }
 
-    fn either(&mut self, branches: &[ast::Branch]) -> Option<Step> {
+    fn toss(&mut self, sides: &[ast::CoinSide]) -> Option<Step> {
+        if let [first, second] = sides
+            && first.heads.node == second.heads.node
+        {
+            let label = if second.heads.node { "heads" } else { "tails" }.to_string();
+            self.fault::<()>(second.heads.span, Problem::SameBranch { label });
+        }
+        let picked = self.picked;
+        let mut fallen = [Some(Body::default()), Some(Body::default())];
+        let mut after = if sides.len() == 1 { picked } else { None };
+        for (at, side) in sides.iter().enumerate() {
+            self.picked = picked;
+            fallen[usize::from(!side.heads.node)] = self.body(&side.body);
+            after = if at == 0 && sides.len() > 1 { self.picked } else { self.picked.and(after) };
+        }
+        self.picked = after;
+        let [heads, tails] = fallen;
+        Some(Step::Toss { heads: heads?, tails: tails? })
+    }
+
+    /// Branches by their labels; those in `taken` stand for something else.
+    fn branches(&mut self, branches: &[ast::Branch], taken: &[&str]) -> Option<Vec<Branch>> {
         if let Some(one_more) = branches.get(BRANCHES) {
             let problem = Problem::TooMany { what: "branches of one `either`", count: branches.len(), most: BRANCHES };
             return self.fault(one_more.label.span, problem);
@@ -275,6 +316,10 @@ impl Scope<'_> {
         for (at, branch) in branches.iter().enumerate() {
             self.named(&branch.label);
             let same = branches[..at].iter().find(|other| other.label.node == branch.label.node);
+            if taken.contains(&branch.label.node.as_str()) {
+                let help = "here `stop` ends the choosing: call the branch by another word";
+                self.misplaced::<()>(branch.label.span, "a branch called `stop`", help);
+            }
             if same.is_some_and(|other| other.condition.is_none() || branch.condition.is_none()) {
                 let label = branch.label.node.clone();
                 self.fault::<()>(branch.label.span, Problem::SameBranch { label });
@@ -291,14 +336,14 @@ impl Scope<'_> {
                 _ => checked = None,
             }
         }
-        checked.map(Step::Either)
+        checked
     }
 
     fn several(
         &mut self,
         verb: Verb,
         number: &Spanned<ast::NumExpr>,
-        different: bool,
+        (different, random): (bool, bool),
         set: &ast::SetExpr,
     ) -> Option<Step> {
         let number = self.number(number);
@@ -307,14 +352,14 @@ impl Scope<'_> {
         let element = checked.element;
         let local = self.local(Type::One(element));
         if let SetKind::Of { source: Source::Them, filters, target: false, .. } = &checked.kind {
-            if filters.is_empty() {
+            if filters.is_empty() && !random {
                 return Some(Step::OfThem { verb, number, element, local });
             }
             let help = "pick from `them` without conditions, or `choose` instead";
             return self.misplaced(set.span, "a condition on `them`", help);
         }
         self.picked = Some(element);
-        Some(Step::Several { verb, number, different, set: checked, local })
+        Some(Step::Several { verb, number, different: different || random, random, set: checked, local })
     }
 
     fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {

@@ -108,7 +108,7 @@ impl Speaker<'_> {
     }
 
     /// What was noted, where it is needed.
-    fn as_it_was(&mut self, began: bool, say: impl FnOnce(&mut Self) -> String) -> String {
+    pub(super) fn as_it_was(&mut self, began: bool, say: impl FnOnce(&mut Self) -> String) -> String {
         let past = std::mem::replace(&mut self.past, began);
         let said = say(self);
         self.past = past;
@@ -370,7 +370,17 @@ impl Speaker<'_> {
                 let counted = self.set(set, As::Counted { one });
                 format!("there {} {many} {counted}", self.be(!one, false))
             }
-            Num::Const(_) | Num::Starred(_) | Num::If(..) | Num::Plus(..) | Num::Local(_) | Num::Entry(..) => {
+            Num::Const(_)
+            | Num::Starred(_)
+            | Num::If(..)
+            | Num::Plus(..)
+            | Num::Local(_)
+            | Num::Entry(..)
+            | Num::Minus(..)
+            | Num::Half(..)
+            | Num::Twice(_)
+            | Num::OfTwo(..)
+            | Num::Among(_) => {
                 let left = self.number(left);
                 let number = self.number(right);
                 format!("{left} {be} {}", how_many(how, &number))
@@ -420,45 +430,6 @@ impl Speaker<'_> {
                 let noun = if matches!(number, Num::Const(1)) { one } else { many };
                 format!("{} {noun}", how_many(how, &self.number(number)))
             }
-        }
-    }
-
-    pub(super) fn number(&mut self, number: &Num) -> String {
-        match self.settled(number) {
-            Num::Const(number) => number.to_string(),
-            Num::Starred(number) => format!("{number}*"),
-            Num::Count(set) => format!("the number of {}", self.set(set, As::All)),
-            Num::Height(item) => format!("the number of cards on {}", self.item(item)),
-            Num::Counters { sort, on, player: _ } => {
-                let many = self.counter(*sort).1;
-                format!("the number of {many} on {}", self.item(on))
-            }
-            Num::DifferentNames(set, _) => {
-                format!("the number of different names among {}", self.definite(set))
-            }
-            Num::MostAlike(set, _) => {
-                format!("the largest number of the same name among {}", self.definite(set))
-            }
-            Num::If(cond, then, otherwise) => {
-                let otherwise = self.number(otherwise);
-                let then = self.number(then);
-                format!("{otherwise} ({then} if {})", self.cond(cond))
-            }
-            Num::Plus(left, right) => {
-                let left = self.number(left);
-                format!("{left} plus {}", self.number(right))
-            }
-            Num::Local(local) => match self.locals[*local].clone() {
-                Called::Later(Later { asked: Asked::Number(number), began }) => {
-                    self.as_it_was(began, |speaker| speaker.number(&number))
-                }
-                _ => self.call(*local),
-            },
-            Num::Entry(local, of) => {
-                let called = self.call(*local);
-                format!("the {called} of {}", self.item(of))
-            }
-            Num::Seats => "the number of players who began".into(),
         }
     }
 

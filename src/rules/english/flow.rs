@@ -36,7 +36,9 @@ impl Speaker<'_> {
                     return lines;
                 }
                 // What the next statement speaks of first is said there.
-                Step::Choose { set, local } if self.is_said_next(&steps[at..]) => self.chosen_there(set, *local),
+                Step::Choose { set, local, random } if self.is_said_next(&steps[at..]) => {
+                    self.chosen_there(set, *local, *random);
+                }
                 Step::Take(local) if self.is_said_next(&steps[at..]) => {
                     self.introduce_as(*local, "card", "taken");
                     self.once(*local, "the top card of the deck, unseen,".into());
@@ -61,7 +63,7 @@ impl Speaker<'_> {
     /// What these statements bring in, up to the next one that does something, it speaks of first and in that order.
     fn is_said_next(&self, steps: &[Spanned<Step>]) -> bool {
         let brought = |step: &Step| match step {
-            Step::Choose { set, local } if matches!(set.kind, SetKind::Of { .. }) => Some(*local),
+            Step::Choose { set, local, .. } if matches!(set.kind, SetKind::Of { .. }) => Some(*local),
             Step::Take(local) => Some(*local),
             _ => None,
         };
@@ -77,8 +79,8 @@ impl Speaker<'_> {
             && (taken == 0 || matches!(next, Step::Verb(Verb::PutFaceUp | Verb::PutFaceDown, ..)))
     }
 
-    pub(super) fn chosen_there(&mut self, set: &Set, local: Local) {
-        let said = self.set(set, As::Any);
+    pub(super) fn chosen_there(&mut self, set: &Set, local: Local, random: bool) {
+        let said = self.set(set, if random { As::Random } else { As::Any });
         self.introduce(local, noun_of(set));
         self.once(local, said);
     }

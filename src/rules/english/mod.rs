@@ -9,6 +9,7 @@ mod flow;
 mod happening;
 mod line;
 mod notes;
+mod numbers;
 mod steps;
 mod things;
 mod used;
@@ -148,6 +149,9 @@ struct Speaker<'a> {
     noted: (usize, usize),
     /// Numbers noted so far, and how many there are.
     counted: (usize, usize),
+    /// The same of numbers that are chosen, and of dice.
+    chosen: (usize, usize),
+    rolled: (usize, usize),
 }
 
 /// The noun for what a set holds: what is targeted is a stack.
@@ -351,6 +355,8 @@ impl<'a> Speaker<'a> {
             each: Vec::new(),
             noted: (0, 0),
             counted: (0, 0),
+            chosen: (0, 0),
+            rolled: (0, 0),
             decider: None,
             noted_players: 0,
         }
@@ -374,7 +380,11 @@ impl<'a> Speaker<'a> {
             Step::LetNumber(local, number) => noted(local) && !is_plain(speaker.settled(number)),
             _ => false,
         });
+        let chosen =
+            text.body.steps_that(&|step| matches!(step, Step::Choose { set, .. } if set.element == Element::Number));
+        let rolled = text.body.steps_that(&|step| matches!(step, Step::Roll(_)));
         (speaker.noted.1, speaker.counted.1) = (truths, numbers);
+        (speaker.chosen.1, speaker.rolled.1) = (chosen, rolled);
         speaker
     }
 

@@ -72,7 +72,7 @@ impl Walk {
                 self.named[*local].read = (self.changes, self.loops);
                 step.each_part(&mut |part| self.uses(part));
             }
-            Step::LetItem(..) | Step::Choose { .. } | Step::Require(_) => {}
+            Step::LetItem(..) | Step::Choose { .. } | Step::Roll(_) | Step::Require(_) => {}
             _ => self.changes += 1,
         }
     }

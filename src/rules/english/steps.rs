@@ -7,8 +7,10 @@ use super::walk::{self, Seen, is_a_name};
 use super::{Asked, Called, Inside, Later, Speaker, noun_of};
 use crate::base::limits::HEAP;
 use crate::base::{Verb, formed};
+use crate::rules::ir::Element;
 use crate::rules::tree::{Body, Branch, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 use crate::rules::verbs::meaning;
+use crate::syntax::ast::Many;
 
 impl Speaker<'_> {
     /// Nothing behind it is done in this game.
@@ -16,6 +18,7 @@ impl Speaker<'_> {
         let any = |body: &Body| body.steps.iter().any(|step| self.ends(&step.node));
         match step {
             Step::Require(cond) => self.known(cond) == Some(false),
+            Step::Stop => true,
             Step::If { condition, then, otherwise } => match self.known(condition) {
                 Some(true) => any(then),
                 Some(false) => any(otherwise),
@@ -78,13 +81,7 @@ impl Speaker<'_> {
                     };
                     return;
                 }
-                self.counted.0 += 1;
-                let (called, mark) = match self.counted {
-                    (at, several) if several > 1 => (format!("the number noted as {at}"), format!(" (as {at})")),
-                    _ => ("that number".to_string(), String::new()),
-                };
-                self.locals[*local] = Called::Noted(called);
-                Line::Phrase(format!("note {said}{mark}"))
+                Line::Phrase(format!("note {said}{}", self.noted_number(*local, "that number", |own| &mut own.counted)))
             }
             Step::LetTruth(local, cond) => match self.known(cond) {
                 Some(known) => {
@@ -116,9 +113,36 @@ impl Speaker<'_> {
                     Line::Block(block)
                 }
             },
-            Step::Repeat { times, body } => {
+            Step::Repeat { at_most: false, times, body } => {
                 let times = self.times(times);
                 Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
+            }
+            Step::Repeat { at_most: true, times, body } => {
+                let times = self.times(times);
+                let head = format!("do this up to {times}, and choose each time whether to go on or to stop");
+                Line::Block(Block::new(head, ": ", self.within(Some(Inside::Repeat), body)))
+            }
+            Step::Stop => {
+                Line::Phrase(if self.inside.0 == Inside::Text { "stop here" } else { "do this no more" }.into())
+            }
+            Step::Toss { heads, tails } => self.toss(heads, tails),
+            Step::Roll(local) => {
+                let mark = self.noted_number(*local, "the rolled number", |own| &mut own.rolled);
+                Line::Phrase(format!("roll a die{mark}"))
+            }
+            Step::Modes { many, chosen_order, branches } => {
+                let (many, all) = match many {
+                    Many::Exactly(1) => ("choose one".to_string(), false),
+                    Many::Exactly(many) => (format!("choose {many} different of these"), true),
+                    Many::UpTo(many) => (format!("choose up to {many} different of these"), *many > 1),
+                    Many::Any => ("choose any number of these".to_string(), true),
+                };
+                let order = match (all, chosen_order) {
+                    (false, _) => "",
+                    (true, true) => ", then do them in the order in which you chose them",
+                    (true, false) => ", then do them in this order",
+                };
+                self.branches(&format!("{many}{order}"), branches)
             }
             Step::ForEach { at_once, set, local, body } => self.for_each(*at_once, set, *local, body),
             Step::By(who, decided) => {
@@ -177,7 +201,7 @@ impl Speaker<'_> {
             Step::MayChoose { set, local, body, otherwise }
                 if self.decider.is_none() && otherwise.steps.is_empty() && self.is_done_with(set, *local, body) =>
             {
-                self.chosen_there(set, *local);
+                self.chosen_there(set, *local, false);
                 let mut done = self.within(None, body);
                 for line in &mut done {
                     if let Line::Phrase(phrase) = line {
@@ -227,10 +251,15 @@ impl Speaker<'_> {
                 block.note = Some(note);
                 Line::Block(block)
             }
-            Step::Either(branches) => self.either(branches),
-            Step::Choose { set, local } => {
+            Step::Either(branches) => self.branches("choose one", branches),
+            Step::Choose { set, local, .. } if set.element == Element::Number => {
+                let said = self.chosen_as(step);
+                let mark = self.noted_number(*local, "the chosen number", |own| &mut own.chosen);
+                Line::Phrase(format!("choose {said}{mark}"))
+            }
+            Step::Choose { set, local, .. } => {
                 let by = self.decider.take();
-                let said = self.set(set, As::One);
+                let said = self.chosen_as(step);
                 self.introduce(*local, noun_of(set));
                 Line::Phrase(by.map_or_else(|| format!("choose {said}"), |who| format!("{who} chooses {said}")))
             }
@@ -246,12 +275,16 @@ impl Speaker<'_> {
                 things.extend(with.iter().map(|with| self.item(with)));
                 Line::Phrase(done(*verb, &things))
             }
-            Step::Several { verb, number, different, set, local: _ } => {
-                let different = if *different { "different " } else { "" };
+            Step::Several { verb, number, different, random, set, local: _ } => {
+                let different = match (random, different) {
+                    (true, _) => "random ",
+                    (false, true) => "different ",
+                    (false, false) => "",
+                };
                 let one = matches!(self.settled(number), Num::Const(1));
                 let what = self.set(set, As::Counted { one });
                 let what = match what.strip_prefix("of ") {
-                    Some(lot) if !different.is_empty() => format!("different ones of {lot}"),
+                    Some(lot) if !different.is_empty() => format!("{different}ones of {lot}"),
                     _ => format!("{different}{what}"),
                 };
                 let what = self.quantity(number, &what, &what);
@@ -352,6 +385,11 @@ impl Speaker<'_> {
             | Num::MostAlike(..)
             | Num::Plus(..)
             | Num::Entry(..)
+            | Num::Minus(..)
+            | Num::Half(..)
+            | Num::Twice(_)
+            | Num::OfTwo(..)
+            | Num::Among(_)
             | Num::Seats => format!("as many {many} as {}", self.number(number)),
         }
     }
@@ -386,7 +424,44 @@ impl Speaker<'_> {
         said
     }
 
-    fn either(&mut self, branches: &[Branch]) -> Line {
+    /// How what is chosen here is spoken of.
+    fn chosen_as(&mut self, step: &Step) -> String {
+        let Step::Choose { set, random, local: _ } = step else { unreachable!("only what chooses is asked for it") };
+        self.set(set, if *random { As::Random } else { As::One })
+    }
+
+    /// What a number is called from now on; of several that come so each has a mark.
+    fn noted_number(&mut self, local: Local, called: &str, among: fn(&mut Self) -> &mut (usize, usize)) -> String {
+        let counted = among(self);
+        counted.0 += 1;
+        let (called, mark) = match *counted {
+            (at, several) if several > 1 => {
+                let (the, how) = called.split_once(' ').unwrap_or(("the", called));
+                let the = if the == "that" { "the" } else { the };
+                (format!("{the} {how} noted as {at}"), format!(" (as {at})"))
+            }
+            _ => (called.to_string(), String::new()),
+        };
+        self.locals[local] = Called::Noted(called);
+        mark
+    }
+
+    fn toss(&mut self, heads: &Body, tails: &Body) -> Line {
+        let mut said = Vec::new();
+        for (side, body) in [("heads", heads), ("tails", tails)] {
+            let (come, fresh) = (self.come.len(), self.fresh);
+            if !body.steps.is_empty() {
+                said.push(Line::Block(Block::new(format!("on {side}"), ", ", self.within(None, body))));
+            }
+            self.come.truncate(come);
+            self.fresh = fresh;
+        }
+        let mut block = Block::new("toss a coin", ": ", said);
+        block.list = true;
+        Line::Block(block)
+    }
+
+    fn branches(&mut self, head: &str, branches: &[Branch]) -> Line {
         let by = self.decider.take();
         let mut said = Vec::new();
         for branch in branches {
@@ -401,7 +476,7 @@ impl Speaker<'_> {
             self.come.truncate(come);
             self.fresh = fresh;
         }
-        let mut block = Block::new(by.map_or("choose one".into(), |who| format!("{who} chooses one")), ": ", said);
+        let mut block = Block::new(by.map_or(head.into(), |who| format!("{who} chooses one")), ": ", said);
         block.list = true;
         Line::Block(block)
     }

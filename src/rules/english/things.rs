@@ -12,6 +12,8 @@ pub(super) enum As {
     One,
     /// `any building`
     Any,
+    /// `a random building`
+    Random,
     /// `each building`
     Each,
     /// `buildings`, `your buildings`
@@ -24,7 +26,7 @@ impl As {
     pub(super) fn is_plural(self) -> bool {
         match self {
             As::All | As::Counted { one: false } => true,
-            As::One | As::Any | As::Each | As::Counted { one: true } => false,
+            As::One | As::Any | As::Random | As::Each | As::Counted { one: true } => false,
         }
     }
 }
@@ -36,6 +38,7 @@ fn common(how: As, adjective: &str, one: &str, many: &str, rest: &str) -> String
     match how {
         As::One => format!("{} {said}", article(&said)),
         As::Any => format!("any {said}"),
+        As::Random => format!("a random {said}"),
         As::Each => format!("each {said}"),
         As::All | As::Counted { .. } => said,
     }
@@ -46,6 +49,7 @@ fn out_of(how: As, many: &str) -> String {
     match how {
         As::One => format!("one of {many}"),
         As::Any => format!("any of {many}"),
+        As::Random => format!("a random one of {many}"),
         As::Each => format!("each of {many}"),
         As::All => many.to_string(),
         As::Counted { .. } => format!("of {many}"),
@@ -73,9 +77,9 @@ impl Speaker<'_> {
             Item::First(set) => format!("the first of {}", self.definite(set)),
             Item::Pick(pick, set) => format!("the {} of {}", pick.word(), self.definite(set)),
             Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),
-            Item::Any { set, local } => {
+            Item::Any { set, local, random } => {
                 // A statement that chooses and goes on speaks of it as it was chosen.
-                let said = self.set(set, As::Any);
+                let said = self.set(set, if *random { As::Random } else { As::Any });
                 self.introduce(*local, noun_of(set));
                 self.once(*local, said);
                 self.call(*local)
@@ -105,7 +109,7 @@ impl Speaker<'_> {
             Source::Row(..) | Source::Between(..) => true,
             Source::PlayersWith { .. } => true,
             Source::CardsOnFromTop(_) | Source::CardsIn(_) | Source::Hand(_) | Source::Discard => true,
-            Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) => true,
+            Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) | Source::Numbers(..) => true,
         });
         if bare && !said.starts_with("the ") { format!("the {said}") } else { said }
     }
@@ -115,7 +119,7 @@ impl Speaker<'_> {
             SetKind::Plus(..) => {
                 let (each, joint) = match how {
                     As::One | As::Any => (how, "or"),
-                    As::Each | As::All | As::Counted { .. } => (As::All, "and"),
+                    As::Random | As::Each | As::All | As::Counted { .. } => (As::All, "and"),
                 };
                 self.inside_sets += 1;
                 let parts: Vec<String> = parts(set).into_iter().map(|part| self.set(part, each)).collect();
@@ -123,6 +127,7 @@ impl Speaker<'_> {
                 let of = match how {
                     As::Counted { .. } => "of ",
                     As::Each => "each of ",
+                    As::Random => "a random one of ",
                     As::One | As::Any | As::All => "",
                 };
                 match parts.as_slice() {
@@ -200,7 +205,7 @@ impl Speaker<'_> {
                         let many = self.counter(*sort).1;
                         format!(" with {many} of their own on {}", self.item(on))
                     }
-                    Source::PlayersFrom(item) if !matches!(how, As::One | As::Any) => {
+                    Source::PlayersFrom(item) if !matches!(how, As::One | As::Any | As::Random) => {
                         format!(", clockwise from {}", self.item(item))
                     }
                     _ => String::new(),
@@ -236,12 +241,14 @@ impl Speaker<'_> {
             }
             Source::Tops if filtered => common(how, mark, "top card", "top cards", ""),
             Source::Tops => match how {
-                As::One | As::Any | As::Each => format!("the top card of {}", common(how, mark, "stack", "stacks", "")),
+                As::One | As::Any | As::Random | As::Each => {
+                    format!("the top card of {}", common(how, mark, "stack", "stacks", ""))
+                }
                 As::All => format!("the top cards of {mark}stacks"),
                 As::Counted { one } => format!("top card{} of {mark}stacks", if one { "" } else { "s" }),
             },
             Source::TopsOf(set) => {
-                let single = matches!(how, As::One | As::Any | As::Each) && !filtered && !target;
+                let single = matches!(how, As::One | As::Any | As::Random | As::Each) && !filtered && !target;
                 if single {
                     return format!("the top card of {}", self.set(set, how));
                 }
@@ -257,7 +264,7 @@ impl Speaker<'_> {
             }
             Source::CardsOnFromTop(item) => {
                 let on = self.item(item);
-                let order = if matches!(how, As::One | As::Any) { "" } else { ", from the top down" };
+                let order = if matches!(how, As::One | As::Any | As::Random) { "" } else { ", from the top down" };
                 common(how, mark, one, many, &format!(" on {on}{order}"))
             }
             Source::CardsIn(Item::You) => common(how, mark, one, many, " stacked in your nation"),
@@ -281,6 +288,10 @@ impl Speaker<'_> {
             Source::PlacesOf(item) => {
                 let owner = self.item(item);
                 common(how, mark, "place", "places", &format!(" in the nation of {owner}"))
+            }
+            Source::Numbers(from, to) => {
+                let (from, to) = (self.number(from), self.number(to));
+                common(how, mark, "number", "numbers", &format!(" from {from} to {to}"))
             }
             Source::Them => out_of(how, "them"),
             Source::Param(local) => {

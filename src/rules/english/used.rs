@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
                 Some(false) => return self.part(Part::Body(otherwise)),
                 None => {}
             },
-            Step::Either(branches) => {
+            Step::Either(branches) | Step::Modes { branches, .. } => {
                 for branch in branches {
                     if let Ok(open) = self.speaker.open(branch.condition.as_ref()) {
                         open.into_iter().for_each(|condition| self.part(Part::Cond(condition)));

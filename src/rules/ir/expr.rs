@@ -55,6 +55,8 @@ pub enum Element {
     /// A card of a hand, labelled by its building name.
     BuildingCard,
     Place,
+    /// Labelled by its digits.
+    Number,
 }
 
 impl Element {
@@ -62,7 +64,7 @@ impl Element {
     pub fn is_card(self) -> bool {
         match self {
             Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard => true,
-            Element::Player | Element::Place => false,
+            Element::Player | Element::Place | Element::Number => false,
         }
     }
 }
@@ -115,6 +117,8 @@ pub enum Source {
     Plus(SetId, SetId),
     /// One thing, or nothing when it is gone.
     One(ItemId),
+    /// From one number to another.
+    Numbers(NumId, NumId),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -199,6 +203,12 @@ pub enum Num {
     MostAlike(SetId),
     If(PredId, NumId, NumId),
     Plus(NumId, NumId),
+    /// Never below 0.
+    Minus(NumId, NumId),
+    /// Rounded up, or down.
+    Half(NumId, bool),
+    /// The largest number, or the smallest, that there is for one of a set; 0 when that is empty.
+    Among(SetId, NumId, bool),
     Reg(Reg),
     /// The number of that player in that register and the next two.
     Entry(Reg, ItemId),

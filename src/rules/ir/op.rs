@@ -42,6 +42,14 @@ pub enum Op {
         may: bool,
         exit: Pc,
     },
+    /// Chance decides: the register then tells what has fallen. Without anything to choose from it jumps to `exit`.
+    Chance {
+        lot: Lot,
+        reg: Reg,
+        exit: Pc,
+    },
+    /// Drops what is left of a list.
+    Forget(Reg),
     /// A decision between [`super::Rules::branches`]; without an available one it jumps to `exit`; with `may`, declining
     /// does, too.
     Either {
@@ -123,6 +131,17 @@ pub enum Op {
     },
 }
 
+/// What chance decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lot {
+    /// 1 for heads, 0 for tails.
+    Coin,
+    /// 1 to 6.
+    Die,
+    /// Any of a set, each as likely as the others.
+    OneOf(SetId),
+}
+
 // What runs is read op by op: eight bytes each.
 const _: () = assert!(size_of::<Op>() <= 8);
 
@@ -135,6 +154,7 @@ impl Op {
             | Op::CountDown { exit, .. }
             | Op::Next { exit, .. }
             | Op::Choose { exit, .. }
+            | Op::Chance { exit, .. }
             | Op::Either { exit, .. }
             | Op::Require { exit, .. }
             | Op::Take { exit, .. } => Some(exit),
@@ -148,6 +168,7 @@ impl Op {
             | Op::Keep(..)
             | Op::Shown(_)
             | Op::AddTo(..)
+            | Op::Forget(_)
             | Op::AtOnce(_)
             | Op::OneEffect(_)
             | Op::Unanswered(_)
@@ -198,13 +219,17 @@ impl Op {
                 see(Part::Num(number));
                 see(Part::Item(on));
             }
-            Op::Snapshot { set, .. } | Op::Choose { set, .. } => see(Part::Set(set)),
+            Op::Snapshot { set, .. } | Op::Choose { set, .. } | Op::Chance { lot: Lot::OneOf(set), .. } => {
+                see(Part::Set(set));
+            }
             Op::Either { .. } => {
                 let conditions = self.open(branches).filter_map(|branch| branch.condition);
                 conditions.for_each(|pred| see(Part::Pred(pred)));
             }
             Op::End
             | Op::Jump(_)
+            | Op::Chance { lot: Lot::Coin | Lot::Die, .. }
+            | Op::Forget(_)
             | Op::CountDown { .. }
             | Op::Next { .. }
             | Op::Secret(_)
@@ -236,6 +261,9 @@ impl Op {
 
     /// It closes a block that another op has opened.
     pub fn closes(self) -> bool {
-        matches!(self, Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false) | Op::Spares(None))
+        matches!(
+            self,
+            Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false) | Op::Spares(None) | Op::Forget(_)
+        )
     }
 }

@@ -58,6 +58,10 @@ impl Source {
                 see(Part::Item(other));
             }
             Source::TopsOf(set) => see(Part::Set(set)),
+            Source::Numbers(from, to) => {
+                see(Part::Num(from));
+                see(Part::Num(to));
+            }
             Source::Plus(left, right) => {
                 see(Part::Set(left));
                 see(Part::Set(right));
@@ -118,7 +122,12 @@ impl Num {
                 see(Part::Num(then));
                 see(Part::Num(otherwise));
             }
-            Num::Plus(left, right) => {
+            Num::Half(of, _) => see(Part::Num(of)),
+            Num::Among(among, of, _) => {
+                see(Part::Set(among));
+                see(Part::Num(of));
+            }
+            Num::Plus(left, right) | Num::Minus(left, right) => {
                 see(Part::Num(left));
                 see(Part::Num(right));
             }

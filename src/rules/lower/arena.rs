@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
-use crate::base::limits::BEARERS;
+use crate::base::limits::{BEARERS, RANGE};
 use crate::rules::ir::{
     Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
 };
@@ -104,6 +104,7 @@ impl Arena {
                     Source::Players | Source::PlayersFrom(_) | Source::PlayersWith { .. } | Source::Noted(_) => 6,
                     Source::Neighbours(_) => 2,
                     Source::One(_) => 1,
+                    Source::Numbers(..) => RANGE,
                     _ => self.cards,
                 });
                 source.each_part(&mut |part| from = from.beside(self.size_of(part)));
@@ -119,7 +120,10 @@ impl Arena {
     }
 
     pub(super) fn num(&mut self, num: Num) -> NumId {
-        let size = self.size_with(|see| num.each_part(see));
+        let size = match num {
+            Num::Among(among, of, _) => self.size_of(Part::Set(among)).each(self.size_of(Part::Num(of))),
+            _ => self.size_with(|see| num.each_part(see)),
+        };
         let size = if matches!(num, Num::Counters { .. }) { size.beside(Size::of_set(BEARERS / ROWS)) } else { size };
         self.note(size);
         NumId(self.nums.add(num, size))

@@ -4,13 +4,13 @@ use super::{Binding, Lowering};
 use crate::rules::ir;
 use crate::rules::tree::{Item, Local, Part, Set, Step};
 
-/// A choice of a step: out of which set, and what it is then called.
-pub(super) type Choice<'t> = (&'t Set, Local);
+/// A choice of a step: out of which set, what it is then called, and whether it is chance that chooses.
+pub(super) type Choice<'t> = (&'t Set, Local, bool);
 
 impl Lowering<'_> {
     /// The set of the first choice, its elements limited to those that leave the later choices something.
     pub(super) fn choice_set(&mut self, choices: &[Choice]) -> ir::SetId {
-        let ((set, local), later) = choices.split_first().expect("there is a choice to be made");
+        let ((set, local, _), later) = choices.split_first().expect("there is a choice to be made");
         self.set_where(set, |lowering| {
             if later.is_empty() {
                 return None;
@@ -35,10 +35,14 @@ impl Lowering<'_> {
             let set = self.choice_set(&choices[at..]);
             let own = at + 1 == registers.len();
             let may = may && own;
-            if own {
-                self.asks();
+            if choices[at].2 {
+                self.emit(ir::Op::Chance { lot: ir::Lot::OneOf(set), reg, exit });
+            } else {
+                if own {
+                    self.asks();
+                }
+                self.emit(ir::Op::Choose { set, reg, may, exit });
             }
-            self.emit(ir::Op::Choose { set, reg, may, exit });
             self.bind(choices[at].1, Binding::Reg(reg));
         }
     }
@@ -53,7 +57,7 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
         && !matches!(next, Step::By(_, decided) if matches!(decided.node, Step::MayChoose { .. }))
     {
         let later = of_step(next);
-        if later.iter().any(|(set, _)| Part::Set(set).uses(*local)) {
+        if later.iter().any(|(set, ..)| Part::Set(set).uses(*local)) {
             choices.extend(later);
         }
     }
@@ -64,17 +68,19 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
 pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
     let mut found = Vec::new();
     step.each_part(&mut |part| in_part(part, &mut found));
-    if let Step::Choose { set, local } | Step::MayChoose { set, local, .. } = step {
-        found.push((set, *local));
+    match step {
+        Step::Choose { set, local, random } => found.push((set, *local, *random)),
+        Step::MayChoose { set, local, .. } => found.push((set, *local, false)),
+        _ => {}
     }
     found
 }
 
 fn in_part<'t>(part: Part<'t>, found: &mut Vec<Choice<'t>>) {
     match part {
-        Part::Item(Item::Any { set, local }) => {
+        Part::Item(Item::Any { set, local, random }) => {
             in_part(Part::Set(set), found);
-            found.push((set, *local));
+            found.push((set, *local, *random));
         }
         Part::Step(cost) => found.extend(of_step(cost)),
         Part::Item(_) | Part::Set(_) => part.each_part(&mut |inner| in_part(inner, found)),

@@ -47,22 +47,45 @@ impl Lowering<'_> {
     pub(super) fn exit(&mut self) -> Label {
         let mut closes = Vec::new();
         for frame in self.frames.iter().rev() {
-            match frame {
-                Frame::Close(op) => closes.push(*op),
-                Frame::Exit(label) if closes.is_empty() => return *label,
-                Frame::Exit(label) => {
-                    let target = *label;
-                    let known = self.pads.iter().find(|pad| pad.1 == closes && pad.2 == target);
-                    if let Some((pad, ..)) = known {
-                        return *pad;
-                    }
-                    let pad = self.label();
-                    self.pads.push((pad, closes, target));
-                    return pad;
+            match *frame {
+                Frame::Close(op) => closes.push(op),
+                Frame::Exit(label) | Frame::Way(label) | Frame::Loop { next: label, .. } => {
+                    return self.by_pad(closes, label);
                 }
             }
         }
         unreachable!("a text is an exit itself")
+    }
+
+    /// Where `stop` leads: behind the innermost loop, else to the end of the text or keyword.
+    pub(super) fn stop(&mut self) -> Label {
+        let mut closes = Vec::new();
+        for frame in self.frames.iter().rev() {
+            match *frame {
+                Frame::Close(op) => closes.push(op),
+                Frame::Way(_) => {}
+                Frame::Exit(label) => return self.by_pad(closes, label),
+                Frame::Loop { list, end, .. } => {
+                    closes.push(Op::Forget(list));
+                    return self.by_pad(closes, end);
+                }
+            }
+        }
+        unreachable!("a text is an exit itself")
+    }
+
+    /// A place that closes these blocks on the way to another one.
+    fn by_pad(&mut self, closes: Vec<Op>, target: Label) -> Label {
+        if closes.is_empty() {
+            return target;
+        }
+        let known = self.pads.iter().find(|pad| pad.1 == closes && pad.2 == target);
+        if let Some((pad, ..)) = known {
+            return *pad;
+        }
+        let pad = self.label();
+        self.pads.push((pad, closes, target));
+        pad
     }
 
     /// Emits the pads and puts addresses for labels, from `start` on.

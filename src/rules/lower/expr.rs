@@ -44,16 +44,36 @@ impl Lowering<'_> {
             Binding::Candidate(depth) if depth + 1 == self.candidates.len() => self.arena.item(ir::Item::It),
             Binding::Candidate(depth) => {
                 // An inner filter asks for an outer candidate: that one is put into a register, too.
-                let reg = match self.candidates[depth].bind {
-                    Some(reg) => reg,
-                    None => self.register(),
-                };
-                self.candidates[depth].bind = Some(reg);
+                let reg = self.candidate(depth);
                 self.arena.item(ir::Item::Reg(reg))
             }
             Binding::Num(_) | Binding::Truth(_) | Binding::Set(_) | Binding::Each(_) => {
                 unreachable!("check/ has settled that this is one thing")
             }
+        }
+    }
+
+    /// The register of a candidate.
+    fn candidate(&mut self, depth: usize) -> ir::Reg {
+        let reg = match self.candidates[depth].bind {
+            Some(reg) => reg,
+            None => self.register(),
+        };
+        self.candidates[depth].bind = Some(reg);
+        reg
+    }
+
+    /// How many there are of a set.
+    fn counted_of(&self, set: ir::SetId) -> ir::Num {
+        match self.arena.at_set(set) {
+            // The cards on a building without conditions: its height, which is read at once.
+            ir::Set {
+                source: ir::Source::CardsOn(building) | ir::Source::CardsOnFromTop(building),
+                filter: None,
+                target: false,
+                ..
+            } => ir::Num::Height(building),
+            _ => ir::Num::Count(set),
         }
     }
 
@@ -148,6 +168,7 @@ impl Lowering<'_> {
                 _ => unreachable!("check/ has settled that this is a set"),
             },
             Source::One(item) => ir::Source::One(self.item(item)),
+            Source::Numbers(from, to) => ir::Source::Numbers(self.num(from), self.num(to)),
         };
         ir::Set { source, filter: None, target: false, bind: None, element, never_empty }
     }
@@ -229,16 +250,7 @@ impl Lowering<'_> {
             }
             Num::Count(set) => {
                 let set = self.set(set);
-                match self.arena.at_set(set) {
-                    // The cards on a building without conditions: its height, which is read at once.
-                    ir::Set {
-                        source: ir::Source::CardsOn(building) | ir::Source::CardsOnFromTop(building),
-                        filter: None,
-                        target: false,
-                        ..
-                    } => ir::Num::Height(building),
-                    _ => ir::Num::Count(set),
-                }
+                self.counted_of(set)
             }
             Num::Height(building) => ir::Num::Height(self.item(building)),
             Num::Counters { sort, player, on } => ir::Num::Counters { sort: *sort, player: *player, on: self.item(on) },
@@ -253,9 +265,39 @@ impl Lowering<'_> {
                 }
             }
             Num::Plus(left, right) => ir::Num::Plus(self.num(left), self.num(right)),
+            Num::Minus(left, right) => ir::Num::Minus(self.num(left), self.num(right)),
+            Num::Half(of, up) => ir::Num::Half(self.num(of), *up),
+            Num::Twice(of) => {
+                let of = self.num(of);
+                ir::Num::Plus(of, of)
+            }
+            Num::OfTwo(larger, left, right) => {
+                let (left, right) = (self.num(left), self.num(right));
+                let how = if *larger { ir::Compare::AtLeast } else { ir::Compare::AtMost };
+                let first = self.arena.compare(left, how, right);
+                match self.arena.at_pred(first) {
+                    ir::Pred::Always => return left,
+                    ir::Pred::Never => return right,
+                    _ => ir::Num::If(first, left, right),
+                }
+            }
+            Num::Among(among) => {
+                let mut counted = None;
+                let set = self.set_where(&among.among, |lowering| {
+                    let depth = lowering.candidates.len() - 1;
+                    lowering.bind(among.it, Binding::Candidate(depth));
+                    let set = lowering.set(&among.of);
+                    counted = Some(lowering.counted_of(set));
+                    None
+                });
+                let counted = counted.expect("a set is asked for its elements");
+                ir::Num::Among(set, self.arena.num(counted), among.largest)
+            }
             Num::Local(local) => match self.binding(*local) {
                 Binding::Reg(reg) => ir::Num::Reg(reg),
                 Binding::Num(num) => return num,
+                // It is still to be chosen: what it leaves to later choices is asked.
+                Binding::Candidate(depth) => ir::Num::Reg(self.candidate(depth)),
                 _ => unreachable!("check/ has settled that this is a number"),
             },
             Num::Entry(local, of) => {

@@ -127,7 +127,7 @@ impl Lowering<'_> {
                     _ => Some(self.tried()),
                 }
             }
-            Step::Repeat { times, body } => {
+            Step::Repeat { times, body, at_most: _ } => {
                 let times = self.num(times);
                 match self.at_least_one(times) {
                     Some(true) => self.walk(body, way),
@@ -136,10 +136,13 @@ impl Lowering<'_> {
                 }
             }
             Step::ForEach { .. } => Some(Guard::Always),
+            // Chance can always decide, and what then follows nobody can know (END-3).
+            Step::Toss { .. } | Step::Roll(_) => Some(Guard::Always),
+            Step::Stop => Some(Guard::Always),
             Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) | Step::UnansweredBy(_, body) => {
                 self.walk(body, way)
             }
-            Step::Either(branches) => {
+            Step::Either(branches) | Step::Modes { branches, .. } => {
                 let mut any = self.arena.truth(false);
                 for branch in branches {
                     let pred = match &branch.condition {
@@ -240,6 +243,7 @@ impl Lowering<'_> {
                 let (then, otherwise) = (self.at_least_one(then)?, self.at_least_one(otherwise)?);
                 (then == otherwise).then_some(then)
             }
+            Num::Half(of, true) => self.at_least_one(of),
             Num::Plus(left, right) => match (self.at_least_one(left), self.at_least_one(right)) {
                 (Some(true), _) | (_, Some(true)) => Some(true),
                 (Some(false), Some(false)) => Some(false),
@@ -249,6 +253,9 @@ impl Lowering<'_> {
             | Num::Count(_)
             | Num::Height(_)
             | Num::Counters { .. }
+            | Num::Minus(..)
+            | Num::Half(..)
+            | Num::Among(..)
             | Num::DifferentNames(_)
             | Num::MostAlike(_)
             | Num::Entry(..)
@@ -275,7 +282,7 @@ impl Lowering<'_> {
             Step::Counters { number, sort, player, on, put: _ } => match of_step(cost).as_slice() {
                 [] => self.carried(number, (*sort, *player), on),
                 // One that has enough must be there.
-                [(set, local)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) => {
+                [(set, local, _)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) => {
                     let set = self.set_where(set, |lowering| {
                         let depth = lowering.candidates.len() - 1;
                         lowering.bind(*local, Binding::Candidate(depth));

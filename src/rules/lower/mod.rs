@@ -8,6 +8,7 @@ mod decisions;
 mod expr;
 mod guard;
 mod labels;
+mod modes;
 mod own;
 mod size;
 mod step;

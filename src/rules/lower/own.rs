@@ -1,7 +1,7 @@
 //! Finds out whether a text takes its own card somewhere (PLY-4).
 
 use super::Lowering;
-use crate::rules::ir::{Item, ItemId, Op, Pc, Reg, SetId, Source};
+use crate::rules::ir::{Item, ItemId, Lot, Op, Pc, Reg, SetId, Source};
 use crate::rules::verbs::meaning;
 
 /// What may stand for the card whose text it is: registers, a bit each, and behind them the sets of `them`.
@@ -57,7 +57,10 @@ impl Lowering<'_> {
             Op::SetNumber(reg, _) | Op::SetTruth(reg, _) | Op::Take { reg, .. } => set(register(reg), false),
             Op::Snapshot { list, set: of } => set(register(list), self.holds_own(of, may)),
             Op::Next { list, item, .. } => set(register(item), may & register(list) != 0),
-            Op::Choose { set: of, reg, .. } => set(register(reg), self.holds_own(of, may)),
+            Op::Choose { set: of, reg, .. } | Op::Chance { lot: Lot::OneOf(of), reg, .. } => {
+                set(register(reg), self.holds_own(of, may))
+            }
+            Op::Chance { reg, .. } => set(register(reg), false),
             Op::Mark { set, item, on: true } if self.is_own(item, may) => may | them(set),
             Op::ClearMarks(of) => set(them(of), false),
             _ => may,

@@ -7,8 +7,8 @@ use super::{Binding, Instance, Lowering};
 use crate::base::limits::STEPS;
 use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::Problem;
-use crate::rules::ir::{self, MARK_SETS, Op, Pred, Reg};
-use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Local, Num, Set, Step};
+use crate::rules::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
+use crate::rules::tree::{Argument, Body, Cond, Item, Local, Num, Set, Step};
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
@@ -42,7 +42,9 @@ impl Lowering<'_> {
         // What a statement names or chooses stays until the end of the block; everything else has done its work.
         self.next = match &step.node {
             Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) => self.next,
-            Step::LetPlayers(_) | Step::LetNumbers(..) | Step::Secretly { .. } | Step::Take(_) => self.next,
+            Step::LetPlayers(_) | Step::LetNumbers(..) | Step::Secretly { .. } | Step::Take(_) | Step::Roll(_) => {
+                self.next
+            }
             Step::MayChoose { .. } | Step::ForEach { .. } | Step::Several { .. } => before,
             _ => chosen,
         };
@@ -103,7 +105,19 @@ impl Lowering<'_> {
             }
             Step::May { body, otherwise } => self.may(body, otherwise),
             Step::If { condition, then, otherwise } => self.choice_of_two(condition, then, otherwise),
-            Step::Repeat { times, body } => {
+            Step::Stop => {
+                let behind = self.stop();
+                self.emit(Op::Jump(behind));
+            }
+            Step::Toss { heads, tails } => self.toss(heads, tails),
+            Step::Roll(local) => {
+                let reg = self.register();
+                let exit = self.exit();
+                self.emit(Op::Chance { lot: Lot::Die, reg, exit });
+                self.bind(*local, Binding::Reg(reg));
+            }
+            Step::Modes { many, chosen_order, branches } => self.modes(*many, *chosen_order, branches),
+            Step::Repeat { at_most, times, body } => {
                 let reg = self.number(times);
                 let (top, end) = (self.label(), self.label());
                 self.place(top);
@@ -111,6 +125,9 @@ impl Lowering<'_> {
                 let (first, span, before) = (self.code.len(), self.span, std::mem::take(&mut self.least));
                 self.frames.push(Frame::Exit(end));
                 self.body(body);
+                if *at_most {
+                    self.again(reg, top, end);
+                }
                 self.frames.pop();
                 self.emit(Op::Jump(top));
                 self.place(end);
@@ -148,13 +165,13 @@ impl Lowering<'_> {
                 let (item, with) = (self.item(item), with.as_ref().map(|with| self.item(with)));
                 self.emit(Op::Do(*verb, item, with));
             }
-            Step::Several { verb, number, different, set, local } => {
-                self.several(*verb, number, *different, set, *local);
+            Step::Several { verb, number, different, random, set, local } => {
+                self.several(*verb, number, (*different, *random), set, *local);
             }
             Step::OfThem { verb, number, element, local } => {
                 let marks = self.own_marks();
                 let set = self.arena.set(marked(marks, *element));
-                self.counted(number, set, *local, |lowering, item| {
+                self.counted(number, (set, false), *local, |lowering, item| {
                     lowering.emit(Op::Mark { set: marks, item, on: false });
                     lowering.emit(Op::Do(*verb, item, None));
                 });
@@ -225,7 +242,7 @@ impl Lowering<'_> {
         self.place(top);
         self.emit(Op::Next { list, item, exit: end });
         self.bind(local, Binding::Reg(item));
-        self.frames.push(Frame::Exit(top));
+        self.frames.push(Frame::Loop { next: top, list, end });
         self.body(body);
         self.frames.pop();
         self.emit(Op::Jump(top));
@@ -240,43 +257,7 @@ impl Lowering<'_> {
         self.emit(close);
     }
 
-    fn either(&mut self, branches: &[Branch]) {
-        let mut open = Vec::new();
-        for branch in branches {
-            let condition = branch.condition.as_ref().map(|cond| self.pred(cond));
-            let settled = condition.map(|pred| self.arena.at_pred(pred));
-            if settled != Some(Pred::Never) {
-                let condition = condition.filter(|_| settled != Some(Pred::Always));
-                open.push((branch, condition, self.label()));
-            }
-        }
-        let exit = self.exit();
-        if open.is_empty() {
-            self.emit(Op::Jump(exit));
-            return;
-        }
-        // A game with more steps than there is room for is refused, and each branch takes one.
-        let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
-        let count = u8::try_from(open.len()).expect("an `either` has few branches");
-        for (branch, condition, entry) in &open {
-            let label = self.arena.name(&branch.label);
-            self.branches.push(ir::Branch { label, condition: *condition, entry: *entry });
-        }
-        self.asks();
-        self.emit(Op::Either { first, count, may: false, exit });
-        let end = self.label();
-        let last = open.len() - 1;
-        for (at, (branch, _, entry)) in open.into_iter().enumerate() {
-            self.place(entry);
-            self.body(&branch.body);
-            if at < last {
-                self.emit(Op::Jump(end));
-            }
-        }
-        self.place(end);
-    }
-
-    fn several(&mut self, verb: Verb, number: &Num, different: bool, set: &Set, local: Local) {
+    fn several(&mut self, verb: Verb, number: &Num, (different, random): (bool, bool), set: &Set, local: Local) {
         let marks = (different || self.instance().them).then(|| self.own_marks());
         if let Some(marks) = marks {
             self.emit(Op::ClearMarks(marks));
@@ -289,7 +270,7 @@ impl Lowering<'_> {
             let known = lowering.arena.pred(Pred::In(it, set));
             Some(lowering.arena.not(known))
         });
-        self.counted(number, set, local, |lowering, item| {
+        self.counted(number, (set, random), local, |lowering, item| {
             if let Some(set) = marks {
                 lowering.emit(Op::Mark { set, item, on: true });
             }
@@ -320,13 +301,22 @@ impl Lowering<'_> {
     }
 
     /// So many out of a set, one by one, as long as there are any. PLY-6: the number is read once.
-    fn counted(&mut self, number: &Num, set: ir::SetId, local: Local, each: impl FnOnce(&mut Self, ir::ItemId)) {
+    fn counted(
+        &mut self,
+        number: &Num,
+        (set, random): (ir::SetId, bool),
+        local: Local,
+        each: impl FnOnce(&mut Self, ir::ItemId),
+    ) {
         let count = self.number(number);
         let (top, end) = (self.label(), self.label());
         self.place(top);
         self.emit(Op::CountDown { reg: count, exit: end });
         let reg = self.register();
-        self.emit(Op::Choose { set, reg, may: false, exit: end });
+        self.emit(match random {
+            true => Op::Chance { lot: Lot::OneOf(set), reg, exit: end },
+            false => Op::Choose { set, reg, may: false, exit: end },
+        });
         self.bind(local, Binding::Reg(reg));
         let item = self.arena.item(ir::Item::Reg(reg));
         each(self, item);
@@ -342,6 +332,7 @@ impl Lowering<'_> {
             matches!(
                 op,
                 Op::Choose { .. }
+                    | Op::Chance { .. }
                     | Op::Either { .. }
                     | Op::Require { .. }
                     | Op::Take { .. }
@@ -394,7 +385,7 @@ impl Lowering<'_> {
             .collect();
         let registers: Vec<Reg> = choices
             .iter()
-            .map(|(_, chosen)| {
+            .map(|(_, chosen, _)| {
                 let direct = arguments.iter().position(
                     |argument| matches!(argument, Argument::Item(Item::Any { local, .. }) if local == chosen),
                 );

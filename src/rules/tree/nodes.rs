@@ -2,10 +2,14 @@
 
 use crate::base::{Happening, Pick, Side, Span, Spanned, Verb};
 use crate::rules::ir::{Compare, Element, How};
-use crate::syntax::ast::{TurnPart, Voice};
+use crate::syntax::ast::{Many, TurnPart, Voice};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
 pub(in crate::rules) type Local = usize;
+
+/// The labels by which players are asked whether something is done once more.
+pub(in crate::rules) const AGAIN: &str = "again";
+pub(in crate::rules) const STOP: &str = "stop";
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -156,8 +160,10 @@ pub(in crate::rules) struct Body {
 #[derive(Debug, Clone)]
 pub(in crate::rules) enum Step {
     Pay(Box<Spanned<Step>>),
+    /// With `random` it is chance that chooses.
     Choose {
         set: Set,
+        random: bool,
         local: Local,
     },
     MayChoose {
@@ -196,10 +202,14 @@ pub(in crate::rules) enum Step {
         then: Body,
         otherwise: Body,
     },
+    /// With `at_most` whether there is a next time is asked.
     Repeat {
+        at_most: bool,
         times: Num,
         body: Body,
     },
+    /// Ends the innermost loop, else the text or keyword.
+    Stop,
     ForEach {
         at_once: bool,
         set: Set,
@@ -212,6 +222,17 @@ pub(in crate::rules) enum Step {
     /// The first that bears the name and would answer does not.
     UnansweredBy(String, Body),
     Either(Vec<Branch>),
+    /// So many of the branches, chosen before any is done.
+    Modes {
+        many: Many,
+        chosen_order: bool,
+        branches: Vec<Branch>,
+    },
+    Toss {
+        heads: Body,
+        tails: Body,
+    },
+    Roll(Local),
     /// `discard X`, `move X onto Y`
     Verb(Verb, Item, Option<Item>),
     /// `look at the top three cards of the deck`
@@ -225,6 +246,7 @@ pub(in crate::rules) enum Step {
         verb: Verb,
         number: Num,
         different: bool,
+        random: bool,
         set: Set,
         local: Local,
     },
@@ -284,9 +306,10 @@ pub(in crate::rules) enum Item {
     Beside(Side, Box<Item>),
     /// What that player has chosen.
     Entry(Local, Box<Item>),
-    /// Chosen by `you` before the statement, and then the local.
+    /// Chosen by `you`, or by chance, before the statement, and then the local.
     Any {
         set: Box<Set>,
+        random: bool,
         local: Local,
     },
 }
@@ -339,6 +362,8 @@ pub(in crate::rules) enum Source {
     /// A plural parameter.
     Param(Local),
     One(Item),
+    /// The numbers from one to another.
+    Numbers(Box<Num>, Box<Num>),
 }
 
 impl Set {
@@ -416,10 +441,28 @@ pub(in crate::rules) enum Num {
     MostAlike(Box<Set>, Span),
     If(Box<Cond>, Box<Num>, Box<Num>),
     Plus(Box<Num>, Box<Num>),
+    /// Never below 0.
+    Minus(Box<Num>, Box<Num>),
+    /// Rounded up, or down.
+    Half(Box<Num>, bool),
+    Twice(Box<Num>),
+    /// The larger of two, or the smaller.
+    OfTwo(bool, Box<Num>, Box<Num>),
+    Among(Box<Among>),
     Local(Local),
     /// The number of that player.
     Entry(Local, Box<Item>),
     Seats,
+}
+
+/// The largest number of some set, or the smallest, for each of others.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules) struct Among {
+    pub(in crate::rules) largest: bool,
+    pub(in crate::rules) of: Set,
+    pub(in crate::rules) among: Set,
+    /// Stands for each of these in what is counted.
+    pub(in crate::rules) it: Local,
 }
 
 impl Cond {

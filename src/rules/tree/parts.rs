@@ -80,7 +80,7 @@ impl Step {
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Step::Pay(cost) => see(Part::Step(&cost.node)),
-            Step::Choose { set, local: _ } | Step::All { set, verb: _, local: _ } => see(Part::Set(set)),
+            Step::Choose { set, local: _, random: _ } | Step::All { set, verb: _, local: _ } => see(Part::Set(set)),
             Step::ForEach { set, body, at_once: _, local: _ } => {
                 see(Part::Set(set));
                 see(Part::Body(body));
@@ -127,20 +127,24 @@ impl Step {
                 see(Part::Num(number));
                 see(Part::Item(on));
             }
-            Step::Repeat { times, body } => {
+            Step::Repeat { times, body, at_most: _ } => {
                 see(Part::Num(times));
                 see(Part::Body(body));
             }
             Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) | Step::UnansweredBy(_, body) => {
                 see(Part::Body(body));
             }
-            Step::Either(branches) => {
+            Step::Either(branches) | Step::Modes { branches, many: _, chosen_order: _ } => {
                 for branch in branches {
                     branch.condition.iter().for_each(|condition| see(Part::Cond(condition)));
                     see(Part::Body(&branch.body));
                 }
             }
-            Step::Several { number, set, verb: _, different: _, local: _ } => {
+            Step::Toss { heads, tails } => {
+                see(Part::Body(heads));
+                see(Part::Body(tails));
+            }
+            Step::Several { number, set, verb: _, different: _, random: _, local: _ } => {
                 see(Part::Num(number));
                 see(Part::Set(set));
             }
@@ -160,7 +164,9 @@ impl Step {
             | Step::ShuffleDeck
             | Step::DrawGame
             | Step::LetPlayers(_)
-            | Step::LetNumbers(..) => {}
+            | Step::LetNumbers(..)
+            | Step::Roll(_)
+            | Step::Stop => {}
         }
     }
 }
@@ -173,7 +179,7 @@ impl Item {
             Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) | Item::Beside(_, inner) => {
                 see(Part::Item(inner))
             }
-            Item::First(set) | Item::Pick(_, set) | Item::Any { set, local: _ } => see(Part::Set(set)),
+            Item::First(set) | Item::Pick(_, set) | Item::Any { set, local: _, random: _ } => see(Part::Set(set)),
             Item::Entry(local, inner) => {
                 see(Part::Local(*local));
                 see(Part::Item(inner));
@@ -217,6 +223,10 @@ impl Source {
             }
             Source::TopsOf(set) => see(Part::Set(set)),
             Source::Param(local) => see(Part::Local(*local)),
+            Source::Numbers(from, to) => {
+                see(Part::Num(from));
+                see(Part::Num(to));
+            }
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::Deck
             | Source::Players
@@ -295,9 +305,14 @@ impl Num {
                 see(Part::Num(then));
                 see(Part::Num(otherwise));
             }
-            Num::Plus(left, right) => {
+            Num::Plus(left, right) | Num::Minus(left, right) | Num::OfTwo(_, left, right) => {
                 see(Part::Num(left));
                 see(Part::Num(right));
+            }
+            Num::Half(of, _) | Num::Twice(of) => see(Part::Num(of)),
+            Num::Among(among) => {
+                see(Part::Set(&among.of));
+                see(Part::Set(&among.among));
             }
             Num::Local(local) => see(Part::Local(*local)),
             Num::Entry(local, item) => {

@@ -127,6 +127,10 @@ impl Change {
 
     fn statement(&mut self, statement: &mut Statement) {
         match statement {
+            Statement::Modes { chosen_order, .. } if self.here("in chosen order") => *chosen_order = !*chosen_order,
+            Statement::Toss { sides } if self.here("heads or tails") => {
+                sides.iter_mut().for_each(|side| side.heads.node = !side.heads.node);
+            }
             // `at once,` comes and goes.
             Statement::ForEach { at_once, .. } if self.here("at once") => *at_once = !*at_once,
             Statement::If { otherwise, .. } if otherwise.is_some() && self.here("leave out an otherwise") => {
@@ -152,12 +156,12 @@ fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
         Statement::Pay(cost) => vec![vec![(**cost).clone()]],
         Statement::By { statement, .. } => vec![vec![(**statement).clone()]],
         Statement::MayChoose { set, name, body, otherwise: _ } => {
-            let choose = Statement::Choose { set: set.clone(), name: name.clone() };
+            let choose = Statement::Choose { set: set.clone(), random: false, name: name.clone() };
             let mut all = vec![Spanned::new(choose, Span::default())];
             all.extend(body.statements.iter().cloned());
             vec![all]
         }
-        Statement::ForEach { .. } | Statement::Either(_) => Vec::new(),
+        Statement::ForEach { .. } | Statement::Either(_) | Statement::Modes { .. } => Vec::new(),
         block => block.blocks().into_iter().map(|body| body.statements.clone()).collect(),
     }
 }

@@ -18,6 +18,7 @@ impl Change {
             Item::Beside(Side::Right, of) => Item::Beside(Side::Left, of.clone()),
             Item::You => Item::Provoker,
             Item::Provoker => Item::You,
+            Item::Random(set) => Item::Any(set.clone()),
             _ => return,
         };
         self.instead("another thing", &mut item.node, [other]);
@@ -139,6 +140,16 @@ impl Change {
             }
             NumExpr::If { then, otherwise, .. } => vec![then.node.clone(), otherwise.node.clone()],
             NumExpr::Plus(left, right) => vec![left.node.clone(), right.node.clone()],
+            NumExpr::Minus(left, right) => vec![left.node.clone(), NumExpr::Plus(left.clone(), right.clone())],
+            NumExpr::Half { of, up } => vec![of.node.clone(), NumExpr::Half { of: of.clone(), up: !up }],
+            NumExpr::Twice(of) => vec![of.node.clone()],
+            NumExpr::OfTwo { larger, left, right } => {
+                let other = NumExpr::OfTwo { larger: !larger, left: left.clone(), right: right.clone() };
+                vec![left.node.clone(), right.node.clone(), other]
+            }
+            NumExpr::Among { largest, of, among } => {
+                vec![NumExpr::Among { largest: !largest, of: of.clone(), among: among.clone() }]
+            }
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
             NumExpr::Count(_) | NumExpr::Counters { .. } | NumExpr::Seats | NumExpr::Entry(..) | NumExpr::Name(_) => {
                 Vec::new()

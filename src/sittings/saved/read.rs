@@ -310,7 +310,12 @@ impl Parts {
                 self.shuffled = true;
                 Ok(())
             }
-            Record::Options { .. } | Record::Fault(_) | Record::Winner(_) | Record::Draw | Record::Unfinished
+            Record::Options { .. }
+            | Record::Fell(..)
+            | Record::Fault(_)
+            | Record::Winner(_)
+            | Record::Draw
+            | Record::Unfinished
                 if self.trace =>
             {
                 Ok(())
@@ -318,6 +323,7 @@ impl Parts {
             Record::Header
             | Record::Options { .. }
             | Record::Shuffle(_)
+            | Record::Fell(..)
             | Record::Fault(_)
             | Record::Winner(_)
             | Record::Draw

@@ -64,7 +64,7 @@ pub enum What {
         /// Its number, from 1.
         number: usize,
     },
-    /// A branch of a text; the label names it.
+    /// A branch of a text, or a number; the label names it.
     Branch,
     /// Choose nothing.
     Decline,
@@ -215,6 +215,7 @@ fn thing(game: &Game, element: Element, value: Value) -> What {
             Lying::Aside { number } | Lying::Decked { number } => What::Aside { number },
             Lying::Gone => What::Gone,
         },
+        Element::Number => What::Branch,
         Element::Place => {
             let (seat, place) = place_of(value);
             What::Place(Spot { seat, place })

@@ -59,6 +59,7 @@ fn write_value(out: &mut String, game: &Game, value: Value, element: Element) ->
             let (seat, place) = place_of(value);
             write_spot(out, Spot { seat, place })
         }
+        Element::Number => write!(out, "{value}"),
     }
 }
 

@@ -1,15 +1,18 @@
 //! Plays lines of moves from a position; a shuffle leaves the pile as it lies.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
+use crate::base::Span;
 use crate::board::{Board, CardId, Event, Seat};
-use crate::engine::{Cause, Chance, Game, Ran, Script, Setup, Watch};
+use crate::engine::{Cause, Chance, Game, Lots, Ran, Script, Setup, Watch};
 use crate::rules::ir::Pc;
+use crate::speech::fallen;
 use crate::speech::log::Log;
 use crate::speech::names::find::Names;
 use crate::speech::options::label::labels;
 use crate::speech::options::taken::Taken;
-use crate::syntax::notation::{Match, MoveLine, NotationError, matches};
+use crate::syntax::notation::{Fallen, Match, MoveLine, NotationError, matches};
 
 /// Looks on while moves are played.
 pub trait Witness: Watch {
@@ -83,7 +86,7 @@ pub fn play_from(
 /// What is wrong with the first move that cannot be made.
 pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witness) -> Result<(), Vec<NotationError>> {
     for line in lines {
-        for label in &line.labels {
+        for (number, label) in line.labels.iter().enumerate() {
             let at = |reason: String, help: String| vec![NotationError::new(label.span, reason).with_help(help)];
             let Some((seat, _)) = game.decision() else {
                 return Err(at("the game is over before this move".into(), "leave it out".into()));
@@ -97,7 +100,10 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
             match meant(game, &label.node, &texts) {
                 Match::One(index) => {
                     witness.chosen(game, seat, texts[index]);
-                    game.take(options[index].0, &mut AsItLies(witness)).expect("the choice is one of the options");
+                    let given = line.fallen.iter().filter(|fallen| fallen.behind == number).collect();
+                    let mut prescribed = Prescribed { witness, given, label: label.span, fault: None };
+                    game.take(options[index].0, &mut prescribed).expect("the choice is one of the options");
+                    prescribed.all_used()?;
                     witness.stands(game);
                 }
                 Match::Several(_) => {
@@ -111,6 +117,59 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
         }
     }
     Ok(())
+}
+
+/// Chance falls as the moves say, and a shuffle leaves the pile as it lies.
+struct Prescribed<'a, W> {
+    witness: &'a mut W,
+    /// What is still to fall, in order.
+    given: VecDeque<&'a Fallen>,
+    /// The choice that is taken.
+    label: Span,
+    fault: Option<NotationError>,
+}
+
+impl<W> Prescribed<'_, W> {
+    /// All has fallen as it is written, and nothing else.
+    fn all_used(self) -> Result<(), Vec<NotationError>> {
+        let left = self.given.front().map(|fallen| {
+            NotationError::new(fallen.on.span, "nothing is left to chance here").with_help("leave it out")
+        });
+        self.fault.or(left).map_or(Ok(()), |fault| Err(vec![fault]))
+    }
+}
+
+impl<W: Watch> Watch for Prescribed<'_, W> {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+        self.witness.event_by(script, board, event, cause);
+    }
+
+    fn ran(&mut self, at: Pc, how: Ran) {
+        self.witness.ran(at, how);
+    }
+
+    fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}
+
+    fn falls(&mut self, _chance: &mut Chance, script: &Script, board: &Board, lots: Lots<'_>) -> u32 {
+        let next = self.given.front().copied();
+        if let Some(way) = next.and_then(|next| fallen::meant(script, board, lots, next.lot, &next.on.node)) {
+            self.given.pop_front();
+            return way;
+        }
+        // What falls in one way alone is not written.
+        if lots.ways() > 1 {
+            let ways = fallen::ways(script, board, lots);
+            let (at, reason, help) = match next {
+                Some(next) => (next.on.span, "chance cannot fall so here", format!("it can be {}", ways.join(", "))),
+                None => {
+                    let help = format!("write how it falls behind the label: {}", ways.join(", "));
+                    (self.label, "chance decides here, and no line says how", help)
+                }
+            };
+            self.fault.get_or_insert_with(|| NotationError::new(at, reason).with_help(help));
+        }
+        0
+    }
 }
 
 /// The option that a label means: exactly that one, else the one in which a card goes by its other face, else the only

@@ -163,6 +163,7 @@ impl Because {
             | Event::CountersTaken { .. }
             | Event::Shown { .. }
             | Event::Revealed { .. }
+            | Event::Fell { .. }
             | Event::Called { .. } => text(&[]),
         }
     }

@@ -87,6 +87,7 @@ pub fn question(decision: &Decision) -> String {
             Element::Card => "Choose a card:",
             Element::BuildingCard => "Choose a card, to be a building:",
             Element::Place => "Choose a place in a row:",
+            Element::Number => "Choose a number:",
         }
         .to_string(),
     }

@@ -1,6 +1,7 @@
 //! Whole games: written down, replayed, looked at moment by moment.
 
 mod begun;
+mod lines;
 pub mod replay;
 #[doc(hidden)]
 pub mod settlement;

@@ -5,15 +5,15 @@ use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use crate::board::{Board, CardId, Event, Kind, Seat};
-use crate::engine::{Asked, Cause, Chance, Game, Outcome, Script, Watch};
+use crate::board::{Kind, Seat};
+use crate::engine::{Asked, Game, Outcome, Script};
 use crate::rules::ir::Rules;
-use crate::speech::cut::Faults;
 use crate::speech::names::find::Names;
 use crate::speech::options::label::labels;
 use crate::speech::options::taken::Taken;
 use crate::speech::positions::print::print_open;
 use crate::speech::traces::begun::Begun;
+use crate::speech::traces::lines::Lines;
 use crate::speech::traces::timeline::{Both, Timeline};
 use crate::syntax::notation::{Line, Nation, Player, Record, TraceError, TraceReader, TraceRecord, parse_position};
 
@@ -135,92 +135,6 @@ fn replay_all(
         Some(record) => Err(differs(record.line, "the trace ends here without `winner`, `draw` or `unfinished`")),
         None if replayed.traces == 0 => Err(differs(1, "there is no trace here; it begins with `trace 1`")),
         None => Ok(replayed),
-    }
-}
-
-/// Chance, as the lines of a trace have it.
-#[derive(Debug, Default)]
-struct Lines {
-    /// The lines not used yet, with their kinds.
-    shuffles: VecDeque<(usize, Vec<Kind>)>,
-    /// By seat, where it can be read.
-    victories: Vec<Option<Kind>>,
-    kinds: Vec<Kind>,
-    /// The kinds that have two sides.
-    double_sided: Vec<bool>,
-    /// Where texts were cut off, as the game has it, and not yet found in the trace.
-    cut: Faults,
-    /// A shuffle for which there was no fitting line.
-    fault: Option<(Option<usize>, String)>,
-}
-
-impl Lines {
-    fn arrange(&mut self, cards: &mut [CardId], wanted: &[Kind]) -> bool {
-        let mut left: Vec<CardId> = cards.to_vec();
-        let mut order = Vec::with_capacity(cards.len());
-        for kind in wanted {
-            let Some(at) = left.iter().position(|card| self.kinds[card.index()] == *kind) else { return false };
-            order.push(left.remove(at));
-        }
-        // What the lines say nothing of follows as it lies.
-        order.extend(left);
-        cards.copy_from_slice(&order);
-        true
-    }
-}
-
-impl Lines {
-    /// Puts the victory cards of the lines at their seats. Of a seat that no line tells of, because its player was gone
-    /// before the first position, it is what the seed deals.
-    fn deal(&self, chance: &mut Chance, cards: &mut [CardId]) -> bool {
-        let mut seeded: Vec<CardId> = cards.to_vec();
-        chance.shuffle(&mut seeded);
-        let mut left = seeded.clone();
-        let kind = |card: &CardId| self.kinds[card.index()];
-        // Who has two sides to choose from is asked.
-        left.sort_by_key(|card| self.double_sided[kind(card).index()]);
-        let mut take = |wanted: &dyn Fn(&CardId) -> bool| {
-            let at = left.iter().position(wanted)?;
-            Some(left.remove(at))
-        };
-        let mut order = vec![None; cards.len()];
-        for (place, wanted) in order.iter_mut().zip(&self.victories) {
-            let Some(wanted) = wanted else { continue };
-            *place = take(&|card| kind(card) == *wanted);
-            if place.is_none() {
-                return false;
-            }
-        }
-        for ((place, seeded), card) in order.into_iter().zip(seeded).zip(cards) {
-            let dealt = place.or_else(|| take(&|other| kind(other) == kind(&seeded))).or_else(|| take(&|_| true));
-            *card = dealt.expect("each card has one place");
-        }
-        true
-    }
-}
-
-impl Watch for Lines {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        self.cut.event_by(script, board, event, cause);
-    }
-
-    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
-        // What the seed would deal next hangs on how much was drawn from it.
-        chance.shuffle(&mut cards.to_vec());
-        match self.shuffles.pop_front() {
-            None => self.fault = Some((None, "a shuffle happens here that has no line".into())),
-            Some((line, wanted)) => {
-                if wanted.len() != cards.len() || !self.arrange(cards, &wanted) {
-                    self.fault = Some((Some(line), "these are not the cards that are shuffled".into()));
-                }
-            }
-        }
-    }
-
-    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
-        if !self.deal(chance, cards) {
-            self.fault = Some((None, "the victory cards that the trace deals are not in the game".into()));
-        }
     }
 }
 
@@ -393,9 +307,16 @@ impl Replay {
     fn take_shuffles(&mut self) -> Result<(), Difference> {
         // What is cut off stands among them, and is looked at when its turn comes.
         let mut at = 0;
-        while let Some(TraceRecord { line, record: record @ (Record::Shuffle(_) | Record::Fault(_)) }) =
-            self.records.get(at)
+        while let Some(TraceRecord {
+            line,
+            record: record @ (Record::Shuffle(_) | Record::Fell(..) | Record::Fault(_)),
+        }) = self.records.get(at)
         {
+            if let Record::Fell(lot, on) = record {
+                self.lines.fallen.push_back((*line, *lot, on.clone()));
+                self.records.remove(at);
+                continue;
+            }
             let Record::Shuffle(cards) = record else {
                 at += 1;
                 continue;
@@ -413,9 +334,10 @@ impl Replay {
         if let Some((line, fault)) = self.lines.fault.take() {
             return Err(differs(line.unwrap_or(self.line), fault));
         }
-        match self.lines.shuffles.front() {
-            Some((line, _)) => Err(differs(*line, "nothing is shuffled here")),
-            None => Ok(()),
+        match (self.lines.shuffles.front(), self.lines.fallen.front()) {
+            (Some((line, _)), _) => Err(differs(*line, "nothing is shuffled here")),
+            (None, Some((line, ..))) => Err(differs(*line, "chance decides nothing here")),
+            (None, None) => Ok(()),
         }
     }
 

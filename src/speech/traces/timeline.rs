@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Board, Event, Seat, View};
-use crate::engine::{Cause, Game, Script, Watch};
+use crate::engine::{Cause, Game, Lots, Script, Watch};
 use crate::speech::goals::{Goal, goals};
 use crate::speech::log::Log;
 use crate::speech::options::taken::Taken;
@@ -177,6 +177,10 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
 
     fn shuffle(&mut self, chance: &mut crate::engine::Chance, cards: &mut [crate::board::CardId]) {
         self.0.shuffle(chance, cards);
+    }
+
+    fn falls(&mut self, chance: &mut crate::engine::Chance, script: &Script, board: &Board, lots: Lots<'_>) -> u32 {
+        self.0.falls(chance, script, board, lots)
     }
 
     fn deal_victories(&mut self, chance: &mut crate::engine::Chance, cards: &mut [crate::board::CardId]) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::board::{Board, Event, Seat, Seats, View};
 use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Setup, Watch};
 use crate::speech::cut;
+use crate::speech::fallen;
 use crate::speech::names::notation::{card_name, draft_names};
 use crate::speech::options::label::write_label;
 use crate::speech::options::taken::{Misfit, Taken, offered};
@@ -19,9 +20,13 @@ struct Shuffles {
 }
 
 impl Watch for Shuffles {
-    fn event_by(&mut self, script: &Script, _board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         if let Event::Cut { why, cards } = event {
             let _ = writeln!(self.lines, "fault {}", cut::told(script, *why, cards, cause));
+        }
+        if let Event::Fell { what, among, .. } = event {
+            let (lot, on) = fallen::written(script, board, *what, among);
+            let _ = writeln!(self.lines, "{lot}: {on}");
         }
         if let Event::Shuffled { order } | Event::DeckShuffled { order } = event {
             self.lines.push_str("shuffle:");

@@ -135,6 +135,8 @@ fn is_punctuation(rule: Rule) -> bool {
             | Rule::star
             | Rule::caret
             | Rule::then
+            | Rule::open_fallen
+            | Rule::close_fallen
             | Rule::open_stack
             | Rule::close_stack
             | Rule::open_counters
@@ -194,6 +196,10 @@ fn phrases(rule: Rule) -> &'static [&'static str] {
         Rule::move_line => &["a move, such as `p1: pass`"],
         Rule::then => &["`>`"],
         Rule::label | Rule::label_word => &["a label, such as `pass` or `p2.1`"],
+        Rule::fallen | Rule::open_fallen => &["what chance decides, such as `[coin: heads]`"],
+        Rule::close_fallen => &["`]`"],
+        Rule::lot => &["`coin`", "`die`", "`random`"],
+        Rule::fallen_on | Rule::fallen_word => &["on what it falls, such as `heads`"],
         Rule::WHITESPACE | Rule::end_of_card => &[],
     }
 }

@@ -13,6 +13,48 @@ pub struct MoveLine {
     pub player: Spanned<Player>,
     /// At least one; blanks are normalised, letters left as written.
     pub labels: Vec<Spanned<String>>,
+    /// How chance decides in between.
+    pub fallen: Vec<Fallen>,
+}
+
+/// What is left to chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lot {
+    Coin,
+    Die,
+    Random,
+}
+
+impl Lot {
+    /// The lot of that name, without regard to case.
+    pub fn of(name: &str) -> Option<Lot> {
+        [Lot::Coin, Lot::Die, Lot::Random].into_iter().find(|lot| lot.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lot::Coin => "coin",
+            Lot::Die => "die",
+            Lot::Random => "random",
+        }
+    }
+}
+
+impl fmt::Display for Lot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// `[coin: heads]`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fallen {
+    /// The number of the label that it stands behind, counted from 0.
+    pub behind: usize,
+    pub lot: Lot,
+    /// On what it falls; its place is that of all between the brackets.
+    pub on: Spanned<String>,
 }
 
 impl MoveLine {
@@ -25,7 +67,12 @@ impl MoveLine {
 impl fmt::Display for MoveLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.player.node)?;
-        write_joined(f, self.labels.iter().map(|label| &label.node), " > ")
+        let label = |(at, label): (usize, &Spanned<String>)| {
+            let fallen = self.fallen.iter().filter(|fallen| fallen.behind == at);
+            let fallen: String = fallen.map(|fallen| format!(" [{}: {}]", fallen.lot, fallen.on.node)).collect();
+            format!("{}{fallen}", label.node)
+        };
+        write_joined(f, self.labels.iter().enumerate().map(label), " > ")
     }
 }
 
@@ -48,8 +95,23 @@ pub fn parse_moves(text: &str, offset: usize) -> Result<Vec<MoveLine>, Vec<Notat
 
 fn parse_line(line: &str, offset: usize) -> Result<MoveLine, NotationError> {
     let parts = read_line(Rule::move_line, line, offset)?;
-    let (player, labels) = parts.split_first().expect("the grammar begins every line of moves with a player");
-    Ok(MoveLine { player: player.player()?, labels: labels.iter().map(Part::text).collect() })
+    let (player, rest) = parts.split_first().expect("the grammar begins every line of moves with a player");
+    let (mut labels, mut fallen) = (Vec::new(), Vec::new());
+    for part in rest {
+        match part.rule() {
+            Rule::fallen => fallen.push(Fallen { behind: labels.len() - 1, ..fallen_on(part) }),
+            _ => labels.push(part.text()),
+        }
+    }
+    Ok(MoveLine { player: player.player()?, labels, fallen })
+}
+
+fn fallen_on(part: &Part) -> Fallen {
+    let mut parts = part.parts();
+    let mut next = || parts.next().expect("the grammar gives what has fallen two parts").text().node;
+    let (lot, on) = (next(), next());
+    let lot = Lot::of(&lot).expect("the grammar knows the lots");
+    Fallen { behind: 0, lot, on: Spanned::new(on, part.span()) }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::error::NotationError;
+use super::moves::Lot;
 use super::words::{Player, normalised};
 use crate::base::{Span, suggest};
 
@@ -29,6 +30,8 @@ pub enum Record {
     Position(String),
     /// `shuffle: A, B, ...`: the new deck, next card first
     Shuffle(Vec<String>),
+    /// `coin: heads`: what chance has decided, at the moment it does
+    Fell(Lot, String),
     /// `fault SENTENCE`: texts were cut off here
     Fault(String),
     /// `winner p1`
@@ -40,7 +43,7 @@ pub enum Record {
 }
 
 /// What a record can begin with, for "did you mean".
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 15] = [
     "trace",
     "game",
     "kinds",
@@ -49,6 +52,9 @@ const WORDS: [&str; 12] = [
     "dispute",
     "position",
     "shuffle:",
+    "coin:",
+    "die:",
+    "random:",
     "fault",
     "winner",
     "draw",
@@ -94,6 +100,9 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
         }
         "shuffle:" if rest.text.is_empty() => Record::Shuffle(Vec::new()),
         "shuffle:" => Record::Shuffle(list(rest, ',', "a card")?),
+        word @ ("coin:" | "die:" | "random:") if let Some(lot) = Lot::of(word.trim_end_matches(':')) => {
+            Record::Fell(lot, rest.filled("on what it falls")?.owned())
+        }
         "fault" => Record::Fault(rest.filled("what was cut off")?.owned()),
         "winner" => Record::Winner(rest.parsed("a player, such as `p1`")?),
         "draw" => {

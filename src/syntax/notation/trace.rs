@@ -211,7 +211,7 @@ fn heading_after(record: &Record, seen: [bool; 4]) -> Result<State, &'static str
 fn playing_after(record: &Record) -> Option<State> {
     match record {
         Record::Options { player, .. } => Some(State::Asked(*player)),
-        Record::Position(_) | Record::Shuffle(_) | Record::Fault(_) => Some(State::Playing),
+        Record::Position(_) | Record::Shuffle(_) | Record::Fell(..) | Record::Fault(_) => Some(State::Playing),
         Record::Winner(_) | Record::Draw | Record::Unfinished => Some(State::Between),
         Record::Header
         | Record::Game(_)

@@ -182,7 +182,17 @@ impl Builder {
 
     /// A `number`.
     pub(super) fn number(self, node: Node) -> Spanned<NumExpr> {
-        joined(node.into_inner().map(|one| self.one_number(one)), NumExpr::Plus)
+        let mut parts = node.into_inner();
+        let mut sum = self.one_number(part(&mut parts));
+        while let (Some(sign), Some(right)) = (parts.next(), parts.next()) {
+            let right = self.one_number(right);
+            let span = sum.span.to(right.span);
+            let (left, right) = (Box::new(sum), Box::new(right));
+            let both =
+                if sign.as_rule() == Rule::minus { NumExpr::Minus(left, right) } else { NumExpr::Plus(left, right) };
+            sum = Spanned::new(both, span);
+        }
+        sum
     }
 
     fn one_number(self, node: Node) -> Spanned<NumExpr> {
@@ -201,6 +211,24 @@ impl Builder {
             }
             Rule::entry => NumExpr::Entry(Box::new(self.entry(node))),
             Rule::number_of => NumExpr::Count(Box::new(self.set(first(node)))),
+            Rule::number_among => {
+                let mut parts = node.into_inner();
+                let largest = part(&mut parts).as_rule() == Rule::largest;
+                let of = Box::new(self.set(part(&mut parts)));
+                NumExpr::Among { largest, of, among: Box::new(self.set(part(&mut parts))) }
+            }
+            Rule::half => {
+                let mut parts = node.into_inner();
+                let of = Box::new(self.one_number(part(&mut parts)));
+                NumExpr::Half { of, up: part(&mut parts).as_rule() == Rule::rounded_up }
+            }
+            Rule::twice => NumExpr::Twice(Box::new(self.one_number(first(node)))),
+            Rule::of_two => {
+                let mut parts = node.into_inner();
+                let larger = part(&mut parts).as_rule() == Rule::larger;
+                let left = Box::new(self.one_number(part(&mut parts)));
+                NumExpr::OfTwo { larger, left, right: Box::new(self.one_number(part(&mut parts))) }
+            }
             Rule::name => NumExpr::Name(node.as_str().to_string()),
             Rule::number_if => {
                 let mut parts = node.into_inner();

@@ -15,7 +15,7 @@ impl Builder {
         let span = self.span(&node);
         let item = match node.as_rule() {
             Rule::item | Rule::lone_item => return self.item(first(node)),
-            Rule::any_item => return self.any(node),
+            Rule::any_item | Rule::random_item => return self.any(node),
             Rule::this => Item::This,
             Rule::it => Item::It,
             Rule::you => Item::You,
@@ -49,7 +49,10 @@ impl Builder {
 
     pub(super) fn any(self, node: Node) -> ItemExpr {
         let span = self.span(&node);
-        Spanned::new(Item::Any(Box::new(self.set(first(node)))), span)
+        let random = node.as_rule() == Rule::random_item;
+        let mut parts = node.into_inner().filter(|node| node.as_rule() == Rule::set);
+        let set = Box::new(self.set(part(&mut parts)));
+        Spanned::new(if random { Item::Random(set) } else { Item::Any(set) }, span)
     }
 
     pub(super) fn set(self, node: Node) -> SetExpr {

@@ -6,8 +6,8 @@ use super::{Builder, first, part};
 use crate::base::limits::HEAP;
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{
-    Argument, ArgumentValue, Body, Branch, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, SetExpr, Statement,
-    Verb, Word,
+    Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Set,
+    SetExpr, Statement, Verb, Word,
 };
 
 impl Builder {
@@ -32,7 +32,16 @@ impl Builder {
                 }
             }
             Rule::choose => {
-                Statement::Choose { set: self.set(part(&mut parts)), name: parts.next().map(|node| self.word(node)) }
+                let mut parts = parts.peekable();
+                let random = parts.next_if(|node| node.as_rule() == Rule::random).is_some();
+                let set = self.set(part(&mut parts));
+                Statement::Choose { set, random, name: parts.next().map(|node| self.word(node)) }
+            }
+            Rule::choose_number => {
+                let mut parts = parts.peekable();
+                let random = parts.next_if(|node| node.as_rule() == Rule::random).is_some();
+                let (from, to) = (self.number(part(&mut parts)), self.number(part(&mut parts)));
+                Statement::ChooseNumber { random, from, to, name: self.word(part(&mut parts)) }
             }
             Rule::may_choose => {
                 let (set, name, body) = self.chosen(parts);
@@ -40,7 +49,8 @@ impl Builder {
             }
             Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
             Rule::chooses => {
-                Statement::Choose { set: self.set(part(&mut parts)), name: parts.next().map(|node| self.word(node)) }
+                let set = self.set(part(&mut parts));
+                Statement::Choose { set, random: false, name: parts.next().map(|node| self.word(node)) }
             }
             Rule::chooses_one => Statement::Either(parts.map(|node| self.branch(node)).collect()),
             Rule::decision | Rule::may_line => self.by(parts, span),
@@ -54,7 +64,9 @@ impl Builder {
                 otherwise: parts.next().map(|node| self.body(node)),
             },
             Rule::repeat => {
-                Statement::Repeat { times: self.number(part(&mut parts)), body: self.body(part(&mut parts)) }
+                let mut parts = parts.peekable();
+                let at_most = parts.next_if(|node| node.as_rule() == Rule::at_most).is_some();
+                Statement::Repeat { at_most, times: self.number(part(&mut parts)), body: self.body(part(&mut parts)) }
             }
             Rule::for_each => {
                 let mut parts = parts.peekable();
@@ -80,6 +92,10 @@ impl Builder {
                 name: self.word(part(&mut parts)),
             },
             Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
+            Rule::modes => self.modes(parts),
+            Rule::toss => Statement::Toss { sides: parts.map(|node| self.coin_side(node)).collect() },
+            Rule::roll => Statement::Roll { name: self.word(part(&mut parts)) },
+            Rule::stop => Statement::Stop,
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
             Rule::draw => Statement::Draw { number: self.article_or_number(part(&mut parts)) },
@@ -158,6 +174,29 @@ impl Builder {
         Branch { label, condition, body: self.body(part(&mut parts)) }
     }
 
+    fn modes<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Statement {
+        let mut many = Many::Exactly(1);
+        for node in part(&mut parts).into_inner() {
+            many = match (node.as_rule(), many) {
+                (Rule::just_any, _) => Many::Any,
+                (Rule::up_to, _) => Many::UpTo(1),
+                (Rule::number_literal, Many::UpTo(_)) => Many::UpTo(digits(&node)),
+                (Rule::number_literal, _) => Many::Exactly(digits(&node)),
+                _ => many,
+            };
+        }
+        let mut parts = parts.peekable();
+        let chosen_order = parts.next_if(|node| node.as_rule() == Rule::chosen_order).is_some();
+        Statement::Modes { many, chosen_order, branches: parts.map(|node| self.branch(node)).collect() }
+    }
+
+    fn coin_side(self, node: Node) -> CoinSide {
+        let mut parts = node.into_inner();
+        let word = part(&mut parts);
+        let heads = Spanned::new(word.as_str() == "heads", self.span(&word));
+        CoinSide { heads, body: self.body(part(&mut parts)) }
+    }
+
     /// What stands around its things tells which verb it is.
     fn verb_statement<'i>(self, text: &str, start: usize, parts: impl Iterator<Item = Node<'i>>) -> Statement {
         let (mut form, mut told) = (String::new(), 0);
@@ -175,8 +214,9 @@ impl Builder {
                 let mut inner = node.into_inner();
                 let number = self.number(part(&mut inner));
                 let mut inner = inner.peekable();
+                let random = inner.next_if(|node| node.as_rule() == Rule::at_random).is_some();
                 let different = inner.next_if(|node| node.as_rule() == Rule::different).is_some();
-                Operand::Several { number, different, set: self.set(part(&mut inner)) }
+                Operand::Several { number, different, random, set: self.set(part(&mut inner)) }
             }
             (node, _) if node.as_rule() == Rule::every => Operand::All(self.set(first(node))),
             (node, None) => Operand::Item(self.item(node)),
@@ -197,7 +237,7 @@ impl Builder {
                 }
                 number => ArgumentValue::Number(number),
             },
-            Rule::any_item => ArgumentValue::Item(self.any(value)),
+            Rule::any_item | Rule::random_item => ArgumentValue::Item(self.any(value)),
             _ => match self.set(value) {
                 set if lone(&set.node) => ArgumentValue::Item(lone_item(set)),
                 set => ArgumentValue::Set(set),

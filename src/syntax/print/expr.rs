@@ -21,13 +21,21 @@ pub(super) fn item(item: &ItemExpr) -> String {
         Item::Beside(side, of) => format!("the building {} of {}", side.word(), tight(of)),
         Item::Entry(entry) => format!("the {} of {}", entry.0.node, tight(&entry.1)),
         Item::Any(these) => format!("any {}", one_of(these)),
+        Item::Random(these) => random(these),
     }
+}
+
+/// One thing of a set, by chance.
+pub(super) fn random(these: &SetExpr) -> String {
+    let one = one_of(these);
+    let one_word = if one.starts_with("of ") { "one " } else { "" };
+    format!("a random {one_word}{one}")
 }
 
 /// One thing amid other words.
 fn tight(one: &ItemExpr) -> String {
     match one.node {
-        Item::First(_) | Item::Pick(..) | Item::Any(_) => format!("({})", item(one)),
+        Item::First(_) | Item::Pick(..) | Item::Any(_) | Item::Random(_) => format!("({})", item(one)),
         _ => item(one),
     }
 }
@@ -94,7 +102,7 @@ fn closed(these: &SetExpr) -> bool {
     match &these.node {
         Set::Of { noun, filters, .. } => {
             !filters.iter().any(|filter| matches!(filter.node, Filter::That(_) | Filter::Extreme { .. }))
-                && !matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Pick(..) | Item::Any(_)))
+                && !matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Pick(..) | Item::Any(_) | Item::Random(_)))
         }
         Set::Plus(..) => false,
     }
@@ -326,9 +334,16 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         NumExpr::If { condition, then, otherwise } => {
             format!("({} if {} otherwise {})", closed_number(then), cond(condition), closed_number(otherwise))
         }
-        NumExpr::Plus(left, right) => {
-            let left = if matches!(left.node, NumExpr::Plus(..)) { number(left) } else { atom(left) };
-            format!("{left} plus {}", atom(right))
+        NumExpr::Plus(left, right) => format!("{} plus {}", summed(left), atom(right)),
+        NumExpr::Minus(left, right) => format!("{} minus {}", summed(left), atom(right)),
+        NumExpr::Half { of, up } => format!("half of {}, rounded {}", atom(of), if *up { "up" } else { "down" }),
+        NumExpr::Twice(of) => format!("twice {}", atom(of)),
+        NumExpr::OfTwo { larger, left, right } => {
+            format!("the {} of {} and {}", if *larger { "larger" } else { "smaller" }, atom(left), atom(right))
+        }
+        NumExpr::Among { largest, of, among } => {
+            let which = if *largest { "largest" } else { "smallest" };
+            format!("the {which} number of {} among {}", group(of), set(among))
         }
         NumExpr::Name(name) => name.clone(),
     }
@@ -344,12 +359,17 @@ pub(super) fn closed_number(what: &Spanned<NumExpr>) -> String {
     }
 }
 
+/// The left side of a sum.
+fn summed(left: &Spanned<NumExpr>) -> String {
+    if matches!(left.node, NumExpr::Plus(..) | NumExpr::Minus(..)) { number(left) } else { atom(left) }
+}
+
 /// A number before a noun or beside `plus`.
 pub(super) fn atom(what: &Spanned<NumExpr>) -> String {
     match what.node {
-        NumExpr::Count(_) | NumExpr::DifferentNames(_) | NumExpr::MostAlike(_) | NumExpr::Plus(..) => {
-            format!("({})", number(what))
+        NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::Seats | NumExpr::If { .. } | NumExpr::Name(_) => {
+            number(what)
         }
-        _ => number(what),
+        _ => format!("({})", number(what)),
     }
 }

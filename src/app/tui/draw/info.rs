@@ -206,6 +206,7 @@ fn picked(element: Element, decision: &Decision) -> &'static str {
         Element::Card => "Choose a card",
         Element::BuildingCard => "Choose a card, to be a building",
         Element::Place => "Choose a place in a row",
+        Element::Number => "Choose a number",
     }
 }
 

@@ -65,7 +65,7 @@ impl Walk<'_> {
     }
 
     fn level_in(&self, source: &Source, element: Element) -> Level {
-        if matches!(element, Element::Building | Element::Player | Element::Place) {
+        if matches!(element, Element::Building | Element::Player | Element::Place | Element::Number) {
             return Level::OPEN;
         }
         let known = self.state.level_in(source).known();
@@ -192,9 +192,16 @@ impl Walk<'_> {
                     self.state.forget_from(facts);
                 }
             }
-            Num::Plus(left, right) => {
+            Num::Plus(left, right) | Num::Minus(left, right) | Num::OfTwo(_, left, right) => {
                 self.num(left, seen_by);
                 self.num(right, seen_by);
+            }
+            Num::Half(of, _) | Num::Twice(of) => self.num(of, seen_by),
+            Num::Among(among) => {
+                self.set(&among.among, seen_by);
+                let level = self.level_of_set(&among.among);
+                self.state.bind(among.it, level, among.among.element);
+                self.set(&among.of, seen_by);
             }
         }
     }

@@ -18,7 +18,7 @@ impl Walk<'_> {
     fn step(&mut self, step: &Spanned<Step>) {
         match &step.node {
             Step::Pay(cost) => self.step(cost),
-            Step::Choose { set, local } => self.choose(set, *local),
+            Step::Choose { set, local, random } => self.choose(set, *local, *random),
             Step::MayChoose { set, local, body, otherwise } => {
                 // To have nothing to choose and to decline look alike.
                 let decider = self.decider.take();
@@ -82,7 +82,7 @@ impl Walk<'_> {
                 self.state.join(&after);
                 self.inside.first &= still;
             }
-            Step::Repeat { times, body } => {
+            Step::Repeat { times, body, at_most: _ } => {
                 self.count(times);
                 self.again(body, |walk| walk.body(body));
             }
@@ -106,6 +106,17 @@ impl Walk<'_> {
                 self.inside.unanswered -= 1;
             }
             Step::Either(branches) => self.either(branches),
+            Step::Modes { branches, .. } => self.modes(branches),
+            Step::Toss { heads, tails } => {
+                self.inside.first = false;
+                let before = self.state.clone();
+                self.body(heads);
+                let after = std::mem::replace(&mut self.state, before);
+                self.body(tails);
+                self.state.join(&after);
+            }
+            Step::Roll(_) => self.inside.first = false,
+            Step::Stop => self.may_leave(),
             Step::Verb(verb, item, with) => {
                 self.chosen(item);
                 with.iter().for_each(|with| self.chosen(with));
@@ -124,9 +135,9 @@ impl Walk<'_> {
                 self.state.them = self.state.level_of(*local);
                 self.shown_all(set, *verb);
             }
-            Step::Several { verb, number, set, local, .. } => {
+            Step::Several { verb, number, set, local, random, .. } => {
                 self.count(number);
-                self.choose(set, *local);
+                self.choose(set, *local, *random);
                 self.done(*verb, &Item::Local(*local), None);
                 self.state.them = self.state.level_of(*local);
             }
@@ -162,12 +173,12 @@ impl Walk<'_> {
     }
 
     /// A choice that must be made, if it can be: where it cannot, everybody sees that.
-    fn choose(&mut self, set: &Set, local: Local) {
+    fn choose(&mut self, set: &Set, local: Local, random: bool) {
         let other = self.decider.take().is_some();
         self.inner_choices(set);
         match self.begun {
-            // What somebody else can choose, or cannot, everybody sees.
-            _ if other => self.set(set, Knower::All),
+            // What somebody else can choose, or cannot, and what chance can, everybody sees.
+            _ if other || random => self.set(set, Knower::All),
             // Whoever begins a text knows what they have for it.
             Begun::Use | Begun::Play if self.inside.first => self.set(set, Knower::You),
             // What the player does not know either is the first thing to say.
@@ -205,7 +216,7 @@ impl Walk<'_> {
     /// The choices inside an item, and what else it reads.
     fn chosen(&mut self, item: &Item) {
         match item {
-            Item::Any { set, local } => self.choose(set, *local),
+            Item::Any { set, local, random } => self.choose(set, *local, *random),
             _ => item.each_part(&mut |part| self.choices_in(part)),
         }
         self.item(item, Knower::All);
@@ -354,6 +365,24 @@ impl Walk<'_> {
             }
             after = Some(self.state.clone());
         }
+    }
+
+    /// Any of the branches may be done, in any order.
+    fn modes(&mut self, branches: &[Branch]) {
+        for cond in branches.iter().filter_map(|branch| branch.condition.as_ref()) {
+            self.cond(cond, Knower::All);
+        }
+        self.inside.first = false;
+        self.may_leave();
+        self.state.moved();
+        self.state.scatter();
+        self.inside.loops += 1;
+        for branch in branches {
+            self.maybe(|walk| walk.body(&branch.body));
+        }
+        self.inside.loops -= 1;
+        self.state.moved();
+        self.state.scatter();
     }
 
     fn call(&mut self, keyword: usize, arguments: &[Argument], span: Span) {

@@ -83,6 +83,10 @@ impl Telling<'_> {
             Ok::<_, String>(Some((seat, index, row.get(index).copied())))
         };
         let of_card = |card: CardId| Meant::Thing(Value::from(card.0));
+        if element == Element::Number {
+            let number = asked.parse::<Value>().ok().map(Meant::Thing);
+            return Ok(number.or(Some(Meant::Missing(asks(element)))));
+        }
         if let Ok(player) = asked.parse::<Player>() {
             let player = Seat::from(player);
             return Ok(Some(match element {
@@ -175,5 +179,6 @@ fn asks(element: Element) -> &'static str {
         Element::StackedCard => "a stacked card is asked for, by the place of its building",
         Element::Card | Element::BuildingCard => "a card is asked for, by its name",
         Element::Place => "a place is asked for",
+        Element::Number => "a number is asked for",
     }
 }

@@ -1,0 +1,50 @@
+//! Who looks on while a game is moved on, and may have a say in what chance decides.
+
+use crate::board::{Board, CardId, Event};
+use crate::engine::play::lots::Lots;
+use crate::engine::{Cause, Chance, Script};
+use crate::rules::ir::Pc;
+
+/// Somebody who sees the events of a game, and may have a say in how shuffles fall.
+pub trait Watch {
+    /// An event is about to change the board.
+    fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
+
+    /// The same with the text that makes it; none when the game goes on by rule or by a choice of the turn menu.
+    #[inline(always)]
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
+        self.event(script, board, event);
+    }
+
+    /// An op of a text is run, or left by its exit.
+    fn ran(&mut self, _at: Pc, _how: Ran) {}
+
+    /// Puts the cards of a new deck in order, the first one to be drawn first.
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        chance.shuffle(cards);
+    }
+
+    /// Decides a coin (1 for heads), a die (one less than it shows) or one of a set (its number there), below how many
+    /// ways there are.
+    fn falls(&mut self, chance: &mut Chance, _script: &Script, _board: &Board, lots: Lots<'_>) -> u32 {
+        chance.below(lots.ways())
+    }
+
+    /// Puts the victory cards in order, the first one for the first seat (SET-2).
+    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        chance.shuffle(cards);
+    }
+}
+
+impl Watch for () {}
+
+/// How an op is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ran {
+    /// It begins.
+    Begun,
+    /// It does not hold, or has nothing to choose from: the text goes on elsewhere.
+    Left,
+    /// The player declines.
+    Declined,
+}

@@ -1,0 +1,63 @@
+//! Numbers in words: "the number of cards on this".
+
+use super::things::As;
+use super::{Asked, Called, Later, Speaker, noun_of};
+use crate::rules::tree::Num;
+
+impl Speaker<'_> {
+    pub(super) fn number(&mut self, number: &Num) -> String {
+        match self.settled(number) {
+            Num::Const(number) => number.to_string(),
+            Num::Starred(number) => format!("{number}*"),
+            Num::Count(set) => format!("the number of {}", self.set(set, As::All)),
+            Num::Height(item) => format!("the number of cards on {}", self.item(item)),
+            Num::Counters { sort, on, player: _ } => {
+                let many = self.counter(*sort).1;
+                format!("the number of {many} on {}", self.item(on))
+            }
+            Num::DifferentNames(set, _) => {
+                format!("the number of different names among {}", self.definite(set))
+            }
+            Num::MostAlike(set, _) => {
+                format!("the largest number of the same name among {}", self.definite(set))
+            }
+            Num::If(cond, then, otherwise) => {
+                let otherwise = self.number(otherwise);
+                let then = self.number(then);
+                format!("{otherwise} ({then} if {})", self.cond(cond))
+            }
+            Num::Plus(left, right) => {
+                let left = self.number(left);
+                format!("{left} plus {}", self.number(right))
+            }
+            Num::Minus(left, right) => {
+                let left = self.number(left);
+                format!("{left} minus {}", self.number(right))
+            }
+            Num::Half(of, up) => format!("half of {}, rounded {}", self.number(of), if *up { "up" } else { "down" }),
+            Num::Twice(of) => format!("twice {}", self.number(of)),
+            Num::OfTwo(larger, left, right) => {
+                let which = if *larger { "larger" } else { "smaller" };
+                let left = self.number(left);
+                format!("the {which} of {left} and {}", self.number(right))
+            }
+            Num::Among(among) => {
+                let which = if among.largest { "largest" } else { "smallest" };
+                let any = self.set(&among.among, As::Any);
+                self.locals[among.it] = Called::Phrase(format!("that {}", noun_of(&among.among)));
+                format!("the {which} number, for {any}, of {}", self.set(&among.of, As::All))
+            }
+            Num::Local(local) => match self.locals[*local].clone() {
+                Called::Later(Later { asked: Asked::Number(number), began }) => {
+                    self.as_it_was(began, |speaker| speaker.number(&number))
+                }
+                _ => self.call(*local),
+            },
+            Num::Entry(local, of) => {
+                let called = self.call(*local);
+                format!("the {called} of {}", self.item(of))
+            }
+            Num::Seats => "the number of players who began".into(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Tells of counters, and of who or what carries them.
+
+use super::Teller;
+use crate::board::{Bearer, Zone};
+
+impl Teller<'_> {
+    /// `1 tick`, `2 ticks`.
+    pub(super) fn counters(&self, sort: u8, number: u16) -> String {
+        let counter = &self.rules.counters[usize::from(sort)];
+        format!("{number} {}", if number == 1 { &counter.name } else { &counter.plural })
+    }
+
+    /// Who or what carries counters.
+    pub(super) fn bearer(&self, bearer: Bearer) -> String {
+        match bearer {
+            Bearer::Player(seat) if self.is_viewer(seat) && self.actor() == seat => "yourself".to_string(),
+            Bearer::Player(seat) if self.is_viewer(seat) => "you".to_string(),
+            Bearer::Player(seat) => seat.to_string(),
+            Bearer::Card(card) if self.board.card(card).zone == Zone::Row => {
+                format!("{} ({})", self.building(card), self.place(card))
+            }
+            Bearer::Card(card) => match self.card(card) {
+                name if name == "a card" => self.whereabouts(card),
+                name => format!("{name} on {}", self.place_of(card)),
+            },
+        }
+    }
+}
