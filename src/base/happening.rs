@@ -1,5 +1,7 @@
 //! What texts can wait for: one vocabulary of what happens at a table, and how each is written.
 
+use super::Verb;
+
 macro_rules! happenings {
     ($($(#[$doc:meta])* $name:ident = $passive:literal $(/ $active:literal $of_you:literal)?,)*) => {
         /// What happens to something, and what players do.
@@ -68,6 +70,32 @@ happenings! {
 }
 
 impl Happening {
+    /// What happens by a verb, where texts may wait for it or forbid it.
+    pub fn by(verb: Verb) -> Option<Happening> {
+        Some(match verb {
+            Verb::Discard => Happening::Discarded,
+            Verb::Flip => Happening::Revealed,
+            Verb::Destroy => Happening::Destroyed,
+            Verb::LookAt => Happening::LookedAt,
+            Verb::Play | Verb::Replay | Verb::PlayFromHand => Happening::Played,
+            Verb::PutFaceUp | Verb::PutFaceDown => Happening::Put,
+            Verb::Move => Happening::Moved,
+            Verb::Build => Happening::Built,
+            Verb::Swap => Happening::SwappedIn,
+            _ => return None,
+        })
+    }
+
+    /// How it is said of who may not do it: `put`.
+    pub fn act(self) -> Option<&'static str> {
+        match self {
+            Happening::Put => Some("put"),
+            Happening::Moved => Some("move"),
+            Happening::Discarded => Some("discard"),
+            _ => self.active().map(|[_, act]| act),
+        }
+    }
+
     /// A bit of its own.
     pub fn bit(self) -> u32 {
         1 << self as u32

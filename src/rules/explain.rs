@@ -245,6 +245,7 @@ impl Listing<'_> {
             Item::You => "you".into(),
             Item::Provoker => "provoker".into(),
             Item::Entry(reg, item) => format!("r{reg} of {}", self.item(item)),
+            Item::Nothing => "nothing".into(),
             Item::TopOf(item) => format!("top({})", self.item(item)),
             Item::OwnerOf(item) => format!("owner({})", self.item(item)),
             Item::Under(item) => format!("under({})", self.item(item)),
@@ -331,6 +332,9 @@ impl Listing<'_> {
                     Compare::Exactly => "=",
                 };
                 format!("{} {how} {}", self.num(left), self.num(right))
+            }
+            Pred::Allowed(happening, what, onto) => {
+                format!("{happening:?} is allowed of {} onto {}", self.item(what), self.item(onto))
             }
             Pred::Playable(item, how) => format!("can {} {}", verb(how), self.item(item)),
             Pred::MyTurn => "your turn".into(),

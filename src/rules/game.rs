@@ -34,6 +34,7 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
         });
     }
     lowered.triggers.extend(face.triggers.iter().map(|trigger| lowering.waiting(trigger)));
+    lowered.bars.extend(face.bars.iter().map(|bar| lowering.bar(bar)));
     for lasting in &face.lasting {
         let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
             let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));
@@ -229,7 +230,9 @@ pub(super) fn lower(
 ) -> Result<ir::Rules, Report> {
     let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
     let cards = plan.deck.iter().chain(&plan.victories).map(|(_, copies)| usize::from(*copies)).sum();
-    let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes, cards };
+    let kinds = || plan.deck.iter().chain(&plan.victories).map(|(kind, _)| kind.file);
+    let bars = kinds().fold(0, |all, file| all | checked.sets[file].bars());
+    let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes, cards, bars };
     let words = Words {
         names,
         keywords: &checked.keywords,

@@ -244,7 +244,8 @@ impl Library {
         let sources: Vec<&Source> = self.files.iter().map(|file| &file.source).collect();
         let disputes = vec![0; self.names.disputes.len()];
         let keywords = &self.checked.keywords;
-        let context = Context { sources: &sources, keywords, disputes: &disputes, cards: USUAL_CARDS };
+        let bars = self.checked.sets.iter().fold(0, |all, set| all | set.bars());
+        let context = Context { sources: &sources, keywords, disputes: &disputes, cards: USUAL_CARDS, bars };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             for face in set.buildings.iter().chain(&set.actions).flat_map(Disputed::all) {

@@ -29,6 +29,8 @@ pub enum Clause {
     Ability(Ability),
     /// `while COND: when HAPPENING, if COND: ...`
     Trigger(Box<Trigger>),
+    /// `PLAYERS cannot DO SET`: as if it waited for that, without a body
+    Cannot(Box<Trigger>),
     /// `while COND: SET are STATUS`
     Lasting(Lasting),
     /// `while COND: SET count as TALLY`

@@ -19,7 +19,12 @@ impl Clause {
             Clause::Ability(ability) => Some(&ability.body),
             Clause::Trigger(trigger) => Some(&trigger.body),
             Clause::Define(define) => Some(&define.body),
-            Clause::Lasting(_) | Clause::CountsAs(_) | Clause::Raise(_) | Clause::Win(_) | Clause::Count(_) => None,
+            Clause::Cannot(_)
+            | Clause::Lasting(_)
+            | Clause::CountsAs(_)
+            | Clause::Raise(_)
+            | Clause::Win(_)
+            | Clause::Count(_) => None,
         }
     }
 }

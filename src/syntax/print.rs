@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::ast::{
     Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define,
-    Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Role, Set, SetExpr, Statement, Text,
+    Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Pattern, Role, Set, SetExpr, Statement, Text,
     Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
@@ -35,6 +35,7 @@ fn clause(clause: &Clause) -> String {
         Clause::Replay(block) => headed("replay", block, 0),
         Clause::Ability(one) => ability(one),
         Clause::Trigger(one) => trigger(one),
+        Clause::Cannot(one) => during(&one.during) + &cannot(one),
         Clause::Lasting(one) => lasting(one),
         Clause::CountsAs(one) => counts_as(one),
         Clause::Raise(by) => format!("raise your starred numbers by {}", number(by)),
@@ -105,6 +106,40 @@ fn event(trigger: &Trigger) -> String {
             };
             format!("{what} {is} {words}{onto}{by}")
         }
+    }
+}
+
+fn cannot(clause: &Trigger) -> String {
+    let what = clause.what.as_ref().map(|role| plural(role));
+    let words = |say: fn(Happening) -> &'static str| {
+        let words: Vec<&str> = clause.happenings.iter().map(|happening| say(happening.node)).collect();
+        words.join(" or ")
+    };
+    let preposition = if clause.happenings.iter().any(|one| one.node == Happening::Moved) { "onto" } else { "on" };
+    let onto = clause.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default();
+    let who = clause.who.as_ref();
+    match clause.voice {
+        Voice::Active => {
+            let nothing = match clause.happenings.first().map(|happening| happening.node) {
+                Some(Happening::Used) => "abilities",
+                Some(Happening::Played) => "actions",
+                _ => "cards",
+            };
+            let what = what.unwrap_or_else(|| nothing.into());
+            let who = who.map(set).unwrap_or_default();
+            format!("{who} cannot {} {what}{onto}", words(|one| one.act().unwrap_or_default()))
+        }
+        _ => {
+            let by = who.map(|who| format!(" by {}", someone(who))).unwrap_or_default();
+            format!("{} cannot be {}{onto}{by}", what.unwrap_or_default(), words(Happening::passive))
+        }
+    }
+}
+
+fn plural(role: &Role) -> String {
+    match &role.pattern {
+        Pattern::Card(_) => pattern(&role.pattern).replacen("a card", "cards", 1),
+        Pattern::Of(these) => set(these),
     }
 }
 

@@ -124,6 +124,7 @@ impl<'a> Context<'a> {
     fn far_item(&self, item: Item) -> Value {
         match item {
             Item::Reg(_) | Item::This | Item::It | Item::You => GONE,
+            Item::Nothing => GONE,
             Item::Provoker => self.frame.provoker,
             Item::Entry(reg, of) => {
                 let chosen = self.seat(of).and_then(|seat| self.frame.chosen_by(reg, seat));
@@ -222,6 +223,7 @@ impl<'a> Context<'a> {
                 exists
             }
             Pred::Compare(left, compare, right) => compare.holds(self.number(left), self.number(right)),
+            Pred::Allowed(happening, what, onto) => self.allows(happening, [self.item(what), self.item(onto)]),
             Pred::Playable(item, how) => self.card(item).is_some_and(|card| self.playable(card, how)),
             Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => turn_holds(
                 &self.script.rules.preds[id.index()],

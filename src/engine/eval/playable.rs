@@ -1,14 +1,19 @@
 //! Whether a card's action could be chosen, asked by a text or before it is tried (PLY-5).
 
 use crate::board::{CardId, Zone};
+use crate::engine::GONE;
 use crate::engine::eval::ahead::{Ahead, Alike};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
-use crate::rules::ir::{Guard, How, PredId};
+use crate::engine::state::value::card_value;
+use crate::rules::ir::{Guard, Happening, How, PredId};
 
 impl<'a> Context<'a> {
     /// PLY-5: the card's action could be chosen now, by `you`. The card itself cannot be picked then (PLY-4).
     pub fn playable(&self, card: CardId, how: How) -> bool {
+        if !self.allows(Happening::Played, [card_value(card), GONE]) {
+            return false;
+        }
         let Some(guard) = self.needed(card, how) else { return false };
         match (guard, self.ahead) {
             (None, _) => true,

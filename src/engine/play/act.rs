@@ -6,7 +6,7 @@ use crate::engine::state::DRAWN;
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{CardSet, Chance, GONE, Reads, Value};
-use crate::rules::ir::{How, ItemId, Pc, Reg, Verb};
+use crate::rules::ir::{Happening, How, ItemId, Pc, Reg, Verb};
 
 impl<W: Watch> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
@@ -21,6 +21,13 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let Some(card) = card_of(item) else { return false };
+        if self.script.forbids != 0
+            && let Some(happening) = Happening::by(verb)
+            && !self.context().allows(happening, [item, with])
+        {
+            return false;
+        }
+        let board = &self.state.board;
         let zone = board.card(card).zone;
         match verb {
             Verb::Discard => self.discard(card),

@@ -120,7 +120,7 @@ impl<W: Watch> Runner<'_, W> {
             Item::Reg(reg) => self.state.frames.last().is_some_and(|frame| frame.cards >> reg & 1 == 1),
             Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) => true,
             Item::First(set) | Item::Pick(_, set) => self.script.rules.sets[set.index()].element.is_card(),
-            Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) => false,
+            Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => false,
         }
     }
 }

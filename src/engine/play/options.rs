@@ -12,8 +12,9 @@ use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Trial};
 use crate::engine::program::needs::{AbilityNeeds, Need};
 use crate::engine::state::frame::FrameKind;
+use crate::engine::state::value::card_value;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, How, Program};
+use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, Happening, How, Program};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
@@ -26,6 +27,8 @@ pub struct Menu {
     /// Buildings to stack on.
     buildings: u32,
     pass: bool,
+    /// What texts forbid of all that could be built and stacked.
+    barred: ArrayVec<Choice, BARRED>,
     /// There was more to look at than may be, so that something may be missing (END-1).
     pub(in crate::engine) spent: bool,
     /// Each kind in hand once, in the order held.
@@ -33,6 +36,9 @@ pub struct Menu {
     /// Last, since it is long and mostly empty: what is written stands together.
     uses: ArrayVec<(CardId, u8), ROOM>,
 }
+
+/// So many ways to build and to stack can be forbidden at a time; a menu that has more of them is cut short.
+const BARRED: usize = 2048;
 
 /// All abilities of all cards.
 const ROOM: usize = CARD_ROOM * ABILITIES;
@@ -69,6 +75,7 @@ impl Menu {
             buildings: 0,
             uses: ArrayVec::new(),
             pass: false,
+            barred: ArrayVec::new(),
             spent: false,
         }
     }
@@ -106,7 +113,10 @@ impl Menu {
                 }
             }
         });
-        menu.spent = asker.is_spent();
+        if script.forbids != 0 {
+            asker.bar(menu);
+        }
+        menu.spent |= asker.is_spent();
     }
 
     /// The action of that kind can be chosen.
@@ -131,15 +141,28 @@ impl Menu {
     /// How many options there are.
     #[inline]
     pub fn count(&self) -> u32 {
+        self.unbarred() - self.barred.len() as u32
+    }
+
+    /// The same with what is forbidden.
+    #[inline(always)]
+    fn unbarred(&self) -> u32 {
         self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
+    }
+
+    fn barred_of(&self, verb: Verb) -> u32 {
+        let of = |choice: &&Choice| {
+            matches!((choice, verb), (Choice::Build { .. }, Verb::Build) | (Choice::Stack { .. }, Verb::Stack))
+        };
+        self.barred.iter().filter(of).count() as u32
     }
 
     /// How many options there are of one verb.
     pub fn count_of(&self, verb: Verb) -> u32 {
         match verb {
             Verb::Action => self.able.count_ones(),
-            Verb::Build => self.kinds.len() as u32 * self.places,
-            Verb::Stack => self.kinds.len() as u32 * self.buildings,
+            Verb::Build => self.kinds.len() as u32 * self.places - self.barred_of(verb),
+            Verb::Stack => self.kinds.len() as u32 * self.buildings - self.barred_of(verb),
             Verb::Use => self.uses.len() as u32,
             Verb::Pass => self.pass as u32,
         }
@@ -147,6 +170,13 @@ impl Menu {
 
     /// The option with that number among those of a verb.
     pub(super) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
+        if !self.barred.is_empty() && matches!(verb, Verb::Build | Verb::Stack) {
+            let of = |choice: &Choice| match verb {
+                Verb::Build => matches!(choice, Choice::Build { .. }),
+                _ => matches!(choice, Choice::Stack { .. }),
+            };
+            return self.allowed(state).filter(of).nth(index as usize).expect("the index is below the count");
+        }
         // Of all options, the first one of the card with that number in hand.
         let of_kind = |at: u32| {
             let before = self.kinds.iter().take(at as usize).filter(|kind| self.acts(**kind));
@@ -162,15 +192,32 @@ impl Menu {
             Verb::Build => behind(index / self.places) + index % self.places,
             Verb::Stack => behind(index / self.buildings) + self.places + index % self.buildings,
             Verb::Use => of_kind(self.kinds.len() as u32) + index,
-            Verb::Pass => self.count() - 1,
+            Verb::Pass => self.unbarred() - 1,
         };
-        self.nth(state, number)
+        self.nth_unbarred(state, number)
+    }
+
+    /// All options, in order, without what is forbidden.
+    fn allowed<'m>(&'m self, state: &'m State) -> impl Iterator<Item = Choice> + 'm {
+        let all = (0..self.unbarred()).map(|index| self.nth_unbarred(state, index));
+        // Both are in the same order.
+        let mut barred = self.barred.iter().peekable();
+        all.filter(move |choice| barred.next_if(|barred| *barred == choice).is_none())
+    }
+
+    /// The option with that number.
+    #[inline(always)]
+    pub(in crate::engine) fn nth(&self, state: &State, index: u32) -> Choice {
+        match self.barred.is_empty() {
+            true => self.nth_unbarred(state, index),
+            false => self.allowed(state).nth(index as usize).expect("the index is below the count"),
+        }
     }
 
     /// The option with that number: card by card its action, where it can be built, where stacked; then
     /// abilities; then `pass`.
     #[inline(always)]
-    pub(in crate::engine) fn nth(&self, state: &State, mut index: u32) -> Choice {
+    fn nth_unbarred(&self, state: &State, mut index: u32) -> Choice {
         for kind in &self.kinds {
             if self.acts(*kind) {
                 if index == 0 {
@@ -195,7 +242,10 @@ impl Menu {
 
     /// All options, one by one, until `found` answers `true`.
     pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
-        let _ = (0..self.count()).any(|index| found(self.nth(state, index)));
+        let _ = match self.barred.is_empty() {
+            true => (0..self.count()).any(|index| found(self.nth_unbarred(state, index))),
+            false => self.allowed(state).any(found),
+        };
     }
 }
 
@@ -221,6 +271,32 @@ struct Asker<'a> {
 }
 
 impl Asker<'_> {
+    /// Takes out of a menu what texts forbid.
+    #[cold]
+    fn bar(&self, menu: &mut Menu) {
+        let (script, board) = (self.context.script, &self.state.board);
+        let held = |kind: Kind| {
+            let mut hand = board.hand(board.turn).iter();
+            hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
+        };
+        menu.uses.retain(|(building, _)| self.context.allows(Happening::Used, [card_value(*building), GONE]));
+        for kind in menu.kinds.clone() {
+            let card = held(kind);
+            if !self.context.allows(Happening::Played, [card, GONE]) {
+                menu.able &= !(1 << kind.0);
+            }
+            let mut bar = |choice: Choice| menu.spent |= menu.barred.try_push(choice).is_err();
+            if !self.context.allows(Happening::Built, [card, GONE]) {
+                (0..menu.places).for_each(|index| bar(built(self.state, kind, index)));
+            }
+            for on in board.buildings() {
+                if !self.context.allows(Happening::Put, [card, card_value(*on)]) {
+                    bar(Choice::Stack { kind, on: *on });
+                }
+            }
+        }
+    }
+
     fn is_spent(&self) -> bool {
         self.looks.is_spent()
     }

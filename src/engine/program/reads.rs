@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
             }
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
             Item::OwnerOf(_) | Item::Beside(..) | Item::Pick(..) => self.add(Reads::ROWS),
-            Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) => {}
+            Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) | Item::Nothing => {}
         }
         self.parts(Part::Item(item));
     }
@@ -275,6 +275,8 @@ impl<'a> Reader<'a> {
             }
             // So can what gives a status to a player.
             Pred::Standing(..) | Pred::Meets(_) => self.add(Reads(u8::MAX)),
+            // So can what forbids something.
+            Pred::Allowed(..) => self.add(Reads(u8::MAX)),
             // What an action needs can be anything.
             Pred::Playable(..) => {
                 self.asks.ahead = true;

@@ -92,7 +92,7 @@ fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
         Item::Reg(reg) => registers[usize::from(reg)],
         Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) => Holds::Card,
         Item::First(set) | Item::Pick(_, set) => of_set(rules, set),
-        Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) => Holds::Other,
+        Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => Holds::Other,
     }
 }
 

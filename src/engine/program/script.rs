@@ -72,6 +72,10 @@ pub struct Script {
     pub(in crate::engine) hears_over: Causes,
     /// Stacked cards are among those that wait.
     pub(in crate::engine) stacks_hear: bool,
+    /// What texts forbid, by [`Happening::bit`].
+    pub(in crate::engine) forbids: u32,
+    /// Face-up stacked cards are among those that forbid something.
+    pub(in crate::engine) stacks_forbid: bool,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -113,6 +117,8 @@ impl Script {
             worst: Worst::of(&rules),
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
+            forbids: { rules.faces.iter() }.flat_map(|face| &face.bars).fold(0, |all, bar| all | bar.happenings),
+            stacks_forbid: stacked().any(|face| !face.bars.is_empty()),
             hears: waiting(&rules).fold(0, |all, trigger| all | trigger.happenings),
             hears_over: { waiting(&rules) }
                 .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)

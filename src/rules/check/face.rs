@@ -75,6 +75,7 @@ impl<'a> In<'a> {
                 ("`when revealed`", "only an action is revealed; a building is destroyed or built")
             }
             Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
+            Clause::Cannot(_) => ("`cannot`", "it belongs on a card's face"),
             Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),
             Clause::CountsAs(_) => (
                 "`count as`",
@@ -202,6 +203,9 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
             Clause::Trigger(trigger) if !is_revealed(trigger) => {
                 checked.triggers.extend(file.trigger((BUILDING, DESTROYED), span, trigger, report));
             }
+            Clause::Cannot(clause) => {
+                checked.bars.extend(file.trigger((BUILDING, BUILDING), span, clause, report));
+            }
             Clause::Lasting(lasting) => checked.lasting.extend(file.lasting(BUILDING, span, lasting, report)),
             Clause::CountsAs(counts) => checked.counts_as.extend(file.counts_as(BUILDING, span, counts, report)),
             Clause::Raise(number) => {
@@ -285,6 +289,14 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                         report.add(file.source, span, Problem::HiddenLasting);
                     }
                     checked.triggers.push(trigger);
+                }
+            }
+            Clause::Cannot(clause) => {
+                if let Some(bar) = file.trigger((ACTION, ACTION), span, clause, report) {
+                    if !bar.head.during.as_ref().is_some_and(needs_face_up) {
+                        report.add(file.source, span, Problem::HiddenLasting);
+                    }
+                    checked.bars.push(bar);
                 }
             }
             Clause::Lasting(lasting) => {

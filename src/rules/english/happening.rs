@@ -24,6 +24,37 @@ pub(super) fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
     Line::Block(Block::new(format!("{during}when {event}{given}"), ": ", lines))
 }
 
+/// A clause that forbids, as a sentence.
+pub(super) fn barred(words: Words<'_>, bar: &Trigger) -> Line {
+    let mut speaker = Speaker::new(words, bar.text.locals);
+    let head = &bar.head;
+    let during = head.during.as_ref().map(|cond| format!("while {}, ", speaker.cond(cond))).unwrap_or_default();
+    let first = bar.happenings.first().copied().unwrap_or(Happening::Put);
+    let what = match &head.what {
+        Some(Pattern::Of(set)) => speaker.subject(set).0,
+        Some(of @ Pattern::Card(_)) => speaker.role(Some(of), 0, first).replacen("a card", "cards", 1),
+        None if first == Happening::Used => "abilities".into(),
+        None if first == Happening::Played => "actions".into(),
+        None => "cards".into(),
+    };
+    let onto = head.onto.as_ref().map(|onto| format!(" onto {}", speaker.role(Some(onto), 1, Happening::Built)));
+    let onto = onto.unwrap_or_default();
+    let who = head.who.as_ref().map(|who| speaker.subject(who).0);
+    let said = |say: fn(Happening) -> &'static str| {
+        bar.happenings.iter().map(|one| say(*one)).collect::<Vec<_>>().join(" or ")
+    };
+    Line::Phrase(match head.voice {
+        Voice::Active => {
+            let act = said(|one| one.act().unwrap_or_default());
+            format!("{during}{} cannot {act} {what}{onto}", who.unwrap_or_default())
+        }
+        Voice::Short | Voice::Passive => {
+            let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
+            format!("{during}{what} cannot be {}{onto}{by}", said(Happening::passive))
+        }
+    })
+}
+
 impl Speaker<'_> {
     fn event(&mut self, trigger: &Trigger) -> String {
         let head = &trigger.head;

@@ -2,7 +2,7 @@
 
 use super::ids::{FaceId, ItemId, NameId, NumId, PredId, Reg, SetId};
 use super::text::How;
-use crate::base::{Pick, Side};
+use crate::base::{Happening, Pick, Side};
 
 /// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
 /// it has no effect.
@@ -26,6 +26,8 @@ pub enum Item {
     Beside(Side, ItemId),
     /// The player whom that player has chosen, kept in that register and the next one.
     Entry(Reg, ItemId),
+    /// Nothing: it is always gone.
+    Nothing,
 }
 
 /// Things of one type, in a defined order.
@@ -155,6 +157,8 @@ pub enum Pred {
     Compare(NumId, Compare, NumId),
     /// The card's action could be chosen now (PLY-5).
     Playable(ItemId, How),
+    /// No text forbids `you` that, done to the first and onto the second.
+    Allowed(Happening, ItemId, ItemId),
     /// It is the turn of `you`.
     MyTurn,
     /// It is, and its start is not over.

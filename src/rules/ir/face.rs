@@ -35,6 +35,16 @@ pub struct Trigger {
     pub program: Program,
 }
 
+/// What a face forbids while it has something to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bar {
+    /// By [`crate::base::Happening::bit`].
+    pub happenings: u32,
+    /// Asked as of a [`Trigger`].
+    pub condition: Option<PredId>,
+    pub cards: u8,
+}
+
 /// The status 0: a disabled building has no text and no name (DIS-1).
 pub const DISABLED: u8 = 0;
 /// The status 1: what cannot be targeted (TGT-1).
@@ -82,6 +92,7 @@ pub struct Face {
     pub replay: Option<Program>,
     pub abilities: Vec<Ability>,
     pub triggers: Vec<Trigger>,
+    pub bars: Vec<Bar>,
     pub lasting: Vec<Lasting>,
     /// The same for players: asked for when it matters.
     pub standings: Vec<Lasting>,

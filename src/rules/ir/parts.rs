@@ -16,7 +16,7 @@ impl Item {
     /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
-            Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker => {}
+            Item::Reg(_) | Item::This | Item::It | Item::You | Item::Provoker | Item::Nothing => {}
             Item::TopOf(inner)
             | Item::OwnerOf(inner)
             | Item::Under(inner)
@@ -93,7 +93,7 @@ impl Pred {
             | Pred::Meets(item)
             | Pred::Most(item, _, _)
             | Pred::Playable(item, _) => see(Part::Item(item)),
-            Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
+            Pred::Allowed(_, left, right) | Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
                 see(Part::Item(left));
                 see(Part::Item(right));
             }

@@ -133,6 +133,8 @@ impl Arena {
         let size = self.size_with(|see| pred.each_part(see));
         let size =
             if matches!(pred, Pred::Playable(..) | Pred::Standing(..) | Pred::Meets(_)) { size.ahead() } else { size };
+        // Every card may have something to say to it.
+        let size = if matches!(pred, Pred::Allowed(..)) { size.beside(Size::of_set(self.cards)) } else { size };
         self.note(size);
         PredId(self.preds.add(pred, size))
     }

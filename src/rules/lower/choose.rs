@@ -12,13 +12,18 @@ impl Lowering<'_> {
     pub(super) fn choice_set(&mut self, choices: &[Choice]) -> ir::SetId {
         let ((set, local, _), later) = choices.split_first().expect("there is a choice to be made");
         self.set_where(set, |lowering| {
-            if later.is_empty() {
+            if later.is_empty() && lowering.uses.is_empty() {
                 return None;
             }
             let depth = lowering.candidates.len() - 1;
             lowering.bind(*local, Binding::Candidate(depth));
+            let allowed = lowering.allowed(*local);
+            if later.is_empty() {
+                return allowed;
+            }
             let next = lowering.choice_set(later);
-            Some(lowering.arena.exists(next))
+            let exists = lowering.arena.exists(next);
+            Some(allowed.map_or(exists, |allowed| lowering.arena.and(allowed, exists)))
         })
     }
 

@@ -41,7 +41,9 @@ impl Lowering<'_> {
                 return Some(Guard::Never);
             }
             let following = body.steps.get(at + 1).map(|step| &step.node);
+            let outer = self.note_uses(&body.steps[at..]);
             let decided = self.look(step, following, way);
+            self.uses = outer;
             if decided.is_some() {
                 return decided;
             }

@@ -1,6 +1,7 @@
 //! Lowers checked texts into one flat program, for one game with its disputes settled.
 
 mod arena;
+mod bars;
 mod choose;
 mod code;
 mod counts;
@@ -62,6 +63,8 @@ pub(super) struct Context<'a> {
     pub(super) disputes: &'a [usize],
     /// How many cards it has.
     pub(super) cards: usize,
+    /// What some text of it forbids, by [`Happening::bit`].
+    pub(super) bars: u32,
 }
 
 /// A program under construction.
@@ -103,6 +106,8 @@ pub(super) struct Lowering<'a> {
     sparing: bool,
     /// Who decides what is lowered next, if not `you`.
     pub(super) decider: Option<ir::ItemId>,
+    /// What the statements at hand and those behind them do with what is chosen, where some text may forbid it.
+    uses: Vec<bars::Use>,
     /// What stands for `this` where a text is read of cards like its own.
     this: Option<Local>,
     /// Steps that what was lowered in this block takes at least, by what it repeats.
@@ -140,6 +145,7 @@ impl<'a> Lowering<'a> {
             crowded: false,
             sparing: false,
             decider: None,
+            uses: Vec::new(),
             this: None,
             least: 0,
         }
@@ -207,6 +213,12 @@ impl<'a> Lowering<'a> {
         let cards = if trigger.text.roles > 0 { 2 | what } else { 0 };
         let program = self.program(&trigger.text);
         ir::Trigger { happenings, own, causes, condition, cards, survives, program }
+    }
+
+    /// What a clause forbids, and what must hold for that.
+    pub(super) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
+        let ir::Trigger { happenings, condition, cards, .. } = self.waiting(bar);
+        ir::Bar { happenings, condition, cards }
     }
 
     /// Keeps what explanations want to know of the text that was lowered last.
@@ -358,7 +370,9 @@ impl<'a> Lowering<'a> {
                 break;
             }
             let following = body.steps.get(at + 1).map(|step| &step.node);
+            let outer = self.note_uses(&body.steps[at..]);
             self.step(step, following);
+            self.uses = outer;
         }
         self.next = next;
     }

@@ -264,11 +264,20 @@ impl Lowering<'_> {
         }
         let element = set.element;
         let set = self.set_where(set, |lowering| {
-            let marks = marks.filter(|_| different)?;
+            let depth = lowering.candidates.len() - 1;
+            let allowed = match lowering.uses.is_empty() {
+                true => None,
+                false => {
+                    lowering.bind(local, Binding::Candidate(depth));
+                    lowering.allowed(local)
+                }
+            };
+            let Some(marks) = marks.filter(|_| different) else { return allowed };
             let set = lowering.arena.set(marked(marks, element));
             let it = lowering.arena.item(ir::Item::It);
             let known = lowering.arena.pred(Pred::In(it, set));
-            Some(lowering.arena.not(known))
+            let other = lowering.arena.not(known);
+            Some(allowed.map_or(other, |allowed| lowering.arena.and(allowed, other)))
         });
         self.counted(number, (set, random), local, |lowering, item| {
             if let Some(set) = marks {

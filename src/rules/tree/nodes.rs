@@ -73,6 +73,8 @@ pub(in crate::rules) struct Face {
     pub(in crate::rules) replay: Option<Text>,
     pub(in crate::rules) abilities: Vec<Ability>,
     pub(in crate::rules) triggers: Vec<Trigger>,
+    /// What it forbids: clauses that wait for nothing, but stop it.
+    pub(in crate::rules) bars: Vec<Trigger>,
     pub(in crate::rules) lasting: Vec<Alone<Lasting>>,
     pub(in crate::rules) counts_as: Vec<CountsAs>,
     pub(in crate::rules) raises: Vec<Alone<Num>>,
@@ -487,4 +489,13 @@ pub(in crate::rules) struct Checked {
 pub(in crate::rules) struct CheckedSet {
     pub(in crate::rules) buildings: Vec<Disputed<Face>>,
     pub(in crate::rules) actions: Vec<Disputed<Face>>,
+}
+
+impl CheckedSet {
+    /// What its texts forbid, by [`Happening::bit`].
+    pub(in crate::rules) fn bars(&self) -> u32 {
+        let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+        let bars = faces.flat_map(|face| &face.bars).flat_map(|bar| &bar.happenings);
+        bars.fold(0, |all, happening| all | happening.bit())
+    }
 }

@@ -24,6 +24,23 @@ pub struct Trigger {
     pub body: Body,
 }
 
+impl Trigger {
+    /// Waits for nothing yet.
+    pub fn empty() -> Trigger {
+        Trigger {
+            during: None,
+            happenings: Vec::new(),
+            voice: Voice::Passive,
+            who: None,
+            what: None,
+            onto: None,
+            causes: Vec::new(),
+            condition: None,
+            body: Body { statements: Vec::new() },
+        }
+    }
+}
+
 /// How a happening is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Voice {

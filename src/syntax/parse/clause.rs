@@ -4,7 +4,7 @@ use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::Spanned;
 use crate::syntax::ast::{
-    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define, Happening, Item, Lasting, Param,
+    Ability, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define, Happening, Item, Lasting, Param,
     ParamType, Pattern, Role, Trigger, Voice,
 };
 
@@ -25,10 +25,12 @@ impl Builder {
                 let inner = part(&mut parts);
                 match inner.as_rule() {
                     Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
+                    Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
                     Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
                     _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
                 }
             }
+            Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(None, part(&mut parts)))),
             Rule::lasting_clause => Clause::Lasting(self.lasting(None, parts)),
             Rule::counts_clause => Clause::CountsAs(self.counts_as(None, parts)),
             Rule::raise_clause => Clause::Raise(self.number(part(&mut parts))),
@@ -58,17 +60,7 @@ impl Builder {
 
     fn trigger<'i>(self, during: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
         let event = part(&mut parts);
-        let mut trigger = Trigger {
-            during,
-            happenings: Vec::new(),
-            voice: Voice::Passive,
-            who: None,
-            what: None,
-            onto: None,
-            causes: Vec::new(),
-            condition: None,
-            body: Body { statements: Vec::new() },
-        };
+        let mut trigger = Trigger { during, ..Trigger::empty() };
         match event.as_rule() {
             Rule::short_event => {
                 trigger.voice = Voice::Short;
@@ -83,6 +75,13 @@ impl Builder {
             }
         }
         trigger
+    }
+
+    fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
+        let voice = if node.as_rule() == Rule::may_not { Voice::Active } else { Voice::Passive };
+        let mut clause = Trigger { during, voice, ..Trigger::empty() };
+        node.into_inner().for_each(|node| self.event_part(&mut clause, node));
+        clause
     }
 
     fn event(self, trigger: &mut Trigger, event: Node) {
@@ -104,11 +103,11 @@ impl Builder {
     fn event_part(self, trigger: &mut Trigger, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
-            Rule::moment | Rule::doing | Rule::done => {
+            Rule::moment | Rule::doing | Rule::done | Rule::act => {
                 let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
                 let called = |happening: &&Happening| {
-                    happening.passive() == words
-                        || happening.active().is_some_and(|said| said.contains(&words.as_str()))
+                    let active = happening.active().is_some_and(|said| said.contains(&words.as_str()));
+                    happening.passive() == words || happening.act() == Some(&words) || active
                 };
                 let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
                 trigger.happenings.push(Spanned::new(*happening, span));

@@ -128,7 +128,7 @@ impl Keywords<'_> {
             }
             self.text(&ability.text, this, Begun::Use, report);
         }
-        for trigger in &face.triggers {
+        for trigger in face.triggers.iter().chain(&face.bars) {
             self.trigger(trigger, this, report);
         }
         for lasting in &face.lasting {
