@@ -110,7 +110,7 @@ fn event(trigger: &Trigger) -> String {
 }
 
 fn cannot(clause: &Trigger) -> String {
-    let what = clause.what.as_ref().map(|role| plural(role));
+    let what = clause.what.as_ref().map(plural);
     let words = |say: fn(Happening) -> &'static str| {
         let words: Vec<&str> = clause.happenings.iter().map(|happening| say(happening.node)).collect();
         words.join(" or ")

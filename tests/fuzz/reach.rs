@@ -14,13 +14,12 @@ use super::case::Case;
 use super::parts::project;
 
 /// What there is to reach: a word for it, the file, the enums there.
-const THERE: [(&str, &str, &[&str]); 4] = [
+const THERE: [(&str, &str, &[&str]); 5] = [
     (
         "text",
         "src/syntax/ast.rs",
         &[
             "Clause",
-            "Moment",
             "ParamType",
             "Statement",
             "Operand",
@@ -38,6 +37,7 @@ const THERE: [(&str, &str, &[&str]); 4] = [
             "NumExpr",
         ],
     ),
+    ("text", "src/syntax/ast/when.rs", &["Voice", "Pattern"]),
     ("operation", "src/rules/ir/op.rs", &["Op"]),
     ("question", "src/rules/ir/expr.rs", &["Item", "Source", "Pred", "Num"]),
     ("event", "src/board/event.rs", &["Event"]),

@@ -3,9 +3,10 @@
 use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
-use crate::engine::play::options::{asking, open_branches, try_out};
+use crate::engine::play::options::{asking, open_branches};
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::in_order::{Note, settle};
+use crate::engine::play::trial::try_out;
 use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
 use crate::rules::ir::{FaceId, Guard, Program, SetId, Source};
 

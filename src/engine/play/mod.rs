@@ -2,6 +2,7 @@
 
 pub(super) mod act;
 pub(super) mod actions;
+mod asker;
 pub(super) mod choice;
 pub(super) mod choose;
 pub(super) mod cut_off;
@@ -16,5 +17,6 @@ pub(super) mod run;
 pub(super) mod setup;
 pub(super) mod statuses;
 pub(super) mod top_text;
+pub(super) mod trial;
 pub(super) mod triggers;
 pub(super) mod watch;

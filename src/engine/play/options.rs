@@ -1,20 +1,15 @@
 //! The options of a decision: complete, in a fixed order, counted without being listed.
 
-use std::cell::RefCell;
-
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{BRANCHES, KINDS};
-use crate::board::{Board, CARD_ROOM, CardId, Kind, Phase, Seat};
+use crate::board::{CARD_ROOM, CardId, Kind};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
-use crate::engine::play::fuel::Fuel;
-use crate::engine::play::run::{Runner, Trial};
-use crate::engine::program::needs::{AbilityNeeds, Need};
-use crate::engine::state::frame::FrameKind;
+use crate::engine::play::asker::Asker;
 use crate::engine::state::value::card_value;
 use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{ABILITIES, DISABLED, GUARDED, Happening, How, Program};
+use crate::rules::ir::{ABILITIES, DISABLED, Happening};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
@@ -114,9 +109,37 @@ impl Menu {
             }
         });
         if script.forbids != 0 {
-            asker.bar(menu);
+            menu.bar(&asker);
         }
         menu.spent |= asker.is_spent();
+    }
+
+    /// Takes out what texts forbid.
+    #[cold]
+    fn bar(&mut self, asker: &Asker<'_>) {
+        let menu = self;
+        let (context, state) = (&asker.context, asker.state);
+        let (script, board) = (context.script, &state.board);
+        let held = |kind: Kind| {
+            let mut hand = board.hand(board.turn).iter();
+            hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
+        };
+        menu.uses.retain(|(building, _)| context.allows(Happening::Used, [card_value(*building), GONE]));
+        for kind in menu.kinds.clone() {
+            let card = held(kind);
+            if !context.allows(Happening::Played, [card, GONE]) {
+                menu.able &= !(1 << kind.0);
+            }
+            let mut bar = |choice: Choice| menu.spent |= menu.barred.try_push(choice).is_err();
+            if !context.allows(Happening::Built, [card, GONE]) {
+                (0..menu.places).for_each(|index| bar(built(state, kind, index)));
+            }
+            for on in board.buildings() {
+                if !context.allows(Happening::Put, [card, card_value(*on)]) {
+                    bar(Choice::Stack { kind, on: *on });
+                }
+            }
+        }
     }
 
     /// The action of that kind can be chosen.
@@ -259,181 +282,6 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
         index -= places;
     }
     unreachable!("the index is below the number of places")
-}
-
-/// What the options of a turn menu are asked of.
-struct Asker<'a> {
-    state: &'a State,
-    /// How much may still be looked at: what has no answer by then is not offered (END-1).
-    looks: &'a Looks,
-    /// Of whichever card is asked about, for the player whose turn it is.
-    context: Context<'a>,
-}
-
-impl Asker<'_> {
-    /// Takes out of a menu what texts forbid.
-    #[cold]
-    fn bar(&self, menu: &mut Menu) {
-        let (script, board) = (self.context.script, &self.state.board);
-        let held = |kind: Kind| {
-            let mut hand = board.hand(board.turn).iter();
-            hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
-        };
-        menu.uses.retain(|(building, _)| self.context.allows(Happening::Used, [card_value(*building), GONE]));
-        for kind in menu.kinds.clone() {
-            let card = held(kind);
-            if !self.context.allows(Happening::Played, [card, GONE]) {
-                menu.able &= !(1 << kind.0);
-            }
-            let mut bar = |choice: Choice| menu.spent |= menu.barred.try_push(choice).is_err();
-            if !self.context.allows(Happening::Built, [card, GONE]) {
-                (0..menu.places).for_each(|index| bar(built(self.state, kind, index)));
-            }
-            for on in board.buildings() {
-                if !self.context.allows(Happening::Put, [card, card_value(*on)]) {
-                    bar(Choice::Stack { kind, on: *on });
-                }
-            }
-        }
-    }
-
-    fn is_spent(&self) -> bool {
-        self.looks.is_spent()
-    }
-
-    /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
-    fn can_act(&self, kinds: u64) -> u64 {
-        let (script, board) = (self.context.script, &self.state.board);
-        let acts = &script.acts;
-        let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
-        for (need, alike) in &acts.needs {
-            if kinds & alike != 0 {
-                let fulfilled = match *need {
-                    Need::Any(set) => self.context.any(set),
-                    Need::Pred(pred) => self.context.holds(pred),
-                    _ => false,
-                };
-                able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
-            }
-        }
-        let mut others = kinds & acts.others;
-        while others != 0 {
-            let kind = others.trailing_zeros() as u8;
-            others &= others - 1;
-            let mut hand = board.hand(board.turn).iter();
-            let card = hand.find(|card| script.kind[card.index()] == kind);
-            able |= u64::from(card.is_some_and(|card| self.can_play(*card))) << kind;
-        }
-        able
-    }
-
-    fn can_play(&self, card: CardId) -> bool {
-        let can = match self.context.script.facts(card).guard {
-            Need::Try(pred) => {
-                let program = self.context.script.facts(card).play.expect("what has a guard has a text");
-                self.context.about(card).holds(pred) && self.tries(program, card, true)
-            }
-            Need::AnotherTop { .. } | Need::Never => false,
-            _ => self.context.about(card).playable(card, How::FromHand),
-        };
-        can && !self.is_spent()
-    }
-
-    /// By itself, so that what need not be tried is quickly answered.
-    #[inline(never)]
-    fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
-        try_out(self.context.script, self.state, self.looks, program, this, self.state.board.turn, card)
-    }
-
-    /// The ability of a building that is not disabled can be used.
-    #[inline(always)]
-    fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
-        let board = &self.state.board;
-        let card = board.card(building);
-        let late = ability.start & (board.phase != Phase::Start);
-        let spent = card.spent >> index & 1 == 1;
-        let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
-        if late | spent | unfit {
-            return false;
-        }
-        match ability.needs {
-            [Need::Always, _] => true,
-            [first, Need::Always] => self.fulfilled(building, index, first),
-            needs => needs.into_iter().all(|need| self.fulfilled(building, index, need)),
-        }
-    }
-
-    fn fulfilled(&self, building: CardId, index: u8, need: Need) -> bool {
-        let board = &self.state.board;
-        let tried = || {
-            let face = self.context.script.building_face(building, board.card(building).second_side());
-            let program = self.context.script.rules.faces[face.index()].abilities[index as usize].program;
-            self.tries(program, building, false)
-        };
-        let fulfilled = match need {
-            Need::Always | Need::Stacked | Need::NotStacked => return true,
-            Need::Never => return false,
-            Need::AnyStacked => return board.stacked() > 0,
-            Need::Any(set) => self.context.about(building).any(set),
-            Need::Pred(pred) => self.context.about(building).holds(pred),
-            // Without one the text may still end the game before it asks anything.
-            Need::AnotherTop { target } => another_top(board, building, target) || tried(),
-            Need::Try(pred) => self.context.about(building).holds(pred) && tried(),
-        };
-        fulfilled && !self.is_spent()
-    }
-}
-
-/// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.
-fn another_top(board: &Board, paying: CardId, target: bool) -> bool {
-    let top = board.card(paying).top();
-    !board.card(top).face_up()
-        && board.buildings().iter().any(|building| {
-            let state = board.card(*building);
-            let left = state.height - u16::from(*building == paying);
-            left > 0 && !(target && state.status >> GUARDED & 1 == 1)
-        })
-}
-
-thread_local! {
-    /// Where texts are tried: to copy a game there moves only what is in use.
-    static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
-}
-
-/// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5). What it takes is taken from
-/// what may be looked at.
-pub(in crate::engine) fn try_out(
-    script: &Script,
-    state: &State,
-    looks: &Looks,
-    program: Program,
-    this: CardId,
-    you: Seat,
-    card: bool,
-) -> bool {
-    let on = |copy: &mut State| {
-        let depth = copy.frames.len() + 1;
-        let trial = Some(Trial { depth, legal: None });
-        let fuel = Fuel::of_trial(script, copy, you, looks.left());
-        let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
-        if card {
-            runner.lay(this, Some(program), depth - 1);
-        }
-        runner.push(program, FrameKind::Effect, this, you, GONE, true);
-        runner.run();
-        looks.spend(runner.fuel.taken(looks.left()));
-        // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can
-        // be chosen, too.
-        runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
-    };
-    TRIED.with(|tried| match tried.try_borrow_mut() {
-        Ok(mut copy) => {
-            copy.copy_from(state);
-            on(&mut copy)
-        }
-        // Something is being tried already.
-        Err(_) => on(&mut state.clone()),
-    })
 }
 
 /// Calls `found` with each option of the decision, in order, until it answers `true`.

@@ -1,0 +1,117 @@
+//! What the turn menu asks of each card and ability.
+
+use crate::board::{Board, CardId, Phase};
+use crate::engine::State;
+use crate::engine::eval::context::Context;
+use crate::engine::eval::looks::Looks;
+use crate::engine::play::trial::try_out;
+use crate::engine::program::needs::{AbilityNeeds, Need};
+use crate::rules::ir::{GUARDED, How, Program};
+
+/// What the options of a turn menu are asked of.
+pub(super) struct Asker<'a> {
+    pub(super) state: &'a State,
+    /// How much may still be looked at: what has no answer by then is not offered (END-1).
+    pub(super) looks: &'a Looks,
+    /// Of whichever card is asked about, for the player whose turn it is.
+    pub(super) context: Context<'a>,
+}
+
+impl Asker<'_> {
+    pub(super) fn is_spent(&self) -> bool {
+        self.looks.is_spent()
+    }
+
+    /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
+    pub(super) fn can_act(&self, kinds: u64) -> u64 {
+        let (script, board) = (self.context.script, &self.state.board);
+        let acts = &script.acts;
+        let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
+        for (need, alike) in &acts.needs {
+            if kinds & alike != 0 {
+                let fulfilled = match *need {
+                    Need::Any(set) => self.context.any(set),
+                    Need::Pred(pred) => self.context.holds(pred),
+                    _ => false,
+                };
+                able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
+            }
+        }
+        let mut others = kinds & acts.others;
+        while others != 0 {
+            let kind = others.trailing_zeros() as u8;
+            others &= others - 1;
+            let mut hand = board.hand(board.turn).iter();
+            let card = hand.find(|card| script.kind[card.index()] == kind);
+            able |= u64::from(card.is_some_and(|card| self.can_play(*card))) << kind;
+        }
+        able
+    }
+
+    fn can_play(&self, card: CardId) -> bool {
+        let can = match self.context.script.facts(card).guard {
+            Need::Try(pred) => {
+                let program = self.context.script.facts(card).play.expect("what has a guard has a text");
+                self.context.about(card).holds(pred) && self.tries(program, card, true)
+            }
+            Need::AnotherTop { .. } | Need::Never => false,
+            _ => self.context.about(card).playable(card, How::FromHand),
+        };
+        can && !self.is_spent()
+    }
+
+    /// By itself, so that what need not be tried is quickly answered.
+    #[inline(never)]
+    fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
+        try_out(self.context.script, self.state, self.looks, program, this, self.state.board.turn, card)
+    }
+
+    /// The ability of a building that is not disabled can be used.
+    #[inline(always)]
+    pub(super) fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
+        let board = &self.state.board;
+        let card = board.card(building);
+        let late = ability.start & (board.phase != Phase::Start);
+        let spent = card.spent >> index & 1 == 1;
+        let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
+        if late | spent | unfit {
+            return false;
+        }
+        match ability.needs {
+            [Need::Always, _] => true,
+            [first, Need::Always] => self.fulfilled(building, index, first),
+            needs => needs.into_iter().all(|need| self.fulfilled(building, index, need)),
+        }
+    }
+
+    fn fulfilled(&self, building: CardId, index: u8, need: Need) -> bool {
+        let board = &self.state.board;
+        let tried = || {
+            let face = self.context.script.building_face(building, board.card(building).second_side());
+            let program = self.context.script.rules.faces[face.index()].abilities[index as usize].program;
+            self.tries(program, building, false)
+        };
+        let fulfilled = match need {
+            Need::Always | Need::Stacked | Need::NotStacked => return true,
+            Need::Never => return false,
+            Need::AnyStacked => return board.stacked() > 0,
+            Need::Any(set) => self.context.about(building).any(set),
+            Need::Pred(pred) => self.context.about(building).holds(pred),
+            // Without one the text may still end the game before it asks anything.
+            Need::AnotherTop { target } => another_top(board, building, target) || tried(),
+            Need::Try(pred) => self.context.about(building).holds(pred) && tried(),
+        };
+        fulfilled && !self.is_spent()
+    }
+}
+
+/// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.
+fn another_top(board: &Board, paying: CardId, target: bool) -> bool {
+    let top = board.card(paying).top();
+    !board.card(top).face_up()
+        && board.buildings().iter().any(|building| {
+            let state = board.card(*building);
+            let left = state.height - u16::from(*building == paying);
+            left > 0 && !(target && state.status >> GUARDED & 1 == 1)
+        })
+}
