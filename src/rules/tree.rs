@@ -1,10 +1,13 @@
 //! Checked texts, and walks through them.
 
+mod faces;
 mod nodes;
 mod parts;
 
+pub(super) use faces::{
+    Ability, Checked, CheckedSet, CountsAs, Disputed, Face, Head, Keyword, Lasting, Pattern, Trigger,
+};
 pub(super) use nodes::{
-    AGAIN, Ability, Alone, Among, Argument, Body, Branch, Checked, CheckedSet, Cond, CountsAs, Disputed, Face, Head,
-    Item, Keyword, Lasting, Local, Num, Pattern, STOP, Set, SetKind, Source, Step, Text, Trigger,
+    AGAIN, Alone, Among, Argument, Body, Branch, Cond, Item, Local, Num, STOP, Set, SetKind, Source, Step, Text,
 };
 pub(super) use parts::Part;

@@ -1,8 +1,8 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use crate::base::{Happening, Pick, Side, Span, Spanned, Verb};
+use crate::base::{Pick, Side, Span, Spanned, Verb};
 use crate::rules::ir::{Compare, Element, How};
-use crate::syntax::ast::{Many, TurnPart, Voice};
+use crate::syntax::ast::{Many, TurnPart};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
 pub(in crate::rules) type Local = usize;
@@ -33,125 +33,6 @@ pub(in crate::rules) struct Alone<T> {
     pub(in crate::rules) span: Span,
     pub(in crate::rules) locals: usize,
     pub(in crate::rules) node: T,
-}
-
-/// What reads in one way or another, as disputes are settled.
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Disputed<T> {
-    pub(in crate::rules) printed: T,
-    /// Disputes and values by number, and how it reads where all of them are settled so. Of those that hold, one asks for
-    /// all that the others do.
-    pub(in crate::rules) instead: Vec<(Vec<(usize, usize)>, T)>,
-}
-
-impl<T> Disputed<T> {
-    /// Which of the other readings holds, if one does.
-    pub(in crate::rules) fn reading(&self, disputes: &[usize]) -> Option<usize> {
-        let holds = |settled: &[(usize, usize)]| settled.iter().all(|(dispute, value)| disputes[*dispute] == *value);
-        let all = self.instead.iter().enumerate().filter(|(_, (settled, _))| holds(settled));
-        all.max_by_key(|(_, (settled, _))| settled.len()).map(|(at, _)| at)
-    }
-
-    pub(in crate::rules) fn at(&self, disputes: &[usize]) -> &T {
-        self.reading(disputes).map_or(&self.printed, |at| &self.instead[at].1)
-    }
-
-    pub(in crate::rules) fn all(&self) -> impl Iterator<Item = &T> {
-        std::iter::once(&self.printed).chain(self.instead.iter().map(|(_, reading)| reading))
-    }
-
-    /// The disputes that it hangs on.
-    pub(in crate::rules) fn asked(&self) -> impl Iterator<Item = usize> {
-        self.instead.iter().flat_map(|(settled, _)| settled).map(|(dispute, _)| *dispute)
-    }
-}
-
-#[derive(Debug, Clone, Default)]
-pub(in crate::rules) struct Face {
-    pub(in crate::rules) name: String,
-    pub(in crate::rules) play: Option<Text>,
-    pub(in crate::rules) replay: Option<Text>,
-    pub(in crate::rules) abilities: Vec<Ability>,
-    pub(in crate::rules) triggers: Vec<Trigger>,
-    /// What it forbids: clauses that wait for nothing, but stop it.
-    pub(in crate::rules) bars: Vec<Trigger>,
-    pub(in crate::rules) lasting: Vec<Alone<Lasting>>,
-    pub(in crate::rules) counts_as: Vec<CountsAs>,
-    pub(in crate::rules) raises: Vec<Alone<Num>>,
-    pub(in crate::rules) wins: Vec<Alone<Cond>>,
-}
-
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Ability {
-    pub(in crate::rules) name: Option<String>,
-    pub(in crate::rules) start: bool,
-    pub(in crate::rules) once: bool,
-    pub(in crate::rules) condition: Option<Alone<Cond>>,
-    pub(in crate::rules) text: Text,
-}
-
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Trigger {
-    pub(in crate::rules) happenings: Vec<Happening>,
-    /// Keywords by number, with their places; none for anything.
-    pub(in crate::rules) causes: Vec<(usize, Span)>,
-    pub(in crate::rules) head: Head,
-    pub(in crate::rules) text: Text,
-}
-
-/// Who does it and to what, as a clause says it that waits.
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Head {
-    pub(in crate::rules) voice: Voice,
-    pub(in crate::rules) who: Option<Set>,
-    /// The first local of the text.
-    pub(in crate::rules) what: Option<Pattern>,
-    /// The second one.
-    pub(in crate::rules) onto: Option<Pattern>,
-    /// It waits while that holds.
-    pub(in crate::rules) during: Option<Cond>,
-    /// That holds when it happens.
-    pub(in crate::rules) given: Option<Cond>,
-}
-
-/// What something is that takes part in a happening.
-#[derive(Debug, Clone)]
-pub(in crate::rules) enum Pattern {
-    /// A card of which this holds.
-    Card(Vec<Cond>),
-    Of(Set),
-}
-
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Lasting {
-    pub(in crate::rules) condition: Option<Cond>,
-    pub(in crate::rules) set: Set,
-    pub(in crate::rules) status: u8,
-    /// Players have it, not buildings.
-    pub(in crate::rules) of_players: bool,
-}
-
-/// What counts for a tally.
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct CountsAs {
-    pub(in crate::rules) tally: String,
-    /// It is `this` that counts.
-    pub(in crate::rules) own: bool,
-    pub(in crate::rules) clause: Alone<(Option<Cond>, Set)>,
-}
-
-/// A keyword; its parameters are the first locals of its text.
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Keyword {
-    /// The ids of the rules that it follows.
-    pub(in crate::rules) rules: Vec<String>,
-    pub(in crate::rules) log: Option<String>,
-    pub(in crate::rules) log_unanswered: Option<String>,
-    /// How it is said in the middle of a text.
-    pub(in crate::rules) reads: Option<String>,
-    /// What one of it is called: `an eruption`.
-    pub(in crate::rules) noun: Option<String>,
-    pub(in crate::rules) text: Disputed<Text>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -470,32 +351,5 @@ pub(in crate::rules) struct Among {
 impl Cond {
     pub(in crate::rules) fn negated(self, not: bool) -> Cond {
         if not { Cond::Not(Box::new(self)) } else { self }
-    }
-}
-
-/// All texts of a library, checked.
-#[derive(Debug, Clone, Default)]
-pub(in crate::rules) struct Checked {
-    /// As many as there are set files.
-    pub(in crate::rules) sets: Vec<CheckedSet>,
-    pub(in crate::rules) keywords: Vec<Keyword>,
-    /// What each counts besides the cards that say so themselves, and how much of it wins.
-    pub(in crate::rules) tallies: Vec<(Option<Alone<Set>>, u8)>,
-    pub(in crate::rules) crisis: Option<Disputed<Text>>,
-    pub(in crate::rules) holds: Vec<(String, Alone<Cond>)>,
-}
-
-#[derive(Debug, Clone, Default)]
-pub(in crate::rules) struct CheckedSet {
-    pub(in crate::rules) buildings: Vec<Disputed<Face>>,
-    pub(in crate::rules) actions: Vec<Disputed<Face>>,
-}
-
-impl CheckedSet {
-    /// What its texts forbid, by [`Happening::bit`].
-    pub(in crate::rules) fn bars(&self) -> u32 {
-        let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
-        let bars = faces.flat_map(|face| &face.bars).flat_map(|bar| &bar.happenings);
-        bars.fold(0, |all, happening| all | happening.bit())
     }
 }
