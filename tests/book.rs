@@ -11,7 +11,7 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::engine::Script;
 use brink::rules::Library;
-use brink::rulings::file::read_rulings;
+use brink::rulings::file::{cards_of, read_rulings};
 use brink::rulings::judge::run_ruling;
 
 fn files(folder: &str) -> Vec<PathBuf> {
@@ -22,13 +22,15 @@ fn files(folder: &str) -> Vec<PathBuf> {
 
 #[test]
 fn every_ruling_of_the_book_holds() {
-    let is_recipe = |path: &PathBuf| path.to_string_lossy().ends_with("-game.toml");
-    let recipes: Vec<PathBuf> = files("tests/cards/book").into_iter().filter(is_recipe).collect();
+    let source = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a ruling file is text");
+        (Source::new(path.display().to_string(), text), path)
+    };
+    let sources: Vec<(Source, PathBuf)> = files("tests/rulings/book").into_iter().map(source).collect();
+    let recipes: Vec<PathBuf> = sources.iter().flat_map(|(source, _)| cards_of(source)).map(|(path, _)| path).collect();
     let library = Library::load(&recipes).unwrap_or_else(|report| panic!("{:#?}", report.faults));
     let (mut scripts, mut failures) = (HashMap::new(), Vec::new());
-    for path in files("tests/rulings/book") {
-        let text = fs::read_to_string(&path).expect("a ruling file is text");
-        let source = Source::new(path.display().to_string(), text);
+    for (source, path) in sources {
         let rulings = read_rulings(&source).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()));
         for ruling in rulings {
             let settings = ruling.settings();

@@ -506,3 +506,25 @@ fn a_game_that_is_over_is_still_explained_kept_and_taken_back() {
     let checked = brink(folder.path(), &["ruling", "won.toml"], "");
     assert_eq!(checked.code, Some(0), "{kept}\n{}{}", checked.out, checked.err);
 }
+
+#[test]
+fn a_file_of_rulings_names_its_cards() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("there is room for files");
+    fs::create_dir(folder.path().join("mine")).expect("there is room for files");
+    let game = fs::read_to_string(project().join("cards/recipes/1961.toml")).expect("it is there");
+    write("game.toml", &game.replacen("id = \"1961\"", "id = \"other\"", 1));
+    let ruling = HOLDS.replace("game = \"1961\"", "game = \"other\"");
+    write("mine/a.toml", &format!("cards = [\"../game.toml\"]\n{ruling}"));
+    let good = brink(folder.path(), &["ruling", "mine"], "");
+    assert_eq!((good.out.lines().last(), good.code), (Some("1 ruling, which holds"), Some(0)), "{}", good.err);
+    write("mine/a.toml", &format!("cards = [\"game.toml\"]\n{ruling}"));
+    let lost = brink(folder.path(), &["ruling", "mine"], "");
+    assert!(lost.code == Some(1) && lost.out.contains("there is no file `mine/game.toml`"), "{}{}", lost.out, lost.err);
+    write("mine/a.toml", &ruling);
+    let unnamed = brink(folder.path(), &["ruling", "mine"], "");
+    assert!(unnamed.out.contains("`cards = [\"FILE\"]`"), "{}{}", unnamed.out, unnamed.err);
+    write("mine/a.toml", &format!("cards = \"../game.toml\"\n{ruling}"));
+    let odd = brink(folder.path(), &["ruling", "mine"], "");
+    assert!(odd.out.contains("`cards` is a list of files of cards or recipes"), "{}{}", odd.out, odd.err);
+}

@@ -1,13 +1,18 @@
 //! Reads files of rulings, and finds the game that each of them is about.
 
+use std::path::{Path, PathBuf};
+
 use miette::Diagnostic;
 use serde::Deserialize;
 use toml::de::{DeTable, DeValue, Error, ValueDeserializer};
 
-use crate::base::{Source, suggest};
+use crate::base::{Source, Span, suggest};
 use crate::rules::Report;
 
 use crate::rulings::ruling::{Failure, Ruling, failure};
+
+/// The key of the files that the rulings need.
+const CARDS: &str = "cards";
 
 /// Reads a file of rulings.
 ///
@@ -16,6 +21,19 @@ use crate::rulings::ruling::{Failure, Ruling, failure};
 pub fn read_rulings(source: &Source) -> Result<Vec<Ruling>, Vec<Failure>> {
     let (rulings, faults) = read_all(source);
     if faults.is_empty() { Ok(rulings) } else { Err(faults) }
+}
+
+/// The files of cards and recipes that the rulings of a file need, each where it lies, with its place in the text.
+pub fn cards_of(source: &Source) -> Vec<(PathBuf, Span)> {
+    let (document, _) = DeTable::parse_recoverable(&source.text);
+    let Some(DeValue::Array(items)) = document.get_ref().get(CARDS).map(toml::Spanned::get_ref) else {
+        return Vec::new();
+    };
+    let file = |item: &toml::Spanned<DeValue>| {
+        let name = item.get_ref().as_str()?;
+        Some((Path::new(&*source.name).with_file_name(name), Span::new(item.span().start, item.span().end)))
+    };
+    items.iter().filter_map(file).collect()
 }
 
 /// The rulings of a file that can be read, and what is wrong with the others.
@@ -35,9 +53,20 @@ pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
                     }
                 }
             }
+            value if key.get_ref() == CARDS => {
+                let listed = matches!(value, DeValue::Array(items) if items.iter().all(|item| item.get_ref().is_str()));
+                if !listed {
+                    let reason = format!("`{CARDS}` is a list of files of cards or recipes");
+                    let help = format!("write `{CARDS} = [\"../my-game.toml\"]`; the way begins where this file lies");
+                    faults.push(failure(key.span(), reason).with_help(help));
+                }
+            }
             _ => {
                 let reason = format!("`{}` has no meaning in a file of rulings", key.get_ref());
-                faults.push(failure(key.span(), reason).with_help("every ruling begins with `[[ruling]]`"));
+                faults.push(
+                    failure(key.span(), reason)
+                        .with_help("every ruling begins with `[[ruling]]`; above the first one may stand `cards`"),
+                );
             }
         }
     }
@@ -98,9 +127,14 @@ pub fn game_faults(ruling: &Ruling, report: &Report) -> Vec<Failure> {
     };
     let faults = report.faults.iter().map(|fault| {
         let reason = fault.to_string();
+        let game = reason.contains(&format!("`{}`", ruling.game.get_ref()));
         let failure = failure(at(&reason), reason);
-        match fault.help() {
-            Some(help) => failure.with_help(help.to_string()),
+        match fault.help().map(|help| help.to_string()) {
+            Some(help) if game && !help.starts_with("did you mean") => {
+                let own = "a recipe of your own is named above the rulings: `cards = [\"FILE\"]`";
+                failure.with_help(format!("{help}; {own}"))
+            }
+            Some(help) => failure.with_help(help),
             None => failure,
         }
     });

@@ -13,7 +13,7 @@ use crate::base::{Source, Span};
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
 use crate::rulings::casebook::Casebook;
-use crate::rulings::file::{game_faults, read_all};
+use crate::rulings::file::{cards_of, game_faults, read_all};
 use crate::rulings::ruling::{self, Ruling};
 
 /// Where the project keeps its rulings; looked into when no file is named.
@@ -70,7 +70,14 @@ impl Files {
             files.push(match crate::base::read_text(&path) {
                 Ok(text) => {
                     let source = Source::new(name, text);
-                    let (rulings, faults) = read_all(&source);
+                    let (mut rulings, mut faults) = read_all(&source);
+                    let missing = cards_of(&source).into_iter().filter(|(cards, _)| !cards.is_file()).map(missing);
+                    let found = faults.len();
+                    faults.extend(missing);
+                    if faults.len() > found {
+                        // Without their cards each of them would fail, for this reason alone.
+                        rulings.clear();
+                    }
                     (source, rulings, faults)
                 }
                 // What was named must be there; the others of a folder are played without it.
@@ -97,6 +104,12 @@ impl Files {
             }
             false => Ok(files),
         }
+    }
+
+    /// The files of cards and recipes that they need.
+    pub fn cards(&self) -> Vec<PathBuf> {
+        let cards = self.files.iter().flat_map(|(source, _, _)| cards_of(source)).map(|(path, _)| path);
+        cards.filter(|path| path.is_file()).collect()
     }
 
     /// Adds a fault for every ruling whose id an earlier one has.
@@ -162,6 +175,12 @@ impl Files {
         };
         Err(Failure::usage(format!("no ruling is called `{id}`"), help))
     }
+}
+
+/// What is said of cards that are not there.
+fn missing((path, span): (PathBuf, Span)) -> ruling::Failure {
+    let reason = format!("there is no file `{}`", path.display());
+    ruling::Failure::new(span, reason).with_help("the way to the file begins where this file of rulings lies")
 }
 
 /// TOML files below a folder in the order of their names, or the file itself.

@@ -6,9 +6,10 @@ use std::path::{Component, Path, PathBuf};
 use super::files::Files;
 use crate::app::output::save;
 use crate::app::{Failure, plain};
+use crate::rulings::file::cards_of;
 use crate::rulings::index::{Entry, unlisted, with_index};
 
-/// Writes the index into the document, if it is not there already.
+/// Writes the index into the document, if it is not there already. Rulings of cards of one's own are not listed.
 pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
     files.sound()?;
     let text = crate::base::read_text(document).map_err(|error| Failure::file(document, "read", &error))?;
@@ -17,7 +18,8 @@ pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
         link: way(document, Path::new(&*entry.source.name)),
         rules: entry.ruling.rules.clone(),
     };
-    let entries: Vec<Entry> = files.entries().map(entry).collect();
+    let entries = files.entries().filter(|entry| cards_of(entry.source).is_empty());
+    let entries: Vec<Entry> = entries.map(entry).collect();
     if let Some((rule, entry)) = unlisted(&text, &entries).first() {
         let help = format!("add a line `- {rule} ...`, or correct the ruling");
         let sentence = format!("`{}` pins `{rule}`, which `{}` does not list", entry.id, document.display());

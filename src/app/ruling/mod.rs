@@ -82,11 +82,11 @@ enum Format {
 
 impl Ruling {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
-        let library = start::open(&self.with)?;
         if self.new {
-            return print_empty(&library);
+            return print_empty(&start::open(&self.with)?);
         }
         let files = Files::read(&self.paths)?;
+        let library = start::open(&[self.with.clone(), files.cards()].concat())?;
         let mut scripts = Scripts::new(&library);
         if let Some(id) = &self.open {
             return self.play(home, id, &files, &mut scripts);
