@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Asked, Game, Outcome, Script};
+use crate::board::{Board, Event};
+use crate::engine::{Asked, Cause, Game, Outcome, Script, Watch};
 use crate::rules::ir::Rules;
+use crate::speech::fallen;
 use crate::speech::names::notation::{building_name, draft_names};
 use crate::speech::options::label::labels;
 use crate::speech::options::taken::Taken;
@@ -72,19 +74,39 @@ struct Beginning {
 
 /// Collects, of a game that is played again, every position that a ruling could begin with.
 #[derive(Default)]
-pub(crate) struct Beginnings(Vec<Beginning>);
+pub(crate) struct Beginnings {
+    all: Vec<Beginning>,
+    /// By choice, what chance has decided then, as moves say it.
+    fallen: Vec<String>,
+    /// The same since the last look.
+    falls: String,
+}
 
 impl Beginnings {
     /// Looks at the game after so many choices.
     pub(crate) fn look(&mut self, game: &Game, taken: usize) {
+        let falls = std::mem::take(&mut self.falls);
+        if let Some(last) = taken.checked_sub(1) {
+            self.fallen.resize(last, String::new());
+            self.fallen.push(falls);
+        }
         if matches!(game.decision(), Some((_, Asked::Menu))) {
-            self.0.push(Beginning { position: print_open(game, true), taken });
+            self.all.push(Beginning { position: print_open(game, true), taken });
+        }
+    }
+}
+
+impl Watch for Beginnings {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
+        if let Event::Fell { what, among, .. } = event {
+            let (lot, on) = fallen::written(script, board, *what, among);
+            self.falls += &format!(" [{lot}: {on}]");
         }
     }
 }
 
 /// Writes a game as a ruling that is ready for an expectation. It begins as early as the moves lead to the table of
-/// now: after the last shuffle, since a ruling has no chance.
+/// now: after the last shuffle, which a ruling cannot repeat.
 ///
 /// # Errors
 /// No turn has begun.
@@ -96,14 +118,14 @@ pub(crate) fn write_game(
 ) -> Result<String, NotKept> {
     let now = (print_open(game, true), labels_of(game));
     let leads_here = |beginning: &Beginning| {
-        let lines = moves(&taken[beginning.taken..]);
+        let lines = moves(&taken[beginning.taken..], beginnings.fallen.get(beginning.taken..).unwrap_or_default());
         let again = replayed(game.script(), &beginning.position, &lines)?;
         ((print_open(&again, true), labels_of(&again)) == now).then_some((beginning.position.clone(), lines, again))
     };
-    if let Some((position, lines, again)) = beginnings.0.iter().find_map(leads_here) {
+    if let Some((position, lines, again)) = beginnings.all.iter().find_map(leads_here) {
         return Ok(write_ruling(&again, &position, &lines, heading));
     }
-    let Beginning { position, .. } = beginnings.0.last().ok_or(NotKept::NoTurn)?;
+    let Beginning { position, .. } = beginnings.all.last().ok_or(NotKept::NoTurn)?;
     let note = "# The move under way shuffles, which a ruling cannot repeat: this is the table before it.\n";
     let again = replayed(game.script(), position, "").unwrap_or_else(|| game.clone());
     Ok(write_ruling(&again, position, "", &format!("{heading}{note}")))
@@ -118,9 +140,10 @@ fn replayed(script: &Arc<Script>, position: &str, lines: &str) -> Option<Game> {
     play_from(script.clone(), &setup, &parse_moves(lines, 0).ok()?, &mut ()).ok()
 }
 
-/// Lines of moves, one choice each.
-fn moves(taken: &[Taken]) -> String {
-    taken.iter().map(|taken| format!("{}: {}\n", taken.seat, taken.label)).collect()
+/// Lines of moves, one choice each, with what chance has decided then.
+fn moves(taken: &[Taken], fallen: &[String]) -> String {
+    let fallen = fallen.iter().map(String::as_str).chain(std::iter::repeat(""));
+    taken.iter().zip(fallen).map(|(taken, fallen)| format!("{}: {}{fallen}\n", taken.seat, taken.label)).collect()
 }
 
 /// A ruling from its position, its moves, and the table that they lead to. `heading` is made of comments.

@@ -300,7 +300,7 @@ impl Sitting {
                 beginnings.look(&game, index);
             }
             let (_, choice) = offered(&game, taken).expect("the same seed and choices make the same game");
-            take(&self.seating, &mut game, choice, &mut ());
+            take(&self.seating, &mut game, choice, &mut beginnings);
             beginnings.look(&game, index + 1);
         }
         if self.settlements().any(|settlement| settlement.after == self.taken.len()) {

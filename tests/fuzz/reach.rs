@@ -14,7 +14,7 @@ use super::case::Case;
 use super::parts::project;
 
 /// What there is to reach: a word for it, the file, the enums there.
-const THERE: [(&str, &str, &[&str]); 5] = [
+const THERE: [(&str, &str, &[&str]); 6] = [
     (
         "text",
         "src/syntax/ast.rs",
@@ -34,10 +34,11 @@ const THERE: [(&str, &str, &[&str]); 5] = [
             "TurnPart",
             "Compare",
             "Property",
-            "NumExpr",
+            "Many",
         ],
     ),
     ("text", "src/syntax/ast/when.rs", &["Voice", "Pattern"]),
+    ("text", "src/syntax/ast/numbers.rs", &["NumExpr"]),
     ("operation", "src/rules/ir/op.rs", &["Op"]),
     ("question", "src/rules/ir/expr.rs", &["Item", "Source", "Pred", "Num"]),
     ("event", "src/board/event.rs", &["Event"]),
