@@ -142,9 +142,23 @@ impl Watch for Told {
     }
 }
 
+/// So many sorts of counters.
+fn counters(sorts: u64) -> String {
+    many(sorts, |at| format!("\n[counter.c{at}]\nmeaning = \"m\"\n"))
+}
+
+/// What is told when the action `Act 0` is played in a game with so many sorts of counters.
+fn counted(action: &str, sorts: u64) -> Found {
+    played_with(action, 1, 0, &counters(sorts))
+}
+
 /// What is told when the action `Act 0` is played with that many cards in hand and in the discard pile.
 fn played(action: &str, hand: u64, discard: u64) -> Found {
-    let large = Large { kinds: 1, copies: 240, actions: &[action], buildings: &[""], ..Large::default() };
+    played_with(action, hand, discard, "")
+}
+
+fn played_with(action: &str, hand: u64, discard: u64, more: &str) -> Found {
+    let large = Large { kinds: 1, copies: 240, actions: &[action], buildings: &[""], more, ..Large::default() };
     let script = match large.library() {
         Ok(_) => large.script(),
         Err(report) => return Refused(report.faults.iter().map(ToString::to_string).collect()),
@@ -362,6 +376,31 @@ static CASES: &[Case] = &[
     }),
     exactly("texts that play texts, one inside the other", limits::DEPTH as u64, Cut::Plays, |size| {
         played("play: play the first of cards in your hand", size, 0)
+    }),
+    exact("sorts of counters of all files together", limits::COUNTERS as u64, |size| {
+        text("play: draw 1 card", &counters(size))
+    }),
+    exactly("counters of one sort on one card or player", limits::HEAP as u64, Cut::Counters, |size| {
+        counted(&format!("play: put {} c0s on you; put 5000 c0s on you", size - 5_000), 1)
+    }),
+    exactly(
+        "heaps of counters at a time, one for each sort and card or player",
+        limits::BEARERS as u64,
+        Cut::Counters,
+        |size| {
+            let whom = [
+                "you",
+                "the first of your buildings",
+                "the first of players except you",
+                "the first of (buildings of foe)",
+            ];
+            let put = |at: u64| format!("  put a c{} on {}\n", at / 4, whom[at as usize % 4]);
+            let text = format!("play:\n  let foe be the first of players except you\n{}", many(size, put));
+            counted(&text, size.div_ceil(4))
+        },
+    ),
+    exactly("numbers that one choice offers", limits::RANGE as u64, Cut::Things, |size| {
+        played(&format!("play:\n  choose a number from 1 to {size} as n\n  require n is at least 1"), 1, 0)
     }),
     exactly("triggers that wait at a time", limits::QUEUE as u64, Cut::Triggers, |size| {
         let flips = "play: for each card in the discard pile: draw 1 card\nwhen revealed by anything: draw 1 card";

@@ -40,13 +40,12 @@ limits! {
     BEARERS: usize = 200, "heaps of counters at a time, one for each sort and card or player";
     READINGS: usize = 15, "other readings of one text (`instead`)";
     BRANCHES: usize = 60, "branches of one `either`";
-    /// Of more the lowest are offered.
-    RANGE: usize = 500, "numbers that one choice offers, from the lowest on";
+    /// END-1.
+    RANGE: usize = 500, "numbers that one choice offers";
     /// A frame has a register for each.
     REGISTERS: usize = 12, "things that one text may keep at a time";
     /// A frame has a set of cards for each.
     MARK_SETS: usize = 2, "counted statements whose `them` one text may speak of";
-    ROLES: usize = 2, "things that a clause which waits may speak of by what happens";
     /// Each level may be read in three ways before it is understood.
     PARENTHESES: usize = 8, "parentheses inside each other";
     BLOCKS: usize = 12, "blocks inside each other";
@@ -77,8 +76,6 @@ limits! {
     DEPTH: usize = 60, "texts that play texts, one inside the other";
     /// END-1.
     QUEUE: usize = 255, "triggers that wait at a time";
-    /// END-1.
-    HELD: usize = 100, "triggers that wait for keywords under way to be over";
     /// END-1.
     LIST: usize = 1_024, "things that all `for each` under way may still have before them";
 }

@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CARDS, PLAYERS};
+use crate::base::limits::{CARDS, PLAYERS, RANGE};
 use crate::board::{CardId, Cut, Event, Fell, Seat};
 use crate::engine::play::lots::Lots;
 use crate::engine::play::options::open_branches;
 use crate::engine::play::run::{Ran, Runner, Watch};
 use crate::engine::state::value::{place_of, seat_of};
 use crate::engine::{Asked, GONE, Value};
-use crate::rules::ir::{Element, ItemId, Lot, Pc, Reg, SetId};
+use crate::rules::ir::{Element, ItemId, Lot, Pc, Reg, SetId, Source};
 
 /// So many things can be in a set: all cards, and the places between and beside them.
 const THINGS: usize = CARDS + PLAYERS;
@@ -25,6 +25,10 @@ impl<W: Watch> Runner<'_, W> {
             (Some(_), Some(offered)) if offered.is_empty() => (0, GONE),
             (Some(_), Some(offered)) if offered.several() => (2, GONE),
             (Some(plan), Some(offered)) => (1, context.nth_at_once(plan, offered, 0)),
+            _ if self.offers_too_much(set) => {
+                self.fuel.stop(Cut::Things);
+                return false;
+            }
             _ => decider.map_or((0, GONE), |seat| self.one_or_more(set, seat)),
         };
         if self.fuel.is_blind() {
@@ -69,6 +73,13 @@ impl<W: Watch> Runner<'_, W> {
                 self.emit(Event::Chose { seat, chosen });
             }
         }
+    }
+
+    /// So many numbers can be chosen from that they are not offered (END-1).
+    fn offers_too_much(&self, set: SetId) -> bool {
+        let Source::Numbers(from, to) = self.script.rules.sets[set.index()].source else { return false };
+        let context = self.context();
+        usize::from(context.number(to).saturating_sub(context.number(from))) >= RANGE
     }
 
     /// How many options a choice out of the set has, 2 standing for more, and the first of them.

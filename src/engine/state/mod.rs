@@ -9,7 +9,7 @@ pub(super) mod value;
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{DEPTH, HELD, LIST, QUEUE};
+use crate::base::limits::{CARDS, DEPTH, LIST, QUEUE};
 use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::state::frame::{Frame, Held, LISTED_CARD, Waiting};
 use crate::engine::state::nation_traits::NationTraits;
@@ -89,10 +89,10 @@ pub struct State {
     /// How much of the queue is in order (TRG-1).
     pub(super) ordered: u16,
     /// What waits for keywords that are under way to be over.
-    pub(super) held: ArrayVec<Held, HELD>,
+    pub(super) held: ArrayVec<Held, QUEUE>,
     /// Buildings that have fallen since the last moment and were active, with their owners, where something waits for what
     /// comes of that.
-    pub(super) fallen: ArrayVec<(CardId, Seat), HELD>,
+    pub(super) fallen: ArrayVec<(CardId, Seat), CARDS>,
     /// Elements of lists that texts walk through: each element, a list's last one first.
     pub(super) lists: ArrayVec<Value, LIST>,
     /// Nations in which something has changed since the last moment.

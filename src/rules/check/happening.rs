@@ -1,5 +1,6 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
+use super::scope::ANYTHING;
 use super::{In, Place, Scope};
 use crate::base::{Happening, Span, Spanned};
 use crate::rules::error::{Problem, Report, near};
@@ -33,6 +34,7 @@ impl<'a> In<'a> {
         trigger: &ast::Trigger,
         report: &mut Report,
     ) -> Option<Trigger> {
+        let forbids = trigger.body.statements.is_empty();
         let causes = self.causes(trigger, report);
         let short = trigger.voice == Voice::Short;
         let destroyed = trigger.happenings.iter().any(|happening| happening.node == Happening::Destroyed);
@@ -40,6 +42,13 @@ impl<'a> In<'a> {
         let built = short && trigger.happenings.iter().any(|happening| happening.node == Happening::Built);
         let mut scope = self.scope(Place { runs: true, provoker: !built, ..place }, report);
         let head = scope.head(trigger);
+        let read = std::mem::take(&mut scope.read);
+        // What can be played hangs on what is forbidden.
+        if let Some((_, at)) = read.iter().find(|(read, _)| forbids && *read == ANYTHING) {
+            let problem = Problem::SettledLater { own: "cannot".into(), read: "what can be played".into() };
+            scope.fault::<()>(*at, problem);
+            return None;
+        }
         let body = scope.body(&trigger.body);
         let (head, body) = (head?, body?);
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
@@ -86,7 +95,7 @@ impl Scope<'_> {
         let on = self.local(Type::One(Element::Building));
         let during = self.given(&trigger.during);
         let who = match &trigger.who {
-            Some(who) => self.without_choices(|scope| scope.set_of(who, Wanted::Player)).map(Some),
+            Some(who) => self.someone(who, Wanted::Player).map(Some),
             None => Some(None),
         };
         if found.is_some_and(|element| element.is_some()) {
@@ -127,16 +136,23 @@ impl Scope<'_> {
         }
     }
 
+    /// A set of those that take part. What must hold of one thing stands behind.
+    fn someone(&mut self, set: &ast::SetExpr, wanted: Wanted) -> Option<Set> {
+        let checked = self.without_choices(|scope| scope.set_of(set, wanted));
+        match &set.node {
+            ast::Set::Of { noun, filters, .. } if matches!(noun.node, ast::Noun::One(_)) && !filters.is_empty() => {
+                self.misplaced(set.span, "a condition on one thing", "say it behind what happens: `, if ...`")
+            }
+            _ => checked,
+        }
+    }
+
     fn role(&mut self, role: Option<&ast::Role>, local: Local) -> Option<Option<Pattern>> {
         let Some(role) = role else { return Some(None) };
         let Type::One(element) = self.types[local] else { return None };
         let pattern = match &role.pattern {
             ast::Pattern::Card(filters) => self.filters(local, Some(element), None, filters).map(Pattern::Card),
-            ast::Pattern::Of(set) => self.without_choices(|scope| {
-                let checked = scope.set(set)?;
-                scope.want(Wanted::of(element), checked.element, set.span)?;
-                Some(Pattern::Of(checked))
-            }),
+            ast::Pattern::Of(set) => self.someone(set, Wanted::of(element)).map(Pattern::Of),
         };
         if let Some(name) = &role.name {
             self.bind(name, local);

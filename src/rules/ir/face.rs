@@ -17,6 +17,9 @@ pub struct Ability {
     pub program: Program,
 }
 
+/// What a clause that waits may speak of by what happens: what it happens to, and onto what.
+pub const ROLES: usize = 2;
+
 /// A text that waits for something to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trigger {
