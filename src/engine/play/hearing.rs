@@ -28,7 +28,9 @@ impl<W: Watch> Runner<'_, W> {
     /// An event happens, in a game in which texts wait for more than what happens to their own cards.
     #[cold]
     pub fn emit_heard(&mut self, event: Event<'_>) {
-        let heard = self.heard(&event).filter(|heard| self.script.hears & heard.happening.bit() != 0);
+        // Before the first turn, and while a position is laid out, nothing happens yet.
+        let begun = self.state.turns > 0;
+        let heard = self.heard(&event).filter(|heard| begun && self.script.hears & heard.happening.bit() != 0);
         if let Event::Revealed { card, owner } = event
             && self.state.board.card(card).zone == Zone::Row
             && self.context_of(card, owner).active(card)
