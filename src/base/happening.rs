@@ -96,6 +96,11 @@ impl Happening {
         }
     }
 
+    /// A text may come in its place.
+    pub fn is_replaced(self) -> bool {
+        self != Happening::Used
+    }
+
     /// A bit of its own.
     pub fn bit(self) -> u32 {
         1 << self as u32

@@ -63,7 +63,8 @@ impl Listing<'_> {
             }
             self.program(&head, ability.program);
         }
-        for trigger in &face.triggers {
+        let instead = face.instead.iter().map(|trigger| ("instead of", trigger));
+        for (when, trigger) in face.triggers.iter().map(|trigger| ("when", trigger)).chain(instead) {
             let causes: Vec<&str> = self
                 .rules
                 .keywords
@@ -75,7 +76,7 @@ impl Listing<'_> {
             let happenings = Happening::ALL.iter().filter(|happening| trigger.happenings & happening.bit() != 0);
             let happenings: Vec<String> = happenings.map(|happening| format!("{happening:?}").to_lowercase()).collect();
             let given = trigger.condition.map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
-            let head = format!("when {} by {}{given}", happenings.join(" or "), causes.join(", "));
+            let head = format!("{when} {} by {}{given}", happenings.join(" or "), causes.join(", "));
             self.program(&head, trigger.program);
         }
         for lasting in &face.lasting {
@@ -226,6 +227,9 @@ impl Listing<'_> {
             Op::ShuffleDeck => "shuffle the deck".to_string(),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
             Op::DrawGame => "the game is a draw".into(),
+            Op::Instead(true) => "this happens instead".into(),
+            Op::Instead(false) => "it happens".into(),
+            Op::Begin => "play this from hand".into(),
             Op::Over { causes, .. } => format!("over, cause {}", self.causes(causes)),
         }
     }

@@ -35,6 +35,7 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
     }
     lowered.triggers.extend(face.triggers.iter().map(|trigger| lowering.waiting(trigger)));
     lowered.bars.extend(face.bars.iter().map(|bar| lowering.bar(bar)));
+    lowered.instead.extend(face.instead.iter().map(|clause| lowering.waiting(clause)));
     for lasting in &face.lasting {
         let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
             let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));

@@ -68,7 +68,7 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
     use Wanted::{Building, Card, Piece, Place, Player};
     let card = Meaning { says: [verb.form(); 2], ..CARD };
     match verb {
-        Verb::Discard => Meaning { cost: true, takes_own: true, ..card },
+        Verb::Discard => Meaning { takes: &[Piece], cost: true, takes_own: true, ..card },
         Verb::Flip => Meaning {
             makes: &[Happening::Revealed],
             says: ["turn up _ and lay it aside", "turn _ up and lay it aside"],

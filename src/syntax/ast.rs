@@ -31,6 +31,8 @@ pub enum Clause {
     Trigger(Box<Trigger>),
     /// `PLAYERS cannot DO SET`: as if it waited for that, without a body
     Cannot(Box<Trigger>),
+    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place
+    Instead(Box<Trigger>),
     /// `while COND: SET are STATUS`
     Lasting(Lasting),
     /// `while COND: SET count as TALLY`

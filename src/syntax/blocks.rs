@@ -17,7 +17,7 @@ impl Clause {
         match self {
             Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => Some(body),
             Clause::Ability(ability) => Some(&ability.body),
-            Clause::Trigger(trigger) => Some(&trigger.body),
+            Clause::Trigger(trigger) | Clause::Instead(trigger) => Some(&trigger.body),
             Clause::Define(define) => Some(&define.body),
             Clause::Cannot(_)
             | Clause::Lasting(_)

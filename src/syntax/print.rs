@@ -36,6 +36,7 @@ fn clause(clause: &Clause) -> String {
         Clause::Ability(one) => ability(one),
         Clause::Trigger(one) => trigger(one),
         Clause::Cannot(one) => during(&one.during) + &cannot(one),
+        Clause::Instead(one) => instead(one),
         Clause::Lasting(one) => lasting(one),
         Clause::CountsAs(one) => counts_as(one),
         Clause::Raise(by) => format!("raise your starred numbers by {}", number(by)),
@@ -60,6 +61,45 @@ fn trigger(trigger: &Trigger) -> String {
     let condition = trigger.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
     let head = format!("{}when {}{condition}", during(&trigger.during), event(trigger));
     headed(&head, &trigger.body, 0)
+}
+
+fn instead(clause: &Trigger) -> String {
+    let instead = if clause.may { "you may instead" } else { "instead" };
+    let condition = clause.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
+    let words = |say: fn(Happening) -> &'static str| {
+        let words: Vec<&str> = clause.happenings.iter().map(|happening| say(happening.node)).collect();
+        words.join(" or ")
+    };
+    let what = clause.what.as_ref().map(role);
+    let would = match clause.voice {
+        Voice::Active => {
+            let played = clause.happenings.iter().any(|one| one.node == Happening::Played);
+            let what = what.unwrap_or_else(|| if played { "an action" } else { "a card" }.into());
+            let who = clause.who.as_ref().map(someone).unwrap_or_default();
+            format!("{who} would {} {what}{}", words(|one| one.act().unwrap_or_default()), onto(clause))
+        }
+        _ => {
+            let what = what.unwrap_or_default();
+            format!("{what} would be {}{}{}", words(Happening::passive), onto(clause), by(clause))
+        }
+    };
+    headed(&format!("{}if {would}{condition}, {instead}", during(&clause.during)), &clause.body, 0)
+}
+
+fn onto(clause: &Trigger) -> String {
+    let moved = clause.happenings.iter().any(|one| one.node == Happening::Moved);
+    let preposition = if moved { "onto" } else { "on" };
+    clause.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default()
+}
+
+fn by(clause: &Trigger) -> String {
+    let causes = clause.causes.iter().map(|cause| cause.node.as_str()).collect::<Vec<_>>().join(", ");
+    match (causes.is_empty(), clause.who.as_ref().map(someone)) {
+        (true, None) => String::new(),
+        (true, Some(who)) => format!(" by {who}"),
+        (false, None) => format!(" by {causes}"),
+        (false, Some(who)) => format!(" by {causes} of {who}"),
+    }
 }
 
 fn event(trigger: &Trigger) -> String {
@@ -95,16 +135,7 @@ fn event(trigger: &Trigger) -> String {
         (Voice::Passive, _) => {
             let what = what.unwrap_or_default();
             let is = if what == "you" || what.starts_with("you as ") { "are" } else { "is" };
-            let preposition =
-                if trigger.happenings.iter().any(|one| one.node == Happening::Moved) { "onto" } else { "on" };
-            let onto = trigger.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default();
-            let by = match (causes.is_empty(), who) {
-                (true, None) => String::new(),
-                (true, Some(who)) => format!(" by {who}"),
-                (false, None) => format!(" by {causes}"),
-                (false, Some(who)) => format!(" by {causes} of {who}"),
-            };
-            format!("{what} {is} {words}{onto}{by}")
+            format!("{what} {is} {words}{}{}", onto(trigger), by(trigger))
         }
     }
 }
@@ -115,8 +146,7 @@ fn cannot(clause: &Trigger) -> String {
         let words: Vec<&str> = clause.happenings.iter().map(|happening| say(happening.node)).collect();
         words.join(" or ")
     };
-    let preposition = if clause.happenings.iter().any(|one| one.node == Happening::Moved) { "onto" } else { "on" };
-    let onto = clause.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default();
+    let onto = onto(clause);
     let who = clause.who.as_ref();
     match clause.voice {
         Voice::Active => {

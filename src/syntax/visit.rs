@@ -49,7 +49,7 @@ impl Visit<'_> {
                 self.all(condition, Visit::cond);
                 self.body(body);
             }
-            Clause::Trigger(trigger) | Clause::Cannot(trigger) => {
+            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => {
                 self.all(&mut trigger.during, Visit::cond);
                 self.all(&mut trigger.who, Visit::set);
                 for role in trigger.what.iter_mut().chain(&mut trigger.onto) {

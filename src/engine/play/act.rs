@@ -1,12 +1,14 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
 use crate::board::{Bearer, CardId, Cards, Cut, Event, Phase, Seat, Seats, Zone};
+use crate::engine::play::hearing::Heard;
+use crate::engine::play::replacing::InPlace;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::DRAWN;
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{CardSet, Chance, GONE, Reads, Value};
-use crate::rules::ir::{Happening, How, ItemId, Pc, Reg, Verb};
+use crate::rules::ir::{Happening, How, ItemId, Pc, ROLES, Reg, Verb};
 
 impl<W: Watch> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
@@ -26,6 +28,9 @@ impl<W: Watch> Runner<'_, W> {
             && !self.context().allows(happening, [item, with])
         {
             return false;
+        }
+        if self.script.replaces != 0 && self.is_replaced(verb, item, with) {
+            return true;
         }
         let board = &self.state.board;
         let zone = board.card(card).zone;
@@ -149,12 +154,7 @@ impl<W: Watch> Runner<'_, W> {
     /// A whole nation goes, building by building, each after what lies on it, and nothing is destroyed.
     fn lay_down(&mut self, seat: Seat) {
         while let Some(building) = self.state.board.row(seat).first().copied() {
-            self.leave(building);
-            // MIS-4: what cannot lie in the deck is removed.
-            match building.index() >= self.script.rules.deck_size {
-                true => self.emit(Event::Removed { card: building }),
-                false => self.emit(Event::Discarded { card: building }),
-            }
+            self.discard(building);
         }
     }
 
@@ -173,7 +173,11 @@ impl<W: Watch> Runner<'_, W> {
 
     pub fn discard(&mut self, card: CardId) {
         self.leave(card);
-        self.emit(Event::Discarded { card });
+        // MIS-4: what cannot lie in the deck is removed.
+        match card.index() >= self.script.rules.deck_size {
+            true => self.emit(Event::Removed { card }),
+            false => self.emit(Event::Discarded { card }),
+        }
         self.touch_cards();
     }
 
@@ -290,12 +294,8 @@ impl<W: Watch> Runner<'_, W> {
             Zone::Row => {
                 let owner = self.state.board.card(card).seat();
                 self.happen(Event::Revealed { card, owner });
-                self.leave(card);
                 // MIS-4: a destroyed victory card is removed from the game.
-                match card.index() >= self.script.rules.deck_size {
-                    true => self.emit(Event::Removed { card }),
-                    false => self.emit(Event::Discarded { card }),
-                }
+                self.discard(card);
             }
             _ => {}
         }
@@ -359,6 +359,19 @@ impl<W: Watch> Runner<'_, W> {
         let (seat, left) = (self.top().you, self.top().registers[reg as usize]);
         if left == 0 || !self.takes_part(seat) {
             return true;
+        }
+        if self.script.replaces & Happening::Drawn.bit() != 0 {
+            let heard = Heard { happening: Happening::Drawn, by: seat, roles: [GONE; ROLES] };
+            match self.in_place_of(heard, seat) {
+                InPlace::Nothing => {}
+                InPlace::Begins => return false,
+                InPlace::Done => {
+                    let frame = self.top();
+                    frame.registers[reg as usize] -= 1;
+                    frame.pc -= 1;
+                    return true;
+                }
+            }
         }
         if !self.ready_deck() {
             return false;

@@ -4,7 +4,7 @@ use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::{Frame, FrameKind};
 use crate::engine::{GONE, Reads, Value};
-use crate::rules::ir::{How, Item, ItemId, Program, Reg, SetId};
+use crate::rules::ir::{Happening, How, Item, ItemId, Program, Reg, SetId};
 
 impl<W: Watch> Runner<'_, W> {
     /// Puts a card where it lies while that text of it is under way, at that depth. Without a text it is laid aside.
@@ -20,6 +20,14 @@ impl<W: Watch> Runner<'_, W> {
     /// A card is played from hand; its action can be chosen.
     pub fn play_from_hand(&mut self, card: CardId, seat: Seat) {
         self.emit(Event::CardPlayed { seat, card });
+        match self.script.replaces & Happening::Played.bit() {
+            0 => self.begin_action(card, seat),
+            _ => self.begin_from_hand(card, seat),
+        }
+    }
+
+    /// Its action begins.
+    pub fn begin_action(&mut self, card: CardId, seat: Seat) {
         self.forget_copies(card);
         let program = self.script.facts(card).play.expect("an action that is offered has a text");
         self.lay(card, Some(program), 0);

@@ -11,10 +11,10 @@ use crate::rules::ir::{Causes, FaceId, Happening, ROLES, Trigger};
 
 /// Something that happens: who does it, to what, and onto what.
 #[derive(Debug, Clone, Copy)]
-struct Heard {
-    happening: Happening,
-    by: Seat,
-    roles: [Value; ROLES],
+pub(super) struct Heard {
+    pub happening: Happening,
+    pub by: Seat,
+    pub roles: [Value; ROLES],
 }
 
 /// Where what is heard waits: in the queue, or until a keyword is over.
@@ -146,7 +146,7 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
-    fn holds_for(&self, trigger: &Trigger, (this, you): (CardId, Seat), heard: Heard) -> bool {
+    pub(super) fn holds_for(&self, trigger: &Trigger, (this, you): (CardId, Seat), heard: Heard) -> bool {
         let Some(condition) = trigger.condition else { return true };
         let mut frame = Frame { this, you, provoker: heard.by.0.into(), ..Frame::IDLE };
         (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
@@ -155,7 +155,7 @@ impl<W: Watch> Runner<'_, W> {
         context.holds(condition) && !context.is_spent()
     }
 
-    fn context_of(&self, this: CardId, you: Seat) -> Context<'_> {
+    pub(super) fn context_of(&self, this: CardId, you: Seat) -> Context<'_> {
         Context::of(self.script, &self.state.board, this, you)
     }
 

@@ -13,6 +13,7 @@ mod hearing;
 pub(super) mod lots;
 pub(super) mod moment;
 pub(super) mod options;
+mod replacing;
 pub(super) mod run;
 pub(super) mod setup;
 pub(super) mod statuses;

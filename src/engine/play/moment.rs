@@ -10,7 +10,7 @@ use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::state::DRAWN;
 use crate::engine::{Outcome, Reads, Script};
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Happening};
 
 impl<W: Watch> Runner<'_, W> {
     /// Notes that something has changed in a nation.
@@ -173,6 +173,9 @@ impl<W: Watch> Runner<'_, W> {
         let mut fallen = Seats::NONE;
         for seat in self.state.board.turn.clockwise(self.state.board.seats) {
             if !nations.has(seat) || !self.state.board.row(seat).is_empty() {
+                continue;
+            }
+            if self.script.replaces & Happening::Eliminated.bit() != 0 && self.is_saved(seat) {
                 continue;
             }
             fallen = fallen.with(seat);

@@ -6,7 +6,7 @@ use crate::engine::play::fuel::Fuel;
 use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
 use crate::engine::state::value::seat_of;
 use crate::engine::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Happening, Op, Pc, Program, Reg, SetId};
 
 pub use crate::engine::play::watch::{Ran, Watch};
 
@@ -117,8 +117,11 @@ impl<W: Watch> Runner<'_, W> {
         self.touch_turn(seat, Phase::Passed, Phase::Start);
         self.settle();
         let draws = self.script.rules.draws;
+        let simple = self.script.replaces & Happening::Drawn.bit() == 0;
         // Most draws are this simple.
-        if let (1, Some(card), Outcome::Running) = (draws, self.state.board.deck().top(), self.state.outcome) {
+        if let (true, 1, Some(card), Outcome::Running) =
+            (simple, draws, self.state.board.deck().top(), self.state.outcome)
+        {
             self.emit(Event::Drawn { seat, card });
             self.state.changed = self.state.changed.and(Reads::CARDS);
             self.shuffle_when_emptied();
@@ -183,9 +186,13 @@ impl<W: Watch> Runner<'_, W> {
                 self.crisis_over(seat);
             }
         }
-        let lists = self.top().lists as usize;
+        let frame = self.top();
+        let (lists, saves, declined) = (frame.lists as usize, frame.saves, frame.declined);
         self.state.lists.truncate(lists);
         self.state.frames.truncate(depth);
+        if let Some(seat) = saves {
+            self.saved(seat, declined);
+        }
         self.settle();
     }
 
@@ -435,6 +442,11 @@ impl<W: Watch> Runner<'_, W> {
                     self.settle();
                 }
                 Op::DrawGame => self.draw_game(),
+                Op::Instead(takes_place) => self.instead(takes_place),
+                Op::Begin => {
+                    self.begin();
+                    return Step::Turn;
+                }
             }
             // A moment may have ended the game or this effect.
             if self.state.outcome != Outcome::Running || !self.goes_on() {

@@ -27,7 +27,7 @@ pub(in crate::engine) type Registers = [Holds; REGISTERS];
 pub(in crate::engine) fn registers_from(rules: &Rules, entry: Pc) -> BTreeMap<Pc, Registers> {
     let mut known: BTreeMap<Pc, Registers> = BTreeMap::new();
     let mut begun = [Holds::Nothing; REGISTERS];
-    let mut triggers = rules.faces.iter().flat_map(|face| &face.triggers);
+    let mut triggers = rules.faces.iter().flat_map(|face| face.triggers.iter().chain(&face.instead));
     // What has happened to what is there when the text begins.
     if let Some(trigger) = triggers.find(|trigger| trigger.program.entry == entry && !trigger.own) {
         for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
@@ -107,9 +107,9 @@ fn of_set(rules: &Rules, set: SetId) -> Holds {
 pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
     let of_faces = rules.faces.iter().flat_map(|face| {
         let abilities = face.abilities.iter().map(|ability| ability.program);
-        let triggers = face.triggers.iter().map(|trigger| trigger.program);
+        let triggers = face.triggers.iter().chain(&face.instead).map(|trigger| trigger.program);
         face.play.into_iter().chain(face.replay).chain(abilities).chain(triggers)
     });
-    let entries = of_faces.chain(rules.crisis).map(|program: Program| program.entry).chain([draw]);
+    let entries = of_faces.chain(rules.crisis).map(|program: Program| program.entry).chain([draw, draw + 2]);
     entries.filter(|entry| *entry <= at).max().unwrap_or(at)
 }

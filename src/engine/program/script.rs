@@ -76,6 +76,10 @@ pub struct Script {
     pub(in crate::engine) forbids: u32,
     /// Face-up stacked cards are among those that forbid something.
     pub(in crate::engine) stacks_forbid: bool,
+    /// In the place of what texts may come, by [`Happening::bit`].
+    pub(in crate::engine) replaces: u32,
+    /// Face-up stacked cards are among these texts.
+    pub(in crate::engine) stacks_replace: bool,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -91,7 +95,7 @@ impl Script {
     /// Makes rules ready.
     pub fn new(mut rules: Rules) -> Script {
         let draw = rules.code.len() as Pc;
-        rules.code.extend([Op::Draw { reg: 0 }, Op::End]);
+        rules.code.extend([Op::Draw { reg: 0 }, Op::End, Op::Begin, Op::End]);
         let last = rules.code_spans.last().copied().unwrap_or_default();
         rules.code_spans.resize(rules.code.len(), last);
         let aims = rules.sets.iter().map(|set| set.target).collect();
@@ -104,6 +108,8 @@ impl Script {
         let weights: Vec<u32> = rules.pred_parts.iter().map(|parts| 1 + parts / PARTS_A_LOOK).collect();
         let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
         let sets = SetPlans::of(&rules);
+        let instead = rules.faces.iter().flat_map(|face| &face.instead);
+        let replaces = instead.fold(0, |all, clause| all | clause.happenings);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
             facts: [KindFacts::none(); KINDS],
@@ -119,7 +125,11 @@ impl Script {
             building_name: building_names(&rules),
             forbids: { rules.faces.iter() }.flat_map(|face| &face.bars).fold(0, |all, bar| all | bar.happenings),
             stacks_forbid: stacked().any(|face| !face.bars.is_empty()),
-            hears: waiting(&rules).fold(0, |all, trigger| all | trigger.happenings),
+            replaces,
+            stacks_replace: stacked().any(|face| !face.instead.is_empty()),
+            // Who falls in a hit may have something to say to what follows from it.
+            hears: waiting(&rules)
+                .fold(replaces & Happening::Eliminated.bit(), |all, trigger| all | trigger.happenings),
             hears_over: { waiting(&rules) }
                 .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)
                 .fold(0, |all, trigger| all | trigger.causes),
@@ -209,6 +219,11 @@ impl Script {
     /// The program that draws cards, for a frame of its own.
     pub(in crate::engine) fn draw_program(&self) -> Program {
         Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false }
+    }
+
+    /// A card is about to be played from hand.
+    pub(in crate::engine) fn begin_program(&self) -> Program {
+        Program { entry: self.draw + 2, ..self.draw_program() }
     }
 }
 

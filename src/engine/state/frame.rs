@@ -60,6 +60,14 @@ pub(in crate::engine) struct Frame {
     pub secret: Option<Reg>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
+    /// Where the text began, if it comes in the place of something.
+    pub instead: Option<Pc>,
+    /// So many texts that could come in the place of what is to happen next have been declined.
+    pub declined: u8,
+    /// Another text comes in its place, or asks whether it does.
+    pub replaced: bool,
+    /// Who is eliminated when the text is over and has built them nothing.
+    pub saves: Option<Seat>,
     /// The draw under way has had its crisis.
     pub crisis_had: bool,
     /// Where this frame's lists begin.
@@ -138,6 +146,10 @@ impl Frame {
         decider: None,
         secret: None,
         spares: None,
+        instead: None,
+        declined: 0,
+        replaced: false,
+        saves: None,
         crisis_had: false,
         lists: 0,
         registers: [GONE; REGISTERS],

@@ -110,6 +110,8 @@ pub struct State {
     pub(super) chain: u16,
     /// Who wins when the moment is over because a text says so, a bit a seat; [`DRAWN`] when it says that nobody does.
     pub(super) claims: u8,
+    /// Who is eliminated now whatever would come in the place of that: it has been asked, and built nothing.
+    pub(super) doomed: Seats,
 }
 
 /// See [`State::claims`].
@@ -139,6 +141,7 @@ impl State {
         rebuilt: Seats::NONE,
         chain: 0,
         claims: 0,
+        doomed: Seats::NONE,
     };
 
     /// Becomes a copy of `other`. Unlike `clone`, it moves only what is in use.
@@ -149,6 +152,7 @@ impl State {
         (self.head, self.ordered) = (other.head, other.ordered);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
         (self.stale, self.rebuilt, self.claims) = (other.stale, other.rebuilt, other.claims);
+        self.doomed = other.doomed;
         refill(&mut self.frames, &other.frames);
         refill(&mut self.queue, &other.queue);
         refill(&mut self.held, &other.held);

@@ -76,6 +76,7 @@ impl<'a> In<'a> {
             }
             Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
             Clause::Cannot(_) => ("`cannot`", "it belongs on a card's face"),
+            Clause::Instead(_) => ("`instead`", "it belongs on a card's face"),
             Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),
             Clause::CountsAs(_) => (
                 "`count as`",
@@ -206,6 +207,7 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
             Clause::Cannot(clause) => {
                 checked.bars.extend(file.trigger((BUILDING, BUILDING), span, clause, report));
             }
+            Clause::Instead(clause) => checked.instead.extend(file.replacement(BUILDING, span, clause, report)),
             Clause::Lasting(lasting) => checked.lasting.extend(file.lasting(BUILDING, span, lasting, report)),
             Clause::CountsAs(counts) => checked.counts_as.extend(file.counts_as(BUILDING, span, counts, report)),
             Clause::Raise(number) => {
@@ -291,13 +293,16 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                     checked.triggers.push(trigger);
                 }
             }
-            Clause::Cannot(clause) => {
-                if let Some(bar) = file.trigger((ACTION, ACTION), span, clause, report) {
-                    if !bar.head.during.as_ref().is_some_and(needs_face_up) {
-                        report.add(file.source, span, Problem::HiddenLasting);
-                    }
-                    checked.bars.push(bar);
+            Clause::Cannot(waiting) | Clause::Instead(waiting) => {
+                let stops = matches!(clause.node, Clause::Cannot(_));
+                let checked_clause = match stops {
+                    true => file.trigger((ACTION, ACTION), span, waiting, report),
+                    false => file.replacement(ACTION, span, waiting, report),
+                };
+                if checked_clause.as_ref().is_some_and(|one| !one.head.during.as_ref().is_some_and(needs_face_up)) {
+                    report.add(file.source, span, Problem::HiddenLasting);
                 }
+                if stops { &mut checked.bars } else { &mut checked.instead }.extend(checked_clause);
             }
             Clause::Lasting(lasting) => {
                 let lasting = file.lasting(ACTION, span, lasting, report);

@@ -55,7 +55,24 @@ impl<'a> In<'a> {
         let roles = if short { 0 } else { ROLES };
         let text = Text { file: self.file, span, locals: scope.types.len(), roles, them: scope.them, body };
         let happenings = trigger.happenings.iter().map(|happening| happening.node).collect();
-        Some(Trigger { happenings, causes: causes?, head, text })
+        Some(Trigger { happenings, causes: causes?, head, instead: false, may: trigger.may, text })
+    }
+
+    /// A clause that comes in the place of what would happen.
+    pub(super) fn replacement(
+        self,
+        place: Place,
+        span: Span,
+        clause: &ast::Trigger,
+        report: &mut Report,
+    ) -> Option<Trigger> {
+        if let Some(other) = clause.happenings.iter().find(|happening| !happening.node.is_replaced()) {
+            let help = "what an ability does is replaced statement by statement: name what it would do";
+            let problem = Problem::Misplaced { what: "this happening", place: "`would ... instead`", help };
+            report.add(self.source, other.span, problem);
+            return None;
+        }
+        self.trigger((place, place), span, clause, report).map(|clause| Trigger { instead: true, ..clause })
     }
 
     fn causes(self, trigger: &ast::Trigger, report: &mut Report) -> Option<Vec<(usize, Span)>> {

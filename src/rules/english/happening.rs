@@ -55,6 +55,45 @@ pub(super) fn barred(words: Words<'_>, bar: &Trigger) -> Line {
     })
 }
 
+/// A clause that comes in the place of what would happen, as a sentence.
+pub(super) fn instead(words: Words<'_>, clause: &Trigger) -> Line {
+    let mut speaker = Speaker::new(words, clause.text.locals);
+    let head = &clause.head;
+    let during = head.during.as_ref().map(|cond| format!("while {}, ", speaker.cond(cond))).unwrap_or_default();
+    let first = clause.happenings.first().copied().unwrap_or(Happening::Put);
+    let who = head.who.as_ref().map(|who| speaker.set(who, As::One).replace("one of you", "you"));
+    let what = speaker.role(head.what.as_ref(), 0, first);
+    let onto = head.onto.as_ref().map(|onto| format!(" onto {}", speaker.role(Some(onto), 1, Happening::Built)));
+    let onto = onto.unwrap_or_default();
+    let said = |say: fn(Happening) -> &'static str| {
+        clause.happenings.iter().map(|one| say(*one)).collect::<Vec<_>>().join(" or ")
+    };
+    let would = match head.voice {
+        Voice::Active => {
+            let act = said(|one| one.act().unwrap_or_default());
+            format!("{} would {act} {what}{onto}", who.unwrap_or_default())
+        }
+        Voice::Short | Voice::Passive => {
+            let done = said(|one| if one == Happening::Revealed { "turned up in a stack" } else { one.passive() });
+            format!("{what} would be {done}{onto}{}", by(&speaker.causes(clause), who))
+        }
+    };
+    let given = head.given.as_ref().map(|cond| format!(", if {}", speaker.cond(cond))).unwrap_or_default();
+    let comes = if clause.may { "you may do this instead" } else { "this happens instead" };
+    speaker.setting = Setting::SetOff;
+    let lines = speaker.lines(&clause.text.body);
+    Line::Block(Block::new(format!("{during}if {would}{given}, {comes}"), ": ", lines))
+}
+
+fn by(causes: &str, who: Option<String>) -> String {
+    match (causes.is_empty(), who) {
+        (true, None) => String::new(),
+        (true, Some(who)) => format!(" by {who}"),
+        (false, None) => format!(" by {causes}"),
+        (false, Some(who)) => format!(" by {causes} of {who}"),
+    }
+}
+
 impl Speaker<'_> {
     fn event(&mut self, trigger: &Trigger) -> String {
         let head = &trigger.head;
@@ -100,13 +139,7 @@ impl Speaker<'_> {
                     (_, "you") => ("you", "are"),
                     (_, what) => (what, "is"),
                 };
-                let by = match (causes.is_empty(), who) {
-                    (true, None) => String::new(),
-                    (true, Some(who)) => format!(" by {who}"),
-                    (false, None) => format!(" by {causes}"),
-                    (false, Some(who)) => format!(" by {causes} of {who}"),
-                };
-                format!("{what} {be} {verbs}{onto}{by}")
+                format!("{what} {be} {verbs}{onto}{}", by(&causes, who))
             }
         }
     }

@@ -21,7 +21,7 @@ use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
 use crate::base::{Spanned, article, plural_of};
 pub(super) use calls::{keyword, usage};
-use happening::{barred, triggered};
+use happening::{barred, instead, triggered};
 pub(super) use line::sentence;
 use line::{Block, Line, NOTHING_MORE, Never, laid_out};
 use notes::{Saying, is_plain};
@@ -188,6 +188,7 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
     }
     lines.extend(face.triggers.iter().map(|trigger| triggered(words, trigger)));
     lines.extend(face.bars.iter().map(|bar| barred(words, bar)));
+    lines.extend(face.instead.iter().map(|clause| instead(words, clause)));
     for lasting in &face.lasting {
         let mut speaker = Speaker::new(words, lasting.locals);
         let Ok(condition) = speaker.during(lasting.node.condition.as_ref()) else { continue };

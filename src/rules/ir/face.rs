@@ -96,6 +96,8 @@ pub struct Face {
     pub abilities: Vec<Ability>,
     pub triggers: Vec<Trigger>,
     pub bars: Vec<Bar>,
+    /// What comes in the place of what would happen, asked before it does.
+    pub instead: Vec<Trigger>,
     pub lasting: Vec<Lasting>,
     /// The same for players: asked for when it matters.
     pub standings: Vec<Lasting>,

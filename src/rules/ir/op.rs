@@ -123,6 +123,10 @@ pub enum Op {
     ShuffleDeck,
     /// The game ends without a winner.
     DrawGame,
+    /// The text comes in the place of what would happen; or it does not, and that happens.
+    Instead(bool),
+    /// The card whose text begins is about to be played from hand.
+    Begin,
     /// A keyword is over: the causes of what follows are those that were before. Where it is the last thing of its
     /// text, [`Op::End`] is next.
     Over {
@@ -184,6 +188,8 @@ impl Op {
             | Op::Shuffle
             | Op::ShuffleDeck
             | Op::DrawGame
+            | Op::Instead(_)
+            | Op::Begin
             | Op::Over { .. } => None,
         }
     }
@@ -246,6 +252,8 @@ impl Op {
             | Op::Shuffle
             | Op::ShuffleDeck
             | Op::DrawGame
+            | Op::Instead(_)
+            | Op::Begin
             | Op::Over { .. } => {}
         }
     }

@@ -46,14 +46,19 @@ impl Lowering<'_> {
     /// Yes, or decline.
     pub(super) fn may(&mut self, body: &Body, otherwise: &Body) {
         let (yes, other) = (self.label(), self.label());
+        self.yes_or(yes, other);
+        self.place(yes);
+        self.body(body);
+        self.or_else(other, otherwise);
+    }
+
+    /// Asks whether to go on there, or elsewhere.
+    pub(super) fn yes_or(&mut self, yes: Label, other: Label) {
         let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
         let label = self.arena.name("yes");
         self.branches.push(ir::Branch { label, condition: None, entry: yes });
         self.asks();
         self.emit(Op::Either { first, count: 1, may: true, exit: other });
-        self.place(yes);
-        self.body(body);
-        self.or_else(other, otherwise);
     }
 
     /// What is done otherwise, behind what was done.

@@ -167,6 +167,30 @@ impl<'a> Lowering<'a> {
 
     /// A text that runs.
     pub(super) fn program(&mut self, text: &Text) -> Program {
+        self.written_out(text, |lowering| lowering.body(&text.body))
+    }
+
+    /// A text that comes in the place of what would happen, if `you` like.
+    fn in_its_place(&mut self, text: &Text, may: bool) -> Program {
+        self.written_out(text, |lowering| {
+            let (yes, no, end) = (lowering.label(), lowering.label(), lowering.label());
+            if may {
+                lowering.yes_or(yes, no);
+            }
+            lowering.place(yes);
+            lowering.emit(ir::Op::Instead(true));
+            lowering.body(&text.body);
+            if may {
+                lowering.emit(ir::Op::Jump(end));
+                lowering.place(no);
+                lowering.span = (text.file, text.span);
+                lowering.emit(ir::Op::Instead(false));
+            }
+            lowering.place(end);
+        })
+    }
+
+    fn written_out(&mut self, text: &Text, write: impl FnOnce(&mut Self)) -> Program {
         self.begin_text(text);
         let guard = self.guard(&text.body);
         // What the text as a whole asks for too much is told where one of its statements does, if one does.
@@ -177,7 +201,7 @@ impl<'a> Lowering<'a> {
         let branches = self.branches.len();
         let end = self.label();
         self.frames.push(Frame::Exit(end));
-        self.body(&text.body);
+        write(self);
         self.frames.pop();
         self.place(end);
         self.span = (text.file, text.span);
@@ -211,7 +235,10 @@ impl<'a> Lowering<'a> {
         let survives = falls && trigger.head.is_about_this() || named(Happening::Eliminated);
         let what = if named(Happening::Eliminated) { 0 } else { 1 };
         let cards = if trigger.text.roles > 0 { 2 | what } else { 0 };
-        let program = self.program(&trigger.text);
+        let program = match trigger.instead {
+            true => self.in_its_place(&trigger.text, trigger.may),
+            false => self.program(&trigger.text),
+        };
         ir::Trigger { happenings, own, causes, condition, cards, survives, program }
     }
 

@@ -44,6 +44,8 @@ pub(in crate::rules) struct Face {
     pub(in crate::rules) triggers: Vec<Trigger>,
     /// What it forbids: clauses that wait for nothing, but stop it.
     pub(in crate::rules) bars: Vec<Trigger>,
+    /// What comes in the place of what would happen.
+    pub(in crate::rules) instead: Vec<Trigger>,
     pub(in crate::rules) lasting: Vec<Alone<Lasting>>,
     pub(in crate::rules) counts_as: Vec<CountsAs>,
     pub(in crate::rules) raises: Vec<Alone<Num>>,
@@ -65,6 +67,9 @@ pub(in crate::rules) struct Trigger {
     /// Keywords by number, with their places; none for anything.
     pub(in crate::rules) causes: Vec<(usize, Span)>,
     pub(in crate::rules) head: Head,
+    /// It comes in the place of what would happen, and only if `you` like.
+    pub(in crate::rules) instead: bool,
+    pub(in crate::rules) may: bool,
     pub(in crate::rules) text: Text,
 }
 

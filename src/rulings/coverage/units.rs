@@ -75,6 +75,9 @@ pub(super) fn units(text: &Text) -> Vec<Unit> {
         if let Some(body) = body {
             finder.body(body);
         }
+        if matches!(&clause.node, Clause::Instead(one) if one.may) {
+            finder.add(clause.span, What::Declined);
+        }
     }
     finder.units
 }

@@ -85,7 +85,8 @@ impl Change {
                 }
                 self.optional(&mut ability.condition);
             }
-            Clause::Trigger(trigger) => {
+            Clause::Instead(clause) if self.here("instead, if you like") => clause.may = !clause.may,
+            Clause::Trigger(trigger) | Clause::Instead(trigger) => {
                 if !trigger.causes.is_empty() && self.here("by anything") {
                     trigger.causes.clear();
                 }

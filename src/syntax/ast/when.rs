@@ -21,6 +21,8 @@ pub struct Trigger {
     pub causes: Vec<Word>,
     /// And it must hold then.
     pub condition: Option<Spanned<Cond>>,
+    /// It comes in the place of what happens only if `you` like.
+    pub may: bool,
     pub body: Body,
 }
 
@@ -36,6 +38,7 @@ impl Trigger {
             onto: None,
             causes: Vec::new(),
             condition: None,
+            may: false,
             body: Body { statements: Vec::new() },
         }
     }

@@ -20,6 +20,7 @@ impl Builder {
             Rule::crisis_clause => Clause::Crisis(self.body(part(&mut parts))),
             Rule::use_clause => Clause::Ability(self.ability(parts)),
             Rule::when_clause => Clause::Trigger(Box::new(self.trigger(None, parts))),
+            Rule::would_clause => self.would(None, parts),
             Rule::while_clause => {
                 let condition = Some(self.cond(part(&mut parts)));
                 let inner = part(&mut parts);
@@ -27,6 +28,7 @@ impl Builder {
                     Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
                     Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
                     Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
+                    Rule::would_clause => self.would(condition, inner.into_inner()),
                     _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
                 }
             }
@@ -77,6 +79,23 @@ impl Builder {
         trigger
     }
 
+    fn would<'i>(self, during: Option<Spanned<Cond>>, parts: impl Iterator<Item = Node<'i>>) -> Clause {
+        let mut clause = Trigger { during, ..Trigger::empty() };
+        for node in parts {
+            match node.as_rule() {
+                Rule::given => clause.condition = Some(self.cond(first(node))),
+                Rule::body => clause.body = self.body(node),
+                Rule::offered => clause.may = true,
+                Rule::would_do => {
+                    clause.voice = Voice::Active;
+                    node.into_inner().for_each(|node| self.event_part(&mut clause, node));
+                }
+                _ => node.into_inner().for_each(|node| self.event_part(&mut clause, node)),
+            }
+        }
+        Clause::Instead(Box::new(clause))
+    }
+
     fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
         let voice = if node.as_rule() == Rule::may_not { Voice::Active } else { Voice::Passive };
         let mut clause = Trigger { during, voice, ..Trigger::empty() };
@@ -103,7 +122,7 @@ impl Builder {
     fn event_part(self, trigger: &mut Trigger, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
-            Rule::moment | Rule::doing | Rule::done | Rule::act => {
+            Rule::moment | Rule::doing | Rule::done | Rule::act | Rule::drawing => {
                 let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
                 let called = |happening: &&Happening| {
                     let active = happening.active().is_some_and(|said| said.contains(&words.as_str()));

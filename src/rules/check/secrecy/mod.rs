@@ -128,7 +128,7 @@ impl Keywords<'_> {
             }
             self.text(&ability.text, this, Begun::Use, report);
         }
-        for trigger in face.triggers.iter().chain(&face.bars) {
+        for trigger in face.triggers.iter().chain(&face.bars).chain(&face.instead) {
             self.trigger(trigger, this, report);
         }
         for lasting in &face.lasting {
@@ -164,7 +164,10 @@ impl Keywords<'_> {
             let hidden = |one: &Happening| {
                 matches!(one, Happening::LookedAt | Happening::Drawn | Happening::Put | Happening::Moved)
             };
-            let hidden = trigger.happenings.iter().any(hidden) && !trigger.head.is_about_this();
+            // Before it happens, they see what stands there and who takes part.
+            let open = |one: &Happening| matches!(one, Happening::Destroyed | Happening::Eliminated);
+            let before = trigger.instead && !trigger.happenings.iter().all(open);
+            let hidden = (before || trigger.happenings.iter().any(hidden)) && !trigger.head.is_about_this();
             walk.state.bind(0, if hidden { Level::default() } else { Level::OPEN }, Element::Card);
             walk.state.bind(1, Level::OPEN, Element::Building);
         }
