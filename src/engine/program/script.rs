@@ -127,9 +127,8 @@ impl Script {
             stacks_forbid: stacked().any(|face| !face.bars.is_empty()),
             replaces,
             stacks_replace: stacked().any(|face| !face.instead.is_empty()),
-            // Who falls in a hit may have something to say to what follows from it.
-            hears: waiting(&rules)
-                .fold(replaces & Happening::Eliminated.bit(), |all, trigger| all | trigger.happenings),
+            // What falls in a hit may come in the place of the rest of it.
+            hears: waiting(&rules).fold(replaces, |all, trigger| all | trigger.happenings),
             hears_over: { waiting(&rules) }
                 .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)
                 .fold(0, |all, trigger| all | trigger.causes),
