@@ -1,4 +1,4 @@
-//! Other players decide: who is asked, what they see, and what a text may read of their cards.
+//! Other players decide: who is asked, what they see, and what a text may read of their cards. Laws, which belong to nobody, ask nobody else.
 
 use std::sync::Arc;
 
@@ -174,4 +174,46 @@ fn nobody_knows_a_vote_before_the_last_is_cast() {
         drawn.insert(Some(Seat(game.board().discard().len() as u8 + 10)));
     }
     assert!(drawn.len() > 2, "{drawn:?}");
+}
+
+#[test]
+fn a_law_belongs_to_nobody() {
+    for (said, fault) in [
+        ("while this is a law: your buildings are disabled", "`you`"),
+        ("while this is a law: when a player passes: draw 1 card", "what `you` do"),
+        ("while this is a law: when a player passes: choose a building as prey; destroy prey", "what `you` do"),
+        ("while this is a law: when a player passes: discard any top", "`any`"),
+    ] {
+        let told = loaded(&format!("play: this becomes a law\n{said}")).expect_err(said);
+        assert!(told.contains(fault), "{said}: {told}");
+    }
+}
+
+#[test]
+fn a_law_lasts_for_all_and_those_of_one_name_are_as_one() {
+    let text = "play: this becomes a law\n\
+                while this is a law: buildings that have at least 2 cards are disabled\n\
+                while this is a law: when a player passes:\n  provoker chooses a card in the hand of provoker as fee\n  discard fee";
+    let position = "p1 hand: Rain, Calm\np1: Hall[Calm, Calm]\np2 hand: Calm\np2: Hall[]\nlaws: Rain";
+    let mut game = game(text, position);
+    let disabled = |game: &Game| game.board().card(game.board().row(Seat(0))[0]).status & 1 == 1;
+    assert!(disabled(&game));
+    take(&mut game, 0, "action Rain");
+    let rules = &game.script().rules;
+    let printed = print_view(rules, &View::of(game.board(), &rules.cards, Seat(1)), false);
+    assert!(printed.contains("laws: Rain, Rain\n"), "{printed}");
+    game.audit().expect("what is kept is so");
+    assert_eq!(game.worlds(Seat(1)), game.determinized(Seat(1), &mut Words::new(1, 2)).worlds(Seat(1)));
+    // One fee, not two: p1 has but Calm left.
+    take(&mut game, 0, "pass");
+    assert_eq!(game.board().hand(Seat(0)).len(), 0);
+    let open = print_view(rules_of(&game), &View::open(game.board(), &rules_of(&game).cards), true);
+    let again = read_position(&open, 0, rules_of(&game)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let again = Game::from_setup(game.script().clone(), &again, 0, &mut ());
+    assert!(disabled(&again));
+    assert_eq!(print_view(rules_of(&again), &View::open(again.board(), &rules_of(&again).cards), true), open);
+}
+
+fn rules_of(game: &Game) -> &brink::rules::ir::Rules {
+    &game.script().rules
 }

@@ -59,6 +59,8 @@ verbs! {
     Swap = "swap _ with _",
     /// A card comes to a player's hand.
     Give = "give _ to _",
+    /// A card lies in front of nobody and holds for all.
+    Enact = "_ becomes a law",
     /// A player has won.
     Win = "_ wins",
     /// A player is out of the game, with the whole nation.

@@ -96,6 +96,13 @@ impl Board {
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.known) = (Zone::Removed, everyone);
             }
+            Event::Enacted { card } => {
+                self.lift(card);
+                self.carries_nothing(card);
+                self.enact(card);
+                let state = &mut self.cards[card.index()];
+                (state.zone, state.host, state.known) = (Zone::Law, 0, everyone);
+            }
             Event::ToHand { card, seat } => {
                 self.lose_track(card);
                 self.lift(card);
@@ -275,6 +282,7 @@ impl Board {
                 self.close(at);
             }
             Zone::Stack => self.unstack(card, state),
+            Zone::Law => self.repeal(card),
         }
     }
 
@@ -311,6 +319,26 @@ impl Board {
         (state.face_up, state.next) = (false, CardId::NONE);
         if many {
             self.count_ups(on);
+        }
+    }
+
+    /// Behind the laws that there are.
+    #[cold]
+    fn enact(&mut self, card: CardId) {
+        match self.laws().last() {
+            Some(last) => self.cards[last.index()].next = card,
+            None => self.first_law = card,
+        }
+        self.cards[card.index()].next = CardId::NONE;
+    }
+
+    #[cold]
+    fn repeal(&mut self, card: CardId) {
+        let next = std::mem::replace(&mut self.cards[card.index()].next, CardId::NONE);
+        let before = self.laws().find(|law| self.card(*law).next == card);
+        match before {
+            Some(before) => self.cards[before.index()].next = next,
+            None => self.first_law = next,
         }
     }
 

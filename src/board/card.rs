@@ -58,7 +58,7 @@ pub struct CardState {
     pub(super) second_side: bool,
     /// A seat or a building, as [`Zone`] says.
     pub(super) host: u16,
-    /// A building: the top card of its stack. Stacked: the card below it.
+    /// A building: the top card of its stack. Stacked: the card below it. A law: the one that came next.
     pub(super) next: CardId,
     /// A building: how many cards are stacked on it.
     pub height: u16,

@@ -106,6 +106,11 @@ pub enum Event<'a> {
         /// Which card.
         card: CardId,
     },
+    /// A card comes to lie in front of nobody, where it holds for all, from wherever it was.
+    Enacted {
+        /// Which card.
+        card: CardId,
+    },
     /// To a hand from elsewhere; what comes from the deck is [`Event::Drawn`].
     ToHand {
         /// Which card.

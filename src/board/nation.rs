@@ -55,6 +55,8 @@ pub struct Board {
     pub(super) used: u16,
     /// What cards and players carry besides.
     pub(super) carried: Carried,
+    /// The oldest law; each names the next one.
+    pub(super) first_law: CardId,
 }
 
 impl Board {
@@ -80,6 +82,7 @@ impl Board {
         cards: [CardState::UNKNOWN; CARD_ROOM],
         ages: [0; CARD_ROOM],
         carried: Carried::NOTHING,
+        first_law: CardId::NONE,
         used: 0,
     };
 
@@ -123,6 +126,7 @@ impl Board {
             ages,
             carried,
             used,
+            first_law,
         } = other;
         (self.seats, self.living, self.turn, self.phase, self.played) = (*seats, *living, *turn, *phase, *played);
         (self.next_age, self.seen_hands, self.spent_in) = (*next_age, *seen_hands, *spent_in);
@@ -142,7 +146,7 @@ impl Board {
         self.cards[..most].copy_from_slice(&cards[..most]);
         self.ages[..most].copy_from_slice(&ages[..most]);
         self.carried.copy_from(carried);
-        self.used = *used;
+        (self.used, self.first_law) = (*used, *first_law);
     }
 
     /// All seats of the game, the eliminated, too.
@@ -225,6 +229,17 @@ impl Board {
         &self.removed
     }
 
+    /// Cards in front of nobody that hold for all, the oldest first.
+    #[inline]
+    pub fn laws(&self) -> impl Iterator<Item = CardId> + '_ {
+        let mut next = self.first_law;
+        std::iter::from_fn(move || {
+            let card = next;
+            next = if card.is_some() { self.card(card).next } else { card };
+            card.is_some().then_some(card)
+        })
+    }
+
     /// Cards aside for effects under way, outermost first.
     #[inline(always)]
     pub fn aside(&self) -> &Pile {
@@ -251,7 +266,7 @@ impl Board {
         match state.zone {
             Zone::Row | Zone::Hand => Some(state.seat()),
             Zone::Stack => Some(self.card(state.building()).seat()),
-            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => None,
+            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed | Zone::Law => None,
         }
     }
 
@@ -375,6 +390,7 @@ impl Board {
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
         self.carried.reset();
+        self.first_law = CardId::NONE;
         self.used = 0;
         for card in deck.iter().rev() {
             self.deck.push(*card);

@@ -17,6 +17,7 @@ impl Board {
         board.rows.renumber(numbers);
         board.hands.renumber(numbers);
         board.carried.renumber(numbers);
+        board.first_law = numbers.of(board.first_law);
         // Cards that lie nowhere may have come before others that do.
         board.used = numbers.count().try_into().unwrap_or(self.used);
         board
@@ -31,6 +32,7 @@ fn as_it_lies(card: &CardState, numbers: &Numbering) -> CardState {
     match zone {
         Zone::Deck | Zone::Removed => CardState { host: 0, ..anywhere },
         Zone::Discard | Zone::Aside | Zone::Hand => anywhere,
+        Zone::Law => CardState { host: 0, next: numbers.of(next), ..anywhere },
         Zone::Stack => CardState { host: numbers.of(CardId(host)).0, next: numbers.of(next), ..anywhere },
         Zone::Row => CardState { next: numbers.of(next), ..*card },
     }

@@ -76,6 +76,8 @@ pub struct View {
     pub discard: Vec<Kind>,
     /// With the side that a double-sided one showed last.
     pub removed: Vec<(Kind, bool)>,
+    /// Cards in front of nobody that hold for all, the oldest first.
+    pub laws: Vec<Kind>,
     /// By seat.
     pub hands: Vec<Held>,
     /// By seat: the cards in others' hands that the viewer has seen there, or seen go there. A hand from which a card
@@ -202,6 +204,7 @@ impl View {
             deck_known: Vec::new(),
             discard: board.discard().cards().iter().map(kind).collect(),
             removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side())).collect(),
+            laws: board.laws().map(|card| kind(&card)).collect(),
             hands: Vec::new(),
             seen: vec![Vec::new(); usize::from(board.seats)],
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),

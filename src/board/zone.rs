@@ -19,4 +19,6 @@ pub enum Zone {
     Row,
     /// A stacked card; `host` is the building.
     Stack,
+    /// In front of nobody, where it holds for all.
+    Law,
 }

@@ -313,6 +313,7 @@ impl Listing<'_> {
             Pred::Disabled(item) => format!("{} disabled", self.item(item)),
             Pred::FaceUp(item) => format!("{} face up", self.item(item)),
             Pred::Living(item) => format!("{} living", self.item(item)),
+            Pred::Law(item) => format!("{} a law", self.item(item)),
             Pred::VictoryCard(item) => format!("{} a victory card", self.item(item)),
             Pred::Named(item, name) => {
                 format!("{} named \"{}\"", self.item(item), self.rules.names[name.index()])

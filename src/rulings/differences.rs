@@ -132,7 +132,12 @@ impl Finder<'_> {
                 let seat = Seat::from(player.node);
                 self.counters(Bearer::Player(seat), counters, &seat.to_string());
             }
-            Line::Hand { .. } | Line::Nation { .. } | Line::Ages(_) | Line::Has { .. } | Line::Laws(_) => {}
+            Line::Hand { .. } | Line::Nation { .. } | Line::Ages(_) | Line::Has { .. } => {}
+            Line::Laws(names) => {
+                let laws: Vec<CardId> = board.laws().collect();
+                let named: Vec<Kind> = names.iter().filter_map(|name| self.names.card(&name.node).ok()).collect();
+                self.kinds(named.into_iter(), &laws, Spot::Law);
+            }
         }
     }
 
@@ -156,7 +161,11 @@ impl Finder<'_> {
     /// The cards of a pile or hand, whatever their order.
     fn pile(&mut self, expected: &Cards, actual: &[CardId], spot: Spot) {
         let Cards::List(cards) = expected else { return };
-        let named = cards.iter().filter_map(|card| self.named(&card.node));
+        let named: Vec<Kind> = cards.iter().filter_map(|card| self.named(&card.node)).collect();
+        self.kinds(named.into_iter(), actual, spot);
+    }
+
+    fn kinds(&mut self, named: impl Iterator<Item = Kind>, actual: &[CardId], spot: Spot) {
         let mut missing: Vec<(Kind, CardId)> = named.map(|kind| (kind, CardId::NONE)).collect();
         let mut extra: Vec<(Kind, CardId)> = actual.iter().map(|card| (self.kind(*card), *card)).collect();
         without_shared(&mut missing, &mut extra, |wanted, there| wanted.0 == there.0);

@@ -16,6 +16,7 @@ pub(super) enum Spot {
     Discard,
     Removed,
     Aside,
+    Law,
     Hand(Seat),
     Row(Seat),
     /// Stacked on that building.
@@ -30,6 +31,7 @@ impl Spot {
             Zone::Discard => Spot::Discard,
             Zone::Removed => Spot::Removed,
             Zone::Aside => Spot::Aside,
+            Zone::Law => Spot::Law,
             Zone::Hand => Spot::Hand(state.seat()),
             Zone::Row => Spot::Row(state.seat()),
             Zone::Stack => Spot::On(state.building()),
@@ -114,6 +116,7 @@ pub(super) fn place(spot: Spot) -> String {
         Spot::Discard => "the discard pile".to_string(),
         Spot::Removed => "what is out of the game".to_string(),
         Spot::Aside => "what is set aside".to_string(),
+        Spot::Law => "the laws".to_string(),
         Spot::Hand(seat) => format!("the hand of {seat}"),
         Spot::Row(seat) => format!("the row of {seat}"),
         Spot::On(_) => "a stack".to_string(),
@@ -143,6 +146,7 @@ impl Watch for Trail {
                 board.stack(building).into_iter().for_each(|stacked| add(goes(stacked, Spot::On(card))));
             }
             Event::Discarded { card } | Event::PutUnderWay { card, .. } => add(goes(card, Spot::Discard)),
+            Event::Enacted { card } => add(goes(card, Spot::Law)),
             Event::Removed { card } => add(goes(card, Spot::Removed)),
             Event::PutInDeck { card, .. } => add(goes(card, Spot::Deck)),
             Event::Shuffled { order } | Event::DeckShuffled { order } => {

@@ -105,6 +105,7 @@ fn card_label(script: &Script, board: &Board, card: CardId, among: &[Value]) -> 
         Zone::Deck => format!("card {} of the deck", number(board.deck().cards())),
         Zone::Discard => format!("card {} of the discard pile", number(board.discard().cards())),
         Zone::Aside => format!("card {} aside", number(board.aside().cards())),
+        Zone::Law => format!("card {} of the laws", board.laws().position(|law| law == card).unwrap_or(0) + 1),
         Zone::Removed => format!("card {} out of the game", number(board.removed().cards())),
     }
 }

@@ -251,6 +251,10 @@ impl Teller<'_> {
                 let how = if self.board.card(card).face_up() { "taken off" } else { "turned up" };
                 format!("{} on {} is {how}.", self.open_card(card), self.place_of(card))
             }
+            Event::Enacted { card } => format!("{} becomes a law.", self.open_card(card)),
+            Event::Triggered { card, .. } if self.board.card(card).zone == Zone::Law => {
+                format!("The law {} answers.", self.answering(card))
+            }
             Event::Triggered { owner, card } => format!("{} of {owner} answers.", capital(&self.answering(card))),
             Event::Called { seat, keyword, arguments, unanswered } => {
                 return self.called(seat, keyword, arguments, unanswered);
@@ -329,6 +333,7 @@ impl Teller<'_> {
             Zone::Deck => format!("{} is discarded from the deck.", self.open_card(card)),
             // The effect that it was aside for is over.
             Zone::Aside | Zone::Discard | Zone::Removed => return None,
+            Zone::Law => format!("{} is discarded: it is no law any more.", self.open_card(card)),
         })
     }
 
@@ -457,6 +462,7 @@ impl Teller<'_> {
             Zone::Deck => "a card of the deck".to_string(),
             Zone::Discard => "a card of the discard pile".to_string(),
             Zone::Aside | Zone::Removed => "a card".to_string(),
+            Zone::Law => "a law".to_string(),
             Zone::Hand => format!("a card in {}", self.hand_of(state.seat())),
             Zone::Row => format!("the building at {}", self.place(card)),
             Zone::Stack => {

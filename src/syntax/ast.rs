@@ -449,6 +449,7 @@ pub enum Property {
     Living,
     /// `a victory card`
     VictoryCard,
+    Law,
     /// `named "X"`
     Named(Word),
     /// `on X`: stacked on that building

@@ -288,6 +288,7 @@ impl Visit<'_> {
                     | Property::FaceUp
                     | Property::Living
                     | Property::VictoryCard
+                    | Property::Law
                     | Property::Status(_) => {}
                 }
             }

@@ -20,6 +20,7 @@ fn whereabouts(game: &Game) -> Result<BTreeMap<CardId, String>, String> {
     for (name, pile) in piles {
         pile.cards().iter().for_each(|card| put(*card, name.into()));
     }
+    board.laws().for_each(|card| put(card, "law".into()));
     for seat in Seat(0).clockwise(board.seats) {
         board.hand(seat).iter().for_each(|card| put(*card, format!("{seat} hand")));
     }

@@ -124,6 +124,10 @@ pub fn discard(shown: &Shown) -> Popup {
         Some(top) => top.push_str(" (on top)"),
         None => text.push("It is empty.".to_string()),
     }
+    if !shown.view.laws.is_empty() {
+        text.push(String::new());
+        text.extend(shown.view.laws.iter().map(|kind| format!("Law: {}", both_names(rules, *kind))));
+    }
     popup(format!("Discard pile: {}", shown.view.discard.len()), text)
 }
 

@@ -23,7 +23,11 @@ impl Context<'_> {
             let barred = self.active(*building) && self.face_bars(face, (*building, owner), happening, roles);
             barred || self.script.stacks_forbid && self.stack_bars((*building, owner), happening, roles)
         };
-        !board.buildings().iter().any(of_building)
+        let of_law = |law: CardId| {
+            let face = self.script.facts(law).action;
+            face.is_some_and(|face| self.face_bars(face, (law, self.you()), happening, roles))
+        };
+        !board.buildings().iter().any(of_building) && !board.laws().any(of_law)
     }
 
     fn stack_bars(&self, (building, owner): (CardId, Seat), happening: Happening, roles: [Value; ROLES]) -> bool {

@@ -195,6 +195,7 @@ impl<'a> Context<'a> {
             Pred::Disabled(item) => self.building(item).is_some_and(|building| !self.active(building)),
             Pred::FaceUp(item) => self.card(item).is_some_and(|card| self.board.card(card).face_up()),
             Pred::Living(item) => self.seat(item).is_some_and(|seat| self.board.living.has(seat)),
+            Pred::Law(item) => self.card(item).is_some_and(|card| self.board.card(card).zone == Zone::Law),
             Pred::VictoryCard(item) => self.card(item).is_some_and(|card| card.index() >= self.script.rules.deck_size),
             Pred::Named(item, name) => self.card(item).is_some_and(|card| self.named(card, name)),
             Pred::Face(item, face) => self.card(item).is_some_and(|card| self.shows(card) == Some(face)),
@@ -421,6 +422,9 @@ impl<'a> Context<'a> {
                         let action = self.script.facts(*card).action.filter(|_| self.board.card(*card).face_up());
                         action.is_some_and(|action| gives(action, *card, state.seat()))
                     })
+        }) || self.board.laws().any(|law| {
+            let action = self.script.facts(law).action;
+            action.is_some_and(|action| gives(action, law, self.board.turn))
         })
     }
 

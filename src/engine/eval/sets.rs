@@ -81,6 +81,7 @@ impl Context<'_> {
             Zone::Aside if known => Some(MAX_SEATS + 1),
             Zone::Removed if known => Some(MAX_SEATS + 2),
             Zone::Deck if known => Some(MAX_SEATS + 3),
+            Zone::Law => Some(MAX_SEATS + 4),
             _ => None,
         }
     }

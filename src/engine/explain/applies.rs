@@ -64,6 +64,14 @@ impl Game {
                     }
                 }
             }
+            for law in board.laws() {
+                let Some(at) = script.facts(law).action else { continue };
+                let (context, face) = (Context::of(script, board, law, seat), &script.rules.faces[at.index()]);
+                standing(&context, at, face, found);
+                for (index, _) in face.lasting.iter().enumerate().filter(|(_, lasting)| gives(&context, lasting)) {
+                    found(Applies::Lasting(at, index));
+                }
+            }
             let context = Context::of(script, board, CardId::NONE, seat);
             for (index, tally) in script.rules.tallies.iter().enumerate() {
                 if context.exists(tally.count) {

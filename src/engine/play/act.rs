@@ -27,6 +27,12 @@ impl<W: Watch> Runner<'_, W> {
             && let Some(happening) = Happening::by(verb)
             && !self.context().allows(happening, [item, with])
         {
+            // PLY-5: what was turned up to be played is discarded at once.
+            if happening == Happening::Played && self.state.board.card(card).zone == Zone::Aside {
+                self.emit(Event::Fizzled { card });
+                self.discard(card);
+                self.settle();
+            }
             return false;
         }
         if self.script.replaces != 0 && self.is_replaced(verb, item, with) {
@@ -35,6 +41,8 @@ impl<W: Watch> Runner<'_, W> {
         let board = &self.state.board;
         let zone = board.card(card).zone;
         match verb {
+            // What lies there already stays as it lies.
+            Verb::Discard if zone == Zone::Discard => {}
             Verb::Discard => self.discard(card),
             Verb::Flip => self.flip(card),
             Verb::Destroy => self.destroy(card),
@@ -86,6 +94,14 @@ impl<W: Watch> Runner<'_, W> {
             Verb::Swap => {
                 if let (Zone::Row, Some(held)) = (zone, card_of(with)) {
                     self.swap(card, held);
+                }
+            }
+            Verb::Enact => {
+                if zone != Zone::Row && zone != Zone::Law && self.script.facts(card).action.is_some() {
+                    self.leave_unseen(card);
+                    self.leave(card);
+                    self.emit(Event::Enacted { card });
+                    self.laws_change();
                 }
             }
             Verb::Win | Verb::Lose => {}
@@ -181,6 +197,25 @@ impl<W: Watch> Runner<'_, W> {
         self.touch_cards();
     }
 
+    /// A law is about to go, and with it all others of its name: they are as one.
+    #[cold]
+    fn repeal(&mut self, law: CardId) {
+        let kind = |card: CardId| self.script.kind[card.index()];
+        let alike = |other: &CardId| *other != law && kind(*other) == kind(law);
+        let others: Cards = self.state.board.laws().filter(alike).collect();
+        others.into_iter().for_each(|card| self.emit(Event::Discarded { card }));
+        self.laws_change();
+    }
+
+    /// What laws say may matter everywhere.
+    #[cold]
+    fn laws_change(&mut self) {
+        for seat in self.state.board.living.iter() {
+            self.touch(seat, Reads(u8::MAX));
+            self.look_again_at(seat);
+        }
+    }
+
     /// Notes that a hand or a pile has changed.
     #[inline(always)]
     fn touch_cards(&mut self) {
@@ -206,6 +241,7 @@ impl<W: Watch> Runner<'_, W> {
                 self.touch_cards();
             }
             Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => self.touch_cards(),
+            Zone::Law => self.repeal(card),
         }
         // A building that goes leaves nothing standing on air.
         if state.zone == Zone::Row {

@@ -39,7 +39,7 @@ impl<W: Watch> Runner<'_, W> {
 
     /// PLY-10: a card is played by the effect under way. Answers whether another text is next.
     pub fn play(&mut self, card: CardId, how: How) -> bool {
-        if matches!(self.state.board.card(card).zone, Zone::Row | Zone::Removed) {
+        if matches!(self.state.board.card(card).zone, Zone::Row | Zone::Removed | Zone::Law) {
             return false;
         }
         let depth = self.state.frames.len();

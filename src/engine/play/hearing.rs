@@ -86,6 +86,7 @@ impl<W: Watch> Runner<'_, W> {
             return;
         }
         let script = self.script;
+        self.listen_in_laws(heard, until);
         let (turn, seats) = (self.state.board.turn, self.state.board.seats);
         for seat in turn.clockwise(seats) {
             for at in 0..self.state.fallen.len() {
@@ -105,6 +106,19 @@ impl<W: Watch> Runner<'_, W> {
                     self.listen_in_stack(card, seat, heard, until);
                 }
             }
+        }
+    }
+
+    /// Laws belong to nobody: what they say to it is the doing of whoever does it. Those of one name are as one.
+    fn listen_in_laws(&mut self, heard: Heard, until: Until) {
+        let mut next = self.state.board.laws().next();
+        while let Some(law) = next {
+            let kind = |card: CardId| self.script.kind[card.index()];
+            let first = self.state.board.laws().find(|other| kind(*other) == kind(law)) == Some(law);
+            if let Some(face) = self.script.facts(law).action.filter(|_| first) {
+                self.listen(face, (law, heard.by), heard, until);
+            }
+            next = self.state.board.laws().skip_while(|other| *other != law).nth(1);
         }
     }
 

@@ -22,6 +22,8 @@ pub struct Setup {
     pub discard: Vec<CardId>,
     /// With the side that a double-sided one showed last.
     pub removed: Vec<(CardId, bool)>,
+    /// What lies in front of nobody, the oldest first.
+    pub laws: Vec<CardId>,
     /// Whose turn it is.
     pub turn: Seat,
     /// How far that turn has come.
@@ -121,7 +123,13 @@ impl Game {
         let hands = setup.hands.iter().flatten();
         let buildings = || setup.nations.iter().flatten().flatten();
         let stacked = buildings().flat_map(|building| building.stack.iter().map(|stacked| &stacked.card));
-        let piles = setup.discard.iter().chain(setup.removed.iter().map(|(card, _)| card)).chain(hands).chain(stacked);
+        let piles = setup
+            .discard
+            .iter()
+            .chain(setup.removed.iter().map(|(card, _)| card))
+            .chain(&setup.laws)
+            .chain(hands)
+            .chain(stacked);
         piles.chain(buildings().map(|building| &building.card)).for_each(|card| board.bring_in(*card));
         let mut game = Game { state: State::new(board, Chance::new(seed)), script };
         let mut runner =
@@ -261,6 +269,7 @@ impl<W: Watch> Runner<'_, W> {
                 self.emit(Event::Sided { card, second });
             }
         }
+        setup.laws.iter().for_each(|card| self.emit(Event::Enacted { card: *card }));
         for (on, SeenCounters { sort, by, number }) in setup.counters.iter().copied() {
             self.emit(Event::CountersPut { on, sort, by, number });
         }

@@ -264,6 +264,8 @@ impl<'a> Reader<'a> {
         match self.rules.preds[id.index()] {
             Pred::Always | Pred::Never | Pred::Truth(_) | Pred::And(..) | Pred::Or(..) | Pred::Not(_) => {}
             Pred::VictoryCard(_) | Pred::In(..) | Pred::Same(..) | Pred::Exists(_) | Pred::Compare(..) => {}
+            // A law is near to nobody.
+            Pred::Law(_) => self.add(Reads::FACE_UP.and(Reads::FAR)),
             Pred::Stacked(_) | Pred::On(..) => self.add(Reads::STACKS),
             Pred::Active(_) | Pred::Disabled(_) | Pred::Status(..) | Pred::Named(..) => self.add(Reads::STATUS),
             Pred::Face(..) => self.add(Reads::ROWS.and(Reads::STACKS)),

@@ -255,6 +255,7 @@ pub(super) fn each_as_it_lies(board: &Board, found: &mut dyn FnMut(CardId)) {
     for pile in [board.deck(), board.discard(), board.aside(), board.removed()] {
         pile.cards().iter().for_each(|card| found(*card));
     }
+    board.laws().for_each(&mut *found);
     for seat in Seat(0).clockwise(board.seats) {
         board.hand(seat).iter().for_each(|card| found(*card));
     }

@@ -101,7 +101,7 @@ impl Scope<'_> {
             ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
             ast::Cond::Turn(part) => {
                 if !self.place.you {
-                    return self.misplaced(cond.span, "a turn", "a switch depends on disputes alone");
+                    return self.misplaced(cond.span, "a turn", self.without_you());
                 }
                 Cond::Turn(*part)
             }
@@ -183,6 +183,7 @@ impl Scope<'_> {
                 Cond::FaceUp(self.item_of(item, Wanted::Card)?)
             }
             Property::Living => Cond::Living(self.item_of(item, Wanted::Player)?),
+            Property::Law => Cond::Law(self.item_of(item, Wanted::Card)?),
             Property::VictoryCard => Cond::VictoryCard(self.item_of(item, Wanted::Piece)?, property.span),
             Property::Named(name) => {
                 let item = self.item_of(item, Wanted::Piece);

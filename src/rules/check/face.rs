@@ -1,6 +1,7 @@
 //! Checks whole texts: which clauses belong to which kind of text.
 
 use super::instead::{instead, same};
+use super::laws::is_of_law;
 use super::paradox::{may_be_this, reads_itself};
 use super::scope::ANYTHING;
 use super::sentence::{parameters, placeholders};
@@ -34,6 +35,7 @@ const DESTROYED: Place = Place {
     away: Some("it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies"),
     ..BUILDING
 };
+const LAW: Place = Place { name: "the text of a law", this: Some(Element::Card), you: false, ..BUILDING };
 const KEYWORD: Place = Place { name: "a keyword", this: None, runs: true, ..BUILDING };
 const TALLY: Place = Place { name: "a tally", this: None, ..BUILDING };
 const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUILDING };
@@ -282,6 +284,17 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                     report.add(file.source, span, Problem::SecondClause { what: "`replay:`" });
                 }
                 checked.replay = file.text(PLAYED, span, body, report);
+            }
+            Clause::Trigger(trigger)
+                if trigger.voice != Voice::Short && trigger.during.as_ref().is_some_and(is_of_law) =>
+            {
+                checked.triggers.extend(file.trigger((LAW, LAW), span, trigger, report));
+            }
+            Clause::Cannot(clause) if clause.during.as_ref().is_some_and(is_of_law) => {
+                checked.bars.extend(file.trigger((LAW, LAW), span, clause, report));
+            }
+            Clause::Lasting(lasting) if lasting.condition.as_ref().is_some_and(is_of_law) => {
+                checked.lasting.extend(file.lasting(LAW, span, lasting, report));
             }
             Clause::Trigger(trigger) if trigger.voice != Voice::Short || is_revealed(trigger) => {
                 if let Some(trigger) = file.trigger((ACTION, ACTION), span, trigger, report) {

@@ -194,6 +194,18 @@ impl Head {
         tests
     }
 
+    /// It waits, or forbids, as a law.
+    pub(in crate::rules) fn is_of_law(&self) -> bool {
+        fn is_of_law(cond: &Cond) -> bool {
+            match cond {
+                Cond::Law(item) => *item == Item::This,
+                Cond::And(left, right) => is_of_law(left) || is_of_law(right),
+                _ => false,
+            }
+        }
+        self.during.as_ref().is_some_and(is_of_law)
+    }
+
     /// It is about `this` itself.
     pub(in crate::rules) fn is_about_this(&self) -> bool {
         self.voice == Voice::Short || self.what.as_ref().is_some_and(|what| lone(what) == Some(&Item::This))

@@ -81,7 +81,7 @@ impl Scope<'_> {
                 None => self.fault(span, Problem::NothingForIt),
             },
             ast::Item::You if self.place.you => Some((Item::You, Element::Player)),
-            ast::Item::You => self.misplaced(span, "`you`", "a switch depends on disputes alone"),
+            ast::Item::You => self.misplaced(span, "`you`", self.without_you()),
             ast::Item::Provoker if self.place.provoker => Some((Item::Provoker, Element::Player)),
             ast::Item::Provoker => self.misplaced(
                 span,
@@ -148,6 +148,9 @@ impl Scope<'_> {
                         if random { "`a random`" } else { "`any`" },
                         "nothing is chosen while a condition or a number is read: `choose ... as NAME` before it",
                     );
+                }
+                if !random && !self.place.you {
+                    return self.misplaced(span, "`any`", self.without_you());
                 }
                 let checked = checked?;
                 let element = checked.element;

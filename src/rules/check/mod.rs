@@ -7,6 +7,7 @@ mod file;
 mod happening;
 mod instead;
 mod item;
+mod laws;
 mod paradox;
 mod scope;
 mod secrecy;

@@ -73,6 +73,7 @@ impl Scope<'_> {
             Statement::Verb { operand, .. } => matches!(operand, Operand::Several { .. }),
             _ => false,
         };
+        self.is_somebodys(statement)?;
         let block = self.open();
         let step = self.acting(&statement.node);
         self.moved |= moves_this(&statement.node);

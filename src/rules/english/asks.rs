@@ -268,6 +268,8 @@ impl Speaker<'_> {
                 let called = self.call(*local);
                 format!("{} the {} {called}", self.has(false), if *fewest { "smallest" } else { "largest" })
             }
+            Cond::Law(_) if plural => format!("{be} laws"),
+            Cond::Law(_) => format!("{be} a law"),
             Cond::VictoryCard(..) if plural => format!("{be} victory cards"),
             Cond::VictoryCard(..) => format!("{be} a victory card"),
             Cond::Named(_, name, _) if plural || name.ends_with('s') => format!("{be} named {name}"),

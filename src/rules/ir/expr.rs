@@ -138,6 +138,8 @@ pub enum Pred {
     FaceUp(ItemId),
     Living(ItemId),
     VictoryCard(ItemId),
+    /// It lies in front of nobody.
+    Law(ItemId),
     /// An active building of that name; elsewhere a card one of whose faces has it.
     Named(ItemId, NameId),
     /// A building or stacked card with that face, as it lies there.

@@ -86,6 +86,7 @@ impl Pred {
             | Pred::FaceUp(item)
             | Pred::Living(item)
             | Pred::VictoryCard(item)
+            | Pred::Law(item)
             | Pred::Named(item, _)
             | Pred::Face(item, _)
             | Pred::Status(item, _)

@@ -46,9 +46,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// What the candidate that has that name must be allowed for.
-    pub(super) fn allowed(&mut self, local: Local) -> Option<ir::PredId> {
-        let uses: Vec<Use> = self.uses.iter().filter(|used| used.is_of(local)).cloned().collect();
+    /// What the candidate that has that name must be allowed for. Whether a stacked card may be played nobody can tell before
+    /// it is turned up.
+    pub(super) fn allowed(&mut self, local: Local, element: ir::Element) -> Option<ir::PredId> {
+        let hidden = |used: &Use| element == ir::Element::StackedCard && used.happening == Happening::Played;
+        let uses: Vec<Use> = self.uses.iter().filter(|used| used.is_of(local) && !hidden(used)).cloned().collect();
         let mut all = None;
         for used in uses {
             let what = self.known(&used.what);

@@ -17,7 +17,7 @@ impl Lowering<'_> {
             }
             let depth = lowering.candidates.len() - 1;
             lowering.bind(*local, Binding::Candidate(depth));
-            let allowed = lowering.allowed(*local);
+            let allowed = lowering.allowed(*local, set.element);
             if later.is_empty() {
                 return allowed;
             }

@@ -221,6 +221,7 @@ impl Lowering<'_> {
             Cond::Disabled(item) => ir::Pred::Disabled(self.item(item)),
             Cond::FaceUp(item) => ir::Pred::FaceUp(self.item(item)),
             Cond::Living(item) => ir::Pred::Living(self.item(item)),
+            Cond::Law(item) => ir::Pred::Law(self.item(item)),
             Cond::VictoryCard(item, _) => ir::Pred::VictoryCard(self.item(item)),
             Cond::Named(item, name, _) => ir::Pred::Named(self.item(item), self.arena.name(name)),
             Cond::On(card, building) => ir::Pred::On(self.item(card), self.item(building)),

@@ -232,7 +232,8 @@ impl<'a> Lowering<'a> {
         let swapped = if swapped { Happening::SwappedIn.bit() } else { 0 };
         let happenings = trigger.happenings.iter().fold(swapped, |all, happening| all | happening.bit());
         let falls = named(Happening::Revealed) || named(Happening::Destroyed);
-        let survives = falls && trigger.head.is_about_this() || named(Happening::Eliminated);
+        let survives =
+            falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
         let what = if named(Happening::Eliminated) { 0 } else { 1 };
         let cards = if trigger.text.roles > 0 { 2 | what } else { 0 };
         let program = match trigger.instead {

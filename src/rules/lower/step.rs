@@ -269,7 +269,7 @@ impl Lowering<'_> {
                 true => None,
                 false => {
                     lowering.bind(local, Binding::Candidate(depth));
-                    lowering.allowed(local)
+                    lowering.allowed(local, element)
                 }
             };
             let Some(marks) = marks.filter(|_| different) else { return allowed };

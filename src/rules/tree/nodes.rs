@@ -275,6 +275,8 @@ pub(in crate::rules) enum Cond {
     FaceUp(Item),
     Living(Item),
     VictoryCard(Item, Span),
+    /// It lies in front of nobody and holds for all.
+    Law(Item),
     Named(Item, String, Span),
     On(Item, Item),
     Of(Item, Item),

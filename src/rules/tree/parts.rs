@@ -266,6 +266,7 @@ impl Cond {
             | Cond::FaceUp(item)
             | Cond::Living(item)
             | Cond::VictoryCard(item, _)
+            | Cond::Law(item)
             | Cond::Named(item, _, _)
             | Cond::Status(item, _)
             | Cond::Standing(item, _)

@@ -86,6 +86,7 @@ fn write_card(out: &mut String, game: &Game, card: CardId, element: Element) -> 
                 Pile::Discard => write!(out, " of the discard pile"),
                 Pile::Aside => write!(out, " aside"),
                 Pile::Deck => write!(out, " of the deck"),
+                Pile::Law => write!(out, " of the laws"),
                 Pile::Removed => write!(out, " out of the game"),
             }
         }

@@ -27,6 +27,7 @@ pub enum Pile {
     Aside,
     Removed,
     Deck,
+    Law,
 }
 
 /// A card on offer. It says what the card is only where the player who is asked knows it and no place tells it apart.
@@ -86,6 +87,7 @@ impl Lying {
             Zone::Aside => Lying::Known { kind, pile: Pile::Aside },
             Zone::Discard => Lying::Known { kind, pile: Pile::Discard },
             Zone::Removed => Lying::Known { kind, pile: Pile::Removed },
+            Zone::Law => Lying::Known { kind, pile: Pile::Law },
             Zone::Deck if known(&card) => Lying::Known { kind, pile: Pile::Deck },
             Zone::Deck => {
                 let above = board.deck().cards().iter().rev().take_while(|other| **other != card);

@@ -61,6 +61,9 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
             out.push('\n');
         }
     }
+    if !view.laws.is_empty() {
+        write_kinds(out, rules, "laws", &view.laws);
+    }
     if !view.ages.is_empty() {
         out.push_str("ages:");
         view.ages.iter().for_each(|(seat, place)| {

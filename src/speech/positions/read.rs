@@ -64,6 +64,7 @@ impl Reader<'_> {
             deck: Vec::new(),
             discard: Vec::new(),
             removed: Vec::new(),
+            laws: Vec::new(),
             turn: Seat(0),
             phase: Phase::Main,
             played: false,
@@ -114,7 +115,7 @@ impl Reader<'_> {
                     let carried = self.counters(Bearer::Player(player.node.into()), counters);
                     setup.counters.extend(carried);
                 }
-                Line::Laws(_) => self.fault(line.span, "this game has no laws", "leave the line out"),
+                Line::Laws(names) => setup.laws = names.iter().filter_map(|name| self.law(name)).collect(),
             }
         }
         self.check_people(tree, &mut setup);
@@ -245,6 +246,18 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// A card that can be a law: one whose action says what it does then.
+    fn law(&mut self, name: &Spanned<String>) -> Option<CardId> {
+        let card = self.card(&Spanned::new(Card::Named(name.node.clone()), name.span))?;
+        let kind = &self.rules.kinds[self.rules.cards[card.index()].index()];
+        if kind.action.is_none() {
+            let reason = format!("`{}` cannot be a law", name.node);
+            self.fault(name.span, reason, "a law is a card with an action");
+            return None;
+        }
+        Some(card)
     }
 
     fn take(&mut self, kind: Kind, span: Span, name: &str) -> Option<CardId> {

@@ -164,6 +164,7 @@ impl Because {
             | Event::Shown { .. }
             | Event::Revealed { .. }
             | Event::Fell { .. }
+            | Event::Enacted { .. }
             | Event::Called { .. } => text(&[]),
         }
     }

@@ -114,6 +114,11 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
     };
     let line = format!("{turn}{part}   deck: {}   discard pile: {discarded}", plural(deck as u64, "card"));
     let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
+    if !view.laws.is_empty() {
+        let names: Vec<&str> = view.laws.iter().map(|kind| card_name(rules, *kind)).collect();
+        let line = format!("Laws: {}", names.join(", "));
+        let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
+    }
     if !view.removed.is_empty() {
         let names: Vec<&str> = view.removed.iter().map(|(kind, second)| removed_name(rules, *kind, *second)).collect();
         let line = format!("Out of the game: {}", names.join(", "));

@@ -170,6 +170,7 @@ impl Builder {
             Rule::living => Property::Living,
             Rule::is_face_up => Property::FaceUp,
             Rule::victory_card => Property::VictoryCard,
+            Rule::a_law => Property::Law,
             Rule::named => Property::Named(self.word(first(node))),
             Rule::on => Property::On(self.item(first(node))),
             Rule::of => Property::Of(self.item(first(node))),

@@ -308,6 +308,7 @@ fn property(what: &Spanned<Property>) -> String {
         Property::FaceUp => "face up".into(),
         Property::Living => "living".into(),
         Property::VictoryCard => "a victory card".into(),
+        Property::Law => "a law".into(),
         Property::Named(name) => format!("named \"{}\"", name.node),
         Property::On(item) => format!("on {}", tight(item)),
         Property::Of(item) => format!("of {}", tight(item)),

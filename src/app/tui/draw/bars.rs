@@ -11,7 +11,7 @@ use crate::board::{Kind, Phase};
 use crate::speech::names::printed::{both_names, card_name};
 use crate::speech::options::pointing::{Step, Thing};
 
-/// The game, whose turn it is, the deck and the discard pile.
+/// The game, whose turn it is, the laws, the deck and the discard pile.
 pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let view = &shown.view;
     let own = view.turn == shown.me && view.seat.is_some();
@@ -31,7 +31,12 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         Some(top) => format!("discard {}: {}", view.discard.len(), card_name(shown.rules(), *top)),
     };
     let dot = ui.look.dot();
-    let piles = format!("deck {}{dot}{discard} ", shown.deck());
+    let laws = match view.laws.as_slice() {
+        [] => String::new(),
+        [law] => format!("law: {}{dot}", card_name(shown.rules(), *law)),
+        laws => format!("{} laws{dot}", laws.len()),
+    };
+    let piles = format!("{laws}deck {}{dot}{discard} ", shown.deck());
     let piles_width = columns(&piles).min(usize::from(area.width) / 2) as u16;
     let left = Rect { width: area.width.saturating_sub(piles_width + 1), ..area };
     let thinking = ui.thinking.filter(|_| !ui.showing()).map(|seat| {

@@ -72,6 +72,15 @@ fn each_stacked_face(
     note: &mut impl Note,
 ) {
     let script = asking.script;
+    for law in board.laws().collect::<ArrayVec<CardId, CARD_ROOM>>() {
+        let Some(face) = script.facts(law).action else { continue };
+        for (index, lasting) in
+            script.rules.faces[face.index()].lasting.iter().enumerate().filter(|(_, lasting)| wanted(lasting))
+        {
+            let turn = board.turn;
+            give(asking, board, (law, turn), &Effect::of(&script.rules, &script.sets, index, *lasting), note);
+        }
+    }
     for owner in nations.iter() {
         by_nation[owner.index()].with(Trait::Upped).each_at(board.row(owner).len(), |at| {
             let mut card = board.card(board.row(owner)[at]).top();

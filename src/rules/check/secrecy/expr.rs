@@ -129,6 +129,7 @@ impl Walk<'_> {
             | Cond::Disabled(item)
             | Cond::FaceUp(item)
             | Cond::Living(item)
+            | Cond::Law(item)
             | Cond::Most(item, _, _)
             | Cond::Status(item, _)
             | Cond::Standing(item, _)

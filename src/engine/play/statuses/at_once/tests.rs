@@ -133,6 +133,7 @@ fn long_rows_are_settled_alike() {
             deck: cards().filter(|card| !mixed.contains(card)).collect(),
             discard: Vec::new(),
             removed: Vec::new(),
+            laws: Vec::new(),
             turn: Seat(0),
             phase: Phase::Passed,
             played: true,
