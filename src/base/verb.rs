@@ -57,6 +57,8 @@ verbs! {
     Build = "build _ at _",
     /// A building and a card of its owner's hand change places.
     Swap = "swap _ with _",
+    /// Two buildings take each other's place, each with its stack and all that it carries.
+    Exchange = "exchange _ with _",
     /// A card comes to a player's hand.
     Give = "give _ to _",
     /// A card lies in front of nobody and holds for all.

@@ -88,6 +88,7 @@ impl Board {
                 self.carries_nothing(building);
                 self.put_in_hand(building, seat);
             }
+            Event::Exchanged { one, other } => self.exchange(one, other),
             Event::Discarded { card } => self.discarded(card),
             Event::Removed { card } => {
                 self.lift_as_shown(card);
@@ -319,6 +320,29 @@ impl Board {
         (state.face_up, state.next) = (false, CardId::NONE);
         if many {
             self.count_ups(on);
+        }
+    }
+
+    #[cold]
+    fn exchange(&mut self, one: CardId, other: CardId) {
+        for building in [one, other] {
+            let CardState { host, height, position, .. } = self.cards[building.index()];
+            self.cards_in[usize::from(host)] -= height;
+            self.stacked_set = self.stacked_set.without(BuildingSet::one(position));
+        }
+        let places = [one, other].map(|building| {
+            let state = self.cards[building.index()];
+            (state.host, state.position)
+        });
+        for (building, (host, position)) in [other, one].into_iter().zip(places) {
+            self.rows.replace_at(position, building);
+            let state = &mut self.cards[building.index()];
+            (state.host, state.position) = (host, position);
+            self.cards_in[usize::from(host)] += state.height;
+            self.stacked_set = self.stacked_set.or(BuildingSet::one(position).when(state.height > 0));
+            if state.spent != 0 {
+                self.spent_in = self.spent_in.with(state.seat());
+            }
         }
     }
 

@@ -96,6 +96,13 @@ pub enum Event<'a> {
         /// The card from the hand.
         card: CardId,
     },
+    /// Two buildings take each other's place, with what lies on them.
+    Exchanged {
+        /// One building.
+        one: CardId,
+        /// The other one.
+        other: CardId,
+    },
     /// To the top of the discard pile, from wherever it was.
     Discarded {
         /// Which card.

@@ -95,6 +95,7 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..card },
         Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..card },
         Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..card },
+        Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..card },
         Verb::Give => Meaning { takes: &[Card, Player], takes_own: true, seen_by: Knower::You, ..card },
         Verb::Enact => Meaning { takes_own: true, ..card },
         Verb::Win | Verb::Lose => Meaning { takes: &[Player], moves: false, seen_by: Knower::Nobody, ..card },

@@ -146,6 +146,10 @@ impl Watch for Trail {
                 board.stack(building).into_iter().for_each(|stacked| add(goes(stacked, Spot::On(card))));
             }
             Event::Discarded { card } | Event::PutUnderWay { card, .. } => add(goes(card, Spot::Discard)),
+            Event::Exchanged { one, other } => {
+                add(goes(one, Spot::Row(board.card(other).seat())));
+                add(goes(other, Spot::Row(board.card(one).seat())));
+            }
             Event::Enacted { card } => add(goes(card, Spot::Law)),
             Event::Removed { card } => add(goes(card, Spot::Removed)),
             Event::PutInDeck { card, .. } => add(goes(card, Spot::Deck)),

@@ -251,6 +251,10 @@ impl Teller<'_> {
                 let how = if self.board.card(card).face_up() { "taken off" } else { "turned up" };
                 format!("{} on {} is {how}.", self.open_card(card), self.place_of(card))
             }
+            Event::Exchanged { one, other } => {
+                let [one, other] = [one, other].map(|card| format!("{} ({})", self.building(card), self.place(card)));
+                format!("{one} and {other} take each other's place.")
+            }
             Event::Enacted { card } => format!("{} becomes a law.", self.open_card(card)),
             Event::Triggered { card, .. } if self.board.card(card).zone == Zone::Law => {
                 format!("The law {} answers.", self.answering(card))

@@ -96,6 +96,11 @@ impl<W: Watch> Runner<'_, W> {
                     self.swap(card, held);
                 }
             }
+            Verb::Exchange => {
+                if let (Zone::Row, Some(other)) = (zone, building_of(board, with)) {
+                    self.exchange(card, other);
+                }
+            }
             Verb::Enact => {
                 if zone != Zone::Row && zone != Zone::Law && self.script.facts(card).action.is_some() {
                     self.leave_unseen(card);
@@ -309,6 +314,19 @@ impl<W: Watch> Runner<'_, W> {
         self.touch_cards();
         self.look_again_at(seat);
         self.arrived(card, seat, second);
+    }
+
+    /// Two buildings take each other's place; nothing is built.
+    fn exchange(&mut self, one: CardId, other: CardId) {
+        if one == other {
+            return;
+        }
+        self.emit(Event::Exchanged { one, other });
+        for building in [one, other] {
+            let state = *self.state.board.card(building);
+            self.look_again_at(state.seat());
+            self.arrived(building, state.seat(), state.second_side());
+        }
     }
 
     fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {

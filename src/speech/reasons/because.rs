@@ -165,6 +165,7 @@ impl Because {
             | Event::Revealed { .. }
             | Event::Fell { .. }
             | Event::Enacted { .. }
+            | Event::Exchanged { .. }
             | Event::Called { .. } => text(&[]),
         }
     }
