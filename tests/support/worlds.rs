@@ -86,12 +86,14 @@ struct Witness {
     script: Arc<Script>,
     /// Choices of texts that have come up, also those that were made by themselves, because there was one option only.
     come_up: u32,
+    /// What players had chosen in secret, once it is shown.
+    ballots: Vec<(Seat, Seat)>,
 }
 
 impl Witness {
     fn new(game: &Game, seat: Seat) -> Witness {
         let (log, script) = (Log::new(seat), game.script().clone());
-        Witness { log, seat, learned: CardSet::default(), fizzled: 0, script, come_up: 0 }
+        Witness { log, seat, learned: CardSet::default(), fizzled: 0, script, come_up: 0, ballots: Vec::new() }
     }
 
     /// Adds what the seat knows now.
@@ -121,6 +123,9 @@ impl Watch for Witness {
             _ => None,
         };
         self.learned.extend(learned);
+        if let Event::Chose { seat, chosen } = *event {
+            self.ballots.push((seat, chosen));
+        }
         self.fizzled += u32::from(matches!(event, Event::Fizzled { .. }));
         self.log.event_by(script, board, event, cause);
     }
@@ -177,18 +182,22 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
         let choice = player.choose(&here);
         let card = played(&here, choice);
         here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        let counts = (witness.log.lines().len(), witness.fizzled, witness.come_up);
+        let counts = (witness.log.lines().len(), witness.fizzled, witness.come_up, witness.ballots.len());
         steps.push((choice, card, here.decision(), shown(&here, seat), counts));
     }
     witness.look(&here);
     let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
     let mut other = Witness::new(&there, seat);
     let mut made = 0;
-    for (choice, card, decision, expected, (told, fizzled, come_up)) in steps {
+    for (choice, card, decision, expected, (told, fizzled, come_up, ballots)) in steps {
         let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
         there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
         // Where another's action that a text plays hangs on their hand, all see whether it could be played (PLY-5).
         if fizzled != other.fizzled {
+            return Ok((made, true));
+        }
+        // What was hidden until now has been shown, and was another thing.
+        if other.ballots != witness.ballots[..ballots] {
             return Ok((made, true));
         }
         let (log, other_log) = (&witness.log.lines()[..told], other.log.lines());
