@@ -399,6 +399,10 @@ static CASES: &[Case] = &[
             counted(&text, size.div_ceil(4))
         },
     ),
+    exactly("effects pending at a time", limits::PENDING as u64, Cut::Pending, |size| {
+        let forbid = |_| "  until your next turn: cards cannot be moved\n".to_string();
+        played(&format!("play:\n{}", many(size, forbid)), 1, 0)
+    }),
     exactly("numbers that one choice offers", limits::RANGE as u64, Cut::Things, |size| {
         played(&format!("play:\n  choose a number from 1 to {size} as n\n  require n is at least 1"), 1, 0)
     }),

@@ -38,6 +38,8 @@ limits! {
     HEAP: u16 = 9_999, "counters of one sort on one card or player";
     /// Each takes room in every game; counters that remember who has put them are kept apart by that (END-1).
     BEARERS: usize = 200, "heaps of counters at a time, one for each sort and card or player";
+    /// Each takes room in every game (END-1).
+    PENDING: usize = 32, "effects pending at a time";
     READINGS: usize = 15, "other readings of one text (`instead`)";
     BRANCHES: usize = 60, "branches of one `either`";
     /// END-1.

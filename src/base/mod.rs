@@ -12,6 +12,7 @@ mod row;
 mod sentence;
 mod source;
 mod suggest;
+mod until;
 mod verb;
 mod wrap;
 
@@ -24,5 +25,6 @@ pub use row::{Pick, Side};
 pub use sentence::{article, capital};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
+pub use until::Until;
 pub use verb::{Verb, formed};
 pub use wrap::wrapped;

@@ -9,6 +9,9 @@ impl Board {
         let everyone = self.everyone();
         match event {
             Event::TurnBegan { seat } => {
+                if !self.pending.all().is_empty() {
+                    self.pending.turn_begins(self.turn, seat, self.seats);
+                }
                 self.turn = seat;
                 self.phase = Phase::Start;
                 self.played = false;
@@ -111,6 +114,7 @@ impl Board {
                 self.put_in_hand(card, seat);
             }
             Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
+            Event::Pended(pended) => self.pending.add(pended),
             Event::CountersTaken { off, sort, number } => self.carried.take(off, sort, number),
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];

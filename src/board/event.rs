@@ -1,6 +1,6 @@
 //! What happens at the table. Events are the only way a board changes.
 
-use crate::board::{Bearer, CardId, Seat};
+use crate::board::{Bearer, CardId, Pended, Seat};
 
 /// One change of the board, or a remark for those who watch (the last variants change nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +145,8 @@ pub enum Event<'a> {
         /// How many.
         number: u16,
     },
+    /// From now on something holds for a while.
+    Pended(Pended),
     /// One player sees a card.
     Seen {
         /// Which card.
@@ -339,4 +341,6 @@ pub enum Cut {
     Menu,
     /// There is no room for more counters.
     Counters,
+    /// Too much is pending.
+    Pending,
 }

@@ -1,7 +1,7 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
 use crate::board::{
-    BuildingSet, CARD_ROOM, CardId, CardState, Cards, Carried, MAX_SEATS, Pile, Seat, Seats, Segments, Zone,
+    BuildingSet, CARD_ROOM, CardId, CardState, Cards, Carried, MAX_SEATS, Pending, Pile, Seat, Seats, Segments, Zone,
 };
 
 /// The part of a turn (TRN-1 to TRN-3).
@@ -57,6 +57,8 @@ pub struct Board {
     pub(super) carried: Carried,
     /// The oldest law; each names the next one.
     pub(super) first_law: CardId,
+    /// What holds for a while.
+    pub(super) pending: Pending,
 }
 
 impl Board {
@@ -83,6 +85,7 @@ impl Board {
         ages: [0; CARD_ROOM],
         carried: Carried::NOTHING,
         first_law: CardId::NONE,
+        pending: Pending::NOTHING,
         used: 0,
     };
 
@@ -125,6 +128,7 @@ impl Board {
             cards,
             ages,
             carried,
+            pending,
             used,
             first_law,
         } = other;
@@ -147,6 +151,7 @@ impl Board {
         self.ages[..most].copy_from_slice(&ages[..most]);
         self.carried.copy_from(carried);
         (self.used, self.first_law) = (*used, *first_law);
+        self.pending.copy_from(pending);
     }
 
     /// All seats of the game, the eliminated, too.
@@ -159,6 +164,12 @@ impl Board {
     #[inline(always)]
     pub fn card(&self, card: CardId) -> &CardState {
         &self.cards[card.index()]
+    }
+
+    /// What holds for a while, whatever has become of its card.
+    #[inline(always)]
+    pub fn pending(&self) -> &Pending {
+        &self.pending
     }
 
     /// What cards and players carry: counters.
@@ -391,6 +402,7 @@ impl Board {
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
         self.carried.reset();
         self.first_law = CardId::NONE;
+        self.pending.reset();
         self.used = 0;
         for card in deck.iter().rev() {
             self.deck.push(*card);

@@ -1,6 +1,6 @@
 //! What one seat may see of the table, in a type that cannot hold more.
 
-use crate::board::{Bearer, Board, CardId, Kind, Phase, Seat, Seats};
+use crate::board::{Bearer, Board, CardId, Kind, Pended, Phase, Seat, Seats};
 
 /// A card as somebody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -87,6 +87,8 @@ pub struct View {
     pub nations: Vec<Option<Vec<SeenBuilding>>>,
     /// By seat: the counters in front of each player; empty where nobody has any.
     pub counters: Vec<Vec<SeenCounters>>,
+    /// What holds for a while.
+    pub pending: Vec<Pended>,
     /// All buildings, the oldest first, where that decides and differs from seat order (DIS-5): seat and place.
     pub ages: Vec<(Seat, u16)>,
 }
@@ -214,6 +216,7 @@ impl View {
                     Seat(0).clockwise(board.seats).map(|seat| seen_counters(board, Bearer::Player(seat))).collect()
                 }
             },
+            pending: board.pending().all().to_vec(),
             ages: View::ages(board),
         }
     }

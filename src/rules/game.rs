@@ -62,6 +62,13 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
     lowered
 }
 
+/// What the texts of a face say for a while, for those that say it.
+pub(super) fn pending(lowering: &mut Lowering, words: Words<'_>, face: &tree::Face) {
+    for (number, (until, bar)) in (1..).zip(face.pending()) {
+        lowering.lasting(until, bar, english::forbidden(words, bar), number);
+    }
+}
+
 fn places(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Places {
     let mut text = |text: &tree::Text| lowering.written(text.file, text.span);
     let play = face.play.as_ref().map(&mut text);
@@ -120,6 +127,7 @@ impl<'l> Game<'l> {
         let face = self.lowering.reading(face);
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has at most 64 kinds"));
         self.lowering.face = Some(id);
+        pending(&mut self.lowering, self.words, face);
         let mut lowered = self::face(&mut self.lowering, face, &self.tallies);
         let file = &self.files[kind.file];
         let texts = if building { &file.buildings } else { &file.actions };
@@ -356,6 +364,7 @@ pub(super) fn lower(
         crisis_words: in_game(checked.crisis.as_ref().map_or_else(Vec::new, |text| english::by_text(words, text))),
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
+        pending: lowering.pending.into_iter().map(|(_, pending)| pending).collect(),
         statuses: names.statuses.clone(),
         status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
         counters: english::counters(files),

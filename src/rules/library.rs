@@ -249,6 +249,9 @@ impl Library {
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             for face in set.buildings.iter().chain(&set.actions).flat_map(Disputed::all) {
+                for (until, bar) in face.pending() {
+                    lowering.lasting(until, bar, String::new(), 1);
+                }
                 game::face(&mut lowering, face, &self.names.tallies);
             }
             report.faults.append(&mut lowering.report.faults);

@@ -4,10 +4,9 @@ mod faces;
 mod nodes;
 mod parts;
 
-pub(super) use faces::{
-    Ability, Checked, CheckedSet, CountsAs, Disputed, Face, Head, Keyword, Lasting, Pattern, Trigger,
-};
+pub(super) use faces::{Ability, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Lasting};
 pub(super) use nodes::{
-    AGAIN, Alone, Among, Argument, Body, Branch, Cond, Item, Local, Num, STOP, Set, SetKind, Source, Step, Text,
+    AGAIN, Alone, Among, Argument, Body, Branch, Cond, Head, Item, Local, Num, Pattern, STOP, Set, SetKind, Source,
+    Step, Text, Trigger,
 };
 pub(super) use parts::Part;

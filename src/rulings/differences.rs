@@ -132,7 +132,7 @@ impl Finder<'_> {
                 let seat = Seat::from(player.node);
                 self.counters(Bearer::Player(seat), counters, &seat.to_string());
             }
-            Line::Hand { .. } | Line::Nation { .. } | Line::Ages(_) | Line::Has { .. } => {}
+            Line::Hand { .. } | Line::Nation { .. } | Line::Ages(_) | Line::Has { .. } | Line::Pending(_) => {}
             Line::Laws(names) => {
                 let laws: Vec<CardId> = board.laws().collect();
                 let named: Vec<Kind> = names.iter().filter_map(|name| self.names.card(&name.node).ok()).collect();

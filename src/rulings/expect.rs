@@ -6,6 +6,7 @@ use crate::engine::{Game, Outcome};
 use crate::rules::ir::{Branch, NameId};
 use crate::speech::names::find::Names;
 use crate::speech::options::label::labels;
+use crate::speech::pending::read_pending;
 use crate::speech::positions::print::{print_open, print_view};
 use crate::speech::reasons::answer::why_open;
 use crate::syntax::notation::{Player, parse_position};
@@ -237,6 +238,8 @@ impl Check<'_> {
             match printed.lines().find(|printed| key_of(printed) == key) {
                 Some(actual) if same_line(actual, line) => {}
                 Some(actual) => self.fail(span, "the table is not so", format!("it is `{actual}`")),
+                // Nothing is to be there, and nothing is.
+                None if line.ends_with(':') => {}
                 None => self.fail(span, format!("there is no line `{key}`"), "leave it out"),
             }
         }
@@ -251,13 +254,18 @@ impl Check<'_> {
         let is_name = |c: char| !matches!(c, '[' | ']' | ',' | '^' | '*' | '{' | '}' | '?' | '(' | ')');
         let rest_start = start + line.len() - rest.len();
         let mut at = 0;
+        let pending = key.trim() == "pending";
         let (mut in_braces, mut counters) = (false, key.trim().ends_with(" has"));
         while at < rest.len() {
             let end = rest[at..].find(|c| !is_name(c)).map_or(rest.len(), |length| at + length);
             let name = rest[at..end].trim();
             if !name.is_empty()
                 && !in_braces
-                && let Err((reason, help)) = if counters { self.counter_exists(name) } else { self.card_exists(name) }
+                && let Err((reason, help)) = match counters {
+                    _ if pending => read_pending(&self.game.script().rules, name).map(|_| ()),
+                    true => self.counter_exists(name),
+                    false => self.card_exists(name),
+                }
             {
                 let from = rest_start + at + (rest[at..end].len() - rest[at..end].trim_start().len());
                 let span = quoted.place(Span::new(from, from + name.len()));

@@ -163,6 +163,7 @@ impl Watch for Trail {
             Event::Won { .. } | Event::GameDrawn => add(Change::Won),
             Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => add(Change::Counters(on)),
             Event::ActionOver { .. }
+            | Event::Pended(_)
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }
             | Event::Chose { .. }

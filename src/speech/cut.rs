@@ -39,6 +39,7 @@ pub fn told(script: &Script, why: Cut, cards: &[CardId], cause: Option<Cause>) -
         Cut::Triggers => "makes too many triggers wait",
         Cut::Things => "goes through too many things at a time",
         Cut::Counters => "puts more counters than there is room for",
+        Cut::Pending => "says more for a while than there is room for",
         Cut::Menu => "cannot be looked at",
     };
     format!("{whose}{place} {does}, and is cut off with all that is under way")

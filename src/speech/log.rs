@@ -9,6 +9,7 @@ use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
+use crate::speech::pending::said;
 use crate::speech::reasons::because::Because;
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
@@ -232,6 +233,7 @@ impl Teller<'_> {
             Event::Refreshed { building } => {
                 format!("{} ({}) can be used again.", self.building(building), self.place(building))
             }
+            Event::Pended(pended) => said(self.rules, pended, self.viewer),
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
             Event::PutInDeck { card, top } => {
                 let place = if top { "on top of the deck" } else { "at the bottom of the deck" };

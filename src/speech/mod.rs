@@ -11,6 +11,8 @@ pub mod goals;
 pub mod log;
 pub mod names;
 pub mod options;
+#[doc(hidden)]
+pub mod pending;
 pub mod positions;
 #[doc(hidden)]
 pub mod reading;

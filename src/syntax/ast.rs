@@ -1,6 +1,6 @@
 //! What a card text says, as a tree: every construct of the effect language with its place.
 
-use crate::base::Spanned;
+use crate::base::{Spanned, Until};
 
 mod numbers;
 mod when;
@@ -182,6 +182,8 @@ pub enum Statement {
     ShuffleDeck,
     /// `the game is a draw`
     DrawGame,
+    /// `until your next turn: PLAYERS cannot DO SET`
+    Lasts { until: Until, clause: Box<Spanned<Trigger>> },
     /// A keyword: `singe at any player`
     Call { keyword: Word, arguments: Vec<Argument> },
 }

@@ -64,6 +64,7 @@ impl Statement {
             | Statement::Draw { .. }
             | Statement::Shuffle
             | Statement::ShuffleDeck
+            | Statement::Lasts { .. }
             | Statement::DrawGame
             | Statement::Call { .. } => Vec::new(),
         }

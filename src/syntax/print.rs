@@ -341,6 +341,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             };
             format!("{verb} {number} {} {place} {}", counter.node, item(on))
         }
+        Statement::Lasts { until, clause } => format!("{}: {}", until.said(), cannot(&clause.node)),
         Statement::Ready => "ready the deck".into(),
         Statement::Take { name } => format!("take the top card of the deck as {}", name.node),
         Statement::Draw { number } => match number.node {

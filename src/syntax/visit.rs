@@ -2,7 +2,7 @@
 
 use super::ast::{
     Ability, ArgumentValue, Body, Branch, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand,
-    Pattern, Property, Set, SetExpr, Statement, Text, Word,
+    Pattern, Property, Set, SetExpr, Statement, Text, Trigger, Word,
 };
 use crate::base::Spanned;
 
@@ -49,23 +49,7 @@ impl Visit<'_> {
                 self.all(condition, Visit::cond);
                 self.body(body);
             }
-            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => {
-                self.all(&mut trigger.during, Visit::cond);
-                self.all(&mut trigger.who, Visit::set);
-                for role in trigger.what.iter_mut().chain(&mut trigger.onto) {
-                    match &mut role.pattern {
-                        Pattern::Card(filters) => {
-                            (self.look)(Part::Filters(filters));
-                            self.all(filters, Visit::filter);
-                        }
-                        Pattern::Of(set) => self.set(set),
-                    }
-                    self.all(&mut role.name, Visit::name);
-                }
-                self.all(&mut trigger.causes, Visit::keyword);
-                self.all(&mut trigger.condition, Visit::cond);
-                self.body(&mut trigger.body);
-            }
+            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => self.trigger(trigger),
             Clause::Lasting(lasting) => {
                 self.all(&mut lasting.condition, Visit::cond);
                 self.set(&mut lasting.set);
@@ -83,6 +67,24 @@ impl Visit<'_> {
                 self.body(&mut define.body);
             }
         }
+    }
+
+    fn trigger(&mut self, trigger: &mut Trigger) {
+        self.all(&mut trigger.during, Visit::cond);
+        self.all(&mut trigger.who, Visit::set);
+        for role in trigger.what.iter_mut().chain(&mut trigger.onto) {
+            match &mut role.pattern {
+                Pattern::Card(filters) => {
+                    (self.look)(Part::Filters(filters));
+                    self.all(filters, Visit::filter);
+                }
+                Pattern::Of(set) => self.set(set),
+            }
+            self.all(&mut role.name, Visit::name);
+        }
+        self.all(&mut trigger.causes, Visit::keyword);
+        self.all(&mut trigger.condition, Visit::cond);
+        self.body(&mut trigger.body);
     }
 
     fn all<'a, T: 'a>(&mut self, parts: impl IntoIterator<Item = &'a mut T>, walk: fn(&mut Self, &mut T)) {
@@ -209,6 +211,7 @@ impl Visit<'_> {
                     }
                 }
             }
+            Statement::Lasts { clause, until: _ } => self.trigger(&mut clause.node),
             Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck | Statement::DrawGame | Statement::Stop => {}
         }
     }

@@ -1,6 +1,6 @@
 //! What texts forbid.
 
-use crate::board::{CardId, Seat};
+use crate::board::{CardId, Pended, Seat};
 use crate::engine::Value;
 use crate::engine::eval::context::Context;
 use crate::engine::state::frame::Frame;
@@ -27,7 +27,18 @@ impl Context<'_> {
             let face = self.script.facts(law).action;
             face.is_some_and(|face| self.face_bars(face, (law, self.you()), happening, roles))
         };
-        !board.buildings().iter().any(of_building) && !board.laws().any(of_law)
+        let barred = board.buildings().iter().any(of_building) || board.laws().any(of_law);
+        !barred && !self.pending_bars(happening, roles)
+    }
+
+    /// What texts have said for a while, whatever has become of their cards.
+    fn pending_bars(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
+        let pending = &self.script.rules.pending;
+        let bars = |pended: &Pended| match pending.get(usize::from(pended.clause)) {
+            Some(said) => self.bars(&said.bar, (CardId::NONE, pended.you), happening, roles),
+            None => false,
+        };
+        self.board.pending().all().iter().any(bars)
     }
 
     fn stack_bars(&self, (building, owner): (CardId, Seat), happening: Happening, roles: [Value; ROLES]) -> bool {
@@ -50,13 +61,16 @@ impl Context<'_> {
         happening: Happening,
         roles: [Value; ROLES],
     ) -> bool {
-        let holds = |bar: &Bar| {
-            let Some(condition) = bar.condition else { return true };
-            let mut frame = Frame { this, you, provoker: self.you().0.into(), ..Frame::IDLE };
-            (0..).zip(roles).for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
-            Context::running(self.script, self.board, &frame).counting(self.looks).holds(condition)
-        };
-        let bars = &self.script.rules.faces[face.index()].bars;
-        bars.iter().any(|bar| bar.happenings & happening.bit() != 0 && holds(bar))
+        self.script.rules.faces[face.index()].bars.iter().any(|bar| self.bars(bar, (this, you), happening, roles))
+    }
+
+    fn bars(&self, bar: &Bar, (this, you): (CardId, Seat), happening: Happening, roles: [Value; ROLES]) -> bool {
+        if bar.happenings & happening.bit() == 0 {
+            return false;
+        }
+        let Some(condition) = bar.condition else { return true };
+        let mut frame = Frame { this, you, provoker: self.you().0.into(), ..Frame::IDLE };
+        (0..).zip(roles).for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
+        Context::running(self.script, self.board, &frame).counting(self.looks).holds(condition)
     }
 }

@@ -433,6 +433,7 @@ impl<W: Watch> Runner<'_, W> {
                     continue;
                 }
                 Op::Take { reg, exit } => self.take(reg, exit),
+                Op::Pend(clause) => self.pend(clause),
                 Op::ShuffleDeck => {
                     self.shuffle_deck();
                     self.settle();

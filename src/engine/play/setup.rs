@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Phase, Seat, Seats, SeenCounters};
+use crate::board::{Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Pended, Phase, Seat, Seats, SeenCounters};
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::nation_traits::NationTraits;
@@ -32,6 +32,8 @@ pub struct Setup {
     pub played: bool,
     /// What players and cards carry.
     pub counters: Vec<(Bearer, SeenCounters)>,
+    /// What holds for a while.
+    pub pending: Vec<Pended>,
     /// Buildings from the oldest on; those left out follow in seat order.
     pub ages: Vec<CardId>,
 }
@@ -292,6 +294,7 @@ impl<W: Watch> Runner<'_, W> {
         for (building, abilities) in spent {
             self.state.board.apply(Event::Spent { building, abilities });
         }
+        setup.pending.iter().for_each(|pended| self.state.board.apply(Event::Pended(*pended)));
         if setup.phase == Phase::Main {
             self.state.board.apply(Event::StartEnded { seat });
         }

@@ -123,7 +123,9 @@ impl Script {
             worst: Worst::of(&rules),
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
-            forbids: { rules.faces.iter() }.flat_map(|face| &face.bars).fold(0, |all, bar| all | bar.happenings),
+            forbids: { rules.faces.iter().flat_map(|face| &face.bars) }
+                .chain(rules.pending.iter().map(|pending| &pending.bar))
+                .fold(0, |all, bar| all | bar.happenings),
             stacks_forbid: stacked().any(|face| !face.bars.is_empty()),
             replaces,
             stacks_replace: stacked().any(|face| !face.instead.is_empty()),

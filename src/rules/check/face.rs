@@ -46,7 +46,9 @@ impl<'a> In<'a> {
     where
         'a: 'r,
     {
-        Scope::new(self.names, self.source, place, report)
+        let mut scope = Scope::new(self.names, self.source, place, report);
+        scope.file = self.file;
+        scope
     }
 
     fn text(self, place: Place, span: Span, body: &ast::Body, report: &mut Report) -> Option<Text> {

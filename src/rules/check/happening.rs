@@ -93,7 +93,28 @@ impl<'a> In<'a> {
     }
 }
 
+/// What holds for a while holds without its card.
+const LASTS: Place = Place {
+    name: "what lasts for a while",
+    this: None,
+    you: true,
+    provoker: false,
+    runs: false,
+    pays: false,
+    away: None,
+};
+
 impl Scope<'_> {
+    /// A clause that a text says for a while. It knows nothing of that text but `you`.
+    pub(super) fn lasts(&mut self, clause: &Spanned<ast::Trigger>) -> Option<Trigger> {
+        if self.place.this.is_none() {
+            let help = "it belongs into the text of a card: a position tells it by the name of that card";
+            return self.misplaced(clause.span, "what lasts for a while", help);
+        }
+        let file = In { names: self.names, source: self.source, file: self.file };
+        file.trigger((LASTS, LASTS), clause.span, &clause.node, self.report)
+    }
+
     fn head(&mut self, trigger: &ast::Trigger) -> Option<Head> {
         if trigger.voice == Voice::Short {
             let during = self.given(&trigger.during);

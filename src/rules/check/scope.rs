@@ -37,8 +37,10 @@ struct Bound {
 /// The names and the `it` of one text, block by block.
 pub(in crate::rules) struct Scope<'a> {
     pub(super) names: &'a Names,
-    source: &'a Source,
-    report: &'a mut Report,
+    pub(super) source: &'a Source,
+    /// The file that it stands in (an index into the library's).
+    pub(super) file: usize,
+    pub(super) report: &'a mut Report,
     pub(super) place: Place,
     pub(super) types: Vec<Type>,
     bound: Vec<Bound>,
@@ -75,6 +77,7 @@ impl<'a> Scope<'a> {
         Scope {
             names,
             source,
+            file: 0,
             report,
             place,
             types: Vec::new(),

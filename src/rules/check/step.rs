@@ -275,6 +275,7 @@ impl Scope<'_> {
             Statement::Shuffle => Step::Shuffle,
             Statement::ShuffleDeck => Step::ShuffleDeck,
             Statement::DrawGame => Step::DrawGame,
+            Statement::Lasts { until, clause } => Step::Lasts { until: *until, bar: Box::new(self.lasts(clause)?) },
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
         })
     }

@@ -26,6 +26,11 @@ pub(super) fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
 
 /// A clause that forbids, as a sentence.
 pub(super) fn barred(words: Words<'_>, bar: &Trigger) -> Line {
+    Line::Phrase(forbidden(words, bar))
+}
+
+/// What a clause forbids.
+pub(in crate::rules) fn forbidden(words: Words<'_>, bar: &Trigger) -> String {
     let mut speaker = Speaker::new(words, bar.text.locals);
     let head = &bar.head;
     let during = head.during.as_ref().map(|cond| format!("while {}, ", speaker.cond(cond))).unwrap_or_default();
@@ -43,7 +48,7 @@ pub(super) fn barred(words: Words<'_>, bar: &Trigger) -> Line {
     let said = |say: fn(Happening) -> &'static str| {
         bar.happenings.iter().map(|one| say(*one)).collect::<Vec<_>>().join(" or ")
     };
-    Line::Phrase(match head.voice {
+    match head.voice {
         Voice::Active => {
             let act = said(|one| one.act().unwrap_or_default());
             format!("{during}{} cannot {act} {what}{onto}", who.unwrap_or_default())
@@ -52,7 +57,7 @@ pub(super) fn barred(words: Words<'_>, bar: &Trigger) -> Line {
             let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
             format!("{during}{what} cannot be {}{onto}{by}", said(Happening::passive))
         }
-    })
+    }
 }
 
 /// A clause that comes in the place of what would happen, as a sentence.

@@ -21,6 +21,7 @@ use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
 use crate::base::{Spanned, article, plural_of};
 pub(super) use calls::{keyword, usage};
+pub(super) use happening::forbidden;
 use happening::{barred, instead, triggered};
 pub(super) use line::sentence;
 use line::{Block, Line, NOTHING_MORE, Never, laid_out};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::ids::{Causes, FaceId, NameId, NumId, PredId, SetId, Written};
 use super::text::Program;
 use super::words::Word;
+use crate::base::Until;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ability {
@@ -46,6 +47,19 @@ pub struct Bar {
     /// Asked as of a [`Trigger`].
     pub condition: Option<PredId>,
     pub cards: u8,
+}
+
+/// What a text says for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pending {
+    /// Whose text says it; none where no game is made.
+    pub face: Option<FaceId>,
+    /// Which one of those of that face, counted from 1.
+    pub number: u8,
+    pub until: Until,
+    pub bar: Bar,
+    /// What it says, in plain English.
+    pub english: String,
 }
 
 /// The status 0: a disabled building has no text and no name (DIS-1).

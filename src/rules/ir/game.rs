@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::expr::{Item, Num, Pred, Set};
-use super::face::{Face, Kind};
+use super::face::{Face, Kind, Pending};
 use super::ids::{Causes, FaceId, Pc};
 use super::op::Op;
 use super::origin::Origin;
@@ -86,6 +86,8 @@ pub struct Rules {
     /// The ids of the rules that its text follows.
     pub crisis_rules: Vec<String>,
     pub keywords: Vec<Keyword>,
+    /// What texts say for a while.
+    pub pending: Vec<Pending>,
     /// Names of the statuses; the first two are `disabled` and `guarded`.
     pub statuses: Vec<String>,
     /// What each means, as a sentence.

@@ -121,6 +121,8 @@ pub enum Op {
     Shuffle,
     /// The deck is shuffled.
     ShuffleDeck,
+    /// One of [`super::Rules::pending`] holds from here on, of `you`.
+    Pend(u16),
     /// The game ends without a winner.
     DrawGame,
     /// The text comes in the place of what would happen; or it does not, and that happens.
@@ -187,6 +189,7 @@ impl Op {
             | Op::Draw { .. }
             | Op::Shuffle
             | Op::ShuffleDeck
+            | Op::Pend(_)
             | Op::DrawGame
             | Op::Instead(_)
             | Op::Begin
@@ -251,6 +254,7 @@ impl Op {
             | Op::Draw { .. }
             | Op::Shuffle
             | Op::ShuffleDeck
+            | Op::Pend(_)
             | Op::DrawGame
             | Op::Instead(_)
             | Op::Begin

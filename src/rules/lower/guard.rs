@@ -183,6 +183,7 @@ impl Lowering<'_> {
             | Step::Draw(_)
             | Step::Shuffle
             | Step::ShuffleDeck
+            | Step::Lasts { .. }
             | Step::DrawGame
             | Step::Add(..)
             | Step::AddTo(..)

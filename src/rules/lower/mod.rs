@@ -15,7 +15,7 @@ mod size;
 mod step;
 
 use crate::base::limits::KEYWORDS;
-use crate::base::{Happening, Source, Span};
+use crate::base::{Happening, Source, Span, Until};
 
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
@@ -108,6 +108,8 @@ pub(super) struct Lowering<'a> {
     pub(super) decider: Option<ir::ItemId>,
     /// What the statements at hand and those behind them do with what is chosen, where some text may forbid it.
     uses: Vec<bars::Use>,
+    /// What the texts of its faces say for a while, with the place where each says it.
+    pub(super) pending: Vec<(ir::Written, ir::Pending)>,
     /// What stands for `this` where a text is read of cards like its own.
     this: Option<Local>,
     /// Steps that what was lowered in this block takes at least, by what it repeats.
@@ -146,6 +148,7 @@ impl<'a> Lowering<'a> {
             sparing: false,
             decider: None,
             uses: Vec::new(),
+            pending: Vec::new(),
             this: None,
             least: 0,
         }
@@ -247,6 +250,20 @@ impl<'a> Lowering<'a> {
     pub(super) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
         let ir::Trigger { happenings, condition, cards, .. } = self.waiting(bar);
         ir::Bar { happenings, condition, cards }
+    }
+
+    /// What a text of the face says for a while: it is lowered before the text itself.
+    pub(super) fn lasting(&mut self, until: Until, bar: &tree::Trigger, english: String, number: u8) {
+        let written = self.written(bar.text.file, bar.text.span);
+        let bar = self.bar(bar);
+        self.pending.push((written, ir::Pending { face: self.face, number, until, bar, english }));
+    }
+
+    /// The number of what is said there for a while, of the face lowered last.
+    fn pending_at(&mut self, bar: &tree::Trigger) -> u16 {
+        let written = self.written(bar.text.file, bar.text.span);
+        let at = self.pending.iter().rposition(|(place, _)| *place == written);
+        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
     }
 
     /// Keeps what explanations want to know of the text that was lowered last.

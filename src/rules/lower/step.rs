@@ -193,6 +193,10 @@ impl Lowering<'_> {
             }
             Step::Shuffle => self.emit(Op::Shuffle),
             Step::ShuffleDeck => self.emit(Op::ShuffleDeck),
+            Step::Lasts { until: _, bar } => {
+                let pending = self.pending_at(bar);
+                self.emit(Op::Pend(pending));
+            }
             Step::All { verb, set, local } => self.all(*verb, set, *local),
             Step::DrawGame => self.emit(Op::DrawGame),
         }

@@ -1,8 +1,7 @@
 //! What a face says, clause by clause, and all that is checked.
 
-use super::nodes::{Alone, Cond, Num, Set, Text};
-use crate::base::{Happening, Span};
-use crate::syntax::ast::Voice;
+use super::nodes::{Alone, Cond, Num, Set, Step, Text, Trigger};
+use crate::base::Until;
 
 /// What reads in one way or another, as disputes are settled.
 #[derive(Debug, Clone)]
@@ -62,41 +61,6 @@ pub(in crate::rules) struct Ability {
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Trigger {
-    pub(in crate::rules) happenings: Vec<Happening>,
-    /// Keywords by number, with their places; none for anything.
-    pub(in crate::rules) causes: Vec<(usize, Span)>,
-    pub(in crate::rules) head: Head,
-    /// It comes in the place of what would happen, and only if `you` like.
-    pub(in crate::rules) instead: bool,
-    pub(in crate::rules) may: bool,
-    pub(in crate::rules) text: Text,
-}
-
-/// Who does it and to what, as a clause says it that waits.
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Head {
-    pub(in crate::rules) voice: Voice,
-    pub(in crate::rules) who: Option<Set>,
-    /// The first local of the text.
-    pub(in crate::rules) what: Option<Pattern>,
-    /// The second one.
-    pub(in crate::rules) onto: Option<Pattern>,
-    /// It waits while that holds.
-    pub(in crate::rules) during: Option<Cond>,
-    /// That holds when it happens.
-    pub(in crate::rules) given: Option<Cond>,
-}
-
-/// What something is that takes part in a happening.
-#[derive(Debug, Clone)]
-pub(in crate::rules) enum Pattern {
-    /// A card of which this holds.
-    Card(Vec<Cond>),
-    Of(Set),
-}
-
-#[derive(Debug, Clone)]
 pub(in crate::rules) struct Lasting {
     pub(in crate::rules) condition: Option<Cond>,
     pub(in crate::rules) set: Set,
@@ -150,7 +114,24 @@ impl CheckedSet {
     /// What its texts forbid, by [`Happening::bit`].
     pub(in crate::rules) fn bars(&self) -> u32 {
         let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
-        let bars = faces.flat_map(|face| &face.bars).flat_map(|bar| &bar.happenings);
-        bars.fold(0, |all, happening| all | happening.bit())
+        let bars = faces.flat_map(|face| face.bars.iter().chain(face.pending().into_iter().map(|(_, bar)| bar)));
+        bars.flat_map(|bar| &bar.happenings).fold(0, |all, happening| all | happening.bit())
+    }
+}
+
+impl Face {
+    /// What its texts say for a while, in the order in which they are written.
+    pub(in crate::rules) fn pending(&self) -> Vec<(Until, &Trigger)> {
+        let mut pending = Vec::new();
+        let abilities = self.abilities.iter().map(|ability| &ability.text);
+        let triggers = self.triggers.iter().chain(&self.instead).map(|trigger| &trigger.text);
+        for text in self.play.iter().chain(&self.replay).chain(abilities).chain(triggers) {
+            text.body.each_step(&mut |step| {
+                if let Step::Lasts { until, bar } = step {
+                    pending.push((*until, &**bar));
+                }
+            });
+        }
+        pending
     }
 }

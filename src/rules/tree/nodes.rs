@@ -1,8 +1,8 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use crate::base::{Pick, Side, Span, Spanned, Verb};
+use crate::base::{Happening, Pick, Side, Span, Spanned, Until, Verb};
 use crate::rules::ir::{Compare, Element, How};
-use crate::syntax::ast::{Many, TurnPart};
+use crate::syntax::ast::{Many, TurnPart, Voice};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
 pub(in crate::rules) type Local = usize;
@@ -33,6 +33,41 @@ pub(in crate::rules) struct Alone<T> {
     pub(in crate::rules) span: Span,
     pub(in crate::rules) locals: usize,
     pub(in crate::rules) node: T,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Trigger {
+    pub(in crate::rules) happenings: Vec<Happening>,
+    /// Keywords by number, with their places; none for anything.
+    pub(in crate::rules) causes: Vec<(usize, Span)>,
+    pub(in crate::rules) head: Head,
+    /// It comes in the place of what would happen, and only if `you` like.
+    pub(in crate::rules) instead: bool,
+    pub(in crate::rules) may: bool,
+    pub(in crate::rules) text: Text,
+}
+
+/// Who does it and to what, as a clause says it that waits.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Head {
+    pub(in crate::rules) voice: Voice,
+    pub(in crate::rules) who: Option<Set>,
+    /// The first local of the text.
+    pub(in crate::rules) what: Option<Pattern>,
+    /// The second one.
+    pub(in crate::rules) onto: Option<Pattern>,
+    /// It waits while that holds.
+    pub(in crate::rules) during: Option<Cond>,
+    /// That holds when it happens.
+    pub(in crate::rules) given: Option<Cond>,
+}
+
+/// What something is that takes part in a happening.
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Pattern {
+    /// A card of which this holds.
+    Card(Vec<Cond>),
+    Of(Set),
 }
 
 #[derive(Debug, Clone, Default)]
@@ -155,6 +190,11 @@ pub(in crate::rules) enum Step {
     Shuffle,
     ShuffleDeck,
     DrawGame,
+    /// It holds for a while, whatever becomes of the card. It has names of its own.
+    Lasts {
+        until: Until,
+        bar: Box<Trigger>,
+    },
     Call {
         keyword: usize,
         arguments: Vec<Argument>,

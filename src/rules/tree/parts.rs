@@ -162,6 +162,7 @@ impl Step {
             | Step::Take(_)
             | Step::Shuffle
             | Step::ShuffleDeck
+            | Step::Lasts { .. }
             | Step::DrawGame
             | Step::LetPlayers(_)
             | Step::LetNumbers(..)

@@ -6,6 +6,7 @@ use crate::board::{Held, Kind, Phase, Seat, Seats, Seen, SeenBuilding, SeenCount
 use crate::engine::Game;
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
+use crate::speech::pending::pending_name;
 
 /// The lines of a position or view. With `known`, who knows each face-down card is written behind it.
 pub fn print_view(rules: &Rules, view: &View, known: bool) -> String {
@@ -63,6 +64,12 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
     }
     if !view.laws.is_empty() {
         write_kinds(out, rules, "laws", &view.laws);
+    }
+    for (index, pended) in view.pending.iter().enumerate() {
+        let _ = write!(out, "{}{}", if index == 0 { "pending: " } else { ", " }, pending_name(rules, *pended));
+    }
+    if !view.pending.is_empty() {
+        out.push('\n');
     }
     if !view.ages.is_empty() {
         out.push_str("ages:");

@@ -1,11 +1,12 @@
 //! Reads positions: from the notation's lines to a setup that a game can begin with.
 
-use crate::base::limits::HEAP;
+use crate::base::limits::{HEAP, PENDING};
 use crate::base::{Span, Spanned, suggest};
-use crate::board::{Bearer, CardId, Kind, Phase, Seat, Seats, SeenCounters};
+use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters};
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{NameId, Rules};
 use crate::speech::names::find::Names;
+use crate::speech::pending::read_pending;
 use crate::syntax::notation::{
     Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
 };
@@ -69,6 +70,7 @@ impl Reader<'_> {
             phase: Phase::Main,
             played: false,
             counters: Vec::new(),
+            pending: Vec::new(),
             ages: Vec::new(),
         };
         let players = self.players(tree, end);
@@ -115,6 +117,7 @@ impl Reader<'_> {
                     let carried = self.counters(Bearer::Player(player.node.into()), counters);
                     setup.counters.extend(carried);
                 }
+                Line::Pending(names) => self.pending(names, players, &mut setup.pending),
                 Line::Laws(names) => setup.laws = names.iter().filter_map(|name| self.law(name)).collect(),
             }
         }
@@ -190,6 +193,24 @@ impl Reader<'_> {
                 self.fault(Span::default(), "nobody is living", "give somebody a building");
             }
             None => {}
+        }
+    }
+
+    fn pending(&mut self, names: &[Spanned<String>], players: usize, pending: &mut Vec<Pended>) {
+        for name in names {
+            match read_pending(self.rules, &name.node) {
+                Err((reason, help)) => self.fault(name.span, reason, help),
+                Ok(pended) if pended.you.index() >= players => {
+                    self.fault(name.span, format!("{} does not play", pended.you), "name a player of this position");
+                }
+                Ok(pended) if pending.contains(&pended) => {
+                    self.fault(name.span, format!("`{}` is named twice", name.node), "what is said twice holds once");
+                }
+                Ok(_) if pending.len() >= PENDING => {
+                    self.fault(name.span, format!("more than {PENDING} effects are pending"), "leave this one out");
+                }
+                Ok(pended) => pending.push(pended),
+            }
         }
     }
 

@@ -161,6 +161,7 @@ impl Because {
             | Event::Seen { .. }
             | Event::CountersPut { .. }
             | Event::CountersTaken { .. }
+            | Event::Pended(_)
             | Event::Shown { .. }
             | Event::Revealed { .. }
             | Event::Fell { .. }

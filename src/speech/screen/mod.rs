@@ -11,6 +11,7 @@ use crate::rules::ir::Rules;
 use crate::speech::goals::Goal;
 use crate::speech::names::printed::{both_names, building_name, card_name, seen};
 use crate::speech::options::decision::Decision;
+use crate::speech::pending::said;
 use crate::speech::positions::print::{removed_name, write_counters};
 use crate::speech::screen::memory::Memory;
 use menu::write_menu;
@@ -123,6 +124,9 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
         let names: Vec<&str> = view.removed.iter().map(|(kind, second)| removed_name(rules, *kind, *second)).collect();
         let line = format!("Out of the game: {}", names.join(", "));
         let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
+    }
+    for pended in &view.pending {
+        let _ = writeln!(out, "{}", wrapped(&said(rules, *pended, view.seat), "", "  ", lines.width));
     }
 }
 

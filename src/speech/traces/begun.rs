@@ -9,7 +9,7 @@ use crate::speech::positions::read::read_position;
 /// See the top of the file.
 pub(super) enum Begun {
     Dealt,
-    Given(Setup),
+    Given(Box<Setup>),
 }
 
 impl Begun {
@@ -27,7 +27,7 @@ impl Begun {
             None => (*line, "this position cannot be laid out".to_string()),
         })?;
         match setup.nations.len() == usize::from(players) {
-            true => Ok(Begun::Given(setup)),
+            true => Ok(Begun::Given(Box::new(setup))),
             false => Err((*line, format!("these are not {players} players"))),
         }
     }

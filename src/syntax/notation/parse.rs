@@ -72,6 +72,7 @@ fn parse_line(text: &str, offset: usize) -> Result<Line, NotationError> {
             let counters = parts.next().map_or(Ok(Vec::new()), |list| counters_of(&list))?;
             Line::Has { player, counters }
         }
+        Rule::pending => Line::Pending(parts.skip(1).map(|name| name.text()).collect()),
         Rule::laws => Line::Laws(parts.skip(1).map(|name| name.text()).collect()),
         Rule::ages => Line::Ages(parts.skip(1).map(|place| place.place()).collect::<Result<_, _>>()?),
         Rule::nation => {
@@ -94,7 +95,7 @@ fn parse_line(text: &str, offset: usize) -> Result<Line, NotationError> {
 fn no_such_key(text: &str, offset: usize) -> NotationError {
     let key = text.split_once(':').map_or(text, |(key, _)| key);
     let key = key.split_whitespace().next().unwrap_or(text);
-    let known = ["turn", "deck", "discard", "removed", "ages", "laws"];
+    let known = ["turn", "deck", "discard", "removed", "ages", "pending", "laws"];
     let help = match suggest(key, known) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("expected `{}` or a player, such as `p1`", known.join("`, `")),

@@ -39,6 +39,8 @@ pub enum Line {
     Has { player: Spanned<Player>, counters: Vec<Counter> },
     /// `laws: NAME, ...`
     Laws(Vec<Spanned<String>>),
+    /// `pending: NAME of p1, NAME 2 of p2`
+    Pending(Vec<Spanned<String>>),
 }
 
 /// What a line is about. In one position each stands at most once.
@@ -53,6 +55,7 @@ pub enum Key {
     Ages,
     Has(Player),
     Laws,
+    Pending,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -148,6 +151,7 @@ impl Line {
             Line::Ages(_) => Key::Ages,
             Line::Has { player, .. } => Key::Has(player.node),
             Line::Laws(_) => Key::Laws,
+            Line::Pending(_) => Key::Pending,
         }
     }
 }
@@ -170,6 +174,7 @@ impl fmt::Display for Key {
             Key::Ages => write!(f, "ages"),
             Key::Has(player) => write!(f, "{player} has"),
             Key::Laws => write!(f, "laws"),
+            Key::Pending => write!(f, "pending"),
         }
     }
 }
@@ -190,7 +195,7 @@ impl fmt::Display for Line {
             Line::Nation { nation, .. } => matches!(nation, Nation::Buildings(row) if row.is_empty()),
             Line::Ages(places) => places.is_empty(),
             Line::Has { counters, .. } => counters.is_empty(),
-            Line::Laws(names) => names.is_empty(),
+            Line::Laws(names) | Line::Pending(names) => names.is_empty(),
         };
         if says_nothing {
             return Ok(());
@@ -204,7 +209,7 @@ impl fmt::Display for Line {
             Line::Nation { nation, .. } => write!(f, "{nation}"),
             Line::Ages(places) => write_joined(f, places.iter().map(|place| place.node), " "),
             Line::Has { counters, .. } => write_joined(f, counters, ", "),
-            Line::Laws(names) => write_joined(f, names.iter().map(|name| &name.node), ", "),
+            Line::Laws(names) | Line::Pending(names) => write_joined(f, names.iter().map(|name| &name.node), ", "),
         }
     }
 }

@@ -96,7 +96,7 @@ impl Builder {
         Clause::Instead(Box::new(clause))
     }
 
-    fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
+    pub(super) fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
         let voice = if node.as_rule() == Rule::may_not { Voice::Active } else { Voice::Passive };
         let mut clause = Trigger { during, voice, ..Trigger::empty() };
         node.into_inner().for_each(|node| self.event_part(&mut clause, node));

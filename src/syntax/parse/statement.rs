@@ -4,7 +4,7 @@ use super::cond::digits;
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
-use crate::base::{Span, Spanned};
+use crate::base::{Span, Spanned, Until};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Set,
     SetExpr, Statement, Verb, Word,
@@ -96,6 +96,15 @@ impl Builder {
             Rule::toss => Statement::Toss { sides: parts.map(|node| self.coin_side(node)).collect() },
             Rule::roll => Statement::Roll { name: self.word(part(&mut parts)) },
             Rule::stop => Statement::Stop,
+            Rule::lasts => {
+                let until = match part(&mut parts).as_rule() {
+                    Rule::this_turn => Until::ThisTurn,
+                    _ => Until::NextTurn,
+                };
+                let clause = part(&mut parts);
+                let place = self.span(&clause);
+                Statement::Lasts { until, clause: Box::new(Spanned::new(self.cannot(None, first(clause)), place)) }
+            }
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
             Rule::draw => Statement::Draw { number: self.article_or_number(part(&mut parts)) },

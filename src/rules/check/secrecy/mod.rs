@@ -128,7 +128,13 @@ impl Keywords<'_> {
             }
             self.text(&ability.text, this, Begun::Use, report);
         }
-        for trigger in face.triggers.iter().chain(&face.bars).chain(&face.instead) {
+        for trigger in face
+            .triggers
+            .iter()
+            .chain(&face.bars)
+            .chain(&face.instead)
+            .chain(face.pending().into_iter().map(|(_, bar)| bar))
+        {
             self.trigger(trigger, this, report);
         }
         for lasting in &face.lasting {

@@ -164,6 +164,7 @@ impl Walk<'_> {
                 self.count(number);
                 self.inside.first = false;
             }
+            Step::Lasts { .. } => self.inside.first = false,
             Step::Ready | Step::Shuffle | Step::ShuffleDeck | Step::DrawGame => {
                 self.inside.first = false;
                 self.state.moved();

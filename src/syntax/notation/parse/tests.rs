@@ -206,6 +206,7 @@ fn lines() -> impl Strategy<Value = Line> {
         collection::vec(places, 0..4).prop_map(Line::Ages),
         (players(), counters()).prop_map(|(player, counters)| Line::Has { player, counters }),
         collection::vec(names(), 0..3).prop_map(Line::Laws),
+        collection::vec(names(), 0..3).prop_map(Line::Pending),
     ]
 }
 

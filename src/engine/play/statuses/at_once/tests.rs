@@ -137,6 +137,7 @@ fn long_rows_are_settled_alike() {
             turn: Seat(0),
             phase: Phase::Passed,
             played: true,
+            pending: Vec::new(),
             ages: Vec::new(),
         };
         let mut game = Game::from_setup(script.clone(), &setup, 1, &mut ());
