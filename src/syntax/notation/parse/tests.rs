@@ -103,7 +103,7 @@ fn all_faulty_lines_are_reported_at_once() {
             ": the line ends too soon; expected `start` or `main`",
             "dekc: no line of a position begins with `dekc`; did you mean `deck`?",
             "elephant: no line of a position begins with `elephant`; \
-             expected `turn`, `deck`, `discard`, `removed`, `ages`, `laws` or a player, such as `p1`",
+             expected `turn`, `deck`, `discard`, `removed`, `ages`, `pending`, `laws` or a player, such as `p1`",
             ": the line ends too soon; expected `*`, `[` or `(`",
             ",: `,` is not expected here; expected a card",
             ": the line ends too soon; expected `,`, `]`, `(` or `{`",
