@@ -470,14 +470,19 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
-    /// The deck is shuffled by itself.
-    pub fn shuffle_deck(&mut self) {
-        let mut order: Cards = self.state.board.deck().cards().iter().rev().copied().collect();
+    /// Puts cards in another order. Copies are anonymous again.
+    fn mix(&mut self, order: &mut Cards) {
         let chance: &mut Chance = &mut self.state.chance;
-        self.watch.shuffle(chance, &mut order);
+        self.watch.shuffle(chance, order);
         let anonymous: CardSet = order.iter().copied().collect();
         self.state.forget(&anonymous);
         self.fuel.looks.mix(&anonymous);
+    }
+
+    /// The deck is shuffled by itself.
+    pub fn shuffle_deck(&mut self) {
+        let mut order: Cards = self.state.board.deck().cards().iter().rev().copied().collect();
+        self.mix(&mut order);
         self.emit(Event::DeckShuffled { order: &order });
         self.touch_cards();
     }
@@ -485,12 +490,7 @@ impl<W: Watch> Runner<'_, W> {
     /// The discard pile becomes the deck, below what is left of it.
     pub fn shuffle(&mut self) {
         let mut order: Cards = self.state.board.discard().cards().iter().copied().collect();
-        let chance: &mut Chance = &mut self.state.chance;
-        self.watch.shuffle(chance, &mut order);
-        // Copies are anonymous again.
-        let anonymous: CardSet = order.iter().copied().collect();
-        self.state.forget(&anonymous);
-        self.fuel.looks.mix(&anonymous);
+        self.mix(&mut order);
         self.emit(Event::Shuffled { order: &order });
         self.touch_cards();
     }

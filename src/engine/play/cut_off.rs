@@ -63,6 +63,8 @@ impl<W: Watch> Runner<'_, W> {
             return;
         }
         self.state.queue.clear();
+        self.state.held.clear();
+        self.state.fallen.clear();
         (self.state.head, self.state.ordered, self.state.chain) = (0, 0, 0);
         while let Some(depth) = self.state.frames.len().checked_sub(1) {
             self.end_actions(depth);
@@ -88,6 +90,7 @@ impl State {
             && self.chance == other.chance
             && self.frames == other.frames
             && self.lists == other.lists
+            && self.held == other.held
             && (self.changed, self.changed_nations) == (other.changed, other.changed_nations)
             && waiting(self) == waiting(other)
     }

@@ -75,6 +75,8 @@ impl State {
         (self.turns, self.chance, self.chain, self.offered) = (0, chance, 0, None);
         self.frames.clear();
         self.queue.clear();
+        self.held.clear();
+        self.fallen.clear();
         self.lists.clear();
         (self.head, self.ordered) = (0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);

@@ -96,13 +96,7 @@ impl<'a> Search<'a> {
                 self.text(&ability.text);
             }
         }
-        for trigger in face
-            .triggers
-            .iter()
-            .chain(&face.bars)
-            .chain(&face.instead)
-            .chain(face.pending().into_iter().map(|(_, bar)| bar))
-        {
+        for trigger in face.over_happenings() {
             trigger.causes.iter().for_each(|(cause, _)| self.add(Used::Keyword(*cause)));
             let tests = trigger.head.tests();
             tests.iter().for_each(|test| self.alone(trigger.text.locals, Part::Cond(test)));

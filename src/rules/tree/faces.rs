@@ -120,6 +120,12 @@ impl CheckedSet {
 }
 
 impl Face {
+    /// All its clauses over what happens, those that texts say for a while among them.
+    pub(in crate::rules) fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
+        let pending = self.pending().into_iter().map(|(_, bar)| bar);
+        self.triggers.iter().chain(&self.bars).chain(&self.instead).chain(pending)
+    }
+
     /// What its texts say for a while, in the order in which they are written.
     pub(in crate::rules) fn pending(&self) -> Vec<(Until, &Trigger)> {
         let mut pending = Vec::new();

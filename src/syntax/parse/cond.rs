@@ -1,5 +1,7 @@
 //! Builds conditions and numbers.
 
+use std::iter::Peekable;
+
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
@@ -109,38 +111,28 @@ impl Builder {
                 Cond::Most { item, fewest, name: self.word(part(&mut parts)) }
             }
             _ => {
-                let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
-                let (compare, number) = match kind {
-                    Some((Rule::none, span)) => {
-                        parts.next();
-                        (Compare::AtMost, Spanned::new(NumExpr::Number(0), span))
-                    }
-                    Some((Rule::one_article, span)) => {
-                        parts.next();
-                        (Compare::AtLeast, Spanned::new(NumExpr::Number(1), span))
-                    }
-                    _ => self.compare(&mut parts, Compare::Exactly),
-                };
+                let (compare, number) = self.how_many(&mut parts);
                 let counter = parts.next().filter(|node| node.as_rule() == Rule::counter);
                 Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
             }
         }
     }
 
+    /// `no`, an article, or so many.
+    fn how_many<'i>(self, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> (Compare, Spanned<NumExpr>) {
+        let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
+        let (compare, number, span) = match kind {
+            Some((Rule::none, span)) => (Compare::AtMost, 0, span),
+            Some((Rule::one_article | Rule::some, span)) => (Compare::AtLeast, 1, span),
+            _ => return self.compare(parts, Compare::Exactly),
+        };
+        parts.next();
+        (compare, Spanned::new(NumExpr::Number(number), span))
+    }
+
     fn there<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Cond {
         let mut parts = parts.peekable();
-        let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
-        let (compare, number) = match kind {
-            Some((Rule::none, span)) => {
-                parts.next();
-                (Compare::AtMost, Spanned::new(NumExpr::Number(0), span))
-            }
-            Some((Rule::some, span)) => {
-                parts.next();
-                (Compare::AtLeast, Spanned::new(NumExpr::Number(1), span))
-            }
-            _ => self.compare(&mut parts, Compare::Exactly),
-        };
+        let (compare, number) = self.how_many(&mut parts);
         Cond::There { compare, number, set: self.set(part(&mut parts)) }
     }
 

@@ -128,13 +128,7 @@ impl Keywords<'_> {
             }
             self.text(&ability.text, this, Begun::Use, report);
         }
-        for trigger in face
-            .triggers
-            .iter()
-            .chain(&face.bars)
-            .chain(&face.instead)
-            .chain(face.pending().into_iter().map(|(_, bar)| bar))
-        {
+        for trigger in face.over_happenings() {
             self.trigger(trigger, this, report);
         }
         for lasting in &face.lasting {
