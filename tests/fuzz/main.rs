@@ -5,6 +5,7 @@
 
 #[path = "../support/again.rs"]
 mod again;
+mod book;
 mod case;
 mod dice;
 mod graft;
@@ -25,6 +26,7 @@ mod worlds;
 
 use std::sync::{Arc, Mutex};
 
+use book::Book;
 use case::{Case, Shared};
 use dice::Dice;
 use hostile::Shelf;
@@ -34,6 +36,8 @@ use runs::{Failure, caught, over_seeds, wish};
 /// Sets that are made in a run of the suite, and inputs that are broken.
 const SETS: u64 = 40;
 const INPUTS: u64 = 5_000;
+/// Mixes of the book of fan cards.
+const MIXES: u64 = 12;
 /// So many sets have every part of the language in them; and where all of them are played, everything happens in some game.
 const REACHING: u64 = 400;
 
@@ -88,6 +92,29 @@ fn random_sets_keep_the_laws() {
     let missing = reach::missing(&["text", "question", "operation", "event"]);
     println!("not reached: {missing:?}");
     assert!(sets < REACHING || missing.is_empty(), "so many sets reach all that there is");
+}
+
+#[test]
+fn mixes_of_the_book_keep_the_laws() {
+    let book = Book::read();
+    let total = Mutex::new(Looked::default());
+    over_seeds(wish("FUZZ_MIXES").unwrap_or(MIXES), &|seed| {
+        let bytes = dice::bytes(seed);
+        let mix = book.mix(&mut Dice::new(&bytes));
+        runs::doing(seed, || mix.shown());
+        let failed = |kind: String, what: String| Failure { kind, what, files: mix.shown() };
+        let played = caught(|| {
+            let script = mix.script().unwrap_or_else(|report| panic!("{:#?}", report.faults));
+            check(&script, mix.players, mix.seed)
+        });
+        let looked = played.map_err(|(kind, what)| failed(kind, what))?;
+        let looked = looked.map_err(|fault| failed(fault.split(':').next().unwrap_or_default().to_string(), fault))?;
+        total.lock().expect("no thread stops while it counts").add(looked);
+        Ok(())
+    });
+    let looked = total.into_inner().expect("all threads are done");
+    println!("mixes of the book: {looked:?}");
+    assert!(looked.decisions > 0, "none was played");
 }
 
 #[test]
