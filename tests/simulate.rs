@@ -131,7 +131,7 @@ fn a_file_that_was_tampered_with_is_refused() {
     let text = play(&job(&support::scripts::script("1961"), 2, 6), 6, None).write();
     assert!(Simulation::read(&text).is_ok());
     for (from, to) in [
-        ("brink-simulation 1", "brink-simulation 9"),
+        ("brink-simulation 2", "brink-simulation 9"),
         ("\"finished\": 6", "\"finished\": 7"),
         ("\"finished\": 6", "\"finished\": -6"),
         ("\"deck\": 6", "\"deck\": 600"),
@@ -221,6 +221,7 @@ struct Tally {
     drawn: u64,
     turns_cards: u64,
     turned_up: u64,
+    used: u64,
 }
 
 impl Watch for Tally {
@@ -229,6 +230,7 @@ impl Watch for Tally {
             Event::Drawn { .. } => self.drawn += 1,
             Event::CardPlayed { .. } => self.turns_cards += 1,
             Event::Revealed { .. } => self.turned_up += 1,
+            Event::Used { .. } => self.used += 1,
             _ => {}
         }
     }
@@ -254,11 +256,26 @@ fn every_card_that_is_played_is_built_played_or_stacked() {
         assert_eq!(times(&[Use::Built, Use::Played, Use::Stacked]), tally.turns_cards, "{recipe}");
         assert_eq!(times(&[Use::Flipped, Use::Destroyed]), tally.turned_up, "{recipe}");
         assert_eq!(times(&[Use::Drawn]), tally.drawn, "{recipe}");
+        assert_eq!(times(&[Use::Used]), tally.used, "{recipe}");
         let counts = &simulation.game.counts;
         let won: u64 = counts.ways.iter().flatten().sum();
         let held: u64 = counts.victories.iter().map(|victory| victory.members()).sum();
         assert_eq!((won, held), (counts.finished, 3 * counts.finished), "{recipe}");
     }
+}
+
+#[test]
+fn counters_are_counted_where_they_lie() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/book/07-game.toml");
+    let library = Library::load(&[path]).expect("the set is sound");
+    let rules = library.compile("d07-game", &Settings::default()).expect("the recipe is there");
+    let simulation = play(&job(&Arc::new(Script::new(rules)), 3, 60), 60, None);
+    let summary = simulation.summary();
+    let [secrets] = summary.counters.as_slice() else { panic!("one sort: {:?}", summary.counters) };
+    let [put, taken] = secrets.uses.as_slice() else { panic!("put and taken: {:?}", secrets.uses) };
+    assert_eq!((&*secrets.counter, &*put.of, &*taken.of), ("secret", "put", "taken"));
+    assert!(put.times > taken.times && taken.times > 0 && taken.times.is_multiple_of(3), "{secrets:?}");
+    assert_eq!(Simulation::read(&simulation.write()).expect("it is one").game.counts, simulation.game.counts);
 }
 
 /// The traces of the games that a job of random players plays: by game, its decisions, and whether somebody has won.
@@ -483,7 +500,7 @@ fn wrong_wishes_are_answered_with_the_next_step() {
     write("notes.json", "{\n  \"header\": 5,\n  \"mine\": {}\n}\n");
     write("cut.json", "{\n  \"header\": {\n");
     write("words.json", "{\n  header: 5\n}\n");
-    write("bare.json", "{\"header\": {\"format\": \"brink-simulation 1\"}}\n");
+    write("bare.json", "{\"header\": {\"format\": \"brink-simulation 2\"}}\n");
     write("old.json", "{\"header\": {\"format\": \"brink-simulation 0\"}}\n");
     for (number, seed) in [("1", "1"), ("2", "9")] {
         let shard = format!("{number}/3");

@@ -67,7 +67,7 @@ impl Book {
             "id = \"book-mix\"\ntitle = \"A mix of the book\"\nsets = [{}]\ncopies = {}\nvictory = \"random\"\n\
              victory-cards = [{}]\nhand = {}\nshields = {}\nsecond-of-two-extra = 1\ntallies = [{}]\n",
             sets.join(", "),
-            [3, 6, 9][dice.below(3)],
+            if all { 3 } else { [3, 6, 9][dice.below(3)] },
             victories.join(", "),
             1 + dice.below(4),
             dice.below(3),

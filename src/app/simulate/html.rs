@@ -10,7 +10,8 @@ use crate::app::simulate::shown::{
     players, seeds, use_changes, use_name, ways,
 };
 use crate::trials::simulate::{
-    CardSummary, Change, Comparison, Counts, Estimate, GameId, Histogram, Rate, Simulation, Summary, WaySummary,
+    CardSummary, Change, Comparison, CounterSummary, Counts, Estimate, GameId, Histogram, Rate, Simulation, Summary,
+    UseSummary, WaySummary,
 };
 
 /// The whole page.
@@ -125,6 +126,12 @@ fn alone(simulation: &Simulation, summary: &Summary) -> Markup {
         (figure("Length in decisions", &[], decisions, html! {}))
         (figure("How cards are used", &CHOSEN, use_plot(CHOSEN), uses(&summary.cards)))
         (figure("What happens to cards", &suffered, use_plot(SUFFERED), html! {}))
+        @if !summary.counters.is_empty() {
+            section {
+                h2 { "Counters" }
+                (counters(&summary.counters))
+            }
+        }
         (figure("Winning with a card", &CHOSEN, marks(&effect_marks(&cards), 0.0, by_use, in_points), html! {
             p { "How winning goes with a card is not what the card causes: who is ahead has more time for some cards." }
             (effect_table(&cards))
@@ -295,12 +302,21 @@ fn lengths(games: &[(&str, &Summary)]) -> Markup {
 }
 
 fn uses(cards: &[CardSummary]) -> Markup {
-    let names = cards.iter().take(1).flat_map(|card| &card.uses).map(|used| use_name(&used.of));
-    let columns: Vec<String> = ["Times a player and game".to_string()].into_iter().chain(names).collect();
-    let row = |card: &CardSummary| {
-        [card.card.clone()].into_iter().chain(card.uses.iter().map(|used| times(used.per_player))).collect()
+    used("Times a player and game", cards.iter().map(|card| (&*card.card, &*card.uses)))
+}
+
+fn counters(counters: &[CounterSummary]) -> Markup {
+    used("Counters a player and game", counters.iter().map(|sort| (&*sort.counter, &*sort.uses)))
+}
+
+/// How often what happens to each thing, one row a thing.
+fn used<'a>(title: &str, things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone) -> Markup {
+    let names = things.clone().take(1).flat_map(|(_, uses)| uses).map(|used| use_name(&used.of));
+    let columns: Vec<String> = [title.to_string()].into_iter().chain(names).collect();
+    let row = |(name, uses): (&str, &[UseSummary])| {
+        [name.to_string()].into_iter().chain(uses.iter().map(|used| times(used.per_player))).collect()
     };
-    table(&columns.iter().map(String::as_str).collect::<Vec<_>>(), cards.iter().map(row).collect())
+    table(&columns.iter().map(String::as_str).collect::<Vec<_>>(), things.map(row).collect())
 }
 
 fn effect_table(cards: &[&CardSummary]) -> Markup {

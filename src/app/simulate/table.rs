@@ -11,7 +11,7 @@ use crate::app::simulate::shown::{
     players, seeds, share, use_changes, use_name, ways,
 };
 use crate::base::{plural, wrapped};
-use crate::trials::simulate::{CardSummary, Comparison, Estimate, Header, Rate, Simulation, Summary};
+use crate::trials::simulate::{Comparison, Estimate, Header, Rate, Simulation, Summary, UseSummary};
 
 /// Everything, as text.
 pub fn tables(simulation: &Simulation) -> String {
@@ -84,7 +84,8 @@ fn write_summary(out: &mut String, summary: &Summary) {
     if summary.victories.len() > 1 {
         add(out, rates("victory card", "players", &summary.victories));
     }
-    add(out, uses(&summary.cards));
+    add(out, uses("times a player and game", summary.cards.iter().map(|card| (&*card.card, &*card.uses))));
+    add(out, uses("counters a player and game", summary.counters.iter().map(|sort| (&*sort.counter, &*sort.uses))));
     let cards = deck(&summary.cards).into_iter().map(|card| (card.card.clone(), effects(card)));
     add(out, three("who did so wins more, in points", CHOSEN, cards, points));
 }
@@ -115,13 +116,14 @@ fn rates(name: &str, of: &str, rates: &[Rate]) -> Table {
     table
 }
 
-fn uses(cards: &[CardSummary]) -> Table {
-    let names = cards.iter().take(1).flat_map(|card| &card.uses).map(|used| use_name(&used.of));
-    let columns: Vec<String> = ["times a player and game".to_string()].into_iter().chain(names).collect();
+/// How often what happens to each thing, one row a thing.
+fn uses<'a>(title: &str, things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone) -> Table {
+    let names = things.clone().take(1).flat_map(|(_, uses)| uses).map(|used| use_name(&used.of));
+    let columns: Vec<String> = [title.to_string()].into_iter().chain(names).collect();
     let mut table = table(&columns.iter().map(String::as_str).collect::<Vec<_>>());
-    for card in cards {
-        let uses = card.uses.iter().map(|used| times(used.per_player));
-        table.add_row([card.card.clone()].into_iter().chain(uses));
+    for (name, uses) in things {
+        let uses = uses.iter().map(|used| times(used.per_player));
+        table.add_row([name.to_string()].into_iter().chain(uses));
     }
     table
 }

@@ -51,6 +51,9 @@ pub struct Counts {
     pub cuts: Cuts,
     /// By card, by use.
     pub cards: Vec<Vec<Used>>,
+    /// By sort of counters, put and taken.
+    #[serde(default)]
+    pub counters: Vec<[Used; 2]>,
 }
 
 impl Counts {
@@ -70,6 +73,7 @@ impl Counts {
             decisions: Histogram::new(),
             cuts: Cuts::default(),
             cards: labels.cards.iter().map(|_| (0..USES).map(|_| used()).collect()).collect(),
+            counters: labels.counters.iter().map(|_| [used(), used()]).collect(),
         }
     }
 
@@ -98,7 +102,12 @@ impl Counts {
             None => self.unfinished += 1,
         }
         self.add_victories(facts, winner);
-        self.add_uses(facts, winner);
+        for (card, all) in self.cards.iter_mut().enumerate() {
+            add_uses(all, facts.players, winner, |seat| facts.uses(seat, card).map(u64::from));
+        }
+        for (sort, all) in self.counters.iter_mut().enumerate() {
+            add_uses(all, facts.players, winner, |seat| facts.counters(seat, sort).map(u64::from));
+        }
     }
 
     fn add_victories(&mut self, facts: &Facts, winner: Option<usize>) {
@@ -107,23 +116,6 @@ impl Counts {
         for (victory, groups) in (0..NONE).zip(&mut self.victories) {
             let holders = held.iter().filter(|other| **other == victory).count();
             groups.0[holders][usize::from(held[winner] == victory)] += 1;
-        }
-    }
-
-    fn add_uses(&mut self, facts: &Facts, winner: Option<usize>) {
-        for (card, all) in self.cards.iter_mut().enumerate() {
-            let mut users = [0usize; USES];
-            for seat in 0..usize::from(facts.players) {
-                for (index, times) in facts.uses(seat, card).into_iter().enumerate() {
-                    all[index].times += u64::from(times);
-                    users[index] += usize::from(times > 0);
-                }
-            }
-            let Some(winner) = winner else { continue };
-            let own = facts.uses(winner, card);
-            for (index, used) in all.iter_mut().enumerate() {
-                used.players.0[users[index]][usize::from(own[index] > 0)] += 1;
-            }
         }
     }
 
@@ -139,7 +131,8 @@ impl Counts {
             from.iter().for_each(|(size, count)| add(into.entry(*size).or_default(), *count));
         }
         self.cuts.merge(&other.cuts);
-        for (into, from) in self.cards.iter_mut().flatten().zip(other.cards.iter().flatten()) {
+        let own = self.cards.iter_mut().flatten().chain(self.counters.iter_mut().flatten());
+        for (into, from) in own.zip(other.cards.iter().flatten().chain(other.counters.iter().flatten())) {
             add(&mut into.times, from.times);
             into.players.merge(&from.players);
         }
@@ -157,6 +150,23 @@ impl Counts {
             && self.victories.iter().all(groups)
             && self.cards.len() == labels.cards.len()
             && self.cards.iter().all(|uses| uses.len() == USES && uses.iter().all(|used| groups(&used.players)))
+            && self.counters.len() == labels.counters.len()
+            && self.counters.iter().flatten().all(|used| groups(&used.players))
+    }
+}
+
+/// Adds how often each use of one thing happened to each seat in a game.
+fn add_uses<const N: usize>(all: &mut [Used], players: u8, winner: Option<usize>, uses: impl Fn(usize) -> [u64; N]) {
+    let mut users = [0usize; N];
+    for seat in 0..usize::from(players) {
+        for (index, times) in uses(seat).into_iter().enumerate() {
+            add(&mut all[index].times, times);
+            users[index] += usize::from(times > 0);
+        }
+    }
+    let Some(winner) = winner else { return };
+    for ((used, users), own) in all.iter_mut().zip(users).zip(uses(winner)) {
+        used.players.0[users][usize::from(own > 0)] += 1;
     }
 }
 

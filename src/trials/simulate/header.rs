@@ -13,7 +13,7 @@ use crate::speech::names::notation::draft_names;
 use crate::trials::simulate::job::Job;
 
 /// The first word of every file.
-pub const FORMAT: &str = "brink-simulation 1";
+pub const FORMAT: &str = "brink-simulation 2";
 
 /// Which game was played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

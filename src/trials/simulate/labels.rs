@@ -13,18 +13,19 @@ pub enum Use {
     Built,
     Played,
     Stacked,
+    Used,
     ByEffect,
     Flipped,
     Destroyed,
 }
 
 /// How many there are.
-pub const USES: usize = 7;
+pub const USES: usize = 8;
 
 impl Use {
     /// In the order of all tables.
     pub const ALL: [Use; USES] =
-        [Use::Drawn, Use::Built, Use::Played, Use::Stacked, Use::ByEffect, Use::Flipped, Use::Destroyed];
+        [Use::Drawn, Use::Built, Use::Played, Use::Stacked, Use::Used, Use::ByEffect, Use::Flipped, Use::Destroyed];
 
     /// As data files call it.
     pub fn name(self) -> &'static str {
@@ -33,12 +34,16 @@ impl Use {
             Use::Built => "built",
             Use::Played => "played",
             Use::Stacked => "stacked",
+            Use::Used => "used",
             Use::ByEffect => "by_effect",
             Use::Flipped => "flipped",
             Use::Destroyed => "destroyed",
         }
     }
 }
+
+/// What happens to counters: they are put somewhere, or taken off.
+pub const CARRIED: [&str; 2] = ["put", "taken"];
 
 /// What kind of way to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +76,8 @@ pub struct Labels {
     /// Victory cards, each side of a double-sided one for itself.
     pub victories: Vec<String>,
     pub ways: Vec<Way>,
+    /// Sorts of counters.
+    pub counters: Vec<String>,
     /// [`Use::name`] of every use.
     pub uses: Vec<String>,
 }
@@ -105,6 +112,7 @@ impl Labels {
             deck: rules.kinds.iter().filter(|kind| kind.action.is_some()).count(),
             victories: Vec::new(),
             ways: vec![way("last player left", WayKind::Last)],
+            counters: rules.counters.iter().map(|counter| counter.name.clone()).collect(),
             uses: Use::ALL.iter().map(|of| of.name().to_string()).collect(),
         };
         let mut index = Index {

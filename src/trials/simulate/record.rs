@@ -1,6 +1,6 @@
 //! Watches one game and notes what a simulation counts of it.
 
-use crate::board::{Board, CARD_ROOM, CardId, Event, Kind, Seat, Zone};
+use crate::board::{Bearer, Board, CARD_ROOM, CardId, Event, Kind, Seat, Zone};
 use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::speech::cut;
 use crate::trials::simulate::labels::{Index, Labels, NONE, USES, Use};
@@ -24,6 +24,9 @@ pub struct Facts {
     /// By seat, then by card: how often each [`Use`] happened.
     uses: Vec<[u16; USES]>,
     cards: usize,
+    /// By seat, then by sort: how many counters were put and taken, each of [`CARRIED`].
+    counters: Vec<[u32; 2]>,
+    sorts: usize,
 }
 
 impl Facts {
@@ -31,6 +34,18 @@ impl Facts {
     #[inline]
     pub fn uses(&self, seat: usize, card: usize) -> [u16; USES] {
         self.uses.get(seat * self.cards + card).copied().unwrap_or_default()
+    }
+
+    /// How many counters of a sort were put before one seat, or in its nation, and taken there.
+    pub fn counters(&self, seat: usize, sort: usize) -> [u32; 2] {
+        self.counters.get(seat * self.sorts + sort).copied().unwrap_or_default()
+    }
+
+    fn carried(&mut self, seat: Option<Seat>, sort: u8, what: usize, number: u16) {
+        let place = seat.map(|seat| seat.index() * self.sorts + usize::from(sort));
+        if let Some(numbers) = place.and_then(|place| self.counters.get_mut(place)) {
+            numbers[what] = numbers[what].saturating_add(u32::from(number));
+        }
     }
 
     fn count(&mut self, seat: Seat, kind: u8, of: Use) {
@@ -56,7 +71,7 @@ impl<const ALL: bool> Recorder<ALL> {
     /// A recorder for games of those rules.
     pub fn new(script: &Script, players: u8) -> Recorder<ALL> {
         let (labels, index) = Labels::of(script);
-        let cards = labels.cards.len();
+        let (cards, sorts) = (labels.cards.len(), labels.counters.len());
         let mut kinds = [NONE; CARD_ROOM];
         for (kind, of) in kinds.iter_mut().zip(&script.rules.cards) {
             *kind = of.0;
@@ -73,6 +88,8 @@ impl<const ALL: bool> Recorder<ALL> {
             victories: [NONE; 6],
             uses: if ALL { vec![[0; USES]; cards * usize::from(players)] } else { Vec::new() },
             cards,
+            counters: if ALL { vec![[0; 2]; sorts * usize::from(players)] } else { Vec::new() },
+            sorts,
         };
         Recorder { facts, index, kinds, begun: false, from_hand: None }
     }
@@ -83,6 +100,7 @@ impl<const ALL: bool> Recorder<ALL> {
         self.facts.cuts.clear();
         self.facts.victories = [NONE; 6];
         self.facts.uses.fill([0; USES]);
+        self.facts.counters.fill([0; 2]);
         (self.begun, self.from_hand) = (false, None);
     }
 
@@ -131,6 +149,14 @@ impl<const ALL: bool> Recorder<ALL> {
     }
 }
 
+/// Whose nation a bearer stands in, or which player it is.
+fn before(board: &Board, bearer: Bearer) -> Option<Seat> {
+    match bearer {
+        Bearer::Card(card) => board.owner(card),
+        Bearer::Player(seat) => Some(seat),
+    }
+}
+
 impl<const ALL: bool> Watch for Recorder<ALL> {
     #[inline]
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
@@ -153,6 +179,9 @@ impl<const ALL: bool> Watch for Recorder<ALL> {
             Event::Built { card, seat, .. } => self.placed(card, Some(seat), Use::Built),
             Event::Stacked { card, on, .. } => self.placed(card, board.owner(on), Use::Stacked),
             Event::ActionPlayed { seat, card } => self.placed(card, Some(seat), Use::Played),
+            Event::Used { seat, building, .. } => self.facts.count(seat, self.kinds[building.index()], Use::Used),
+            Event::CountersPut { on, sort, number, .. } => self.facts.carried(before(board, on), sort, 0, number),
+            Event::CountersTaken { off, sort, number, .. } => self.facts.carried(before(board, off), sort, 1, number),
             Event::Swapped { building, card } => self.placed(card, board.owner(building), Use::Built),
             Event::Revealed { card, owner } => {
                 let building = board.card(card).zone == Zone::Row;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::board::Seat;
 use crate::trials::simulate::counts::{Groups, Used};
-use crate::trials::simulate::labels::{Use, Way, WayKind};
+use crate::trials::simulate::labels::{CARRIED, Use, Way, WayKind};
 use crate::trials::simulate::paired::{Flips, Shifts};
 use crate::trials::simulate::part::{Compared, Part};
 use crate::trials::simulate::statistics::{Estimate, Length, length, wilson};
@@ -45,6 +45,13 @@ pub struct CardSummary {
     pub uses: Vec<UseSummary>,
 }
 
+/// What becomes of counters of a sort, by the player before whom, or in whose nation, they lie.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CounterSummary {
+    pub counter: String,
+    pub uses: Vec<UseSummary>,
+}
+
 /// A way of winning with who wins in it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WaySummary {
@@ -72,6 +79,7 @@ pub struct Summary {
     pub turns: Option<Length>,
     pub decisions: Option<Length>,
     pub cards: Vec<CardSummary>,
+    pub counters: Vec<CounterSummary>,
 }
 
 impl Summary {
@@ -96,7 +104,11 @@ impl Summary {
         let card = |(index, (name, uses)): (usize, (&String, &Vec<Used>))| CardSummary {
             card: name.clone(),
             deck: index < labels.deck,
-            uses: Use::ALL.iter().zip(uses).map(|(of, used)| used_as(*of, used, counts.games(), seats)).collect(),
+            uses: uses_as(Use::ALL.map(Use::name), uses, counts.games(), seats),
+        };
+        let counter = |(name, uses): (&String, &[Used; 2])| CounterSummary {
+            counter: name.clone(),
+            uses: uses_as(CARRIED, uses, counts.games(), seats),
         };
         Summary {
             games: counts.games(),
@@ -114,6 +126,7 @@ impl Summary {
             turns: length(&counts.turns),
             decisions: length(&counts.decisions),
             cards: labels.cards.iter().zip(&counts.cards).enumerate().map(card).collect(),
+            counters: labels.counters.iter().zip(&counts.counters).map(counter).collect(),
         }
     }
 }
@@ -122,9 +135,13 @@ fn sum(counts: &[u64]) -> u64 {
     counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
 }
 
-fn used_as(of: Use, used: &Used, games: u64, seats: usize) -> UseSummary {
+fn uses_as<const N: usize>(names: [&str; N], uses: &[Used], games: u64, seats: usize) -> Vec<UseSummary> {
+    names.into_iter().zip(uses).map(|(name, used)| used_as(name, used, games, seats)).collect()
+}
+
+fn used_as(name: &str, used: &Used, games: u64, seats: usize) -> UseSummary {
     UseSummary {
-        of: of.name().to_string(),
+        of: name.to_string(),
         times: used.times,
         per_player: used.times as f64 / (games as f64 * seats as f64).max(1.0),
         players: used.players.members(),
