@@ -67,6 +67,8 @@ happenings! {
     CrisisOver = "",
     /// A keyword and all that it set off are over.
     Resolved = "",
+    /// A stack, or its top card, is chosen for what a text does, where it could be guarded (TGT-1).
+    Picked = "picked" / "picks" "pick",
 }
 
 impl Happening {
@@ -96,9 +98,25 @@ impl Happening {
         }
     }
 
+    /// How it is said of what costs something: `picking`.
+    pub fn deed(self) -> Option<&'static str> {
+        Some(match self {
+            Happening::Put => "putting",
+            Happening::Moved => "moving",
+            Happening::Built => "building",
+            Happening::Played => "playing",
+            Happening::Used => "using",
+            Happening::LookedAt => "looking at",
+            Happening::Discarded => "discarding",
+            Happening::SwappedIn => "swapping in",
+            Happening::Picked => "picking",
+            _ => return None,
+        })
+    }
+
     /// A text may come in its place.
     pub fn is_replaced(self) -> bool {
-        self != Happening::Used
+        !matches!(self, Happening::Used | Happening::Picked)
     }
 
     /// A bit of its own.

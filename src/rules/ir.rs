@@ -16,8 +16,8 @@ pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};
 pub use crate::base::{Happening, Pick, Side, Verb};
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use face::{
-    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, GUARDED, Kind, Lasting, Pending, Places, ROLES,
-    Trigger,
+    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, Lasting, PAID, Pending,
+    Places, Price, ROLES, Trigger,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};

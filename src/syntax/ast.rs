@@ -7,7 +7,7 @@ mod when;
 
 pub use crate::base::{Happening, Pick, Side, Verb};
 pub use numbers::NumExpr;
-pub use when::{Pattern, Role, Trigger, Voice};
+pub use when::{Fee, Pattern, Price, Role, Trigger, Voice};
 
 /// A word or name as it was written.
 pub type Word = Spanned<String>;

@@ -6,8 +6,8 @@ use std::fmt;
 
 use super::ast::{
     Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define,
-    Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Pattern, Role, Set, SetExpr,
-    Statement, Text, Trigger, Verb, Voice, Word,
+    Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Pattern, Price, Role, Set,
+    SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
@@ -153,9 +153,15 @@ fn cannot(clause: &Trigger) -> String {
             let nothing = match clause.happenings.first().map(|happening| happening.node) {
                 Some(Happening::Used) => "abilities",
                 Some(Happening::Played) => "actions",
+                Some(Happening::Picked) => "stacks",
                 _ => "cards",
             };
             let what = what.unwrap_or_else(|| nothing.into());
+            if let Some(price) = &clause.price {
+                let deeds = words(|one| one.deed().unwrap_or_default());
+                let who = who.map(|who| format!("{} ", someone(who))).unwrap_or_default();
+                return format!("{deeds} {what}{onto} costs {who}{}", priced(price));
+            }
             let who = who.map(set).unwrap_or_default();
             format!("{who} cannot {} {what}{onto}", words(|one| one.act().unwrap_or_default()))
         }
@@ -164,6 +170,20 @@ fn cannot(clause: &Trigger) -> String {
             format!("{} cannot be {}{onto}{by}", what.unwrap_or_default(), words(Happening::passive))
         }
     }
+}
+
+fn priced(price: &Price) -> String {
+    let one = price.number.node == NumExpr::Number(1);
+    let what = match &price.fee {
+        Fee::Cards => plural_if("card", one),
+        Fee::Stacked => plural_if("stacked card", one),
+        Fee::Counters(sort) => sort.node.clone(),
+    };
+    format!("{} {what}", atom(&price.number))
+}
+
+fn plural_if(word: &str, one: bool) -> String {
+    if one { word.to_string() } else { format!("{word}s") }
 }
 
 fn plural(role: &Role) -> String {

@@ -84,6 +84,7 @@ impl Visit<'_> {
         }
         self.all(&mut trigger.causes, Visit::keyword);
         self.all(&mut trigger.condition, Visit::cond);
+        self.all(trigger.price.iter_mut().map(|price| &mut price.number), Visit::number);
         self.body(&mut trigger.body);
     }
 

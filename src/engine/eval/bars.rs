@@ -1,52 +1,123 @@
-//! What texts forbid.
+//! What texts forbid, and what they let be done for a price.
 
-use crate::board::{CardId, Pended, Seat};
+use arrayvec::ArrayVec;
+
+use crate::base::limits::COUNTERS;
+use crate::board::{Bearer, CardId, Pended, Seat};
 use crate::engine::Value;
 use crate::engine::eval::context::Context;
 use crate::engine::state::frame::Frame;
-use crate::rules::ir::{Bar, FaceId, Happening, ROLES};
+use crate::engine::state::value::card_of;
+use crate::rules::ir::{Bar, FaceId, Fee, Happening, Program, ROLES};
+
+/// What a text asks to be paid.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct Due {
+    pub program: Program,
+    pub number: u16,
+    /// The card whose text asks for it.
+    pub this: CardId,
+    /// Which of the roles are cards, a bit each.
+    pub cards: u8,
+}
+
+/// Something is done: which, and to what.
+type Deed = (Happening, [Value; ROLES]);
+
+/// Calls `see` with each text that has something to say to it, and whose that is, until it answers `true`.
+type See<'s> = &'s mut dyn FnMut(&Bar, CardId, Seat) -> bool;
 
 impl Context<'_> {
-    /// No active text forbids `you` to do that, to the first of these and onto the second.
+    /// No active text forbids `you` to do that, to the first of these and onto the second, and what texts ask for it can
+    /// be paid.
     pub(in crate::engine) fn allows(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
-        self.script.forbids & happening.bit() == 0 || self.no_text_bars(happening, roles)
+        self.script.forbids & happening.bit() == 0 || self.no_text_bars((happening, roles))
     }
 
     #[cold]
-    fn no_text_bars(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
+    fn no_text_bars(&self, deed: Deed) -> bool {
+        // The kinds of fees, each with how much of it is asked for.
+        let mut asked = ArrayVec::<(Fee, u32), { COUNTERS + 2 }>::new();
+        let barred = self.each_bar(deed, &mut |bar, this, you| match bar.price {
+            None => true,
+            Some(price) => {
+                let number = self.told_to(bar, (this, you), deed.1, |context| context.number(price.number)).into();
+                match asked.iter_mut().find(|(fee, _)| *fee == price.fee) {
+                    Some((_, sum)) => *sum += number,
+                    None => asked.push((price.fee, number)),
+                }
+                false
+            }
+        });
+        !barred && asked.iter().all(|(fee, sum)| self.means(*fee, deed.1) >= *sum)
+    }
+
+    /// How much `you` could pay of that, for something that is done to the first of these.
+    fn means(&self, fee: Fee, [what, _]: [Value; ROLES]) -> u32 {
+        let you = self.you();
+        match fee {
+            Fee::Cards => {
+                let pays = |card: &&CardId| !self.without.contains(card) && card_of(what) != Some(**card);
+                self.board.hand(you).iter().filter(pays).count() as u32
+            }
+            Fee::Stacked => self.board.cards_in(you) as u32,
+            Fee::Counters(sort) => self.board.carried().number(Bearer::Player(you), sort).into(),
+        }
+    }
+
+    /// What `you` must pay for that, text by text.
+    #[cold]
+    pub(in crate::engine) fn dues(&self, happening: Happening, roles: [Value; ROLES]) -> Vec<Due> {
+        let mut dues = Vec::new();
+        self.each_bar((happening, roles), &mut |bar, this, you| {
+            if let Some(price) = bar.price {
+                let number = self.told_to(bar, (this, you), roles, |context| context.number(price.number));
+                let due = Due { program: price.program, number, this, cards: bar.cards };
+                dues.extend((number > 0).then_some(due));
+            }
+            false
+        });
+        dues
+    }
+
+    fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
         let board = self.board;
         self.spend(|| board.buildings().len());
-        let of_building = |building: &CardId| {
+        for building in board.buildings() {
             let state = board.card(*building);
             let (owner, second) = (state.seat(), state.second_side());
             let face = self.script.building_face(*building, second);
-            let barred = self.active(*building) && self.face_bars(face, (*building, owner), happening, roles);
-            barred || self.script.stacks_forbid && self.stack_bars((*building, owner), happening, roles)
-        };
-        let of_law = |law: CardId| {
+            if self.active(*building) && self.face_bars(face, (*building, owner), deed, see)
+                || self.script.stacks_forbid && self.stack_bars((*building, owner), deed, see)
+            {
+                return true;
+            }
+        }
+        for law in board.laws() {
             let face = self.script.facts(law).action;
-            face.is_some_and(|face| self.face_bars(face, (law, self.you()), happening, roles))
-        };
-        let barred = board.buildings().iter().any(of_building) || board.laws().any(of_law);
-        !barred && !self.pending_bars(happening, roles)
+            if face.is_some_and(|face| self.face_bars(face, (law, self.you()), deed, see)) {
+                return true;
+            }
+        }
+        self.pending_bars(deed, see)
     }
 
     /// What texts have said for a while, whatever has become of their cards.
-    fn pending_bars(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
+    fn pending_bars(&self, deed: Deed, see: See<'_>) -> bool {
         let pending = &self.script.rules.pending;
-        let bars = |pended: &Pended| match pending.get(usize::from(pended.clause)) {
-            Some(said) => self.bars(&said.bar, (CardId::NONE, pended.you), happening, roles),
+        let mut bars = |pended: &Pended| match pending.get(usize::from(pended.clause)) {
+            Some(said) => self.bars(&said.bar, (CardId::NONE, pended.you), deed, see),
             None => false,
         };
-        self.board.pending().all().iter().any(bars)
+        self.board.pending().all().iter().any(&mut bars)
     }
 
-    fn stack_bars(&self, (building, owner): (CardId, Seat), happening: Happening, roles: [Value; ROLES]) -> bool {
+    fn stack_bars(&self, (building, owner): (CardId, Seat), deed: Deed, see: See<'_>) -> bool {
         let mut card = self.board.card(building).top();
         while card.is_some() {
             let state = self.board.card(card);
             let face = self.script.facts(card).action.filter(|_| state.face_up());
-            if face.is_some_and(|face| self.face_bars(face, (card, owner), happening, roles)) {
+            if face.is_some_and(|face| self.face_bars(face, (card, owner), deed, see)) {
                 return true;
             }
             card = state.below();
@@ -54,23 +125,25 @@ impl Context<'_> {
         false
     }
 
-    fn face_bars(
-        &self,
-        face: FaceId,
-        (this, you): (CardId, Seat),
-        happening: Happening,
-        roles: [Value; ROLES],
-    ) -> bool {
-        self.script.rules.faces[face.index()].bars.iter().any(|bar| self.bars(bar, (this, you), happening, roles))
+    fn face_bars(&self, face: FaceId, of: (CardId, Seat), deed: Deed, see: See<'_>) -> bool {
+        self.script.rules.faces[face.index()].bars.iter().any(|bar| self.bars(bar, of, deed, see))
     }
 
-    fn bars(&self, bar: &Bar, (this, you): (CardId, Seat), happening: Happening, roles: [Value; ROLES]) -> bool {
-        if bar.happenings & happening.bit() == 0 {
-            return false;
-        }
-        let Some(condition) = bar.condition else { return true };
+    fn bars(&self, bar: &Bar, of: (CardId, Seat), (happening, roles): Deed, see: See<'_>) -> bool {
+        let holds = |context: &Context<'_>| bar.condition.is_none_or(|condition| context.holds(condition));
+        bar.happenings & happening.bit() != 0 && self.told_to(bar, of, roles, holds) && see(bar, of.0, of.1)
+    }
+
+    /// A text is asked about what `you` do.
+    fn told_to<T>(
+        &self,
+        bar: &Bar,
+        (this, you): (CardId, Seat),
+        roles: [Value; ROLES],
+        ask: impl FnOnce(&Context<'_>) -> T,
+    ) -> T {
         let mut frame = Frame { this, you, provoker: self.you().0.into(), ..Frame::IDLE };
         (0..).zip(roles).for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
-        Context::running(self.script, self.board, &frame).counting(self.looks).holds(condition)
+        ask(&Context::running(self.script, self.board, &frame).counting(self.looks))
     }
 }

@@ -11,9 +11,11 @@ use crate::rules::ir::{Guard, Happening, How, PredId};
 impl<'a> Context<'a> {
     /// PLY-5: the card's action could be chosen now, by `you`. The card itself cannot be picked then (PLY-4).
     pub fn playable(&self, card: CardId, how: How) -> bool {
-        if !self.allows(Happening::Played, [card_value(card), GONE]) {
-            return false;
-        }
+        self.allows(Happening::Played, [card_value(card), GONE]) && self.could_play(card, how)
+    }
+
+    /// The same, but for what texts forbid and ask for it.
+    pub fn could_play(&self, card: CardId, how: How) -> bool {
         let Some(guard) = self.needed(card, how) else { return false };
         match (guard, self.ahead) {
             (None, _) => true,

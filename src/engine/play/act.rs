@@ -23,20 +23,10 @@ impl<W: Watch> Runner<'_, W> {
             return false;
         }
         let Some(card) = card_of(item) else { return false };
-        if self.script.forbids != 0
-            && let Some(happening) = Happening::by(verb)
-            && !self.context().allows(happening, [item, with])
+        if (self.script.forbids | self.script.replaces) != 0
+            && let Some(another) = self.asked_before(verb, card, [item, with])
         {
-            // PLY-5: what was turned up to be played is discarded at once.
-            if happening == Happening::Played && self.state.board.card(card).zone == Zone::Aside {
-                self.emit(Event::Fizzled { card });
-                self.discard(card);
-                self.settle();
-            }
-            return false;
-        }
-        if self.script.replaces != 0 && self.is_replaced(verb, item, with) {
-            return true;
+            return another;
         }
         let board = &self.state.board;
         let zone = board.card(card).zone;

@@ -3,6 +3,7 @@
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::{Frame, FrameKind};
+use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Reads, Value};
 use crate::rules::ir::{Happening, How, Item, ItemId, Program, Reg, SetId};
 
@@ -34,7 +35,9 @@ impl<W: Watch> Runner<'_, W> {
         self.touch(seat, Reads::CARDS);
         self.emit(Event::ActionPlayed { seat, card });
         self.settle();
-        self.push(program, FrameKind::Effect, card, seat, GONE, true);
+        if self.push(program, FrameKind::Effect, card, seat, GONE, true) {
+            self.charge(Happening::Played, [card_value(card), GONE]);
+        }
     }
 
     /// PLY-10: a card is played by the effect under way. Answers whether another text is next.
@@ -53,7 +56,10 @@ impl<W: Watch> Runner<'_, W> {
             self.emit(Event::ActionPlayed { seat: you, card });
             // What is one too many is cut off before anything else happens.
             match self.follows(card) && self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
-                true => self.top().outer = outer,
+                true => {
+                    self.top().outer = outer;
+                    self.charge(Happening::Played, [card_value(card), GONE]);
+                }
                 false if self.state.board.is_under_way_for(card, depth) => self.end_action(card, outer),
                 false => {}
             }
@@ -119,6 +125,9 @@ impl<W: Watch> Runner<'_, W> {
     pub fn pick(&mut self, set: SetId, reg: Reg, value: Value) {
         let card = self.script.rules.sets[set.index()].element.is_card();
         self.top().bind(reg, value, card);
+        if (self.script.charges | self.script.hears) & Happening::Picked.bit() != 0 {
+            self.picked(set, value);
+        }
     }
 
     /// What an item stands for is a card.

@@ -4,9 +4,9 @@ use crate::board::{Board, CardId, Phase};
 use crate::engine::State;
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
-use crate::engine::play::trial::try_out;
+use crate::engine::play::trial::{paid_somehow, try_out};
 use crate::engine::program::needs::{AbilityNeeds, Need};
-use crate::rules::ir::{GUARDED, How, Program};
+use crate::rules::ir::{GUARDED, Happening, How, Program};
 
 /// What the options of a turn menu are asked of.
 pub(super) struct Asker<'a> {
@@ -48,16 +48,50 @@ impl Asker<'_> {
         able
     }
 
+    /// PLY-5, what is asked for it paid: the action of that card can be chosen.
+    #[cold]
+    pub(super) fn can_pay_to_play(&self, card: CardId) -> bool {
+        self.once_paid(Happening::Played, card, &|asker| match asker.context.script.facts(card).guard {
+            Need::Try(_) => asker.can_try_to_play(card),
+            Need::AnotherTop { .. } | Need::Never => false,
+            _ => asker.context.about(card).could_play(card, How::FromHand),
+        })
+    }
+
+    /// The same for an ability.
+    #[cold]
+    pub(super) fn can_pay_to_use(&self, building: CardId, index: u8) -> bool {
+        self.once_paid(Happening::Used, building, &|asker| {
+            let card = asker.state.board.card(building);
+            let abilities = asker.context.script.abilities(building, card.second_side());
+            abilities.get(usize::from(index)).is_some_and(|ability| asker.can_use(building, index, ability))
+        })
+    }
+
+    fn once_paid(&self, happening: Happening, this: CardId, can: &dyn Fn(&Asker<'_>) -> bool) -> bool {
+        let (script, seat) = (self.context.script, self.state.board.turn);
+        let can = paid_somehow((script, self.looks), self.state, (happening, this, seat), &mut |paid| {
+            let context = Context::of(script, &paid.board, CardId::NONE, seat).counting(Some(self.looks));
+            can(&Asker { state: paid, looks: self.looks, context })
+        });
+        can && !self.is_spent()
+    }
+
     fn can_play(&self, card: CardId) -> bool {
         let can = match self.context.script.facts(card).guard {
-            Need::Try(pred) => {
-                let program = self.context.script.facts(card).play.expect("what has a guard has a text");
-                self.context.about(card).holds(pred) && self.tries(program, card, true)
-            }
+            Need::Try(_) => self.can_try_to_play(card),
             Need::AnotherTop { .. } | Need::Never => false,
             _ => self.context.about(card).playable(card, How::FromHand),
         };
         can && !self.is_spent()
+    }
+
+    fn can_try_to_play(&self, card: CardId) -> bool {
+        let facts = self.context.script.facts(card);
+        match (facts.guard, facts.play) {
+            (Need::Try(pred), Some(program)) => self.context.about(card).holds(pred) && self.tries(program, card, true),
+            _ => false,
+        }
     }
 
     /// By itself, so that what need not be tried is quickly answered.

@@ -195,7 +195,10 @@ impl<W: Watch> Runner<'_, W> {
         };
         let seat = self.top().you;
         self.emit(Event::Fell { seat, what, among: &things });
-        self.top().bind(reg, value, matches!(what, Fell::Card(_)));
+        match lot {
+            Lot::OneOf(set) => self.pick(set, reg, value),
+            Lot::Coin | Lot::Die => self.top().bind(reg, value, false),
+        }
         false
     }
 }

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use crate::board::{Board, CardId, Event, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
+use crate::engine::play::charging::MenuDeed;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::options::{Menu, Verb, each_choice};
 use crate::engine::play::run::{Ran, Runner, Watch};
 use crate::engine::state::frame::FrameKind;
+use crate::engine::state::value::card_value;
 use crate::engine::{Asked, Choice, GONE, NotOffered, Outcome, Script, State};
-use crate::rules::ir::{Element, FaceId};
+use crate::rules::ir::{Element, FaceId, Happening};
 
 /// A game: its rules, shared, and its state.
 #[derive(Debug, Clone)]
@@ -204,16 +206,20 @@ impl<W: Watch> Runner<'_, W> {
                 let card = self.held(seat, kind);
                 if self.ends_start(seat) {
                     self.emit(Event::CardPlayed { seat, card });
-                    self.build(card, nation, place);
-                    self.settle();
+                    if !self.do_from_menu(card, seat, MenuDeed::Build(nation, place)) {
+                        self.build(card, nation, place);
+                        self.settle();
+                    }
                 }
             }
             Choice::Stack { kind, on } => {
                 let card = self.held(seat, kind);
                 if self.ends_start(seat) {
                     self.emit(Event::CardPlayed { seat, card });
-                    self.stack(card, on, false);
-                    self.settle();
+                    if !self.do_from_menu(card, seat, MenuDeed::Stack(on)) {
+                        self.stack(card, on, false);
+                        self.settle();
+                    }
                 }
             }
             Choice::Use { building, ability } => self.use_ability(seat, building, ability),
@@ -255,7 +261,9 @@ impl<W: Watch> Runner<'_, W> {
             self.emit(Event::Spent { building, abilities: 1 << index });
         }
         self.emit(Event::Used { seat, building, ability: index });
-        self.push(ability.program, FrameKind::Effect, building, seat, GONE, true);
+        if self.push(ability.program, FrameKind::Effect, building, seat, GONE, true) {
+            self.charge(Happening::Used, [card_value(building), GONE]);
+        }
     }
 
     /// TRN-2: anything else ends the start of the turn. Answers whether the game goes on.

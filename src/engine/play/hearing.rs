@@ -204,6 +204,13 @@ impl<W: Watch> Runner<'_, W> {
         !inside && frame.kind.waits_for_answers() && self.answers_wait()
     }
 
+    /// A stack is picked.
+    #[cold]
+    pub fn hear_pick(&mut self, stack: Value) {
+        let by = self.top().you;
+        self.hear(Heard { happening: Happening::Picked, by, roles: [stack, GONE] }, Until::Now);
+    }
+
     /// A crisis is over.
     #[cold]
     pub fn crisis_over(&mut self, seat: Seat) {

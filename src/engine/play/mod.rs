@@ -3,6 +3,7 @@
 pub(super) mod act;
 pub(super) mod actions;
 mod asker;
+pub(super) mod charging;
 pub(super) mod choice;
 pub(super) mod choose;
 pub(super) mod cut_off;

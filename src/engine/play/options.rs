@@ -7,8 +7,8 @@ use crate::board::{CARD_ROOM, CardId, Kind};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::asker::Asker;
-use crate::engine::state::value::card_value;
-use crate::engine::{Asked, Choice, GONE, Script, State};
+use crate::engine::state::value::{card_of, card_value};
+use crate::engine::{Asked, Choice, GONE, Script, State, Value};
 use crate::rules::ir::{ABILITIES, DISABLED, Happening};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
@@ -124,10 +124,20 @@ impl Menu {
             let mut hand = board.hand(board.turn).iter();
             hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
         };
-        menu.uses.retain(|(building, _)| context.allows(Happening::Used, [card_value(*building), GONE]));
+        let costs = |happening: Happening, card: Value| {
+            script.charges & happening.bit() != 0 && !context.dues(happening, [card, GONE]).is_empty()
+        };
+        menu.uses.retain(|(building, ability)| {
+            let used = card_value(*building);
+            context.allows(Happening::Used, [used, GONE])
+                && (!costs(Happening::Used, used) || asker.can_pay_to_use(*building, *ability))
+        });
         for kind in menu.kinds.clone() {
             let card = held(kind);
-            if !context.allows(Happening::Played, [card, GONE]) {
+            let tried = |card: Value| card_of(card).is_some_and(|card| asker.can_pay_to_play(card));
+            if menu.acts(kind)
+                && (!context.allows(Happening::Played, [card, GONE]) || costs(Happening::Played, card) && !tried(card))
+            {
                 menu.able &= !(1 << kind.0);
             }
             let mut bar = |choice: Choice| menu.spent |= menu.barred.try_push(choice).is_err();

@@ -3,12 +3,14 @@
 use std::cell::RefCell;
 
 use crate::board::{CardId, Seat};
+use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Trial};
-use crate::engine::state::frame::FrameKind;
-use crate::engine::{GONE, Script, State};
-use crate::rules::ir::Program;
+use crate::engine::state::frame::{Frame, FrameKind};
+use crate::engine::state::value::card_value;
+use crate::engine::{Asked, Choice, GONE, Script, State};
+use crate::rules::ir::{Happening, Program};
 
 thread_local! {
     /// Where texts are tried: to copy a game there moves only what is in use.
@@ -48,5 +50,48 @@ pub(in crate::engine) fn try_out(
         }
         // Something is being tried already.
         Err(_) => on(&mut state.clone()),
+    })
+}
+
+/// Pays what is asked for that, on copies of the game, in each way in which it can be: one of them must do.
+pub(in crate::engine) fn paid_somehow(
+    (script, looks): (&Script, &Looks),
+    state: &State,
+    (happening, this, you): (Happening, CardId, Seat),
+    does: &mut dyn FnMut(&State) -> bool,
+) -> bool {
+    let mut copy = state.clone();
+    let depth = copy.frames.len() + 1;
+    let trial = Some(Trial { depth, legal: None });
+    let fuel = Fuel::of_trial(script, &copy, you, looks.left());
+    let mut runner = Runner { script, state: &mut copy, watch: &mut (), trial, fuel };
+    // A text that is over, but for what is paid.
+    let lists = runner.state.lists.len() as u16;
+    if runner.state.frames.try_push(Frame { this, you, lists, ..Frame::IDLE }).is_err() {
+        return false;
+    }
+    runner.charge(happening, [card_value(this), GONE]);
+    runner.run();
+    pays_on(runner, looks, does)
+}
+
+fn pays_on(runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&State) -> bool) -> bool {
+    looks.spend(runner.fuel.taken(looks.left()));
+    let Runner { script, state, trial, .. } = runner;
+    let (Asked::Choose { set, .. }, Some(frame)) = (state.asked, state.frames.last()) else {
+        state.frames.pop();
+        return does(state);
+    };
+    let mut ways = Vec::new();
+    Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
+        ways.push(Choice::Pick(value));
+        false
+    });
+    ways.into_iter().any(|choice| {
+        let mut next = state.clone();
+        let fuel = Fuel::of_trial(script, &next, state.seat, looks.left());
+        let mut runner = Runner { script, state: &mut next, watch: &mut (), trial, fuel };
+        runner.accept(choice);
+        pays_on(runner, looks, does)
     })
 }

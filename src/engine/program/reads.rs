@@ -277,8 +277,12 @@ impl<'a> Reader<'a> {
             }
             // So can what gives a status to a player.
             Pred::Standing(..) | Pred::Meets(_) => self.add(Reads(u8::MAX)),
-            // So can what forbids something.
-            Pred::Allowed(..) => self.add(Reads(u8::MAX)),
+            // So can what forbids something, or asks a price that the hand pays but not the card that is played.
+            Pred::Allowed(..) => {
+                self.asks.this = true;
+                self.asks.hands = true;
+                self.add(Reads(u8::MAX));
+            }
             // What an action needs can be anything.
             Pred::Playable(..) => {
                 self.asks.ahead = true;

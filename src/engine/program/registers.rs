@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::ir::{Element, Item, ItemId, Lot, Op, Pc, Program, REGISTERS, ROLES, Rules, SetId};
+use crate::rules::ir::{
+    Bar, Element, Item, ItemId, Lot, Op, PAID, Pc, Price, Program, REGISTERS, ROLES, Rules, SetId, Verb,
+};
 
 /// What a register holds when the text has come to an op.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +26,7 @@ pub(in crate::engine) enum Holds {
 pub(in crate::engine) type Registers = [Holds; REGISTERS];
 
 /// The registers of a text at each of its ops, from its beginning on.
-pub(in crate::engine) fn registers_from(rules: &Rules, entry: Pc) -> BTreeMap<Pc, Registers> {
+pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> BTreeMap<Pc, Registers> {
     let mut known: BTreeMap<Pc, Registers> = BTreeMap::new();
     let mut begun = [Holds::Nothing; REGISTERS];
     let mut triggers = rules.faces.iter().flat_map(|face| face.triggers.iter().chain(&face.instead));
@@ -33,6 +35,19 @@ pub(in crate::engine) fn registers_from(rules: &Rules, entry: Pc) -> BTreeMap<Pc
         for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
             *holds = if trigger.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
         }
+    }
+    // What a card asks to be paid for what is done.
+    if let Some((bar, _)) = fees(rules).find(|(_, price)| price.program.entry == entry) {
+        for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
+            *holds = if bar.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
+        }
+        begun[usize::from(PAID)] = Holds::Other;
+    }
+    // What is done from the turn menu: to build at a place, to put on a building.
+    if let Some(Op::Do(verb @ (Verb::Build | Verb::PutFaceDown), ..)) =
+        rules.code.get(usize::from(entry)).filter(|_| entry > draw)
+    {
+        begun[0] = if *verb == Verb::Build { Holds::Other } else { Holds::Card };
     }
     let mut left = vec![(entry, begun)];
     while let Some((at, registers)) = left.pop() {
@@ -103,6 +118,12 @@ fn of_set(rules: &Rules, set: SetId) -> Holds {
     }
 }
 
+/// What cards ask to be paid.
+fn fees(rules: &Rules) -> impl Iterator<Item = (&Bar, Price)> {
+    let bars = rules.faces.iter().flat_map(|face| &face.bars).chain(rules.pending.iter().map(|pending| &pending.bar));
+    bars.filter_map(|bar| Some((bar, bar.price?)))
+}
+
 /// Where the text begins that has come to an op: texts lie one behind the other.
 pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
     let of_faces = rules.faces.iter().flat_map(|face| {
@@ -110,6 +131,8 @@ pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
         let triggers = face.triggers.iter().chain(&face.instead).map(|trigger| trigger.program);
         face.play.into_iter().chain(face.replay).chain(abilities).chain(triggers)
     });
-    let entries = of_faces.chain(rules.crisis).map(|program: Program| program.entry).chain([draw, draw + 2]);
+    let fees = fees(rules).map(|(_, price)| price.program);
+    let entries = of_faces.chain(rules.crisis).chain(fees).map(|program: Program| program.entry);
+    let entries = entries.chain([draw, draw + 2, draw + 4, draw + 6]);
     entries.filter(|entry| *entry <= at).max().unwrap_or(at)
 }

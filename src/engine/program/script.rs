@@ -11,7 +11,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Op, Pc, PredId, Program, Rules, Source, Trigger,
+    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Op, Pc, PredId, Program, Rules, Source,
+    Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -74,6 +75,8 @@ pub struct Script {
     pub(in crate::engine) stacks_hear: bool,
     /// What texts forbid, by [`Happening::bit`].
     pub(in crate::engine) forbids: u32,
+    /// What of that texts let be done for a price.
+    pub(in crate::engine) charges: u32,
     /// Face-up stacked cards are among those that forbid something.
     pub(in crate::engine) stacks_forbid: bool,
     /// In the place of what texts may come, by [`Happening::bit`].
@@ -95,7 +98,11 @@ impl Script {
     /// Makes rules ready.
     pub fn new(mut rules: Rules) -> Script {
         let draw = rules.code.len() as Pc;
+        let [this, with] = [ItemId(rules.items.len() as u16), ItemId(rules.items.len() as u16 + 1)];
+        rules.items.extend([Item::This, Item::Reg(0)]);
         rules.code.extend([Op::Draw { reg: 0 }, Op::End, Op::Begin, Op::End]);
+        let deed = |verb| [Op::Do(verb, this, Some(with)), Op::End];
+        rules.code.extend(deed(Verb::Build).into_iter().chain(deed(Verb::PutFaceDown)));
         let last = rules.code_spans.last().copied().unwrap_or_default();
         rules.code_spans.resize(rules.code.len(), last);
         let aims = rules.sets.iter().map(|set| set.target).collect();
@@ -123,9 +130,8 @@ impl Script {
             worst: Worst::of(&rules),
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
-            forbids: { rules.faces.iter().flat_map(|face| &face.bars) }
-                .chain(rules.pending.iter().map(|pending| &pending.bar))
-                .fold(0, |all, bar| all | bar.happenings),
+            forbids: bars(&rules).fold(0, |all, bar| all | bar.happenings),
+            charges: bars(&rules).filter(|bar| bar.price.is_some()).fold(0, |all, bar| all | bar.happenings),
             stacks_forbid: stacked().any(|face| !face.bars.is_empty()),
             replaces,
             stacks_replace: stacked().any(|face| !face.instead.is_empty()),
@@ -222,6 +228,12 @@ impl Script {
         Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false }
     }
 
+    /// A card of the hand is built, or put face down on a building.
+    pub(in crate::engine) fn deed_program(&self, happening: Happening) -> Program {
+        let behind = if happening == Happening::Built { 4 } else { 6 };
+        Program { entry: self.draw + behind, ..self.draw_program() }
+    }
+
     /// A card is about to be played from hand.
     pub(in crate::engine) fn begin_program(&self) -> Program {
         Program { entry: self.draw + 2, ..self.draw_program() }
@@ -231,6 +243,11 @@ impl Script {
 /// The clauses that wait for more than what happens to their own cards.
 fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
     rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own)
+}
+
+/// What texts forbid, or let be done for a price.
+fn bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
+    rules.faces.iter().flat_map(|face| &face.bars).chain(rules.pending.iter().map(|pending| &pending.bar))
 }
 
 /// What the actions of cards need.

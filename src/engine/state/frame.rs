@@ -15,6 +15,8 @@ pub enum FrameKind {
     Arrival,
     /// It runs to its end whoever lives, and what it triggers comes before it is over (DRW-4).
     Crisis,
+    /// What a card asks to be paid for what somebody does: what that triggers waits until the rest is done.
+    Fee,
 }
 
 impl FrameKind {
@@ -66,6 +68,8 @@ pub(in crate::engine) struct Frame {
     pub declined: u8,
     /// Another text comes in its place, or asks whether it does.
     pub replaced: bool,
+    /// What is asked for what it does next is paid.
+    pub paid: bool,
     /// Who is eliminated when the text is over and has built them nothing.
     pub saves: Option<Seat>,
     /// The draw under way has had its crisis.
@@ -149,6 +153,7 @@ impl Frame {
         instead: None,
         declined: 0,
         replaced: false,
+        paid: false,
         saves: None,
         crisis_had: false,
         lists: 0,

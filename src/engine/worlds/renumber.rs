@@ -50,7 +50,7 @@ impl Game {
             for marks in &mut frame.marks {
                 *marks = marks.iter().map(|card| numbers.of(card)).collect();
             }
-            let known = registers_from(&script.rules, entry_of(&script.rules, draw, frame.pc));
+            let known = registers_from(&script.rules, draw, entry_of(&script.rules, draw, frame.pc));
             let mut holds = match known.get(&frame.pc) {
                 Some(holds) if !frame.draining => *holds,
                 _ => [Holds::Unread; REGISTERS],

@@ -79,6 +79,7 @@ impl<'a> In<'a> {
                 ("`when revealed`", "only an action is revealed; a building is destroyed or built")
             }
             Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
+            Clause::Cannot(clause) if clause.price.is_some() => ("`costs`", "it belongs on a card's face"),
             Clause::Cannot(_) => ("`cannot`", "it belongs on a card's face"),
             Clause::Instead(_) => ("`instead`", "it belongs on a card's face"),
             Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),

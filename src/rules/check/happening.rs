@@ -4,9 +4,9 @@ use super::scope::ANYTHING;
 use super::{In, Place, Scope};
 use crate::base::{Happening, Span, Spanned};
 use crate::rules::error::{Problem, Report, near};
-use crate::rules::ir::{Element, ROLES};
+use crate::rules::ir::{Element, Fee, ROLES};
 use crate::rules::names::Type;
-use crate::rules::tree::{Cond, Head, Item, Local, Pattern, Set, SetKind, Source, Text, Trigger};
+use crate::rules::tree::{Cond, Head, Item, Local, Num, Pattern, Set, SetKind, Source, Text, Trigger};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Voice};
 
@@ -14,7 +14,9 @@ use crate::syntax::ast::{self, Voice};
 fn element(happening: Happening) -> Option<Element> {
     match happening {
         Happening::Revealed | Happening::Put | Happening::Moved => Some(Element::StackedCard),
-        Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used => Some(Element::Building),
+        Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used | Happening::Picked => {
+            Some(Element::Building)
+        }
         Happening::Discarded | Happening::LookedAt | Happening::Played | Happening::Drawn => Some(Element::Card),
         Happening::Eliminated => Some(Element::Player),
         Happening::Passed
@@ -49,13 +51,14 @@ impl<'a> In<'a> {
             scope.fault::<()>(*at, problem);
             return None;
         }
+        let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
         let body = scope.body(&trigger.body);
-        let (head, body) = (head?, body?);
+        let (head, body, price) = (head?, body?, price?);
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
         let roles = if short { 0 } else { ROLES };
         let text = Text { file: self.file, span, locals: scope.types.len(), roles, them: scope.them, body };
         let happenings = trigger.happenings.iter().map(|happening| happening.node).collect();
-        Some(Trigger { happenings, causes: causes?, head, instead: false, may: trigger.may, text })
+        Some(Trigger { happenings, causes: causes?, head, price, instead: false, may: trigger.may, text })
     }
 
     /// A clause that comes in the place of what would happen.
@@ -113,6 +116,17 @@ impl Scope<'_> {
         }
         let file = In { names: self.names, source: self.source, file: self.file };
         file.trigger((LASTS, LASTS), clause.span, &clause.node, self.report)
+    }
+
+    /// What something costs, as the owner of the text sees it.
+    fn price(&mut self, price: &ast::Price) -> Option<(Num, Fee)> {
+        let number = self.without_choices(|scope| scope.number(&price.number));
+        let fee = match &price.fee {
+            ast::Fee::Cards => Some(Fee::Cards),
+            ast::Fee::Stacked => Some(Fee::Stacked),
+            ast::Fee::Counters(sort) => self.counter(sort, Some(&price.number)).map(Fee::Counters),
+        };
+        Some((number?, fee?))
     }
 
     fn head(&mut self, trigger: &ast::Trigger) -> Option<Head> {

@@ -4,7 +4,8 @@ use super::line::{Block, Line};
 use super::things::As;
 use super::{Called, Setting, Speaker, Words, told};
 use crate::base::Happening;
-use crate::rules::tree::{Cond, Pattern, Set, SetKind, Source, Trigger};
+use crate::rules::ir::Fee;
+use crate::rules::tree::{Cond, Num, Pattern, Set, SetKind, Source, Trigger};
 use crate::syntax::ast::Voice;
 
 /// A clause that waits, as a sentence.
@@ -40,14 +41,23 @@ pub(in crate::rules) fn forbidden(words: Words<'_>, bar: &Trigger) -> String {
         Some(of @ Pattern::Card(_)) => speaker.role(Some(of), 0, first).replacen("a card", "cards", 1),
         None if first == Happening::Used => "abilities".into(),
         None if first == Happening::Played => "actions".into(),
+        None if first == Happening::Picked => "stacks".into(),
         None => "cards".into(),
     };
+    // What is picked is a stack, whether or not a card lies there.
+    let what = if first == Happening::Picked { what.replace("building", "stack") } else { what };
     let onto = head.onto.as_ref().map(|onto| format!(" onto {}", speaker.role(Some(onto), 1, Happening::Built)));
     let onto = onto.unwrap_or_default();
     let who = head.who.as_ref().map(|who| speaker.subject(who).0);
     let said = |say: fn(Happening) -> &'static str| {
         bar.happenings.iter().map(|one| say(*one)).collect::<Vec<_>>().join(" or ")
     };
+    if let Some((number, fee)) = &bar.price {
+        let deed = said(|one| one.deed().unwrap_or_default());
+        let who = who.map(|who| format!(" {who}")).unwrap_or_default();
+        let price = speaker.price(number, *fee);
+        return format!("{during}{deed} {what}{onto} costs{who} {price}");
+    }
     match head.voice {
         Voice::Active => {
             let act = said(|one| one.act().unwrap_or_default());
@@ -100,6 +110,16 @@ fn by(causes: &str, who: Option<String>) -> String {
 }
 
 impl Speaker<'_> {
+    /// What is paid.
+    fn price(&mut self, number: &Num, fee: Fee) -> String {
+        let [one, many] = match fee {
+            Fee::Cards => ["card of the hand".into(), "cards of the hand".into()],
+            Fee::Stacked => ["top card of a stack of one's own".into(), "top cards of stacks of one's own".into()],
+            Fee::Counters(sort) => self.counter(sort).into(),
+        };
+        self.quantity(number, &one, &many)
+    }
+
     fn event(&mut self, trigger: &Trigger) -> String {
         let head = &trigger.head;
         let causes = self.causes(trigger);

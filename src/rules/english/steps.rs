@@ -361,7 +361,7 @@ impl Speaker<'_> {
     }
 
     /// So many of something.
-    fn quantity(&mut self, number: &Num, one: &str, many: &str) -> String {
+    pub(super) fn quantity(&mut self, number: &Num, one: &str, many: &str) -> String {
         let number = self.settled(number);
         match number {
             Num::Const(1) => format!("1 {one}"),

@@ -1,6 +1,7 @@
 //! Finds the words that texts use, and those that explaining them takes: a reader is told what they mean.
 
 use super::{Called, Speaker, Words};
+use crate::rules::ir::Fee;
 use crate::rules::ir::{DISABLED, GUARDED};
 use crate::rules::tree::{Cond, Disputed, Face, Keyword, Num, Part, Set, SetKind, Step, Text};
 
@@ -100,6 +101,12 @@ impl<'a> Search<'a> {
             trigger.causes.iter().for_each(|(cause, _)| self.add(Used::Keyword(*cause)));
             let tests = trigger.head.tests();
             tests.iter().for_each(|test| self.alone(trigger.text.locals, Part::Cond(test)));
+            if let Some((number, fee)) = &trigger.price {
+                self.alone(trigger.text.locals, Part::Num(number));
+                if let Fee::Counters(sort) = fee {
+                    self.add(Used::Counter(*sort));
+                }
+            }
             self.text(&trigger.text);
         }
         for alone in &face.lasting {

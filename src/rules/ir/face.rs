@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ids::{Causes, FaceId, NameId, NumId, PredId, SetId, Written};
+use super::ids::{Causes, FaceId, NameId, NumId, PredId, Reg, SetId, Written};
 use super::text::Program;
 use super::words::Word;
 use crate::base::Until;
@@ -47,6 +47,31 @@ pub struct Bar {
     /// Asked as of a [`Trigger`].
     pub condition: Option<PredId>,
     pub cards: u8,
+    /// It is forbidden unless that is paid.
+    pub price: Option<Price>,
+}
+
+/// What something costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    pub number: NumId,
+    pub fee: Fee,
+    /// Whoever pays is `you` in it. The registers of a [`Trigger`] come first; [`PAID`] holds how much is left to pay.
+    pub program: Program,
+}
+
+/// The register that holds how much is left to pay.
+pub const PAID: Reg = ROLES as Reg;
+
+/// What is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fee {
+    /// Cards of the hand, but for the one that is being played.
+    Cards,
+    /// Top cards of one's own stacks.
+    Stacked,
+    /// Counters of that sort that one has.
+    Counters(u8),
 }
 
 /// What a text says for a while.

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::base::{Happening, Spanned};
 use crate::rules::ir::{self, Pred};
-use crate::rules::tree::{Body, Item, Local, Part, Step};
+use crate::rules::tree::{Body, Item, Local, Part, Set, SetKind, Step};
 
 /// What is done to something, and onto what.
 #[derive(Debug, Clone)]
@@ -48,10 +48,19 @@ impl Lowering<'_> {
 
     /// What the candidate that has that name must be allowed for. Whether a stacked card may be played nobody can tell before
     /// it is turned up.
-    pub(super) fn allowed(&mut self, local: Local, element: ir::Element) -> Option<ir::PredId> {
+    pub(super) fn allowed(&mut self, local: Local, set: &Set) -> Option<ir::PredId> {
+        let element = set.element;
         let hidden = |used: &Use| element == ir::Element::StackedCard && used.happening == Happening::Played;
         let uses: Vec<Use> = self.uses.iter().filter(|used| used.is_of(local) && !hidden(used)).cloned().collect();
         let mut all = None;
+        if self.is_picked(set) {
+            let what = match element {
+                ir::Element::Building => Item::Local(local),
+                _ => Item::Under(Box::new(Item::Local(local))),
+            };
+            let (what, nothing) = (self.item(&what), self.nothing());
+            all = Some(self.arena.pred(Pred::Allowed(Happening::Picked, what, nothing)));
+        }
         for used in uses {
             let what = self.known(&used.what);
             let onto = match &used.onto {
@@ -62,6 +71,17 @@ impl Lowering<'_> {
             all = Some(all.map_or(allowed, |all| self.arena.and(all, allowed)));
         }
         all
+    }
+
+    /// What is chosen out of the set is picked, and some text has something to say to that.
+    fn is_picked(&self, set: &Set) -> bool {
+        let target = matches!(set.kind, SetKind::Of { target: true, .. });
+        target && self.context.bars & Happening::Picked.bit() != 0
+    }
+
+    /// Whether something is asked of what is chosen out of the set.
+    pub(super) fn asks_of(&self, set: &Set) -> bool {
+        !self.uses.is_empty() || self.is_picked(set)
     }
 
     /// A thing, if what it speaks of has been chosen already.

@@ -12,12 +12,12 @@ impl Lowering<'_> {
     pub(super) fn choice_set(&mut self, choices: &[Choice]) -> ir::SetId {
         let ((set, local, _), later) = choices.split_first().expect("there is a choice to be made");
         self.set_where(set, |lowering| {
-            if later.is_empty() && lowering.uses.is_empty() {
+            if later.is_empty() && !lowering.asks_of(set) {
                 return None;
             }
             let depth = lowering.candidates.len() - 1;
             lowering.bind(*local, Binding::Candidate(depth));
-            let allowed = lowering.allowed(*local, set.element);
+            let allowed = lowering.allowed(*local, set);
             if later.is_empty() {
                 return allowed;
             }

@@ -11,6 +11,7 @@ mod guard;
 mod labels;
 mod modes;
 mod own;
+mod payment;
 mod size;
 mod step;
 
@@ -239,17 +240,24 @@ impl<'a> Lowering<'a> {
             falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
         let what = if named(Happening::Eliminated) { 0 } else { 1 };
         let cards = if trigger.text.roles > 0 { 2 | what } else { 0 };
-        let program = match trigger.instead {
-            true => self.in_its_place(&trigger.text, trigger.may),
-            false => self.program(&trigger.text),
+        let program = match (trigger.instead, &trigger.price) {
+            (true, _) => self.in_its_place(&trigger.text, trigger.may),
+            (false, Some((_, fee))) => self.payment(&trigger.text, *fee),
+            (false, None) => self.program(&trigger.text),
         };
         ir::Trigger { happenings, own, causes, condition, cards, survives, program }
     }
 
     /// What a clause forbids, and what must hold for that.
     pub(super) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
-        let ir::Trigger { happenings, condition, cards, .. } = self.waiting(bar);
-        ir::Bar { happenings, condition, cards }
+        let ir::Trigger { happenings, condition, cards, program, .. } = self.waiting(bar);
+        let price = bar.price.as_ref().map(|(number, fee)| {
+            self.begin_text(&bar.text);
+            let number = self.num(number);
+            self.weigh();
+            ir::Price { number, fee: *fee, program }
+        });
+        ir::Bar { happenings, condition, cards, price }
     }
 
     /// What a text of the face says for a while: it is lowered before the text itself.

@@ -267,13 +267,14 @@ impl Lowering<'_> {
             self.emit(Op::ClearMarks(marks));
         }
         let element = set.element;
+        let of = set;
         let set = self.set_where(set, |lowering| {
             let depth = lowering.candidates.len() - 1;
-            let allowed = match lowering.uses.is_empty() {
-                true => None,
-                false => {
+            let allowed = match lowering.asks_of(of) {
+                false => None,
+                true => {
                     lowering.bind(local, Binding::Candidate(depth));
-                    lowering.allowed(local, element)
+                    lowering.allowed(local, of)
                 }
             };
             let Some(marks) = marks.filter(|_| different) else { return allowed };

@@ -1,7 +1,7 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
 use crate::base::{Happening, Pick, Side, Span, Spanned, Until, Verb};
-use crate::rules::ir::{Compare, Element, How};
+use crate::rules::ir::{Compare, Element, Fee, How};
 use crate::syntax::ast::{Many, TurnPart, Voice};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
@@ -41,6 +41,8 @@ pub(in crate::rules) struct Trigger {
     /// Keywords by number, with their places; none for anything.
     pub(in crate::rules) causes: Vec<(usize, Span)>,
     pub(in crate::rules) head: Head,
+    /// What whoever does it pays for it.
+    pub(in crate::rules) price: Option<(Num, Fee)>,
     /// It comes in the place of what would happen, and only if `you` like.
     pub(in crate::rules) instead: bool,
     pub(in crate::rules) may: bool,

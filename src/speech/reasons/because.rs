@@ -288,6 +288,7 @@ fn whose(face: Option<&str>, cause: Cause, at: Option<(Seat, usize)>) -> String 
             format!("{face}{place} of {you}, provoked by {provoker},")
         }
         (FrameKind::Trigger | FrameKind::Arrival, None, _) => format!("{face}{place} of {you}"),
+        (FrameKind::Fee, ..) => format!("{face}{place}, which {you} pays for,"),
         (FrameKind::Effect | FrameKind::Crisis, _, Some(_)) => format!("{face}{place}, used by {you},"),
         (FrameKind::Effect | FrameKind::Crisis, _, None) => format!("{face}, played by {you},"),
     }

@@ -1,6 +1,6 @@
 //! Clauses that wait for something to happen.
 
-use super::{Body, Cond, Filter, Happening, SetExpr, Word};
+use super::{Body, Cond, Filter, Happening, NumExpr, SetExpr, Word};
 use crate::base::Spanned;
 
 /// A clause that waits for something to happen.
@@ -21,6 +21,8 @@ pub struct Trigger {
     pub causes: Vec<Word>,
     /// And it must hold then.
     pub condition: Option<Spanned<Cond>>,
+    /// What whoever does it pays for it.
+    pub price: Option<Price>,
     /// It comes in the place of what happens only if `you` like.
     pub may: bool,
     pub body: Body,
@@ -38,10 +40,29 @@ impl Trigger {
             onto: None,
             causes: Vec::new(),
             condition: None,
+            price: None,
             may: false,
             body: Body { statements: Vec::new() },
         }
     }
+}
+
+/// What something costs: so many of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Price {
+    pub number: Spanned<NumExpr>,
+    pub fee: Fee,
+}
+
+/// What is paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fee {
+    /// Cards of the hand are discarded.
+    Cards,
+    /// Top cards of one's own stacks are discarded.
+    Stacked,
+    /// Counters that one has are taken off.
+    Counters(Word),
 }
 
 /// How a happening is said.

@@ -4,8 +4,8 @@ use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::Spanned;
 use crate::syntax::ast::{
-    Ability, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define, Happening, Item, Lasting, Param,
-    ParamType, Pattern, Role, Trigger, Voice,
+    Ability, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define, Fee, Happening, Item, Lasting, Param,
+    ParamType, Pattern, Price, Role, Trigger, Voice,
 };
 
 impl Builder {
@@ -97,7 +97,7 @@ impl Builder {
     }
 
     pub(super) fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
-        let voice = if node.as_rule() == Rule::may_not { Voice::Active } else { Voice::Passive };
+        let voice = if node.as_rule() == Rule::not_done { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger { during, voice, ..Trigger::empty() };
         node.into_inner().for_each(|node| self.event_part(&mut clause, node));
         clause
@@ -122,11 +122,12 @@ impl Builder {
     fn event_part(self, trigger: &mut Trigger, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
-            Rule::moment | Rule::doing | Rule::done | Rule::act | Rule::drawing => {
+            Rule::moment | Rule::doing | Rule::done | Rule::act | Rule::drawing | Rule::deed => {
                 let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
                 let called = |happening: &&Happening| {
                     let active = happening.active().is_some_and(|said| said.contains(&words.as_str()));
-                    happening.passive() == words || happening.act() == Some(&words) || active
+                    let deed = happening.act() == Some(&words) || happening.deed() == Some(&words);
+                    happening.passive() == words || deed || active
                 };
                 let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
                 trigger.happenings.push(Spanned::new(*happening, span));
@@ -136,9 +137,22 @@ impl Builder {
             Rule::who => trigger.who = Some(self.term(first(node))),
             Rule::by_whom | Rule::of_whom => trigger.who = Some(self.term(first(first(node)))),
             Rule::what => trigger.what = Some(self.role(node)),
+            Rule::price => trigger.price = Some(self.price(node)),
             Rule::r#where => trigger.onto = Some(self.role(first(node))),
             _ => {}
         }
+    }
+
+    fn price(self, node: Node) -> Price {
+        let mut parts = node.into_inner();
+        let number = self.article_or_number(part(&mut parts));
+        let what = part(&mut parts);
+        let fee = match what.as_rule() {
+            Rule::one_card | Rule::more_cards => Fee::Cards,
+            Rule::stacked_card | Rule::stacked_cards => Fee::Stacked,
+            _ => Fee::Counters(self.word(what)),
+        };
+        Price { number, fee }
     }
 
     fn role(self, node: Node) -> Role {

@@ -145,7 +145,7 @@ impl Builder {
     }
 
     /// `a` is one.
-    fn article_or_number(self, node: Node) -> Spanned<NumExpr> {
+    pub(super) fn article_or_number(self, node: Node) -> Spanned<NumExpr> {
         match node.as_rule() {
             Rule::one_article => Spanned::new(NumExpr::Number(1), self.span(&node)),
             // There are never more.

@@ -175,6 +175,7 @@ impl Keywords<'_> {
             walk.cond(&test, Knower::All);
             walk.suppose(&test, true);
         }
+        trigger.price.iter().for_each(|(number, _)| walk.num(number, Knower::All));
         walk.body(&text.body);
         walk.told(report);
     }

@@ -1,0 +1,51 @@
+//! Lowers what is done to pay for something.
+
+use super::Lowering;
+use crate::base::Verb;
+use crate::rules::ir::{self, Element, Fee, Item, Num, Op, PAID, Pred, Program, Source};
+use crate::rules::tree::Text;
+
+impl Lowering<'_> {
+    /// Whoever pays is `you` in it. What is being done has the first registers, how much is left to pay the one behind.
+    pub(super) fn payment(&mut self, text: &Text, fee: Fee) -> Program {
+        self.written_out(text, |lowering| {
+            let left = lowering.register();
+            debug_assert_eq!(left, PAID);
+            let you = lowering.arena.item(Item::You);
+            match fee {
+                Fee::Counters(sort) => {
+                    let number = lowering.arena.num(Num::Reg(left));
+                    lowering.emit(Op::Counters { put: false, sort, player: true, number, on: you });
+                }
+                Fee::Cards => {
+                    // What is being played pays for nothing.
+                    let (it, paid_for) = (lowering.arena.item(Item::It), lowering.arena.item(Item::Reg(0)));
+                    let same = lowering.arena.pred(Pred::Same(it, paid_for));
+                    let filter = Some(lowering.arena.not(same));
+                    lowering.discards(left, ir::Set { filter, ..all_of(Source::Hand(you), Element::Card) });
+                }
+                Fee::Stacked => {
+                    let own = lowering.arena.set(all_of(Source::BuildingsOf(you), Element::Building));
+                    lowering.discards(left, all_of(Source::TopsOf(own), Element::StackedCard));
+                }
+            }
+        })
+    }
+
+    /// As many of a set as a register says, one by one.
+    fn discards(&mut self, left: ir::Reg, set: ir::Set) {
+        let (reg, set) = (self.register(), self.arena.set(set));
+        let (top, end) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::CountDown { reg: left, exit: end });
+        self.emit(Op::Choose { set, reg, may: false, exit: end });
+        let item = self.arena.item(Item::Reg(reg));
+        self.emit(Op::Do(Verb::Discard, item, None));
+        self.emit(Op::Jump(top));
+        self.place(end);
+    }
+}
+
+fn all_of(source: Source, element: Element) -> ir::Set {
+    ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false }
+}
