@@ -2,6 +2,7 @@
 //! becomes of those that do not keep to it.
 
 mod support {
+    pub mod own;
     pub mod schema;
     pub mod scripts;
 }
@@ -93,14 +94,26 @@ fn play(hosted: &Hosted, chairs: Vec<Chair<'_>>) -> Ended {
     hosted.play(chairs, &AtomicBool::new(false)).expect("nobody stops it")
 }
 
+/// Fan cards with counters, with what is known of the deck, with what holds for a while, with laws.
+const OWN: [&str; 4] = ["book/07-game.toml", "book/15-game.toml", "book/18-game.toml", "book/27-game.toml"];
+
+/// What only these show.
+const CARRIED: [&str; 3] = ["counters", "known_in_deck", "pending"];
+
+/// A printed game, or that of a file of `tests/cards`.
+fn script(recipe: &str) -> Arc<Script> {
+    if recipe.ends_with(".toml") { support::own::own_script(recipe) } else { support::scripts::script(recipe) }
+}
+
 /// Games of all recipes between programs that take anything; each program with what it was told.
 fn games() -> Vec<(Ended, Vec<Inside>)> {
     let mut games = Vec::new();
-    let tables = [("1961", 2), ("1971", 2), ("1971", 3), ("combined", 4), ("draft", 6), ("1961", 5)];
-    for ((recipe, players), seed) in tables.into_iter().flat_map(|table| (0..3).map(move |seed| (table, seed))) {
+    let printed = [("1961", 2), ("1971", 2), ("1971", 3), ("combined", 4), ("draft", 6), ("1961", 5)];
+    let tables = printed.into_iter().chain(OWN.into_iter().zip(2..));
+    for ((recipe, players), seed) in tables.flat_map(|table| (0..3).map(move |seed| (table, seed))) {
         let mut programs: Vec<Inside> = (0..players).map(|seat| Inside::random(seed * 6 + seat)).collect();
         let chairs = programs.iter_mut().map(|program| Chair::Program(program)).collect();
-        let ended = play(&hosted(support::scripts::script(recipe), seed, 300), chairs);
+        let ended = play(&hosted(script(recipe), seed, 300), chairs);
         assert_eq!(ended.faults, vec![None; players as usize]);
         games.push((ended, programs));
     }
@@ -116,6 +129,10 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
             for message in &program.told {
                 schema.check("to-bot", message).unwrap_or_else(|fault| panic!("{fault}\n{message:#}"));
                 *seen.entry(message["type"].to_string()).or_insert(0) += 1;
+                for carried in CARRIED.into_iter().filter(|key| message.to_string().contains(&format!("\"{key}\":[{{")))
+                {
+                    *seen.entry(carried.to_string()).or_insert(0) += 1;
+                }
                 for option in message["options"].as_array().into_iter().flatten() {
                     *seen.entry(option["what"].to_string()).or_insert(0) += 1;
                 }
@@ -129,7 +146,10 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
     for name in expected.iter().chain(&["player", "building", "top", "place", "card", "branch", "decline"]) {
         assert!(seen.contains_key(&format!("\"{name}\"")), "no {name} in {seen:?}");
     }
-    for message in [ToBot::Hello { protocol: 1, program: "brink".into(), version: "1.0.0".into() }, ToBot::Bye] {
+    for carried in CARRIED {
+        assert!(seen.contains_key(carried), "no {carried} in {seen:?}");
+    }
+    for message in [ToBot::Hello { protocol: 2, program: "brink".into(), version: "1.0.0".into() }, ToBot::Bye] {
         let message = serde_json::from_str(&message.line()).expect("messages are JSON");
         assert_eq!(schema.check("to-bot", &message), Ok(()));
     }
@@ -235,10 +255,10 @@ fn what_a_seat_cannot_know_changes_no_message_to_it() {
         [ToBot::Start(start).line(), ToBot::Decide(decide).line()]
     };
     let (mut asked, mut different) = (0, 0);
-    for recipe in ["1961", "1971", "combined", "draft"] {
+    for recipe in ["1961", "1971", "combined", "draft"].into_iter().chain(OWN) {
         for players in [2, 4] {
             let mut words = Words::new(3, 3);
-            let mut game = Game::deal(support::scripts::script(recipe), players, 7, &mut ());
+            let mut game = Game::deal(script(recipe), players, 7, &mut ());
             let mut player = RandomPlayer::new(Policy::Mixed, 7);
             let mut decisions = 0;
             while let Some((seat, _)) = game.decision().filter(|_| decisions < 150) {

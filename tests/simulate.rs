@@ -2,6 +2,7 @@
 
 mod support {
     pub mod interrupt;
+    pub mod own;
     #[path = "program/run.rs"]
     pub mod run;
     pub mod scripts;
@@ -266,10 +267,7 @@ fn every_card_that_is_played_is_built_played_or_stacked() {
 
 #[test]
 fn counters_are_counted_where_they_lie() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/book/07-game.toml");
-    let library = Library::load(&[path]).expect("the set is sound");
-    let rules = library.compile("d07-game", &Settings::default()).expect("the recipe is there");
-    let simulation = play(&job(&Arc::new(Script::new(rules)), 3, 60), 60, None);
+    let simulation = play(&job(&support::own::own_script("book/07-game.toml"), 3, 60), 60, None);
     let summary = simulation.summary();
     let [secrets] = summary.counters.as_slice() else { panic!("one sort: {:?}", summary.counters) };
     let [put, taken] = secrets.uses.as_slice() else { panic!("put and taken: {:?}", secrets.uses) };

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use crate::board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, View};
+use crate::board::{Held, Kind, Pended, Phase, Seat, Seen, SeenBuilding, SeenCounters, View};
 use crate::players::protocol::{Clock, Player};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::decision::{self, Decision, Spot};
+use crate::speech::pending::{pending_name, said};
 
 /// The program has to decide.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -144,12 +145,44 @@ pub struct Table {
     pub played: bool,
     /// How many cards the deck has.
     pub deck: usize,
+    /// Those of them that the seat knows.
+    pub known_in_deck: Vec<InDeck>,
     /// Oldest first.
     pub discard: Vec<String>,
     /// Out of the game.
     pub removed: Vec<String>,
+    /// Cards in front of nobody that hold for all, the oldest first.
+    pub laws: Vec<String>,
+    /// What holds for a while because a text has said so.
+    pub pending: Vec<Holding>,
     /// By seat.
     pub players: Vec<Standing>,
+}
+
+/// A card of the deck that the seat knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct InDeck {
+    /// How many cards are drawn before it.
+    pub above: usize,
+    pub card: String,
+}
+
+/// What a text has said for a while.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Holding {
+    /// As positions call it.
+    pub name: String,
+    /// What holds, in a sentence.
+    pub sentence: String,
+}
+
+/// Counters of a sort.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Heap {
+    pub counter: String,
+    pub number: u16,
+    /// Who has put them there, where their sort remembers that.
+    pub by: Option<Player>,
 }
 
 /// A player as the seat sees one.
@@ -158,6 +191,10 @@ pub struct Standing {
     pub seat: Player,
     pub eliminated: bool,
     pub hand: Cards,
+    /// Cards of another's hand that the seat has seen there, or seen go there.
+    pub seen: Vec<String>,
+    /// In front of the player.
+    pub counters: Vec<Heap>,
     /// From left to right; none when eliminated.
     pub nation: Vec<Building>,
 }
@@ -180,6 +217,7 @@ pub struct Building {
     pub spent: Vec<u8>,
     /// The names of what cards have made it, such as `disabled`.
     pub status: Vec<String>,
+    pub counters: Vec<Heap>,
     /// Bottom to top.
     pub stack: Vec<OnTable>,
     /// How many buildings are older, where that decides (DIS-5).
@@ -192,6 +230,7 @@ pub struct OnTable {
     /// `None` when the seat does not know it.
     pub card: Option<String>,
     pub face_up: bool,
+    pub counters: Vec<Heap>,
 }
 
 impl Decide {
@@ -291,7 +330,16 @@ impl Table {
             let row = nation.iter().flatten().zip(0..);
             let older = |place: u16| view.ages.iter().position(|age| *age == (seat, place));
             let row = row.map(|(there, place)| building(rules, there, older(place)));
-            Standing { seat: Player(seat), eliminated: nation.is_none(), hand: hand(held), nation: row.collect() }
+            let of = |lists: &[Vec<Kind>]| lists.get(seat.index()).into_iter().flatten().map(card).collect();
+            let counters = view.counters.get(seat.index()).map_or(&[][..], Vec::as_slice);
+            Standing {
+                seat: Player(seat),
+                eliminated: nation.is_none(),
+                hand: hand(held),
+                seen: of(&view.seen),
+                counters: heaps(rules, counters),
+                nation: row.collect(),
+            }
         };
         Table {
             turn: Player(view.turn),
@@ -306,19 +354,40 @@ impl Table {
                 Held::Cards(kinds) => kinds.len(),
                 Held::Count(count) => *count,
             },
+            known_in_deck: view
+                .deck_known
+                .iter()
+                .map(|(above, kind)| InDeck { above: *above, card: card(kind) })
+                .collect(),
             discard: view.discard.iter().map(card).collect(),
             removed: view.removed.iter().map(|(kind, _)| card(kind)).collect(),
+            laws: view.laws.iter().map(card).collect(),
+            pending: view.pending.iter().map(|pended| holding(rules, *pended, view.seat)).collect(),
             players: (0..).zip(view.hands.iter().zip(&view.nations)).map(standing).collect(),
         }
     }
 }
 
+fn holding(rules: &Rules, pended: Pended, viewer: Option<Seat>) -> Holding {
+    Holding { name: pending_name(rules, pended), sentence: said(rules, pended, viewer) }
+}
+
+fn heaps(rules: &Rules, counters: &[SeenCounters]) -> Vec<Heap> {
+    let heap = |heap: &SeenCounters| Heap {
+        counter: rules.counter(heap.sort).to_string(),
+        number: heap.number,
+        by: heap.by.map(Player),
+    };
+    counters.iter().map(heap).collect()
+}
+
 fn building(rules: &Rules, there: &SeenBuilding, older: Option<usize>) -> Building {
-    let seen = |card: &Seen| match card {
-        Seen::Known { kind, face_up, .. } => {
-            OnTable { card: Some(card_name(rules, *kind).to_string()), face_up: *face_up }
-        }
-        Seen::Hidden => OnTable { card: None, face_up: false },
+    let seen = |(at, card): (usize, &Seen)| {
+        let (card, face_up) = match card {
+            Seen::Known { kind, face_up, .. } => (Some(card_name(rules, *kind).to_string()), *face_up),
+            Seen::Hidden => (None, false),
+        };
+        OnTable { card, face_up, counters: heaps(rules, &there.counters_on(at)) }
     };
     let status = rules.statuses.iter().enumerate().filter(|(bit, _)| there.status >> bit & 1 == 1);
     Building {
@@ -326,7 +395,8 @@ fn building(rules: &Rules, there: &SeenBuilding, older: Option<usize>) -> Buildi
         name: building_name(rules, there.kind, there.second_side).to_string(),
         spent: (0..8).filter(|bit| there.spent >> bit & 1 == 1).map(|bit| bit + 1).collect(),
         status: status.map(|(_, name)| name.clone()).collect(),
-        stack: there.stack.iter().map(seen).collect(),
+        counters: heaps(rules, &there.counters),
+        stack: there.stack.iter().enumerate().map(seen).collect(),
         older,
     }
 }

@@ -20,7 +20,7 @@ use crate::base::{printable, steers};
 use crate::board::Seat;
 
 /// The number of the protocol. It changes when a program that knew the one before could not play any more.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// Bytes that a line of a program may have, without its end.
 pub const LONGEST_LINE: usize = 64 * 1024;

@@ -24,6 +24,8 @@ pub struct Start {
     /// The words that the texts of the cards use.
     pub keywords: Vec<Keyword>,
     pub tallies: Vec<Tally>,
+    /// The sorts of counters.
+    pub counters: Vec<Counter>,
     /// What happens when nothing is left to draw, in the effect language; `None` when nothing does.
     pub crisis: Option<String>,
 }
@@ -88,6 +90,16 @@ pub struct Tally {
     pub wins_at: u16,
 }
 
+/// A sort of counters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Counter {
+    pub name: String,
+    /// What they are for, in a sentence.
+    pub meaning: String,
+    /// It is remembered who has put them there.
+    pub owned: bool,
+}
+
 impl Start {
     /// The beginning of a game of those rules. Nothing in it hangs on how the cards were dealt.
     pub fn new(rules: &Rules, game: u64, players: u8, seat: Seat, clock: Clock) -> Start {
@@ -124,6 +136,11 @@ impl Start {
                 .collect(),
             tallies: tallies
                 .map(|tally| Tally { name: tally.name.clone(), text: tally.text.to_string(), wins_at: tally.wins_at })
+                .collect(),
+            counters: rules
+                .counters
+                .iter()
+                .map(|sort| Counter { name: sort.name.clone(), meaning: sort.english.clone(), owned: sort.owned })
                 .collect(),
             crisis: rules.crisis.is_some().then(|| rules.crisis_text.to_string()),
         }
