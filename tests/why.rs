@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use brink::board::{CardId, Cut, Event, Seat, Seats};
-use brink::engine::{Cause, FrameKind, Game, Script, Watch};
+use brink::engine::{Cause, FrameKind, Game, Script, Stars, Watch};
 use brink::rules::ir::Rules;
 use brink::rules::{Library, Settings};
 use brink::speech::log::Log;
@@ -427,7 +427,8 @@ fn the_text_of_a_card_that_somebody_does_not_know_is_not_quoted() {
     let this = board.card(board.row(Seat(0))[0]).top();
     assert_eq!(board.card(this).known, Seats::NONE.with(Seat(0)));
     let play = script.rules.faces.iter().find_map(|face| face.play).expect("some card can be played");
-    let cause = Cause { at: play.entry, kind: FrameKind::Effect, this, you: Seat(0), provoker: None, raise: 0 };
+    let cause =
+        Cause { at: play.entry, kind: FrameKind::Effect, this, you: Seat(0), provoker: None, stars: Stars::PLAIN };
     let told = |seat| {
         let mut log = Log::new(seat);
         log.event_by(&script, board, &Event::Shown { card: this }, Some(cause));

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::ir::Happening;
 use super::ir::{
-    BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred, PredId, Program,
+    Alteration, Alters, BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred,
+    PredId, Program, Starred,
 };
 use super::ir::{Lot, Pc, Rules, SetId, Source};
 
@@ -103,6 +104,10 @@ impl Listing<'_> {
         for num in &face.raises {
             let num = self.num(*num);
             self.line(&format!("raise starred numbers by {num}"));
+        }
+        for clause in &face.alters {
+            let alters = self.alters(clause);
+            self.line(&alters);
         }
         for pred in &face.wins {
             let pred = self.pred(*pred);
@@ -258,6 +263,27 @@ impl Listing<'_> {
             Item::Pick(pick, set) => format!("{}({})", pick.word(), self.set(set)),
             Item::Beside(side, item) => format!("{} of {}", side.word(), self.item(item)),
         }
+    }
+
+    fn alters(&self, clause: &Alters) -> String {
+        let condition = clause.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+        let said = match clause.what {
+            Alteration::Neighbours { each, left, right } => {
+                let each = each.map_or(String::new(), |each| format!("for each {}, ", self.set(each)));
+                format!("{each}{} and {} are neighbours", self.set(left), self.set(right))
+            }
+            Alteration::Starred { of, change } => {
+                let of = self.set(of);
+                match change {
+                    Starred::Raise(by) => format!("raise starred numbers of {of} by {}", self.num(by)),
+                    Starred::Lower { by, floor } => {
+                        format!("lower starred numbers of {of} by {} to {}", self.num(by), self.num(floor))
+                    }
+                    Starred::Double => format!("double starred numbers of {of}"),
+                }
+            }
+        };
+        condition + &said
     }
 
     fn set(&self, set: SetId) -> String {

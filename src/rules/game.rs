@@ -56,6 +56,7 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
     for number in &face.raises {
         lowered.raises.push(lowering.alone(number, |lowering, number| lowering.num(number)));
     }
+    lowered.alters.extend(face.alters.iter().map(|clause| lowering.alters(clause)));
     for cond in &face.wins {
         lowered.wins.push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
     }
@@ -85,6 +86,7 @@ fn places(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir:
         standings: written(lowering, &|lasting| lasting.of_players),
         counts_as: counts.map(|clause| lowering.written(clause.file, clause.span)).collect(),
         raises: face.raises.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
+        alters: face.alters.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
         wins: face.wins.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
     }
 }

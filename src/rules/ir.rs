@@ -2,6 +2,7 @@
 //!
 //! A [`Rules`] is made by `Library::compile` alone, from files that the checker has passed; the engine accepts nothing else.
 
+mod alters;
 mod expr;
 mod face;
 mod game;
@@ -14,6 +15,7 @@ mod words;
 
 pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};
 pub use crate::base::{Happening, Pick, Side, Verb};
+pub use alters::{Alteration, Alters, NEIGHBOURS, STARRED, Starred};
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use face::{
     Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, Lasting, PAID, Pending,

@@ -198,6 +198,7 @@ fn standing(rules: &Rules, clause: Applies) -> Written {
         Applies::Standing(face, index) => places(face).standings[index],
         Applies::CountsAs(face, index) => places(face).counts_as[index],
         Applies::Raise(face, index) => places(face).raises[index],
+        Applies::Alters(face, index) => places(face).alters[index],
         Applies::Win(face, index) => places(face).wins[index],
         Applies::Tally(index) => rules.tallies[index].written,
     }

@@ -2,10 +2,12 @@
 
 use crate::base::{Spanned, Until};
 
+mod alters;
 mod numbers;
 mod when;
 
 pub use crate::base::{Happening, Pick, Side, Verb};
+pub use alters::{Alteration, Alters, Starred};
 pub use numbers::NumExpr;
 pub use when::{Fee, Pattern, Price, Role, Trigger, Voice};
 
@@ -39,6 +41,8 @@ pub enum Clause {
     CountsAs(CountsAs),
     /// `raise your starred numbers by NUMBER`
     Raise(Spanned<NumExpr>),
+    /// `while COND: ...`: what is changed of the rules' words, of numbers, names and texts
+    Alters(Box<Alters>),
     /// `win when COND`
     Win(Spanned<Cond>),
     /// `define NAME PREP (PARAM: TYPE) ...: ...` (keyword texts only)

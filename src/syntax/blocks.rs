@@ -23,6 +23,7 @@ impl Clause {
             | Clause::Lasting(_)
             | Clause::CountsAs(_)
             | Clause::Raise(_)
+            | Clause::Alters(_)
             | Clause::Win(_)
             | Clause::Count(_) => None,
         }

@@ -1,5 +1,6 @@
 //! Reads texts of the effect language: pest finds the rules of the grammar, the parts below build the tree.
 
+mod alters;
 mod clause;
 mod cond;
 mod explain;

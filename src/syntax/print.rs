@@ -1,5 +1,6 @@
 //! Writes trees back as canonical text: reading what was printed gives the same tree.
 
+mod alters;
 mod expr;
 
 use std::fmt;
@@ -39,6 +40,7 @@ fn clause(clause: &Clause) -> String {
         Clause::Instead(one) => instead(one),
         Clause::Lasting(one) => lasting(one),
         Clause::CountsAs(one) => counts_as(one),
+        Clause::Alters(one) => during(&one.condition) + &alters::alteration(&one.what),
         Clause::Raise(by) => format!("raise your starred numbers by {}", number(by)),
         Clause::Win(when) => format!("win when {}", cond(when)),
         Clause::Define(one) => define(one),

@@ -1,8 +1,8 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Ability, ArgumentValue, Body, Branch, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand,
-    Pattern, Property, Set, SetExpr, Statement, Text, Trigger, Word,
+    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun,
+    NumExpr, Operand, Pattern, Property, Set, SetExpr, Starred, Statement, Text, Trigger, Word,
 };
 use crate::base::Spanned;
 
@@ -60,6 +60,7 @@ impl Visit<'_> {
             }
             Clause::Count(set) => self.set(set),
             Clause::Raise(number) => self.number(number),
+            Clause::Alters(alters) => self.alters(alters),
             Clause::Win(cond) => self.cond(cond),
             Clause::Define(define) => {
                 self.keyword(&mut define.name);
@@ -86,6 +87,31 @@ impl Visit<'_> {
         self.all(&mut trigger.condition, Visit::cond);
         self.all(trigger.price.iter_mut().map(|price| &mut price.number), Visit::number);
         self.body(&mut trigger.body);
+    }
+
+    fn alters(&mut self, alters: &mut Alters) {
+        self.all(&mut alters.condition, Visit::cond);
+        match &mut alters.what {
+            Alteration::Neighbours { each, left, right } => {
+                if let Some((set, name)) = each {
+                    self.set(set);
+                    self.all(name, Visit::name);
+                }
+                self.set(left);
+                self.all(right, Visit::set);
+            }
+            Alteration::Starred { of, change } => {
+                self.set(of);
+                match change {
+                    Starred::Raise(by) => self.number(by),
+                    Starred::Lower { by, floor } => {
+                        self.number(by);
+                        self.number(floor);
+                    }
+                    Starred::Double => {}
+                }
+            }
+        }
     }
 
     fn all<'a, T: 'a>(&mut self, parts: impl IntoIterator<Item = &'a mut T>, walk: fn(&mut Self, &mut T)) {

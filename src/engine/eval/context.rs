@@ -93,7 +93,7 @@ impl<'a> Context<'a> {
 
     /// The same for another card's text, at the same cost.
     #[inline]
-    fn beside(&self, this: CardId) -> Context<'a> {
+    pub(super) fn beside(&self, this: CardId) -> Context<'a> {
         let (looks, looks_ahead) = (self.looks, self.looks_ahead);
         Context { looks, looks_ahead, ..Context::of(self.script, self.board, this, self.you) }
     }
@@ -281,7 +281,7 @@ impl<'a> Context<'a> {
     pub fn number(&self, id: NumId) -> u16 {
         match self.script.rules.nums[id.index()] {
             Num::Const(number) => number,
-            Num::Starred(number) => number.saturating_add(self.frame.raise),
+            Num::Starred(number) => self.frame.stars.of(number),
             Num::Count(set) => {
                 let outer = self.it.get();
                 let count = self.count(set);

@@ -1,6 +1,7 @@
 //! What the words of a text stand for on a table: items, sets, conditions, numbers.
 
 pub(super) mod ahead;
+pub(super) mod alters;
 pub(super) mod bars;
 pub(super) mod building_sets;
 pub(super) mod context;

@@ -205,7 +205,7 @@ impl Context<'_> {
             }
             Source::Neighbours(building) => {
                 let Some(building) = self.building(building) else { return false };
-                self.board.beside(building).into_iter().any(|building| offer(card_value(building)))
+                self.each_neighbour(building, &mut offer)
             }
             Source::Row(side, building) => {
                 let Some((row, at)) = self.standing_in_row(building) else { return false };

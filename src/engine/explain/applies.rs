@@ -18,6 +18,8 @@ pub enum Applies {
     Raise(FaceId, usize),
     /// A condition to win holds.
     Win(FaceId, usize),
+    /// The meaning of a word is changed.
+    Alters(FaceId, usize),
     /// Something counts for a tally, by its number in the rules.
     Tally(usize),
 }
@@ -26,6 +28,14 @@ impl Game {
     /// Calls `found` with every clause that applies now; with one that does so for several cards, several times.
     pub fn each_applying(&self, found: &mut dyn FnMut(Applies)) {
         let (script, board) = (&*self.script, &self.state.board);
+        Context::of(script, board, CardId::NONE, board.turn).each_alteration(
+            u8::MAX,
+            &mut |context, clause, (at, index)| {
+                if context.alters_something(clause) {
+                    found(Applies::Alters(at, index));
+                }
+            },
+        );
         for seat in board.living.iter() {
             for building in board.row(seat).iter().copied() {
                 let at = self.building_face(building);

@@ -130,7 +130,10 @@ impl Context<'_> {
             Source::BuildingsOf(player) => buildings.extend(self.board.row(self.seat(player)?).iter().copied()),
             Source::Neighbours(building) => {
                 let building = self.building(building)?;
-                buildings.extend(self.board.beside(building).into_iter().filter(|beside| beside.is_some()));
+                self.each_neighbour(building, &mut |beside| {
+                    buildings.extend(Some(CardId(beside)).filter(|_| beside != GONE));
+                    false
+                });
             }
             _ => return None,
         }

@@ -7,8 +7,8 @@ use crate::engine::play::options::{asking, open_branches};
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::in_order::{Note, settle};
 use crate::engine::play::trial::try_out;
-use crate::engine::{Asked, Cause, Choice, Game, Script, Value};
-use crate::rules::ir::{FaceId, Guard, Program, SetId, Source};
+use crate::engine::{Asked, Cause, Choice, Game, Script, Stars, Value};
+use crate::rules::ir::{FaceId, Guard, Program, SetId, Source, Written};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,20 +58,42 @@ pub enum Unchosen {
     Outside,
 }
 
-/// The clauses of a player's buildings that raise starred numbers, and by how much.
-pub fn raised_from(script: &Script, board: &Board, seat: Seat) -> Vec<(Clause, u16)> {
-    let mut raised = Vec::new();
+/// A clause that changes a player's starred numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StarClause {
+    /// The card whose text it is.
+    pub card: CardId,
+    /// The face that has the text.
+    pub face: FaceId,
+    /// Where it is written.
+    pub written: Written,
+    /// What it does to the numbers, by itself.
+    pub does: Stars,
+}
+
+/// The clauses that change the starred numbers of a player's text if it begins now, and what they come to together.
+pub fn stars_of(script: &Script, board: &Board, seat: Seat) -> (Vec<StarClause>, Stars) {
+    let mut changing = Vec::new();
     for building in board.row(seat) {
         let face = script.building_face(*building, board.card(*building).second_side());
         let context = Context::of(script, board, *building, seat);
         if !context.active(*building) {
             continue;
         }
-        for (index, number) in script.rules.faces[face.index()].raises.iter().enumerate() {
-            raised.push((Clause { card: *building, face, index }, context.number(*number)));
+        for (number, written) in
+            script.rules.faces[face.index()].raises.iter().zip(&script.rules.faces[face.index()].places.raises)
+        {
+            let does = Stars { raise: context.number(*number), ..Stars::PLAIN };
+            changing.push(StarClause { card: *building, face, written: *written, does });
         }
     }
-    raised
+    let context = Context::of(script, board, CardId::NONE, seat);
+    context.each_star_clause(&mut |card, (face, index), does| {
+        let written = script.rules.faces[face.index()].places.alters[index];
+        changing.push(StarClause { card, face, written, does });
+    });
+    changing.retain(|clause| clause.does != Stars::PLAIN);
+    (changing, context.stars())
 }
 
 /// A clause of a card on the table: which of its face's list.

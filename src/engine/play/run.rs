@@ -3,7 +3,7 @@
 use crate::board::{CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::fuel::Fuel;
-use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
+use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY, Stars};
 use crate::engine::state::value::seat_of;
 use crate::engine::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
 use crate::rules::ir::{Happening, Op, Pc, Program, Reg, SetId};
@@ -158,17 +158,17 @@ impl<W: Watch> Runner<'_, W> {
             self.fuel.stop(Cut::Plays);
             return false;
         }
-        let raise = match raised && program.starred {
+        let stars = match raised && program.starred {
             true => {
                 let context = Context::of(self.script, &self.state.board, this, you);
                 let counts = self.fuel.counts(self.script, self.trial.is_some());
-                context.counting_where(counts, &self.fuel.looks).raised()
+                context.counting_where(counts, &self.fuel.looks).stars()
             }
-            false => 0,
+            false => Stars::PLAIN,
         };
         let lists = self.state.lists.len() as u16;
         let (pc, draining) = (program.entry, false);
-        self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, raise, lists, ..Frame::IDLE });
+        self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, stars, lists, ..Frame::IDLE });
         true
     }
 

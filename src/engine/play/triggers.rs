@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::CLAUSES;
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::{FrameKind, Waiting};
+use crate::engine::state::frame::{FrameKind, Stars, Waiting};
 use crate::engine::{Cause, GONE, Value};
 use crate::rules::ir::{Causes, FaceId, Happening, Program, ROLES, Trigger};
 
@@ -139,7 +139,7 @@ impl<W: Watch> Runner<'_, W> {
         }
         let program = Program { entry: waiting.entry, ..self.script.draw_program() };
         let (at, provoker) = (waiting.entry, Some(waiting.provoker));
-        let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, raise: 0 };
+        let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, stars: Stars::PLAIN };
         self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
         let provoker = Value::from(waiting.provoker.0);
         let this = if waiting.gone { CardId::NONE } else { waiting.card };

@@ -2,7 +2,9 @@
 
 use crate::engine::program::conjuncts::conjuncts;
 use crate::engine::program::said::Said;
-use crate::rules::ir::{BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Set, SetId, Source};
+use crate::rules::ir::{
+    Alteration, BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Set, SetId, Source,
+};
 
 /// The parts of a table that something reads, or that have changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -222,7 +224,11 @@ impl<'a> Reader<'a> {
                 self.add(Reads::ROWS);
                 self.nation(player);
             }
-            Source::Neighbours(_) | Source::Row(..) | Source::Between(..) => self.add(Reads::ROWS),
+            Source::Neighbours(_) => {
+                self.add(Reads::ROWS);
+                self.links();
+            }
+            Source::Row(..) | Source::Between(..) => self.add(Reads::ROWS),
             Source::Tops => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FAR)),
             Source::TopsOf(_) | Source::CardsOn(_) | Source::CardsOnFromTop(_) => self.add(Reads::STACKS),
             Source::CardsIn(player) => {
@@ -240,6 +246,18 @@ impl<'a> Reader<'a> {
             self.add(Reads::STATUS);
         }
         self.parts(Part::Set(id));
+    }
+
+    /// What decides who else is a neighbour.
+    fn links(&mut self) {
+        let rules = self.rules;
+        for clause in rules.faces.iter().flat_map(|face| &face.alters) {
+            if let Alteration::Neighbours { each, left, right } = clause.what {
+                self.add(Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR));
+                clause.condition.into_iter().for_each(|condition| self.pred(condition));
+                each.into_iter().chain([left, right]).for_each(|set| self.set(set));
+            }
+        }
     }
 
     fn num(&mut self, id: NumId) {

@@ -11,7 +11,7 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Op, Pc, PredId, Program, Rules, Source,
+    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, NEIGHBOURS, Op, Pc, PredId, Program, Rules, Source,
     Trigger, Verb,
 };
 
@@ -83,6 +83,11 @@ pub struct Script {
     pub(in crate::engine) replaces: u32,
     /// Face-up stacked cards are among these texts.
     pub(in crate::engine) stacks_replace: bool,
+    /// What texts of buildings change of what words mean, a bit each sort, and what those of other cards do.
+    pub(in crate::engine) alters: u8,
+    pub(in crate::engine) card_alters: u8,
+    /// Some of them say who else is a neighbour.
+    pub(in crate::engine) links: bool,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -154,6 +159,11 @@ impl Script {
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
             tallies: TallyLimits::all(&rules, &sets),
             sets,
+            alters: { rules.kinds.iter().flat_map(|kind| kind.buildings) }
+                .fold(0, |all, face| all | sorts(&rules, face)),
+            card_alters: { rules.kinds.iter().filter_map(|kind| kind.action) }
+                .fold(0, |all, face| all | sorts(&rules, face)),
+            links: rules.alters() & NEIGHBOURS != 0,
             picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,
             rules,
@@ -248,6 +258,11 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
 /// What texts forbid, or let be done for a price.
 fn bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
     rules.faces.iter().flat_map(|face| &face.bars).chain(rules.pending.iter().map(|pending| &pending.bar))
+}
+
+/// What a face changes of what words mean.
+fn sorts(rules: &Rules, face: FaceId) -> u8 {
+    rules.faces[face.index()].alters.iter().fold(0, |all, clause| all | clause.what.sort())
 }
 
 /// What the actions of cards need.

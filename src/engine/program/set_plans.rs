@@ -3,7 +3,9 @@
 
 use crate::engine::program::conjuncts::{Candidate, conjuncts};
 use crate::engine::program::said::Said;
-use crate::rules::ir::{Element, GUARDED, Item, ItemId, Part, Pred, PredId, Reg, Rules, Set, SetId, Source};
+use crate::rules::ir::{
+    Element, GUARDED, Item, ItemId, NEIGHBOURS, Part, Pred, PredId, Reg, Rules, Set, SetId, Source,
+};
 
 /// How a set is worked out.
 #[derive(Debug, Clone, Copy)]
@@ -112,12 +114,15 @@ pub(in crate::engine) struct SetPlans {
     plans: Vec<SetPlan>,
     tests: Vec<Test>,
     questions: Vec<Question>,
+    /// Some text says who else is a neighbour.
+    links: bool,
 }
 
 impl SetPlans {
     /// Sets are made of sets that come before them.
     pub fn of(rules: &Rules) -> SetPlans {
-        let mut plans = SetPlans { plans: vec![SetPlan::WALK; rules.sets.len()], ..SetPlans::default() };
+        let links = rules.alters() & NEIGHBOURS != 0;
+        let mut plans = SetPlans { plans: vec![SetPlan::WALK; rules.sets.len()], links, ..SetPlans::default() };
         for (id, set) in rules.sets.iter().enumerate() {
             let plan = plans.at_once_of(rules, set).unwrap_or_else(|| plans.walk_of(rules, set));
             plans.plans[id] = plan;
@@ -285,7 +290,10 @@ impl SetPlans {
         Some(match (set.element, set.source) {
             (Element::Building, Source::Buildings) => (Start::All, None, false),
             (Element::Building, Source::BuildingsOf(player)) => (Start::Nation(player), None, false),
-            (Element::Building, Source::Neighbours(building)) => (Start::Beside(item(building)), None, false),
+            // Where texts say who else is a neighbour, they are asked one by one.
+            (Element::Building, Source::Neighbours(building)) if !self.links => {
+                (Start::Beside(item(building)), None, false)
+            }
             (Element::Building, Source::One(building)) => (Start::One(item(building)), None, false),
             (Element::Building, Source::Plus(left, right)) => {
                 let (left, right) = (self.bare(left)?, self.bare(right)?);

@@ -29,9 +29,10 @@ impl Worst {
         let known = moment.saturating_mul(MOMENTS) <= u64::from(LOOKS);
         let uncounted = u64::from(LOOKS) / worst.step().max(1);
         Worst {
-            menus_count: worst.menu() > u64::from(LOOKS),
+            // What texts change of the meaning of words takes looks that no plan tells.
+            menus_count: rules.alters() != 0 || worst.menu() > u64::from(LOOKS),
             // Who cannot win hangs on whatever texts say so.
-            moments_count: !known || Reads::of_bars(rules) != Reads::NOTHING,
+            moments_count: rules.alters() != 0 || !known || Reads::of_bars(rules) != Reads::NOTHING,
             moment: if known { u32::try_from(moment).unwrap_or(u32::MAX) } else { 0 },
             counted_below: STEPS - u32::try_from(uncounted).unwrap_or(STEPS).min(STEPS),
         }

@@ -2,7 +2,7 @@
 
 use crate::board::{CardId, MAX_SEATS, Seat};
 use crate::engine::Value;
-use crate::engine::state::frame::{Frame, FrameKind};
+use crate::engine::state::frame::{Frame, FrameKind, Stars};
 use crate::rules::ir::Pc;
 
 /// The text that is under way when something happens.
@@ -18,15 +18,15 @@ pub struct Cause {
     pub you: Seat,
     /// Whom a trigger answers.
     pub provoker: Option<Seat>,
-    /// How much its starred numbers are raised by.
-    pub raise: u16,
+    /// What becomes of its starred numbers.
+    pub stars: Stars,
 }
 
 impl Cause {
     #[inline(always)]
     pub(in crate::engine) fn of(frame: &Frame) -> Cause {
         let provoker = (frame.provoker < MAX_SEATS as Value).then_some(Seat(frame.provoker as u8));
-        let Frame { pc, kind, this, you, raise, .. } = *frame;
-        Cause { at: pc.wrapping_sub(1), kind, this, you, provoker, raise }
+        let Frame { pc, kind, this, you, stars, .. } = *frame;
+        Cause { at: pc.wrapping_sub(1), kind, this, you, provoker, stars }
     }
 }

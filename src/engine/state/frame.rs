@@ -33,6 +33,44 @@ impl FrameKind {
     }
 }
 
+/// What becomes of starred numbers, read once as a text begins: they are raised, then doubled, then lowered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stars {
+    /// First so much is added.
+    pub raise: u16,
+    /// Last so much is taken off.
+    pub lower: u16,
+    /// What is lowered does not fall below this.
+    pub floor: u16,
+    /// How often they are doubled.
+    pub doubled: u8,
+}
+
+impl Stars {
+    /// They are as printed.
+    pub const PLAIN: Stars = Stars { raise: 0, lower: 0, floor: 0, doubled: 0 };
+    /// They are doubled so often at most: more would be beyond every number.
+    pub const DOUBLED: u8 = 16;
+
+    /// Both together; of several floors the highest holds.
+    pub fn and(self, other: Stars) -> Stars {
+        Stars {
+            raise: self.raise.saturating_add(other.raise),
+            lower: self.lower.saturating_add(other.lower),
+            floor: self.floor.max(other.floor),
+            doubled: self.doubled.saturating_add(other.doubled).min(Stars::DOUBLED),
+        }
+    }
+
+    /// What a number comes to.
+    #[inline]
+    pub fn of(self, number: u16) -> u16 {
+        let raised = u32::from(number.saturating_add(self.raise)) << self.doubled;
+        let raised = u16::try_from(raised).unwrap_or(u16::MAX);
+        raised.saturating_sub(self.lower).max(self.floor.min(raised))
+    }
+}
+
 /// A seat that nobody has: decides where whoever should decide is gone.
 pub(in crate::engine) const NOBODY: Seat = Seat(7);
 
@@ -48,7 +86,8 @@ pub(in crate::engine) struct Frame {
     pub you: Seat,
     pub provoker: Value,
     pub this: CardId,
-    pub raise: u16,
+    /// What becomes of its starred numbers.
+    pub stars: Stars,
     pub causes: Causes,
     /// Depth of the blocks that are one moment.
     pub at_once: u8,
@@ -142,7 +181,7 @@ impl Frame {
         you: Seat(0),
         provoker: GONE,
         this: CardId::NONE,
-        raise: 0,
+        stars: Stars::PLAIN,
         causes: 0,
         at_once: 0,
         one_effect: 0,

@@ -57,7 +57,7 @@ impl<'a> In<'a> {
         Some(Text { file: self.file, span, locals: scope.types.len(), roles: 0, them: scope.them, body })
     }
 
-    fn alone<T>(
+    pub(super) fn alone<T>(
         self,
         place: Place,
         span: Span,
@@ -87,6 +87,7 @@ impl<'a> In<'a> {
                 "`count as`",
                 "it belongs on a building, or on an action as `while this is face up: this counts as ...`",
             ),
+            Clause::Alters(_) => ("what changes the meaning of words", "it belongs on a card's face"),
             Clause::Raise(_) => ("`raise your starred numbers`", "it belongs on a building"),
             Clause::Win(_) => ("`win when`", "it belongs on a building"),
             Clause::Define(_) => ("`define`", "it belongs into `[keyword.NAME]`"),
@@ -215,6 +216,7 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
             Clause::Instead(clause) => checked.instead.extend(file.replacement(BUILDING, span, clause, report)),
             Clause::Lasting(lasting) => checked.lasting.extend(file.lasting(BUILDING, span, lasting, report)),
             Clause::CountsAs(counts) => checked.counts_as.extend(file.counts_as(BUILDING, span, counts, report)),
+            Clause::Alters(clause) => checked.alters.extend(file.alters(BUILDING, span, clause, report)),
             Clause::Raise(number) => {
                 checked.raises.extend(file.alone(BUILDING, span, report, |scope| scope.number(number)));
             }
@@ -298,6 +300,18 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
             }
             Clause::Lasting(lasting) if lasting.condition.as_ref().is_some_and(is_of_law) => {
                 checked.lasting.extend(file.lasting(LAW, span, lasting, report));
+            }
+            Clause::Alters(clause) if clause.condition.as_ref().is_some_and(is_of_law) => {
+                checked.alters.extend(file.alters(LAW, span, clause, report));
+            }
+            Clause::Alters(clause) => {
+                if let Some(clause) = file.alters(ACTION, span, clause, report) {
+                    // STK-5: a face-down card is a plain shield.
+                    if !clause.node.condition.as_ref().is_some_and(needs_face_up) {
+                        report.add(file.source, span, Problem::HiddenLasting);
+                    }
+                    checked.alters.push(clause);
+                }
             }
             Clause::Trigger(trigger) if trigger.voice != Voice::Short || is_revealed(trigger) => {
                 if let Some(trigger) = file.trigger((ACTION, ACTION), span, trigger, report) {

@@ -1,5 +1,6 @@
 //! Checks texts: finds every name, settles every type, and says all that can be wrong before a game.
 
+mod alters;
 mod calls;
 mod cond;
 mod face;

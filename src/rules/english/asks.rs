@@ -245,6 +245,10 @@ impl Speaker<'_> {
             Cond::Compare(Num::Height(item), compare, number) if is(item, candidate) => {
                 Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, ("card", "cards"))))
             }
+            Cond::Compare(Num::Count(set), compare, number) if is_row_of(set, candidate) => {
+                let amount = self.amount((*compare, not), number, ("building", "buildings"));
+                Some(format!("{} {amount}", self.has(plural)))
+            }
             Cond::Compare(Num::Counters { sort, on, player: _ }, compare, number) if is(on, candidate) => {
                 let (one, many) = self.counter(*sort);
                 Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, (&one, &many))))
@@ -466,4 +470,14 @@ fn how_many((compare, not): (Compare, bool), number: &str) -> String {
         (Compare::Exactly, true) => "not exactly",
     };
     format!("{words} {number}")
+}
+
+/// All buildings of the one that is asked about.
+fn is_row_of(set: &Set, candidate: usize) -> bool {
+    match &set.kind {
+        SetKind::Of { target: false, source: Source::BuildingsOf(item), filters, .. } => {
+            is(item, candidate) && filters.is_empty()
+        }
+        _ => false,
+    }
 }

@@ -3,6 +3,7 @@
 //! It works on the checked tree. In a game disputes are settled, and what does not hold there is not said; elsewhere the
 //! disputes are named.
 
+mod alters;
 mod asks;
 mod calls;
 mod flow;
@@ -217,6 +218,10 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
         let mut speaker = Speaker::new(words, number.locals);
         let number = speaker.number(&number.node);
         lines.push(Line::Phrase(format!("your starred numbers are raised by {number}")));
+    }
+    for clause in &face.alters {
+        let mut speaker = Speaker::new(words, clause.locals);
+        lines.extend(speaker.alters(&clause.node).map(Line::Phrase));
     }
     lines.extend(winning(words, face));
     laid_out(&lines)

@@ -75,7 +75,7 @@ impl Speaker<'_> {
             Item::Under(item) => format!("the building under {}", self.item(item)),
             Item::Entry(_, of) => format!("whom {} has chosen", self.item(of)),
             Item::First(set) => format!("the first of {}", self.definite(set)),
-            Item::Pick(pick, set) => format!("the {} of {}", pick.word(), self.definite(set)),
+            Item::Pick(pick, set) => format!("the {} {}", pick.word(), self.set(set, As::Counted { one: true })),
             Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),
             Item::Any { set, local, random } => {
                 // A statement that chooses and goes on speaks of it as it was chosen.

@@ -127,6 +127,10 @@ impl<'a> Search<'a> {
             }
         }
         face.raises.iter().for_each(|alone| self.alone(alone.locals, Part::Num(&alone.node)));
+        for alone in &face.alters {
+            self.speaker = Speaker::new(self.words, alone.locals);
+            alone.node.each_part(&mut |part| self.part(part));
+        }
         face.wins.iter().for_each(|alone| self.alone(alone.locals, Part::Cond(&alone.node)));
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::alters::Alters;
 use super::ids::{Causes, FaceId, NameId, NumId, PredId, Reg, SetId, Written};
 use super::text::Program;
 use super::words::Word;
@@ -143,6 +144,8 @@ pub struct Face {
     pub counts_as: Vec<CountsAs>,
     /// What this adds to its owner's starred numbers.
     pub raises: Vec<NumId>,
+    /// What it changes of what words mean.
+    pub alters: Vec<Alters>,
     pub wins: Vec<PredId>,
     /// The ids of the rules that its text follows.
     pub rules: Vec<String>,
@@ -158,6 +161,7 @@ pub struct Places {
     pub standings: Vec<Written>,
     pub counts_as: Vec<Written>,
     pub raises: Vec<Written>,
+    pub alters: Vec<Written>,
     pub wins: Vec<Written>,
 }
 

@@ -147,6 +147,11 @@ impl Rules {
         }
     }
 
+    /// What some text changes of what words mean, a bit each sort.
+    pub fn alters(&self) -> u8 {
+        self.faces.iter().flat_map(|face| &face.alters).fold(0, |all, clause| all | clause.what.sort())
+    }
+
     /// The kind of a card.
     pub fn kind(&self, card: CardId) -> &Kind {
         &self.kinds[self.cards[card.index()].index()]

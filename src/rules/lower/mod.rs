@@ -1,5 +1,6 @@
 //! Lowers checked texts into one flat program, for one game with its disputes settled.
 
+mod alters;
 mod arena;
 mod bars;
 mod choose;

@@ -1,5 +1,6 @@
 //! What a face says, clause by clause, and all that is checked.
 
+use super::alters::Alters;
 use super::nodes::{Alone, Cond, Num, Set, Step, Text, Trigger};
 use crate::base::Until;
 
@@ -48,6 +49,7 @@ pub(in crate::rules) struct Face {
     pub(in crate::rules) lasting: Vec<Alone<Lasting>>,
     pub(in crate::rules) counts_as: Vec<CountsAs>,
     pub(in crate::rules) raises: Vec<Alone<Num>>,
+    pub(in crate::rules) alters: Vec<Alone<Alters>>,
     pub(in crate::rules) wins: Vec<Alone<Cond>>,
 }
 

@@ -96,6 +96,7 @@ impl Change {
             }
             Clause::Lasting(lasting) => self.optional(&mut lasting.condition),
             Clause::CountsAs(counts) => self.optional(&mut counts.condition),
+            Clause::Alters(alters) => self.optional(&mut alters.condition),
             _ => {}
         }
     }

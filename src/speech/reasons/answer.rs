@@ -6,10 +6,11 @@ mod telling;
 mod under_way;
 
 use crate::board::{CardId, Kind, Seat};
-use crate::engine::{Asked, Choice, Clause, Game, Refusal, raised_from};
+use crate::engine::{Asked, Choice, Clause, Game, Refusal, stars_of};
 use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Program, Written};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::label::{label, labels};
+use crate::speech::reasons::stars::{star_deed, stars_said};
 use meant::{Meant, place};
 use telling::Telling;
 
@@ -189,22 +190,20 @@ impl Telling<'_> {
         self.raised(program);
     }
 
-    /// Starred numbers of a text, as printed and as raised.
+    /// Starred numbers of a text, as printed and as they are changed.
     fn raised(&mut self, program: Program) {
         let Some((seat, _)) = self.game.decision().filter(|_| program.starred) else { return };
-        let raised = raised_from(self.game.script(), self.game.board(), seat);
-        let from: Vec<(Clause, u16)> = raised.into_iter().filter(|(_, by)| *by > 0).collect();
-        let by = from.iter().fold(0u16, |all, (_, by)| all.saturating_add(*by));
+        let (clauses, stars) = stars_of(self.game.script(), self.game.board(), seat);
         let printed = self.rules.origin(program.entry).map_or(&[][..], |text| &text.starred);
         for number in printed {
-            match by {
-                0 => self.line(&format!("{number}* is {number}: nothing raises it.")),
-                _ => self.line(&format!("{number}* is {}: it is raised by {by}.", number.saturating_add(by))),
+            match stars_said(stars) {
+                said if said.is_empty() => self.line(&format!("{number}* is {number}: nothing raises it.")),
+                said => self.line(&format!("{number}* is {}: it is {said}.", stars.of(*number))),
             }
         }
-        for (clause, by) in from {
-            self.line(&format!("{} raises by {by}:", self.named(clause.card)));
-            self.quote(self.rules.faces[clause.face.index()].places.raises[clause.index], Some(clause.face));
+        for clause in clauses {
+            self.line(&format!("{} {}:", self.named(clause.card), star_deed(clause.does)));
+            self.quote(clause.written, Some(clause.face));
         }
     }
 

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
-use crate::engine::{Cause, Clause, FrameKind, Reason, Script, raised_from};
+use crate::engine::{Cause, FrameKind, Reason, Script, StarClause, stars_of};
 use crate::rules::ir::{DISABLED, FaceId, Op, Program, Rules, Written};
 use crate::speech::names::printed::face_name;
 use crate::speech::options::lying::is_known;
 use crate::speech::reasons::quote;
+use crate::speech::reasons::stars::{star_deed, stars_said};
 
 /// Kept with every sentence of a log, to be explained when somebody asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -256,12 +257,11 @@ impl Because {
     }
 }
 
-/// By how much the starred numbers of a text are raised, if they are.
+/// What has become of the starred numbers of a text, if they are not as printed.
 fn raised(rules: &Rules, cause: Cause) -> String {
-    let face = rules.origin(cause.at).and_then(|text| text.face).filter(|_| cause.raise > 0);
-    face.map_or_else(String::new, |face| {
-        format!("The starred numbers of {} are raised by {}.\n", face_name(rules, face), cause.raise)
-    })
+    let said = stars_said(cause.stars);
+    let face = rules.origin(cause.at).and_then(|text| text.face).filter(|_| !said.is_empty());
+    face.map_or_else(String::new, |face| format!("The starred numbers of {} are {said}.\n", face_name(rules, face)))
 }
 
 fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy {
@@ -318,14 +318,14 @@ fn begun(
     let ids = |face: FaceId| script.rules.faces[face.index()].rules.clone();
     let text = written.map(|written| Holds { whose, of: Of::Face(face), written, rules: ids(face) });
     let starred = program.is_some_and(|program| program.starred);
-    let raising = raised_from(script, board, seat).into_iter().filter(|(_, by)| starred && *by > 0);
-    let hold = |(clause, by): (Clause, u16)| {
-        let face = &script.rules.faces[clause.face.index()];
-        let whose = format!("{}, which raises starred numbers by {by},", named(script, board, clause.card));
-        let written = face.places.raises[clause.index];
-        Holds { whose, of: Of::Face(clause.face), written, rules: ids(clause.face) }
+    let changing = if starred { stars_of(script, board, seat).0 } else { Vec::new() };
+    let hold = |clause: StarClause| {
+        let does = star_deed(clause.does).replacen(" by", " starred numbers by", 1);
+        let does = if clause.does.doubled > 0 { "doubles starred numbers".to_string() } else { does };
+        let whose = format!("{}, which {does},", named(script, board, clause.card));
+        Holds { whose, of: Of::Face(clause.face), written: clause.written, rules: ids(clause.face) }
     };
-    text.into_iter().chain(raising.map(hold)).collect()
+    text.into_iter().chain(changing.into_iter().map(hold)).collect()
 }
 
 /// What has decided the game.

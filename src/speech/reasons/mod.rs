@@ -3,3 +3,4 @@
 pub mod answer;
 pub mod because;
 pub mod quote;
+mod stars;

@@ -13,6 +13,9 @@ impl Builder {
         let node = first(node);
         let span = self.span(&node);
         let rule = node.as_rule();
+        if rule == Rule::alters_clause {
+            return Spanned::new(self.alters(None, node), span);
+        }
         let mut parts = node.into_inner();
         let clause = match rule {
             Rule::play_clause => Clause::Play(self.body(part(&mut parts))),
@@ -29,6 +32,7 @@ impl Builder {
                     Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
                     Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
                     Rule::would_clause => self.would(condition, inner.into_inner()),
+                    Rule::alters_clause => self.alters(condition, inner),
                     _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
                 }
             }

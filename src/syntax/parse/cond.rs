@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Compare, Cond, Item, ItemExpr, NumExpr, Playing, Property, TurnPart};
+use crate::syntax::ast::{Compare, Cond, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, TurnPart};
 
 /// How two conditions or numbers are joined.
 type Join<T> = fn(Box<Spanned<T>>, Box<Spanned<T>>) -> T;
@@ -112,7 +112,14 @@ impl Builder {
             }
             _ => {
                 let (compare, number) = self.how_many(&mut parts);
-                let counter = parts.next().filter(|node| node.as_rule() == Rule::counter);
+                let counted = parts.next();
+                if counted.as_ref().is_some_and(|node| node.as_rule() == Rule::own_buildings) {
+                    let span = item.span;
+                    let noun = Spanned::new(Noun::Buildings { of: Some(item), stacks: false }, span);
+                    let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span);
+                    return Cond::There { compare, number, set };
+                }
+                let counter = counted.filter(|node| node.as_rule() == Rule::counter);
                 Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
             }
         }

@@ -109,7 +109,7 @@ fn closed(these: &SetExpr) -> bool {
 }
 
 /// A set as one term.
-fn group(these: &SetExpr) -> String {
+pub(super) fn group(these: &SetExpr) -> String {
     if closed(these) { set(these) } else { format!("({})", set(these)) }
 }
 

@@ -3,7 +3,7 @@
 use super::Walk;
 use super::level::{Fact, Level, Lies};
 use crate::rules::ir::Element;
-use crate::rules::tree::{Cond, Item, Num, Part, Set, SetKind, Source};
+use crate::rules::tree::{Alteration, Alters, Cond, Item, Num, Part, Set, SetKind, Source};
 use crate::rules::verbs::Knower;
 
 impl Walk<'_> {
@@ -205,6 +205,25 @@ impl Walk<'_> {
                 self.set(&among.of, seen_by);
             }
         }
+    }
+}
+
+impl Walk<'_> {
+    /// What changes the meaning of words everybody sees.
+    pub(super) fn alters(&mut self, clause: &Alters) {
+        if let Some(cond) = &clause.condition {
+            self.cond(cond, Knower::All);
+            self.suppose(cond, true);
+        }
+        if let Alteration::Neighbours { each: Some((each, local)), .. } = &clause.what {
+            let level = self.level_of_set(each);
+            self.state.bind(*local, level, each.element);
+        }
+        clause.what.each_part(&mut |part| match part {
+            Part::Set(set) => self.set(set, Knower::All),
+            Part::Num(num) => self.num(num, Knower::All),
+            _ => {}
+        });
     }
 }
 

@@ -143,6 +143,11 @@ impl Keywords<'_> {
             walk.num(&num.node, Knower::All);
             walk.told(report);
         }
+        for clause in &face.alters {
+            let mut walk = self.walk(clause.file, clause.locals, this, Begun::Itself);
+            walk.alters(&clause.node);
+            walk.told(report);
+        }
         for cond in &face.wins {
             self.cond(cond, Knower::All, report);
         }

@@ -1,0 +1,142 @@
+//! What texts change of what words mean: who is a neighbour, and what starred numbers come to.
+
+use crate::board::{CardId, Seat};
+use crate::engine::eval::context::Context;
+use crate::engine::state::frame::Stars;
+use crate::engine::state::value::card_value;
+use crate::engine::{CardSet, Value};
+use crate::rules::ir::{Alteration, Alters, FaceId, NEIGHBOURS, STARRED, Starred};
+
+/// A clause that changes something costs so much to ask, as looks.
+const ASKED: usize = 16;
+
+impl<'a> Context<'a> {
+    /// Calls `found` with each clause of such sorts that holds now, and whose text it stands in: by seat, left to right, a
+    /// building before what lies on it, bottom to top, laws last.
+    pub(in crate::engine) fn each_alteration(
+        &self,
+        sorts: u8,
+        found: &mut dyn FnMut(&Context<'a>, &Alters, (FaceId, usize)),
+    ) {
+        let (script, board) = (self.script, self.board);
+        let mut face_says = |face: FaceId, this: CardId, you: Seat| {
+            for (index, clause) in script.rules.faces[face.index()].alters.iter().enumerate() {
+                if clause.what.sort() & sorts == 0 {
+                    continue;
+                }
+                let context = Context { you, ..self.beside(this) };
+                context.spend(|| ASKED + clause.condition.map_or(0, |pred| script.weights[pred.index()] as usize));
+                if clause.condition.is_none_or(|condition| context.holds(condition)) {
+                    found(&context, clause, (face, index));
+                }
+            }
+        };
+        let (buildings, cards) = (script.alters & sorts != 0, script.card_alters & sorts != 0);
+        for building in board.buildings() {
+            let state = board.card(*building);
+            if buildings && self.active(*building) {
+                face_says(script.building_face(*building, state.second_side()), *building, state.seat());
+            }
+            if cards && state.ups > 0 {
+                for card in board.stack(*building).iter().filter(|card| board.card(**card).face_up()) {
+                    script.facts(*card).action.into_iter().for_each(|face| face_says(face, *card, state.seat()));
+                }
+            }
+        }
+        if cards {
+            for law in board.laws() {
+                script.facts(law).action.into_iter().for_each(|face| face_says(face, law, board.turn));
+            }
+        }
+    }
+
+    /// Calls `found` with the neighbours of a building, until it answers that it is done: left, then right, then those that
+    /// texts make its neighbours, by seat, left to right.
+    #[inline]
+    pub(in crate::engine) fn each_neighbour(&self, building: CardId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+        let beside = self.board.beside(building);
+        if beside.into_iter().any(|other| found(card_value(other))) {
+            return true;
+        }
+        if !self.script.links {
+            return false;
+        }
+        let linked = self.linked(building);
+        let mut all = self.board.buildings().iter().filter(|other| linked.has(**other) && !beside.contains(other));
+        all.any(|other| found(card_value(*other)))
+    }
+
+    /// The buildings that texts make neighbours of a building, wherever they stand.
+    fn linked(&self, building: CardId) -> CardSet {
+        let mut linked = CardSet::default();
+        self.each_alteration(NEIGHBOURS, &mut |context, clause, _| {
+            let Alteration::Neighbours { each, left, right } = clause.what else { return };
+            let mut link = |context: &Context| {
+                for (here, there) in [(left, right), (right, left)] {
+                    if context.is_in(card_value(building), here) {
+                        context.each(there, &mut |other| {
+                            linked.insert(CardId(other));
+                            false
+                        });
+                    }
+                }
+            };
+            match each {
+                None => link(context),
+                Some(each) => {
+                    let bind = context.script.rules.sets[each.index()].bind;
+                    context.each(each, &mut |value| {
+                        context.with_it(bind, value, || link(context));
+                        false
+                    });
+                }
+            }
+        });
+        linked.remove(building);
+        linked
+    }
+
+    /// What becomes of the starred numbers of `you`: what its own buildings say, and what other texts do.
+    pub(in crate::engine) fn stars(&self) -> Stars {
+        let mut stars = Stars { raise: self.raised(), ..Stars::PLAIN };
+        self.each_star_clause(&mut |_, _, does| stars = stars.and(does));
+        stars
+    }
+
+    /// Calls `found` with each clause that changes the starred numbers of `you`, besides those of its own buildings that
+    /// raise them, and what it does.
+    pub(in crate::engine) fn each_star_clause(&self, found: &mut dyn FnMut(CardId, (FaceId, usize), Stars)) {
+        if (self.script.alters | self.script.card_alters) & STARRED == 0 {
+            return;
+        }
+        let you = Value::from(self.you.0);
+        self.each_alteration(STARRED, &mut |context, clause, at| {
+            let Alteration::Starred { of, change } = clause.what else { return };
+            if context.is_in(you, of) {
+                found(context.this.get(), at, context.change(change));
+            }
+        });
+    }
+
+    fn change(&self, change: Starred) -> Stars {
+        match change {
+            Starred::Raise(by) => Stars { raise: self.number(by), ..Stars::PLAIN },
+            Starred::Double => Stars { doubled: 1, ..Stars::PLAIN },
+            Starred::Lower { by, floor } => Stars { lower: self.number(by), floor: self.number(floor), ..Stars::PLAIN },
+        }
+    }
+}
+
+impl Context<'_> {
+    /// There is something that the clause changes as the table stands.
+    pub(in crate::engine) fn alters_something(&self, clause: &Alters) -> bool {
+        match clause.what {
+            Alteration::Neighbours { each: Some(each), left, right } => {
+                let bind = self.script.rules.sets[each.index()].bind;
+                self.each(each, &mut |value| self.with_it(bind, value, || self.exists(left) && self.exists(right)))
+            }
+            Alteration::Neighbours { each: None, left, right } => self.exists(left) && self.exists(right),
+            Alteration::Starred { of, .. } => self.exists(of),
+        }
+    }
+}

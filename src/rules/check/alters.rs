@@ -1,0 +1,110 @@
+//! Checks clauses that change what the words of the rules and of other texts mean.
+
+use super::scope::ANYTHING;
+use super::{In, Place, Scope};
+use crate::base::{Span, Spanned};
+use crate::rules::error::{Problem, Report};
+use crate::rules::ir::DISABLED;
+use crate::rules::tree::{Alone, Alteration, Alters, Num, Part, Set, SetKind, Source, Starred};
+use crate::rules::verbs::Wanted;
+use crate::syntax::ast;
+
+impl In<'_> {
+    pub(super) fn alters(
+        self,
+        place: Place,
+        span: Span,
+        clause: &ast::Alters,
+        report: &mut Report,
+    ) -> Option<Alone<Alters>> {
+        self.alone(place, span, report, |scope| {
+            let condition = match &clause.condition {
+                Some(cond) => scope.cond(cond).map(Some),
+                None => Some(None),
+            };
+            let what = match &clause.what {
+                ast::Alteration::Neighbours { each, left, right } => {
+                    scope.neighbours(span, each.as_ref(), left, right.as_ref())
+                }
+                ast::Alteration::Starred { of, change } => scope.starred(of, change),
+            };
+            Some(Alters { condition: condition?, what: what? })
+        })
+    }
+}
+
+impl Scope<'_> {
+    fn neighbours(
+        &mut self,
+        span: Span,
+        each: Option<&(ast::SetExpr, Option<ast::Word>)>,
+        left: &ast::SetExpr,
+        right: Option<&ast::SetExpr>,
+    ) -> Option<Alteration> {
+        let block = self.open();
+        let each = each.map(|(set, name)| {
+            let (set, local) = self.chosen(set, name.as_ref());
+            set.map(|set| (set, local))
+        });
+        let left = self.set_of(left, Wanted::Building);
+        let right = right.map(|right| self.set_of(right, Wanted::Building));
+        self.close(block);
+        let whole = |part: Option<Option<_>>| match part {
+            Some(part) => part.map(Some),
+            None => Some(None),
+        };
+        let each = match each {
+            Some(each) => each.map(Some),
+            None => Some(None),
+        };
+        let (each, left, right) = (each?, left?, whole(right)?);
+        for (read, at) in std::mem::take(&mut self.read) {
+            if read != DISABLED {
+                let read = if read == ANYTHING { ANYTHING } else { read };
+                let read = self.names.status_name(read).to_string();
+                return self.fault(at, Problem::SettledLater { own: "neighbours".into(), read });
+            }
+        }
+        let what = Alteration::Neighbours { each, left, right };
+        let mut circular = false;
+        what.each_part(&mut |part| circular |= asks_neighbours(part));
+        if circular {
+            let help = "say which buildings without `neighbours of`: by rows, names or nations";
+            return self.misplaced(span, "a clause that reads who is a neighbour, which it decides,", help);
+        }
+        Some(what)
+    }
+
+    fn starred(&mut self, of: &ast::SetExpr, change: &ast::Starred) -> Option<Alteration> {
+        let of = self.set_of(of, Wanted::Player);
+        let change = match change {
+            ast::Starred::Raise(by) => self.number(by).map(Starred::Raise),
+            ast::Starred::Lower { by, floor } => {
+                let by = self.number(by);
+                let floor = self.floor(floor);
+                by.zip(floor).map(|(by, floor)| Starred::Lower { by, floor })
+            }
+            ast::Starred::Double => Some(Starred::Double),
+        };
+        Some(Alteration::Starred { of: of?, change: change? })
+    }
+
+    /// What a number never falls below; a text that does nothing at all would still be played.
+    fn floor(&mut self, floor: &Spanned<ast::NumExpr>) -> Option<Num> {
+        match self.number(floor)? {
+            Num::Const(number) if number > 0 => Some(Num::Const(number)),
+            _ => self.misplaced(floor.span, "this floor", "write a number of at least 1"),
+        }
+    }
+}
+
+/// Somewhere in it stands `neighbours of`.
+fn asks_neighbours(part: Part) -> bool {
+    let own = match part {
+        Part::Set(Set { kind: SetKind::Of { source, .. }, .. }) => matches!(source, Source::Neighbours(_)),
+        _ => false,
+    };
+    let mut found = own;
+    part.each_part(&mut |inner| found |= asks_neighbours(inner));
+    found
+}

@@ -1,0 +1,54 @@
+//! Clauses that change what the words of the rules and of other texts mean, in words.
+
+use super::things::As;
+use super::{Never, Speaker};
+use crate::rules::tree::{Alteration, Alters, Item, Set, SetKind, Source, Starred};
+
+impl Speaker<'_> {
+    /// `while this is a law, the starred numbers of other players are lowered by 1, but never below 1`
+    ///
+    /// # Errors
+    /// That is never so in this game.
+    pub(super) fn alters(&mut self, clause: &Alters) -> Result<String, Never> {
+        let condition = self.during(clause.condition.as_ref())?;
+        Ok(condition + &self.alteration(&clause.what))
+    }
+
+    fn alteration(&mut self, what: &Alteration) -> String {
+        match what {
+            Alteration::Neighbours { each, left, right } => {
+                let each = each.as_ref().map_or(String::new(), |(set, local)| {
+                    let said = self.set(set, As::Each);
+                    self.introduce(*local, super::noun_of(set));
+                    format!("for {said}, ")
+                });
+                let left = self.set(left, As::All);
+                match right {
+                    Some(right) => format!("{each}{left} and {} are neighbours", self.set(right, As::All)),
+                    None => format!("{each}{left} are neighbours of each other"),
+                }
+            }
+            Alteration::Starred { of, change } => {
+                let whose = match is_you(of) {
+                    true => "your starred numbers".to_string(),
+                    false => format!("the starred numbers of {}", self.set(of, As::All)),
+                };
+                match change {
+                    Starred::Raise(by) => format!("{whose} are raised by {}", self.number(by)),
+                    Starred::Lower { by, floor } => {
+                        let by = self.number(by);
+                        format!(
+                            "{whose} are lowered by {by}, but never below {}, after all raising and doubling",
+                            self.number(floor)
+                        )
+                    }
+                    Starred::Double => format!("{whose} are doubled, after all raising"),
+                }
+            }
+        }
+    }
+}
+
+fn is_you(of: &Set) -> bool {
+    matches!(&of.kind, SetKind::Of { source: Source::One(Item::You), filters, .. } if filters.is_empty())
+}

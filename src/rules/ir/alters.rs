@@ -1,0 +1,40 @@
+//! What texts change of what the words of the rules and of other texts mean.
+
+use super::ids::{NumId, PredId, SetId};
+
+/// A clause that changes something as long as it lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Alters {
+    pub condition: Option<PredId>,
+    pub what: Alteration,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alteration {
+    /// For each of a set, if there is one: all of the one set are neighbours of all of the other.
+    Neighbours { each: Option<SetId>, left: SetId, right: SetId },
+    /// The starred numbers of these players.
+    Starred { of: SetId, change: Starred },
+}
+
+/// What becomes of starred numbers: first they are raised, then doubled, then lowered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Starred {
+    Raise(NumId),
+    Lower { by: NumId, floor: NumId },
+    Double,
+}
+
+/// Sorts of alterations, a bit each.
+pub const NEIGHBOURS: u8 = 1;
+pub const STARRED: u8 = 2;
+
+impl Alteration {
+    /// Its bit.
+    pub fn sort(self) -> u8 {
+        match self {
+            Alteration::Neighbours { .. } => NEIGHBOURS,
+            Alteration::Starred { .. } => STARRED,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Builds clauses that change what the words of the rules and of other texts mean.
+
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
+use crate::base::Spanned;
+use crate::syntax::ast::{Alteration, Alters, Clause, Cond, Item, SetExpr, Starred};
+
+impl Builder {
+    pub(super) fn alters(self, condition: Option<Spanned<Cond>>, node: Node) -> Clause {
+        let node = first(node);
+        let what = match node.as_rule() {
+            Rule::are_neighbours => self.neighbours(node),
+            _ => self.starred(node),
+        };
+        Clause::Alters(Box::new(Alters { condition, what }))
+    }
+
+    fn neighbours(self, node: Node) -> Alteration {
+        let mut parts = node.into_inner().peekable();
+        let each = parts.next_if(|node| node.as_rule() == Rule::each_of).map(|node| {
+            let mut parts = node.into_inner();
+            (self.set(part(&mut parts)), parts.next().map(|node| self.word(node)))
+        });
+        let left = self.set(part(&mut parts));
+        Alteration::Neighbours { each, left, right: parts.next().map(|node| self.set(node)) }
+    }
+
+    fn starred(self, node: Node) -> Alteration {
+        let mut parts = node.into_inner();
+        let deed = part(&mut parts).as_rule();
+        let of = self.starred_of(part(&mut parts));
+        let change = match deed {
+            Rule::raised => Starred::Raise(self.number(part(&mut parts))),
+            Rule::lowered => {
+                Starred::Lower { by: self.number(part(&mut parts)), floor: self.number(first(part(&mut parts))) }
+            }
+            _ => Starred::Double,
+        };
+        Alteration::Starred { of, change }
+    }
+
+    fn starred_of(self, node: Node) -> SetExpr {
+        let node = first(node);
+        match node.as_rule() {
+            Rule::your => self.lone(Item::You, self.span(&node)),
+            _ => self.term(node),
+        }
+    }
+}

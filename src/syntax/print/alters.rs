@@ -1,0 +1,33 @@
+//! Writes clauses that change what the words of the rules and of other texts mean.
+
+use super::chosen_of;
+use super::expr::{group, number, set};
+use crate::syntax::ast::{Alteration, Item, Noun, Set, SetExpr, Starred};
+
+pub(super) fn alteration(what: &Alteration) -> String {
+    match what {
+        Alteration::Neighbours { each, left, right } => {
+            let each =
+                each.as_ref().map_or(String::new(), |(these, name)| format!("for each {}, ", chosen_of(these, name)));
+            let right = right.as_ref().map_or(String::new(), |right| format!(" and {}", set(right)));
+            format!("{each}{}{right} are neighbours", set(left))
+        }
+        Alteration::Starred { of, change } => {
+            let whose = match is_you(of) {
+                true => "your starred numbers".to_string(),
+                false => format!("the starred numbers of {}", group(of)),
+            };
+            match change {
+                Starred::Raise(by) => format!("raise {whose} by {}", number(by)),
+                Starred::Lower { by, floor } => {
+                    format!("lower {whose} by {}, but never below {}", number(by), number(floor))
+                }
+                Starred::Double => format!("double {whose}"),
+            }
+        }
+    }
+}
+
+fn is_you(of: &SetExpr) -> bool {
+    matches!(&of.node, Set::Of { noun, filters, .. } if filters.is_empty() && matches!(&noun.node, Noun::One(one) if one.node == Item::You))
+}
