@@ -8,12 +8,12 @@ use super::sentence::{parameters, placeholders};
 use super::{In, Place, Scope};
 use crate::base::{Happening, Span, Spanned, plural_of};
 use crate::rules::error::{Problem, Report, near};
-use crate::rules::file::{CrisisText, FaceText, KeywordText, TallyText};
+use crate::rules::file::{FaceText, KeywordText};
 use crate::rules::ir::{ABILITIES, BARRED, BARRED_BUT_LAST, DISABLED, Element};
 use crate::rules::lengths;
 use crate::rules::names::{Signature, Type, definition};
 use crate::rules::tree::{
-    Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, SetKind, Source, Text,
+    Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, SetKind, Source, Text,
 };
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Voice};
@@ -37,9 +37,9 @@ const DESTROYED: Place = Place {
 };
 const LAW: Place = Place { name: "the text of a law", this: Some(Element::Card), you: false, ..BUILDING };
 const KEYWORD: Place = Place { name: "a keyword", this: None, runs: true, ..BUILDING };
-const TALLY: Place = Place { name: "a tally", this: None, ..BUILDING };
-const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUILDING };
-const SWITCH: Place = Place { name: "a switch", this: None, you: false, ..BUILDING };
+pub(super) const TALLY: Place = Place { name: "a tally", this: None, ..BUILDING };
+pub(super) const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUILDING };
+pub(super) const SWITCH: Place = Place { name: "a switch", this: None, you: false, ..BUILDING };
 
 impl<'a> In<'a> {
     pub(super) fn scope<'r>(self, place: Place, report: &'r mut Report) -> Scope<'r>
@@ -51,7 +51,7 @@ impl<'a> In<'a> {
         scope
     }
 
-    fn text(self, place: Place, span: Span, body: &ast::Body, report: &mut Report) -> Option<Text> {
+    pub(super) fn text(self, place: Place, span: Span, body: &ast::Body, report: &mut Report) -> Option<Text> {
         let mut scope = self.scope(Place { runs: true, ..place }, report);
         let body = scope.body(body)?;
         Some(Text { file: self.file, span, locals: scope.types.len(), roles: 0, them: scope.them, body })
@@ -70,7 +70,7 @@ impl<'a> In<'a> {
         Some(Alone { file: self.file, span, locals: scope.types.len(), node })
     }
 
-    fn misplaced(self, span: Span, clause: &Clause, place: &'static str, report: &mut Report) {
+    pub(super) fn misplaced(self, span: Span, clause: &Clause, place: &'static str, report: &mut Report) {
         let (what, help) = match clause {
             Clause::Play(_) => ("`play:`", "only an action can be played: a building has `use:`"),
             Clause::Replay(_) => ("`replay:`", "only an action can be replayed"),
@@ -431,77 +431,4 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
     let body = scope.body(&define.body);
     scope.close(block);
     Some(Text { file: file.file, span, locals: scope.types.len(), roles: 0, them: scope.them, body: body? })
-}
-
-/// The text of a tally: what it counts besides the cards that say that they count.
-pub(in crate::rules) fn tally(file: In, tally: &TallyText, report: &mut Report) -> Option<Alone<Set>> {
-    let text = tally.text.as_ref()?;
-    let mut counted = None;
-    let mut seen = false;
-    for clause in &text.clauses {
-        match &clause.node {
-            Clause::Count(_) if seen => {
-                report.add(file.source, clause.span, Problem::SecondClause { what: "`count`" });
-            }
-            Clause::Count(set) => {
-                seen = true;
-                counted = file.alone(TALLY, clause.span, report, |scope| scope.set_of(set, Wanted::Piece));
-            }
-            other => file.misplaced(clause.span, other, TALLY.name, report),
-        }
-    }
-    if !seen {
-        let place = format!("the tally `{}`", tally.name.node);
-        report.add(file.source, tally.name.span, Problem::MissingClause { place, what: "`count ...`" });
-    }
-    counted
-}
-
-/// What happens when nothing is left to draw.
-pub(in crate::rules) fn crisis(file: In, crisis: &CrisisText, report: &mut Report) -> Option<Disputed<Text>> {
-    let texts = (&crisis.text, crisis.instead.as_slice());
-    instead(file, &crisis.name, texts, report, |text, _, report| crisis_text(file, &crisis.name, text, report))
-}
-
-fn crisis_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
-    let mut checked = None;
-    let mut seen = false;
-    for clause in &text.clauses {
-        match &clause.node {
-            Clause::Crisis(_) if seen => {
-                let what = "`when nothing is left to draw`";
-                report.add(file.source, clause.span, Problem::SecondClause { what });
-            }
-            Clause::Crisis(body) => {
-                seen = true;
-                checked = file.text(CRISIS, clause.span, body, report);
-            }
-            other => file.misplaced(clause.span, other, CRISIS.name, report),
-        }
-    }
-    if !seen {
-        let place = "the rule `crisis`".to_string();
-        let what = "`when nothing is left to draw: ...`";
-        report.add(file.source, name.span, Problem::MissingClause { place, what });
-    }
-    checked
-}
-
-/// A switch of the game: a condition on disputes alone.
-pub(in crate::rules) fn switch(file: In, cond: &Spanned<ast::Cond>, report: &mut Report) -> Option<Alone<Cond>> {
-    let checked = file.alone(SWITCH, cond.span, report, |scope| scope.cond(cond))?;
-    if !settled(&checked.node) {
-        report.add(file.source, cond.span, Problem::NotSettled);
-        return None;
-    }
-    Some(checked)
-}
-
-fn settled(cond: &Cond) -> bool {
-    match cond {
-        Cond::And(left, right) | Cond::Or(left, right) => settled(left) && settled(right),
-        Cond::Not(inner) => settled(inner),
-        Cond::Dispute(..) => true,
-        _ => false,
-    }
 }

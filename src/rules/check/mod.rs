@@ -15,9 +15,11 @@ mod secrecy;
 mod sentence;
 mod set;
 mod step;
+mod tally;
 
 pub(super) use calls::calls;
-pub(super) use face::{action, building, crisis, keyword, switch, tally};
+pub(super) use face::{action, building, keyword};
 pub(super) use file::In;
 use scope::{Place, Scope};
 pub(super) use secrecy::secrecy;
+pub(super) use tally::{crisis, switch, tally};
