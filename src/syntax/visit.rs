@@ -93,12 +93,12 @@ impl Visit<'_> {
         self.all(&mut alters.condition, Visit::cond);
         match &mut alters.what {
             Alteration::Neighbours { each, left, right } => {
-                if let Some((set, name)) = each {
-                    self.set(set);
-                    self.all(name, Visit::name);
+                if let Some(each) = each {
+                    self.set(&mut each.0);
+                    self.all(&mut each.1, Visit::name);
                 }
                 self.set(left);
-                self.all(right, Visit::set);
+                self.all(right.as_deref_mut(), Visit::set);
             }
             Alteration::Starred { of, change } => {
                 self.set(of);

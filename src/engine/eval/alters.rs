@@ -10,14 +10,13 @@ use crate::rules::ir::{Alteration, Alters, FaceId, NEIGHBOURS, STARRED, Starred}
 /// A clause that changes something costs so much to ask, as looks.
 const ASKED: usize = 16;
 
+/// Is told of a clause, in the context of its text, and which one of which face it is.
+type Found<'f, 'a> = dyn FnMut(&Context<'a>, &Alters, (FaceId, usize)) + 'f;
+
 impl<'a> Context<'a> {
     /// Calls `found` with each clause of such sorts that holds now, and whose text it stands in: by seat, left to right, a
     /// building before what lies on it, bottom to top, laws last.
-    pub(in crate::engine) fn each_alteration(
-        &self,
-        sorts: u8,
-        found: &mut dyn FnMut(&Context<'a>, &Alters, (FaceId, usize)),
-    ) {
+    pub(in crate::engine) fn each_alteration(&self, sorts: u8, found: &mut Found<'_, 'a>) {
         let (script, board) = (self.script, self.board);
         let mut face_says = |face: FaceId, this: CardId, you: Seat| {
             for (index, clause) in script.rules.faces[face.index()].alters.iter().enumerate() {

@@ -24,7 +24,7 @@ impl In<'_> {
             };
             let what = match &clause.what {
                 ast::Alteration::Neighbours { each, left, right } => {
-                    scope.neighbours(span, each.as_ref(), left, right.as_ref())
+                    scope.neighbours(span, each.as_deref(), left, right.as_deref())
                 }
                 ast::Alteration::Starred { of, change } => scope.starred(of, change),
             };

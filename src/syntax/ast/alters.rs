@@ -13,7 +13,7 @@ pub struct Alters {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Alteration {
     /// `for each SET as NAME, SET and SET are neighbours`; of one set, all of it of each other
-    Neighbours { each: Option<(SetExpr, Option<Word>)>, left: SetExpr, right: Option<SetExpr> },
+    Neighbours { each: Option<Box<(SetExpr, Option<Word>)>>, left: SetExpr, right: Option<Box<SetExpr>> },
     /// `lower the starred numbers of PLAYERS by NUMBER, but never below NUMBER`
     Starred { of: SetExpr, change: Starred },
 }

@@ -19,10 +19,10 @@ impl Builder {
         let mut parts = node.into_inner().peekable();
         let each = parts.next_if(|node| node.as_rule() == Rule::each_of).map(|node| {
             let mut parts = node.into_inner();
-            (self.set(part(&mut parts)), parts.next().map(|node| self.word(node)))
+            Box::new((self.set(part(&mut parts)), parts.next().map(|node| self.word(node))))
         });
         let left = self.set(part(&mut parts));
-        Alteration::Neighbours { each, left, right: parts.next().map(|node| self.set(node)) }
+        Alteration::Neighbours { each, left, right: parts.next().map(|node| Box::new(self.set(node))) }
     }
 
     fn starred(self, node: Node) -> Alteration {

@@ -7,8 +7,8 @@ use crate::syntax::ast::{Alteration, Item, Noun, Set, SetExpr, Starred};
 pub(super) fn alteration(what: &Alteration) -> String {
     match what {
         Alteration::Neighbours { each, left, right } => {
-            let each =
-                each.as_ref().map_or(String::new(), |(these, name)| format!("for each {}, ", chosen_of(these, name)));
+            let each = each.as_deref();
+            let each = each.map_or(String::new(), |(these, name)| format!("for each {}, ", chosen_of(these, name)));
             let right = right.as_ref().map_or(String::new(), |right| format!(" and {}", set(right)));
             format!("{each}{}{right} are neighbours", set(left))
         }
