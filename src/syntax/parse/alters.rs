@@ -27,9 +27,9 @@ impl Builder {
 
     fn starred(self, node: Node) -> Alteration {
         let mut parts = node.into_inner();
-        let deed = part(&mut parts).as_rule();
+        let told = part(&mut parts).as_rule();
         let of = self.starred_of(part(&mut parts));
-        let change = match deed {
+        let change = match told {
             Rule::raised => Starred::Raise(self.number(part(&mut parts))),
             Rule::lowered => {
                 Starred::Lower { by: self.number(part(&mut parts)), floor: self.number(first(part(&mut parts))) }
