@@ -1,6 +1,7 @@
 //! Who has seen which card: kept as cards move, lost when they are shuffled or leave a hand unseen.
 
 mod support {
+    pub mod own;
     #[cfg(feature = "cli")]
     pub mod program;
     pub mod scripts;
@@ -19,6 +20,27 @@ fn game(recipe: &str, position: &str) -> Game {
     let script = support::scripts::script(recipe);
     let setup = read_position(position, 0, &script.rules).expect("the position is sound");
     Game::from_setup(script, &setup, 0, &mut ())
+}
+
+#[test]
+fn a_card_that_others_may_answer_before_it_begins_is_known_to_all() {
+    let script = support::own::own_script("book/26-game.toml");
+    let position = "p1 hand: Embargo, Research\np1: Moon Lander[Sabotage]\np2: Moon Lander[] Security Council[Research]\n\
+                    p3: Moon Lander[]\n";
+    let setup = read_position(position, 0, &script.rules).expect("the position is sound");
+    let mut game = Game::from_setup(script, &setup, 0, &mut ());
+    assert_eq!(seen(&game, 1, 0), Vec::<String>::new());
+    take(&mut game, &["action Embargo"]);
+    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(1)));
+    for seat in [1, 2] {
+        assert_eq!(seen(&game, seat, 0), ["Embargo"]);
+        for number in 0..20 {
+            let mut world = game.with_hidden_permuted(Seat(seat), &Default::default(), &mut Words::new(number, 1));
+            let before = world.board().discard().len();
+            take(&mut world, &["yes"]);
+            assert_eq!(world.board().discard().len(), before + 2);
+        }
+    }
 }
 
 fn take(game: &mut Game, labels_to_take: &[&str]) {

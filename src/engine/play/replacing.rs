@@ -209,6 +209,11 @@ impl<W: Watch> Runner<'_, W> {
         let frame = self.top();
         let (card, seat) = (frame.this, frame.you);
         let heard = Heard { happening: Happening::Played, by: seat, roles: [card_value(card), GONE] };
+        // Whoever is asked before it begins is told what it is, and so is everybody.
+        let hidden = !(0..self.state.board.seats).all(|other| self.state.board.card(card).is_known_to(Seat(other)));
+        if hidden && self.script.replaces & heard.happening.bit() != 0 && self.offer(heard, seat, 0).is_some() {
+            self.emit(Event::Shown { card });
+        }
         if self.in_place_of(heard, seat) == InPlace::Nothing {
             self.state.frames.pop();
             self.begin_action(card, seat);
