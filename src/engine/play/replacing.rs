@@ -68,6 +68,7 @@ impl<W: Watch> Runner<'_, W> {
             self.top().declined = 0;
             return InPlace::Nothing;
         };
+        self.announce(heard);
         let at_once = self.top().at_once;
         let frame = self.top();
         frame.replaced = true;
@@ -77,6 +78,17 @@ impl<W: Watch> Runner<'_, W> {
             self.top().at_once = at_once;
         }
         InPlace::Begins
+    }
+
+    /// Whoever is asked before a card is played or built is told which one, and so is everybody.
+    fn announce(&mut self, heard: Heard) {
+        let open = matches!(heard.happening, Happening::Played | Happening::Built | Happening::SwappedIn);
+        let Some(card) = card_of(heard.roles[0]).filter(|_| open) else { return };
+        let board = &self.state.board;
+        let known = |seat| board.card(card).is_known_to(Seat(seat));
+        if board.card(card).zone == Zone::Hand && !(0..board.seats).all(known) {
+            self.emit(Event::Shown { card });
+        }
     }
 
     /// Asked in a moment: a player is about to be eliminated. Answers whether a text comes before it.
@@ -209,11 +221,6 @@ impl<W: Watch> Runner<'_, W> {
         let frame = self.top();
         let (card, seat) = (frame.this, frame.you);
         let heard = Heard { happening: Happening::Played, by: seat, roles: [card_value(card), GONE] };
-        // Whoever is asked before it begins is told what it is, and so is everybody.
-        let hidden = !(0..self.state.board.seats).all(|other| self.state.board.card(card).is_known_to(Seat(other)));
-        if hidden && self.script.replaces & heard.happening.bit() != 0 && self.offer(heard, seat, 0).is_some() {
-            self.emit(Event::Shown { card });
-        }
         if self.in_place_of(heard, seat) == InPlace::Nothing {
             self.state.frames.pop();
             self.begin_action(card, seat);
