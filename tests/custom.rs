@@ -319,7 +319,7 @@ fn the_set_up_is_nobodys_turn() {
         assert_eq!(statuses(&game, DISABLED), [false, false], "{mill}");
         assert!(offered(&game).contains(&"use p1.1".to_owned()), "{mill}: {:?}", offered(&game));
 
-        let hall = "while your turn is on: this is disabled\nwin when this has at least 1 cards";
+        let hall = "while your turn is on: this is disabled\nwin when this has at least 1 card";
         let mut game = Game::deal(script(&[("Hall", hall), ("Mill", mill)], ""), 2, 1, &mut ());
         while game.outcome() == Outcome::Running {
             let first = game.options()[0];

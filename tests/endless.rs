@@ -193,7 +193,7 @@ fn traces_tell_what_is_cut_off_and_are_replayed() {
 #[test]
 fn where_texts_were_cut_off_no_card_is_under_way() {
     for text in
-        ["play: play this", "play: replay 1 cards in the discard pile", "play: play the first of cards in your hand"]
+        ["play: play this", "play: replay 1 card in the discard pile", "play: play the first of cards in your hand"]
     {
         let script = script("", text);
         let position = "deck: Echo\ndiscard: Echo\np1 hand: Echo, Echo\np1: Summit[]\np2: Summit[]\n";

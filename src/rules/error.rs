@@ -98,8 +98,6 @@ pub enum Problem {
     NeverHappens { name: String, moment: Happening },
     #[error("`this` is no building here, and lies in no stack or hand")]
     Away { help: &'static str },
-    #[error("the filter could belong to either set")]
-    WhoseFilter,
     #[error("a swap with what is in no hand does nothing")]
     SwapsNothing,
     #[error("there is a second {what}")]
@@ -176,7 +174,6 @@ impl Problem {
             Problem::AsksUnasked { .. } => "to have none of it would be seen here".into(),
             Problem::NeverHappens { .. } => "never a cause".into(),
             Problem::Away { .. } => "never so".into(),
-            Problem::WhoseFilter => "of which one?".into(),
             Problem::SwapsNothing => "expected a card of a hand".into(),
             Problem::SecondClause { .. } => "the second one".into(),
             Problem::MissingClause { what, .. } => format!("expected {what}"),
@@ -304,7 +301,6 @@ impl Problem {
                 format!("name keywords that {}{what}, or say `by anything`", makers(*moment))
             }
             Problem::Away { help } => (*help).into(),
-            Problem::WhoseFilter => "put parentheses around what belongs together: `except (the first of ...)`".into(),
             Problem::SwapsNothing => "swap a building with a card in a hand; `build` or `put` other cards".into(),
             Problem::SecondClause { .. } => "join the two into one".into(),
             Problem::MissingClause { what, .. } => format!("write {what}"),

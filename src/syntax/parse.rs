@@ -1,5 +1,6 @@
 //! Reads texts of the effect language: pest finds the rules of the grammar, the parts below build the tree.
 
+mod agreement;
 mod alters;
 mod clause;
 mod cond;
@@ -36,13 +37,14 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxErro
     if !faults.is_empty() {
         return Err(faults);
     }
-    read_text(text, offset).map_err(|whole| {
+    read_text(text, offset).or_else(|whole| {
         // Clause by clause, so that one broken clause does not hide the faults of the next.
         let faults: Vec<_> = clauses_of(text)
             .into_iter()
             .filter_map(|span| read_text(&text[span.start..span.end], offset + span.start).err())
+            .flatten()
             .collect();
-        if faults.is_empty() { vec![whole] } else { faults }
+        Err(if faults.is_empty() { whole } else { faults })
     })
 }
 
@@ -55,12 +57,19 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
     if !faults.is_empty() {
         return Err(faults);
     }
-    let node = run(Rule::lone_cond, text, offset).map_err(|fault| vec![fault])?;
+    let node = agreeing(Rule::lone_cond, text, offset)?;
     Ok(Builder { offset }.cond(first(node)))
 }
 
-fn read_text(text: &str, offset: usize) -> Result<ast::Text, SyntaxError> {
-    let node = run(Rule::text, text, offset)?;
+/// What the grammar takes, and whose words agree.
+fn agreeing<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, Vec<SyntaxError>> {
+    let node = run(rule, text, offset).map_err(|fault| vec![fault])?;
+    let faults = agreement::disagreements(text, &node, offset);
+    if faults.is_empty() { Ok(node) } else { Err(faults) }
+}
+
+fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
+    let node = agreeing(Rule::text, text, offset)?;
     let build = Builder { offset };
     let clauses =
         node.into_inner().filter(|node| node.as_rule() == Rule::clause).map(|node| build.clause(node)).collect();

@@ -7,12 +7,12 @@ use std::fmt;
 
 use super::ast::{
     Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define,
-    Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Pattern, Price, Role, Set,
+    Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Price, Role, Set,
     SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
-use expr::{atom, closed_number, cond, item, number, pattern, set, someone};
+use expr::{atom, closed_number, cond, item, number, pattern, patterns, set, someone};
 
 /// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
 pub fn print(text: &Text) -> String {
@@ -189,10 +189,7 @@ fn plural_if(word: &str, one: bool) -> String {
 }
 
 fn plural(role: &Role) -> String {
-    match &role.pattern {
-        Pattern::Card(_) => pattern(&role.pattern).replacen("a card", "cards", 1),
-        Pattern::Of(these) => set(these),
-    }
+    patterns(&role.pattern)
 }
 
 /// A happening in the voice of its clause.
@@ -317,7 +314,8 @@ fn statement(statement: &Statement, depth: usize) -> String {
         }
         Statement::Repeat { at_most, times, body } => {
             let at_most = if *at_most { "at most " } else { "" };
-            headed(&format!("repeat {at_most}{} times", closed_number(times)), body, depth)
+            let s = if times.node == NumExpr::Number(1) { "" } else { "s" };
+            headed(&format!("repeat {at_most}{} time{s}", closed_number(times)), body, depth)
         }
         Statement::Stop => "stop".into(),
         Statement::Roll { name } => format!("roll a die as {}", name.node),
@@ -352,7 +350,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             format!("add {} to the {} of {}", closed_number(number), name.node, item(of))
         }
         Statement::Secretly { players, set: these, name } => {
-            format!("each {} secretly chooses {} as {}", expr::one_of(players), set(these), name.node)
+            format!("each {} secretly chooses one {} as {}", expr::one_of(players), expr::one_of(these), name.node)
         }
         Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
         Statement::Counters { put, number, counter, on } => {
@@ -393,7 +391,7 @@ fn listed(head: &str, entries: impl Iterator<Item = String>, depth: usize) -> St
 }
 
 fn chosen(these: &SetExpr, name: &Option<Word>) -> String {
-    set(these) + &called(name)
+    format!("one {}{}", expr::one_of(these), called(name))
 }
 
 fn called(name: &Option<Word>) -> String {
@@ -438,10 +436,16 @@ fn verb_statement(verb: Verb, operand: &Operand) -> String {
         Operand::Item(one) => vec![item(one)],
         Operand::Two(one, other) => vec![item(one), item(other)],
         Operand::Several { number, random: true, set: these, .. } => {
-            vec![format!("{} random {}", atom(number), set(these))]
+            let of_one = expr::one_of(these);
+            let one = if of_one.starts_with("of ") { "one " } else { "" };
+            let these = if number.node == NumExpr::Number(1) { one.to_string() + &of_one } else { set(these) };
+            vec![format!("{} random {these}", atom(number))]
         }
         Operand::Several { number, different, set: these, random: false } => {
             let different = if *different { "different " } else { "" };
+            if number.node == NumExpr::Number(1) {
+                return verb.with(&[format!("1 {different}{}", expr::one_of(these))]);
+            }
             let of = match &these.node {
                 Set::Of { noun, .. } if noun.node == Noun::Them && different.is_empty() => "of ",
                 _ => "",

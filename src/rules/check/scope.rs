@@ -93,11 +93,6 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What follows is written in parentheses.
-    pub(super) fn in_parentheses(&self, span: Span) -> bool {
-        self.source.text[..span.start].trim_end().ends_with('(')
-    }
-
     /// Reports a fault; its `None` stands for what could not be understood.
     pub(super) fn fault<T>(&mut self, span: Span, problem: Problem) -> Option<T> {
         self.report.add(self.source, span, problem);

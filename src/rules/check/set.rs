@@ -137,7 +137,6 @@ impl Scope<'_> {
                     Some(Cond::Not(Box::new(self.filter_named(candidate, element, name)?)))
                 }
                 ast::Filter::ExceptItem(item) => {
-                    self.belongs_to_one(item);
                     let (other, found) = self.item(item)?;
                     self.want(Wanted::of(element?), found, item.span)?;
                     Some(Cond::Not(Box::new(Cond::Same(Item::Local(candidate), other))))
@@ -205,17 +204,6 @@ impl Scope<'_> {
         let set = self.set(measure);
         self.close(block);
         set
-    }
-
-    /// Behind `except the first of ...` a filter could belong to either set, so parentheses say to which.
-    fn belongs_to_one(&mut self, item: &ast::ItemExpr) {
-        if let ast::Item::First(set) | ast::Item::Pick(_, set) = &item.node
-            && let ast::Set::Of { filters, .. } = &set.node
-            && let Some(filter) = filters.first()
-            && !self.in_parentheses(item.span)
-        {
-            self.fault::<()>(filter.span, Problem::WhoseFilter);
-        }
     }
 
     fn filter_named(&mut self, candidate: Local, element: Option<Element>, name: &ast::Word) -> Option<Cond> {

@@ -51,7 +51,7 @@ pub(crate) const MADE_UP: [&str; 24] = [
      action, if found can be played from hand: play found as if from hand\n    build: build found at any place",
     "play: for each of your buildings as spot: ember onto spot",
     "play:\n  repeat (2 if there is one of your buildings named \"Windmill\" otherwise 1) times:\n    \
-     choose a target top as cargo\n    move cargo onto any of stacks except the building under cargo",
+     choose a target top as cargo\n    move cargo onto any stack except the building under cargo",
     "play:\n  let upgraded be whether there is one of your buildings named \"Windmill\"\n  \
      choose a player as first\n  ember at first\n  if upgraded:\n    if the number of seats is exactly 2:\n      \
      may choose a player except first as second: ember at second\n    otherwise:\n      \
@@ -71,13 +71,13 @@ pub(crate) const MADE_UP: [&str; 24] = [
     "play:\n  let n be the number of cards on this plus 2\n  let m be n plus 1\n  let k be (n plus m)\n  draw m cards\n  \
      remove the first of cards on this from the top",
     "define ember at (victim: player) onto (spots: buildings) (count: number):\n  \
-     at once:\n    for each spots: destroy it\n    require there is one of spots",
+     at once:\n    for each of spots: destroy it\n    require there is one of spots",
     "play: give it to the owner of any target stack; look at 2 different cards on this; remove 1 of them",
     "play:\n  require the number of places in your nation is at most 4\n  require this has no cards or it is you\n  \
      require provoker is not living and this is a victory card and it is in buildings of you",
     "replay: put this face up on any building; harvest from any stack over 2* it",
     "play:\n  if b and (c or d): draw 1 card\n  if (b): draw 1 card\n  otherwise:\n    draw 1 card;",
-    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (stacks plus tops that are in them) plus one of (tops of (your stacks named \"Frost\") that are face up)",
+    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (stacks plus (tops that are in them)) plus one of (tops of (your stacks named \"Frost\") that are face up)",
 ];
 
 #[test]

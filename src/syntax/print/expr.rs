@@ -57,11 +57,20 @@ fn written(these: &SetExpr, single: bool) -> String {
                 (Noun::Players { .. }, [first, rest @ ..]) if is_but_you(first) => ("other ", rest),
                 (_, filters) => ("", filters),
             };
-            let counted = !matches!(what.node, Noun::Them | Noun::Name(_) | Noun::One(_));
+            let counted = !matches!(
+                what.node,
+                Noun::Them | Noun::Name(_) | Noun::One(_) | Noun::DeckTop(_) | Noun::Tops(Some(_))
+            );
             let yours = matches!(&what.node, Noun::Buildings { of: Some(of), .. } if of.node == Item::You);
             let of = if single && (!counted || yours) { "of " } else { "" };
-            let what = noun(&what.node, single && counted && !yours, !filters.is_empty());
-            let filters: String = filters.iter().map(filter).collect();
+            let one = single && counted && !yours;
+            let said = match &what.node {
+                Noun::One(item) if item.node != Item::You => true,
+                Noun::Name(_) => true,
+                _ => one,
+            };
+            let what = noun(&what.node, one);
+            let filters: String = filters.iter().map(|one| filter(one, said)).collect();
             format!("{of}{target}{others}{what}{filters}")
         }
         Set::Plus(left, right) => {
@@ -71,7 +80,8 @@ fn written(these: &SetExpr, single: bool) -> String {
                 _ if single => format!("of ({})", set(left)),
                 _ => format!("({})", set(left)),
             };
-            format!("{left} plus {}", group(right))
+            let filtered = matches!(&right.node, Set::Of { filters, .. } if !filters.is_empty());
+            format!("{left} plus {}", if filtered { format!("({})", set(right)) } else { group(right) })
         }
     }
 }
@@ -92,8 +102,16 @@ pub(super) fn someone(these: &SetExpr) -> String {
 
 pub(super) fn pattern(of: &Pattern) -> String {
     match of {
-        Pattern::Card(filters) => format!("a card{}", filters.iter().map(filter).collect::<String>()),
+        Pattern::Card(filters) => format!("a card{}", filters.iter().map(|one| filter(one, true)).collect::<String>()),
         Pattern::Of(these) => someone(these),
+    }
+}
+
+/// The same, of several.
+pub(super) fn patterns(of: &Pattern) -> String {
+    match of {
+        Pattern::Card(filters) => format!("cards{}", filters.iter().map(|one| filter(one, false)).collect::<String>()),
+        Pattern::Of(these) => set(these),
     }
 }
 
@@ -113,7 +131,7 @@ pub(super) fn group(these: &SetExpr) -> String {
     if closed(these) { set(these) } else { format!("({})", set(these)) }
 }
 
-fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
+fn noun(noun: &Noun, single: bool) -> String {
     let s = if single { "" } else { "s" };
     match noun {
         Noun::PlayersWith { counter, on } => format!("player{s} with {} on {}", counter.node, tight(on)),
@@ -127,13 +145,13 @@ fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
                 Some(of) => format!("{word}{s} of {}", tight(of)),
             }
         }
-        Noun::Row(side, of) => format!("buildings {} of {}", side.word(), tight(of)),
+        Noun::Row(side, of) => format!("building{s} {} of {}", side.word(), tight(of)),
         Noun::Between(one, other) => format!("building{s} between {} and {}", tight(one), tight(other)),
         Noun::Neighbours(of) => format!("neighbour{s} of {}", tight(of)),
         Noun::Tops(None) => format!("top{s}"),
-        // Filters belong to the nearest set: parentheses keep those of the tops apart from it.
+        // Filters behind belong to the tops: parentheses keep those of the others apart from them.
         Noun::Tops(Some(of)) => match &of.node {
-            Set::Of { filters, .. } if filters.is_empty() && !filtered && closed(of) => format!("tops of {}", set(of)),
+            Set::Of { filters, .. } if filters.is_empty() && closed(of) => format!("tops of {}", set(of)),
             _ => format!("tops of ({})", set(of)),
         },
         Noun::CardsOn { building, from_top } => {
@@ -146,7 +164,9 @@ fn noun(noun: &Noun, single: bool, filtered: bool) -> String {
             format!("{word}{s} in {}", whose(of, "hand"))
         }
         Noun::Deck => format!("card{s} in the deck"),
-        Noun::DeckTop(number) => format!("top {} cards of the deck", atom(number)),
+        Noun::DeckTop(number) => {
+            format!("top {} card{} of the deck", atom(number), if number.node == NumExpr::Number(1) { "" } else { "s" })
+        }
         Noun::Discard => format!("card{s} in the discard pile"),
         Noun::Places(None) => format!("place{s}"),
         Noun::Places(Some(of)) => format!("place{s} in {}", whose(of, "nation")),
@@ -167,8 +187,8 @@ fn whose(of: &ItemExpr, what: &str) -> String {
     }
 }
 
-/// A filter with the space before it.
-fn filter(filter: &Spanned<Filter>) -> String {
+/// A filter with the space before it, of one thing or of several.
+fn filter(filter: &Spanned<Filter>, single: bool) -> String {
     match &filter.node {
         Filter::Named(name) => format!(" named \"{}\"", name.node),
         Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
@@ -176,7 +196,7 @@ fn filter(filter: &Spanned<Filter>) -> String {
         Filter::Extreme { most, measure } => {
             format!(" with the {} {}", if *most { "most" } else { "fewest" }, measured(measure))
         }
-        Filter::That(what) => format!(" that {}", joined(what, 0, true)),
+        Filter::That(what) => format!(" that {}", joined(what, 0, Some(single))),
     }
 }
 
@@ -191,21 +211,21 @@ fn measured(these: &SetExpr) -> String {
         Noun::CardsOn { building, from_top: false } if own(building) => "cards",
         _ => return format!("({})", set(these)),
     };
-    noun.to_string() + &filters.iter().map(filter).collect::<String>()
+    noun.to_string() + &filters.iter().map(|one| filter(one, false)).collect::<String>()
 }
 
 pub(super) fn cond(what: &Spanned<Cond>) -> String {
-    joined(what, 0, false)
+    joined(what, 0, None)
 }
 
-/// A condition among others: 0 stands alone, 1 is a part of `or`, 2 a part of `and`. In `that`, the
-/// subject is left out.
-fn joined(what: &Spanned<Cond>, level: u8, that: bool) -> String {
+/// A condition among others: 0 stands alone, 1 is a part of `or`, 2 a part of `and`. In `that`, of one thing or of
+/// several, the subject is left out.
+fn joined(what: &Spanned<Cond>, level: u8, that: Option<bool>) -> String {
     let (left, right, own, word) = match &what.node {
         Cond::Or(left, right) => (left, right, 0, "or"),
         Cond::And(left, right) => (left, right, 1, "and"),
         Cond::Not(inner) => return format!("not {}", joined(inner, 2, that)),
-        _ if that && !about_it(&what.node) => return format!("({})", one(&what.node, false)),
+        _ if that.is_some() && !about_it(&what.node) => return format!("({})", one(&what.node, None)),
         _ => return one(&what.node, that),
     };
     // What stands open to the right would draw the next part into its own filter.
@@ -237,13 +257,14 @@ fn ends_open(what: &Spanned<Cond>) -> bool {
     }
 }
 
-fn one(what: &Cond, that: bool) -> String {
-    let subject = |item: &ItemExpr| if that { String::new() } else { format!("{} ", tight(item)) };
+fn one(what: &Cond, that: Option<bool>) -> String {
+    let subject = |item: &ItemExpr| if that.is_some() { String::new() } else { format!("{} ", tight(item)) };
     let not = |not: bool| if not { "not " } else { "" };
+    let single = |item: &ItemExpr| that.unwrap_or(item.node != Item::You);
     match what {
         Cond::Is { item, not: no, property: what } => {
-            let is = if item.node == Item::You && !that { "are" } else { "is" };
-            format!("{}{is} {}{}", subject(item), not(*no), property(what))
+            let is = if single(item) { "is" } else { "are" };
+            format!("{}{is} {}{}", subject(item), not(*no), property(what, that != Some(false)))
         }
         Cond::Can { item, not: no, how } => {
             let how = match how {
@@ -253,21 +274,26 @@ fn one(what: &Cond, that: bool) -> String {
             };
             format!("{}can {}be {how}", subject(item), not(*no))
         }
-        Cond::Meets(item) => format!("{}meets a condition to win", subject(item)),
+        Cond::Meets(item) => {
+            format!("{}{} a condition to win", subject(item), if single(item) { "meets" } else { "meet" })
+        }
         Cond::Most { item, fewest, name } => {
-            format!("{}has the {} {}", subject(item), if *fewest { "fewest" } else { "most" }, name.node)
+            let has = if single(item) { "has" } else { "have" };
+            format!("{}{has} the {} {}", subject(item), if *fewest { "fewest" } else { "most" }, name.node)
         }
         Cond::Has { item, compare, number, counter } => {
-            let what = counter.as_ref().map_or("cards", |counter| counter.node.as_str());
-            let has = if item.node == Item::You { "have" } else { "has" };
+            let cards = if number.node == NumExpr::Number(1) { "card" } else { "cards" };
+            let what = counter.as_ref().map_or(cards, |counter| counter.node.as_str());
+            let has = if single(item) { "has" } else { "have" };
             match (compare, &number.node) {
                 (Compare::AtMost, NumExpr::Number(0)) => format!("{}{has} no {what}", subject(item)),
                 _ => format!("{}{has} {} {} {what}", subject(item), compared(*compare), atom(number)),
             }
         }
         Cond::There { compare, number, set: these } => match (compare, &number.node) {
-            (Compare::AtMost, NumExpr::Number(0)) => format!("there is no {}", set(these)),
+            (Compare::AtMost, NumExpr::Number(0)) => format!("there are no {}", set(these)),
             (Compare::AtLeast, NumExpr::Number(1)) => format!("there is one of {}", set(these)),
+            (_, NumExpr::Number(1)) => format!("there is {} 1 {}", compared(*compare), one_of(these)),
             _ => format!("there are {} {} {}", compared(*compare), atom(number), set(these)),
         },
         Cond::SideBySide { in_order, sets } => {
@@ -300,15 +326,15 @@ fn compared(compare: Compare) -> &'static str {
     }
 }
 
-fn property(what: &Spanned<Property>) -> String {
+fn property(what: &Spanned<Property>, single: bool) -> String {
     match &what.node {
         Property::Stacked => "stacked".into(),
         Property::Active => "active".into(),
         Property::Disabled => "disabled".into(),
         Property::FaceUp => "face up".into(),
         Property::Living => "living".into(),
-        Property::VictoryCard => "a victory card".into(),
-        Property::Law => "a law".into(),
+        Property::VictoryCard => if single { "a victory card" } else { "victory cards" }.into(),
+        Property::Law => if single { "a law" } else { "laws" }.into(),
         Property::Named(name) => format!("named \"{}\"", name.node),
         Property::On(item) => format!("on {}", tight(item)),
         Property::Of(item) => format!("of {}", tight(item)),
