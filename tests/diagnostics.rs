@@ -97,6 +97,17 @@ macro_rules! faults {
     };
 }
 
+// What has been tried by hand.
+faults! {
+    a_building_that_stands_is_not_built:
+        check(&[action("play:\n  choose a building of you as wagon\n  build wagon at any place")]);
+    a_set_before_the_name_of_a_face_is_told:
+        check(&[action("play: discard the top of any stack named \"mine:Mill\"")]);
+    nobody_provokes_what_is_built: check(&[building("when built:\n  let foe be provoker\n  missile at foe")]);
+    a_player_has_cards_in_a_hand_or_a_nation: check(&[action("play: if you have 3 cards: draw 1 card")]);
+    a_counter_is_declared: check(&[building("use: put 3 ticks on this")]);
+}
+
 // Files.
 faults! {
     what_is_no_toml_is_reported: check(&["id = \"mills\ntitle = 3".into()]);

@@ -107,6 +107,22 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: repeat up to 3 times: draw 1 card",
         "play: choose two of: keep: draw 1 card",
         "play: draw half of the number of cards in your hand cards",
+        "play: discard half of the cards in your hand",
+        "win when this can not be played",
+        "use once per game: draw 1 card",
+        "use once every turn: draw 1 card",
+        "play: destroy a building",
+        "play: draw 3",
+        "play: each player draws a card",
+        "play: all players discard a card",
+        "play: look at the hand of another player",
+        "play: take the top card of the deck as cards",
+        "play: choose a player as number; missile at number",
+        "play: choose a player as Foe; missile at Foe",
+        "play: let top be the top of this; discard top",
+        "play: choose a player as",
+        "play: skip your next tunr",
+        "when built: draw 1 card at the end of your turn",
     ];
     let answers: String = texts.iter().fold(String::new(), |all, text| {
         let faults = brink::syntax::parse_text(text, 0).expect_err(text);
@@ -116,6 +132,68 @@ fn what_card_texts_often_say_gets_an_answer() {
         all + text + "\n" + &faults.iter().map(told).collect::<String>() + "\n"
     });
     insta::assert_snapshot!(answers);
+}
+
+/// Number and person agree, and what stands behind a set is said of its head.
+#[test]
+fn words_that_do_not_agree_are_refused() {
+    let texts = [
+        "win when there are a building that is stacked",
+        "win when there is 3 players",
+        "win when there are at least 1 card on this",
+        "win when this have at least 2 cards",
+        "win when this has at least 2 card",
+        "win when this has 1 cards",
+        "win when this has no card",
+        "win when you is upgraded",
+        "win when the number of players are 3",
+        "win when the number of card on this is 3",
+        "win when there is no buildings that are stacked",
+        "neighbours of this is guarded",
+        "this are guarded",
+        "your buildings named \"Mill\" counts as mills",
+        "when another player build a building: draw 1 card",
+        "when you passes: draw 1 card",
+        "when a card are put on this: draw 1 card",
+        "play: choose stacks",
+        "play: choose any stacks",
+        "play: choose one of top",
+        "play: for each buildings: destroy it",
+        "play: for each of building: destroy it",
+        "play: discard all top",
+        "play: discard 2 top",
+        "play: discard 1 tops",
+        "play: repeat 1 times: draw 1 card",
+        "play: repeat 2 time: draw 1 card",
+        "play: discard the first tops",
+        "play: each player secretly choose a player as rival",
+        "play: discard any top that are face up",
+        "play: discard all tops that is face up",
+        "play: for each building that is victory cards: destroy it",
+        "play: discard any card on any building that is stacked",
+        "play: discard any of stacks plus neighbours of this that are active",
+        "define hurl at (victims: players):\n  for each victims: missile at it",
+    ];
+    let answers: String = texts.iter().fold(String::new(), |all, text| {
+        let faults = brink::syntax::parse_text(text, 0).expect_err(text);
+        let told = |fault: &brink::syntax::SyntaxError| {
+            let (place, help) = (&text[fault.span.start..fault.span.end], fault.help.as_deref().unwrap_or("(no help)"));
+            format!("    {place}: {}\n    {help}\n", fault.reason)
+        };
+        all + text + "\n" + &faults.iter().map(told).collect::<String>() + "\n"
+    });
+    insta::assert_snapshot!(answers);
+    for (text, printed) in [
+        ("play: discard all tops of your stacks that are face up", "play: discard all tops of your stacks that are face up"),
+        ("play: discard all tops of (your stacks that are active)", "play: discard all tops of (your stacks that are active)"),
+        ("play: choose one of your stacks that are active", "play: choose one of your stacks that are active"),
+        ("play: destroy any of your buildings that is not a victory card", "play: destroy any of your buildings that are not victory cards"),
+        ("win when there is more than 1 building", "win when there is more than 1 building"),
+        ("win when you have a tick", "win when you have at least 1 tick"),
+    ] {
+        let read = brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+        assert_eq!(brink::syntax::print(&read), printed);
+    }
 }
 
 #[test]

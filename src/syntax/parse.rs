@@ -81,7 +81,7 @@ fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxE
     pest::set_error_detail(true);
     match EffectGrammar::parse(rule, text) {
         Ok(mut nodes) => Ok(nodes.next().expect("a rule that matched gives its node")),
-        Err(error) => Err(explain(text, &error, offset)),
+        Err(error) => Err(explain(rule, text, &error, offset)),
     }
 }
 
@@ -124,15 +124,12 @@ fn layout_faults(text: &str, offset: usize) -> Vec<SyntaxError> {
             indents.push(indent);
             let span = Span::new(start + indent, start + indent + words.len()).shifted(offset);
             let fault = if indents.len() > BLOCKS {
-                Some(format!("blocks nest more than {BLOCKS} deep"))
+                let help = "make a keyword of what stands inside, `[keyword.NAME]`, and call it";
+                Some((format!("blocks nest more than {BLOCKS} deep"), help))
             } else {
                 line_fault(words)
             };
-            faults.extend(fault.map(|reason| SyntaxError {
-                span,
-                reason,
-                help: Some("say it in several statements, or name parts of it with `let`".into()),
-            }));
+            faults.extend(fault.map(|(reason, help)| SyntaxError { span, reason, help: Some(help.into()) }));
         }
         start += line.len();
     }
@@ -148,9 +145,10 @@ fn length_fault(text: &str) -> Option<String> {
     (clauses > CLAUSES).then(|| format!("a text has at most {CLAUSES} clauses, this one has {clauses}"))
 }
 
-fn line_fault(line: &str) -> Option<String> {
+fn line_fault(line: &str) -> Option<(String, &'static str)> {
     if let Some(number) = long_number(line) {
-        return Some(format!("a number is at most {NUMBER}, this one is {number}"));
+        let help = "nothing in a game is so many: say a smaller number";
+        return Some((format!("a number is at most {NUMBER}, this one is {number}"), help));
     }
     let (mut depth, mut deepest, mut colons, mut words) = (0usize, 0, 0, 0);
     for (number, part) in line.split('"').enumerate() {
@@ -170,11 +168,14 @@ fn line_fault(line: &str) -> Option<String> {
         }
     }
     if deepest > PARENTHESES {
-        Some(format!("parentheses nest more than {PARENTHESES} deep"))
+        let help = "name the inner parts before: `let many be ...`, `let so be whether ...`";
+        Some((format!("parentheses nest more than {PARENTHESES} deep"), help))
     } else if colons > COLONS {
-        Some(format!("a line has at most {COLONS} colons, this one has {colons}"))
+        let help = "put what stands behind a colon on lines of its own below, further in";
+        Some((format!("a line has at most {COLONS} colons, this one has {colons}"), help))
     } else if words > WORDS {
-        Some(format!("a line has at most {WORDS} words, this one has {words}"))
+        let help = "make several statements of it, each on a line of its own, and name parts of it with `let`";
+        Some((format!("a line has at most {WORDS} words, this one has {words}"), help))
     } else {
         None
     }

@@ -350,7 +350,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             format!("add {} to the {} of {}", closed_number(number), name.node, item(of))
         }
         Statement::Secretly { players, set: these, name } => {
-            format!("each {} secretly chooses one {} as {}", expr::one_of(players), expr::one_of(these), name.node)
+            format!("each {} secretly chooses {} as {}", expr::one_of(players), expr::any_one(these), name.node)
         }
         Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
         Statement::Counters { put, number, counter, on } => {
@@ -391,7 +391,7 @@ fn listed(head: &str, entries: impl Iterator<Item = String>, depth: usize) -> St
 }
 
 fn chosen(these: &SetExpr, name: &Option<Word>) -> String {
-    format!("one {}{}", expr::one_of(these), called(name))
+    expr::any_one(these) + &called(name)
 }
 
 fn called(name: &Option<Word>) -> String {

@@ -77,8 +77,12 @@ impl Scope<'_> {
                 compare(Num::Counters { sort, player, on: Box::new(on) }, *how, number?)
             }
             ast::Cond::Has { item, compare: how, number, counter: None } => {
-                let item = self.item_of(item, Wanted::Building);
-                let number = self.number(number);
+                let (found, number) = (self.item(item), self.number(number));
+                if found.as_ref().is_some_and(|(_, element)| *element == ir::Element::Player) {
+                    let help = "say which: `the number of cards in your hand is at least 3`, `the number of cards in your nation ...`";
+                    return self.misplaced(item.span, "a player as what has cards", help);
+                }
+                let item = found.and_then(|_| self.item_of(item, Wanted::Building));
                 compare(Num::Height(Box::new(item?)), *how, number?)
             }
             ast::Cond::There { compare: how, number, set } => {
@@ -271,7 +275,10 @@ impl Scope<'_> {
     pub(super) fn counter(&mut self, word: &ast::Word, number: Option<&Spanned<ast::NumExpr>>) -> Option<u8> {
         let known = &self.names.counters;
         let Some(at) = known.iter().position(|names| names.contains(&word.node)) else {
-            let help = near(&word.node, known.iter().flatten().map(String::as_str).chain(["cards", "card"]));
+            let help = match known.is_empty() {
+                true => format!("declare it: `[counter.{}]` with `meaning = \"...\"`", word.node.trim_end_matches('s')),
+                false => near(&word.node, known.iter().flatten().map(String::as_str)),
+            };
             return self.fault(word.span, Problem::Unknown { what: "counter", name: word.node.clone(), help });
         };
         let one = number.is_some_and(|number| number.node == ast::NumExpr::Number(1));

@@ -86,7 +86,8 @@ impl Scope<'_> {
             ast::Item::Provoker => self.misplaced(
                 span,
                 "`provoker`",
-                "only a `when ...` clause has a provoker; a keyword takes it as a parameter",
+                "only a clause that waits has a provoker, but `when built:`, which is said `when this is built:` then; a keyword takes \
+                 it as a parameter",
             ),
             ast::Item::Name(name) => match self.name(name, span)? {
                 (local, Type::One(element)) => Some((Item::Local(local), element)),

@@ -217,7 +217,12 @@ impl Scope<'_> {
         if self.names.faces.contains(&name.node) {
             return Some(name.node.clone());
         }
-        let help = near(&name.node, self.names.faces.iter().map(String::as_str));
+        let help = match name.node.split_once(':') {
+            Some((_, face)) if self.names.faces.contains(face) => {
+                format!("a text names a face as it is printed, of whatever set: `{face}`")
+            }
+            _ => near(&name.node, self.names.faces.iter().map(String::as_str)),
+        };
         self.fault(name.span, Problem::Unknown { what: "face", name: name.node.clone(), help })
     }
 

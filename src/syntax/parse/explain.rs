@@ -1,8 +1,9 @@
 //! Says what is wrong with a text, in the words of the language.
 
+use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::grammar::Rule;
+use super::grammar::{EffectGrammar, Rule};
 use super::{friends, words};
 use crate::base::{Span, suggest};
 use crate::syntax::SyntaxError;
@@ -11,10 +12,8 @@ use crate::syntax::SyntaxError;
 const A_NAME: &str = "a name of your own";
 
 /// Turns pest's verdict on `text` into a fault a card author can act on.
-pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> SyntaxError {
-    let at = match verdict.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-    };
+pub(super) fn explain(rule: Rule, text: &str, verdict: &Error<Rule>, offset: usize) -> SyntaxError {
+    let at = place(text, verdict);
     let ErrorVariant::ParsingError { positives, .. } = &verdict.variant else {
         return SyntaxError {
             span: line_of(text, at).shifted(offset),
@@ -38,14 +37,14 @@ pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> Synta
         }
     }
     let mut span = word_at(text, at);
-    let mut help = near(&text[span.start..span.end], words::ALL.iter().copied());
+    let mut help = slip(rule, text, span, at);
     if help.is_none() {
         // A misspelt word may pass for a name; then reading stops one or two words behind it.
         let before = word_before(text, span.start);
         for place in [before, word_before(text, before.start)] {
             let word = &text[place.start..place.end];
             // A word that stands there twice is a name, however much it looks like a known word.
-            let slip = near(word, words::ALL.iter().copied()).filter(|_| text.matches(word).count() == 1);
+            let slip = slip(rule, text, place, at).filter(|_| text.matches(word).count() == 1);
             if slip.is_some() {
                 help = slip;
                 span = place;
@@ -55,18 +54,18 @@ pub(super) fn explain(text: &str, verdict: &Error<Rule>, offset: usize) -> Synta
         }
     }
     // Where something else could stand as well, a name is the last that was meant.
-    if expected.len() > 1 {
+    if expected.len() > 1 || !text[..at].trim_end().ends_with(" as") && !text[..at].trim_end().ends_with(" let") {
         expected.retain(|wording| wording != A_NAME);
     }
     let friend = friends::found(text, span);
+    if let Some((span, reason, help)) = friends::no_name(text, span).filter(|_| friend.is_none()) {
+        return SyntaxError { span: span.shifted(offset), reason, help: Some(help.into()) };
+    }
     if let Some(friend) = friend {
         (span, help) = (friend.0, None);
         expected.clear();
     }
     let word = &text[span.start..span.end];
-    if expected == [A_NAME] && words::ALL.contains(&word) {
-        expected.clear();
-    }
     let found = match word {
         "" => "the line ends too soon".to_string(),
         word => format!("`{word}` does not fit here"),
@@ -135,6 +134,33 @@ fn wording(rule: Rule) -> Option<&'static str> {
         Rule::paid | Rule::verb_statement => "what is paid, such as `discard the top of this`",
         _ => return None,
     })
+}
+
+/// Where pest's verdict says that a text is wrong.
+fn place(text: &str, verdict: &Error<Rule>) -> usize {
+    let at = match verdict.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    at.min(text.len())
+}
+
+/// How far a text is read.
+fn furthest(rule: Rule, text: &str) -> usize {
+    match EffectGrammar::parse(rule, text) {
+        Ok(_) => text.len() + 1,
+        Err(verdict) => {
+            let tried = verdict.parse_attempts().map_or(0, |attempts| attempts.max_position);
+            skip_space(text, tried.max(place(text, &verdict)).min(text.len()))
+        }
+    }
+}
+
+/// The word that was meant where one is misspelt: with it the text is read further than to where it is wrong.
+fn slip(rule: Rule, text: &str, word: Span, wrong: usize) -> Option<&'static str> {
+    let known = near(&text[word.start..word.end], words::ALL.iter().copied())?;
+    let mended = format!("{}{known}{}", &text[..word.start], &text[word.end..]);
+    let behind = word.start + known.len();
+    (furthest(rule, &mended) > behind.max((wrong + known.len()).saturating_sub(word.end - word.start))).then_some(known)
 }
 
 /// A known word that `word` is a slip of; none when `word` is itself known.

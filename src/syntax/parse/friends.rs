@@ -1,5 +1,6 @@
 //! False friends: words that card texts often say and this language says otherwise.
 
+use super::words;
 use crate::base::Span;
 
 /// What is written, and what to write. Of those that fit, the first counts.
@@ -27,6 +28,24 @@ const FRIENDS: &[(&str, &str)] = &[
         "a cost discards, destroys or removes, such as `pay discard the top of this`; what is given comes behind it",
     ),
     ("pay put", "a cost discards, destroys or removes, such as `pay discard the top of this`"),
+    ("half of the cards", "say `half of the number of ...`: `discard (half of the number of cards in your hand, rounded up) cards in your hand`"),
+    ("half of", "say how it is rounded: `half of the number of cards on this, rounded up`"),
+    ("once per game", "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file"),
+    ("once a game", "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file"),
+    ("once every turn", "say `once a turn`"),
+    ("once each turn", "say `once a turn`"),
+    ("once per round", "say `once a turn`: a round is a turn of each player"),
+    ("the hand of another player", "choose the player before: `choose another player as foe`, then `look at all cards in the hand of foe`"),
+    ("all players", "say `for each player as foe: ...`, and what happens to each of them"),
+    ("each player", "say `for each player as foe: ...`, and what happens to each of them"),
+    ("each other player", "say `for each other player as foe: ...`, and what happens to each of them"),
+    ("instead of", "what comes in the place of something is a clause: `if ... would ..., instead: ...`"),
+    ("at the end of turn", "say `when you pass: ...`"),
+    ("at the end of your turn", "say `when you pass: ...`"),
+    ("at the start of your turn", "an ability says `use at the start of turn: ...`; what happens by itself `when your turn begins: ...`"),
+    ("less", "say `fewer than`, with a number"),
+    ("can not", "it is one word: `cannot`"),
+    ("can't", "it is written out: `cannot`"),
     ("and not of", "say again of what: `this is disabled and this is not of you`"),
     ("or not of", "say again of what: `this is disabled or this is not of you`"),
     ("and not on", "say again of what: `it is stacked and it is not on this`"),
@@ -40,6 +59,10 @@ const FRIENDS: &[(&str, &str)] = &[
 
 /// What to say where a number stands behind `there is`.
 const THERE_ARE: (&str, &str) = ("there is", "say `there are` where there may be several");
+/// Where one thing is named by an article alone.
+const ANY: &str = "say `any ...` where it is to be chosen, or before it `choose a ... as NAME`";
+/// Where a number ends a line that began with `draw`.
+const SO_MANY: &str = "say of what, such as `draw 3 cards`";
 /// Where `card` stands behind a number.
 const CARDS: &str = "say `cards` behind any number but 1";
 
@@ -50,6 +73,16 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     let before = text[line..fault.start].split_whitespace().last().unwrap_or_default();
     if &text[fault.start..fault.end] == "card" && before.starts_with(|sign: char| sign.is_ascii_digit()) {
         return Some((fault, CARDS));
+    }
+    let word = &text[fault.start..fault.end];
+    let noun = ["building", "stack", "card", "top", "player", "place", "target", "neighbour"].contains(&word);
+    let verb = text[line..fault.start].split_whitespace().rev().nth(1).unwrap_or_default();
+    if ["a", "an"].contains(&before) && noun && words::STATEMENT.contains(&verb) && verb != "choose" {
+        return Some((Span::new(fault.start, fault.end), ANY));
+    }
+    let number = before.parse::<u16>().is_ok() || words::NUMBERS.contains(&before.trim_end_matches('*'));
+    if word.is_empty() && number && verb == "draw" {
+        return Some((fault, SO_MANY));
     }
     let counted = text[fault.start..].starts_with(|sign: char| sign.is_ascii_digit());
     FRIENDS.iter().chain(counted.then_some(&THERE_ARE)).find_map(|(said, help)| {
@@ -64,4 +97,41 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         };
         text[line..until].match_indices(said).find_map(stands)
     })
+}
+
+/// A word of the language that stands where a text gives a name: what is wrong with it, and what to do.
+pub(super) fn no_name(text: &str, fault: Span) -> Option<(Span, String, &'static str)> {
+    let line = text[..fault.start].rfind('\n').map_or(0, |end| end + 1);
+    let until = text[fault.end..].find('\n').map_or(text.len(), |end| fault.end + end);
+    let letter = |sign: char| sign.is_alphanumeric() || sign == '-' || sign == '_';
+    let mut before = ["", ""];
+    let mut at = line;
+    while at < until {
+        let rest = &text[at..until];
+        let length = rest.find(|sign| !letter(sign)).unwrap_or(rest.len());
+        if length == 0 {
+            if !rest.starts_with([' ', '\t']) {
+                before = ["", ""];
+            }
+            at += rest.chars().next().map_or(1, char::len_utf8);
+            continue;
+        }
+        let word = &rest[..length];
+        let place = Span::new(at, at + length);
+        let here = at <= fault.end && text[place.end.min(fault.start)..fault.start].split_whitespace().count() <= 1;
+        let named = before[1] == "let" || before[1] == "as" && !["if", "one", "the", "a", "an"].contains(&word);
+        if named && here && before[0] != "count" && before[0] != "counts" {
+            if words::RESERVED.contains(&word) {
+                let reason = format!("`{word}` cannot be a name");
+                return Some((place, reason, "it is a word of the language: choose another, such as `gift`"));
+            }
+            if !word.starts_with(|sign: char| sign.is_ascii_lowercase()) || word.contains(|sign: char| sign.is_uppercase() || sign == '_') {
+                let reason = format!("`{word}` cannot be a name");
+                return Some((place, reason, "a name has small letters, figures and `-`, and begins with a letter, such as `gift`"));
+            }
+        }
+        before = [before[1], word];
+        at += length;
+    }
+    None
 }

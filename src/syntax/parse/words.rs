@@ -21,6 +21,10 @@ pub(super) static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
     each_once(CLAUSE.iter().chain(STATEMENT.iter()).copied().chain(others).chain(["guarded"]))
 });
 
+/// The words that no text gives as a name.
+pub(super) static RESERVED: LazyLock<Vec<&str>> =
+    LazyLock::new(|| each_once(quoted(rule("reserved")).chain(NUMBERS.iter().copied())));
+
 /// Numbers as words: nobody misspells one for another word.
 pub(super) static NUMBERS: LazyLock<Vec<&str>> = LazyLock::new(|| each_once(quoted(rule("number_word"))));
 

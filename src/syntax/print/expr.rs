@@ -1,6 +1,6 @@
 //! Writes things, sets, conditions and numbers, with parentheses wherever reading would go another way.
 
-use crate::base::Spanned;
+use crate::base::{Spanned, article};
 use crate::syntax::ast::{
     Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, Set, SetExpr, TurnPart,
 };
@@ -104,6 +104,16 @@ pub(super) fn pattern(of: &Pattern) -> String {
     match of {
         Pattern::Card(filters) => format!("a card{}", filters.iter().map(|one| filter(one, true)).collect::<String>()),
         Pattern::Of(these) => someone(these),
+    }
+}
+
+/// One that is chosen: `a stack`, `one of them`.
+pub(super) fn any_one(these: &SetExpr) -> String {
+    let said = one_of(these);
+    match said.strip_prefix("other ") {
+        Some(rest) => format!("another {rest}"),
+        None if said.starts_with("of ") => format!("one {said}"),
+        None => format!("{} {said}", article(&said)),
     }
 }
 
@@ -272,7 +282,7 @@ fn one(what: &Cond, that: Option<bool>) -> String {
                 Playing::Replay => "replayed",
                 Playing::FromHand => "played from hand",
             };
-            format!("{}can {}be {how}", subject(item), not(*no))
+            format!("{}{} be {how}", subject(item), if *no { "cannot" } else { "can" })
         }
         Cond::Meets(item) => {
             format!("{}{} a condition to win", subject(item), if single(item) { "meets" } else { "meet" })
