@@ -184,10 +184,19 @@ fn words_that_do_not_agree_are_refused() {
     });
     insta::assert_snapshot!(answers);
     for (text, printed) in [
-        ("play: discard all tops of your stacks that are face up", "play: discard all tops of your stacks that are face up"),
-        ("play: discard all tops of (your stacks that are active)", "play: discard all tops of (your stacks that are active)"),
+        (
+            "play: discard all tops of your stacks that are face up",
+            "play: discard all tops of your stacks that are face up",
+        ),
+        (
+            "play: discard all tops of (your stacks that are active)",
+            "play: discard all tops of (your stacks that are active)",
+        ),
         ("play: choose one of your stacks that are active", "play: choose one of your stacks that are active"),
-        ("play: destroy any of your buildings that is not a victory card", "play: destroy any of your buildings that are not victory cards"),
+        (
+            "play: destroy any of your buildings that is not a victory card",
+            "play: destroy any of your buildings that are not victory cards",
+        ),
         ("win when there is more than 1 building", "win when there is more than 1 building"),
         ("win when you have a tick", "win when you have at least 1 tick"),
     ] {

@@ -80,7 +80,7 @@ impl Scope<'_> {
                 let (found, number) = (self.item(item), self.number(number));
                 if found.as_ref().is_some_and(|(_, element)| *element == ir::Element::Player) {
                     let help = "say which: `the number of cards in your hand is at least 3`, `the number of cards in your nation ...`";
-                    return self.misplaced(item.span, "a player as what has cards", help);
+                    return self.misplaced(item.span, "a player who has cards", help);
                 }
                 let item = found.and_then(|_| self.item_of(item, Wanted::Building));
                 compare(Num::Height(Box::new(item?)), *how, number?)

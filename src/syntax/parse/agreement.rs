@@ -210,7 +210,8 @@ impl<'t> Reader<'t> {
             let word = before.word;
             let place = head.as_span().start();
             if (before.of || before.is_all()) && noun == Count::One {
-                let said = self.text[place..].split_whitespace().next().unwrap_or_default();
+                let said = self.behind(place);
+                let said = &self.text[said.start..said.end];
                 let of = if before.of { " of" } else { "" };
                 let help = format!("say `{word}{of} ... {said}s`");
                 self.fault_at_word(place, format!("behind `{word}{of}` stand several things"), help);
@@ -261,7 +262,8 @@ impl<'t> Reader<'t> {
         let filter = found.flat_map(|term| term.into_inner()).find(|node| node.as_rule() == Rule::filter);
         if let Some(filter) = filter {
             let span = filter.as_span();
-            let help = "put parentheses around what belongs together, such as `neighbours of (any building that is stacked)`";
+            let help =
+                "put parentheses around what belongs together, such as `neighbours of (any building that is stacked)`";
             self.fault(span.start(), span.end(), "this filter could belong to either set".into(), help.into());
         }
     }
@@ -271,7 +273,8 @@ impl<'t> Reader<'t> {
         let filter = last.clone().into_inner().find(|node| node.as_rule() == Rule::filter);
         if let Some(filter) = filter {
             let span = filter.as_span();
-            let help = "put parentheses around the set that it belongs to, such as `buildings plus (stacks that are stacked)`";
+            let help =
+                "put parentheses around the set that it belongs to, such as `buildings plus (stacks that are stacked)`";
             self.fault(span.start(), span.end(), "this filter could belong to either set".into(), help.into());
         }
     }
@@ -289,7 +292,11 @@ impl<'t> Reader<'t> {
         for thing in inner.clone().into_inner().flatten().filter(|node| node.as_span().end() == inner.as_span().end()) {
             if matches!(thing.as_rule(), Rule::victory_card | Rule::a_law) && inner.as_rule() == Rule::is_about {
                 let several = !thing.as_str().starts_with("a ");
-                let (one, many) = if thing.as_rule() == Rule::a_law { ("a law", "laws") } else { ("a victory card", "victory cards") };
+                let (one, many) = if thing.as_rule() == Rule::a_law {
+                    ("a law", "laws")
+                } else {
+                    ("a victory card", "victory cards")
+                };
                 match count {
                     Count::Many if !several => self.fault_for(&thing, format!("say `are {many}`")),
                     Count::One | Count::You if several => self.fault_for(&thing, format!("say `is {one}`")),
@@ -310,7 +317,8 @@ impl<'t> Reader<'t> {
     }
 
     fn doing(&mut self, node: &Node<'t>, parts: &[Node<'t>]) {
-        let Some(count) = parts.first().and_then(|who| who.clone().into_inner().next()).map(|term| self.count(&term)) else {
+        let Some(count) = parts.first().and_then(|who| who.clone().into_inner().next()).map(|term| self.count(&term))
+        else {
             return;
         };
         let places: Vec<usize> = match node.as_rule() {
@@ -369,8 +377,11 @@ impl<'t> Reader<'t> {
                 let help = plain(self.text, place).map_or("say `1 of ...`".into(), |said| format!("say `1 {said}`"));
                 self.fault_at_word(place, "behind 1 stands one thing".into(), help);
             }
-            Count::One if (of || !is_one(number)) && self.first_term(set).is_some_and(|term| self.before(&term).is_none()) => {
-                let word = self.text[place..].split_whitespace().next().unwrap_or_default().trim_end_matches([':', ';', ',']);
+            Count::One
+                if (of || !is_one(number)) && self.first_term(set).is_some_and(|term| self.before(&term).is_none()) =>
+            {
+                let word =
+                    self.text[place..].split_whitespace().next().unwrap_or_default().trim_end_matches([':', ';', ',']);
                 self.fault_at_word(place, "several things stand there".into(), format!("say `{word}s`"));
             }
             _ => {}
@@ -437,7 +448,12 @@ impl<'t> Reader<'t> {
 
     fn fault_for(&mut self, node: &Node<'t>, help: String) {
         let span = node.as_span();
-        self.fault(span.start(), span.end(), format!("`{}` does not agree with what it is said of", node.as_str()), help);
+        self.fault(
+            span.start(),
+            span.end(),
+            format!("`{}` does not agree with what it is said of", node.as_str()),
+            help,
+        );
     }
 
     fn fault_at_word(&mut self, place: usize, reason: String, help: String) {

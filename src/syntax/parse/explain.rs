@@ -57,6 +57,9 @@ pub(super) fn explain(rule: Rule, text: &str, verdict: &Error<Rule>, offset: usi
     if expected.len() > 1 || !text[..at].trim_end().ends_with(" as") && !text[..at].trim_end().ends_with(" let") {
         expected.retain(|wording| wording != A_NAME);
     }
+    if text[..span.start].trim_end().ends_with(" as") && span.start == span.end {
+        expected = vec![A_NAME.into()];
+    }
     let friend = friends::found(text, span);
     if let Some((span, reason, help)) = friends::no_name(text, span).filter(|_| friend.is_none()) {
         return SyntaxError { span: span.shifted(offset), reason, help: Some(help.into()) };
@@ -74,7 +77,7 @@ pub(super) fn explain(rule: Rule, text: &str, verdict: &Error<Rule>, offset: usi
     let help = match help {
         _ if friend.is_some() => friend.map(|(_, help)| help.to_string()),
         Some(known) => Some(format!("did you mean `{known}`?")),
-        None => misspelt_lead(text, at).or_else(|| layout_help(text, at)),
+        None => misspelt_lead(rule, text, at).or_else(|| layout_help(text, at)),
     };
     SyntaxError { span: span.shifted(offset), reason, help }
 }
@@ -160,6 +163,11 @@ fn slip(rule: Rule, text: &str, word: Span, wrong: usize) -> Option<&'static str
     let known = near(&text[word.start..word.end], words::ALL.iter().copied())?;
     let mended = format!("{}{known}{}", &text[..word.start], &text[word.end..]);
     let behind = word.start + known.len();
+    let begins_line =
+        text[..word.start].trim_end_matches([' ', '\t']).ends_with('\n') || text[..word.start].trim().is_empty();
+    if begins_line && words::STATEMENT.contains(&known) {
+        return Some(known);
+    }
     (furthest(rule, &mended) > behind.max((wrong + known.len()).saturating_sub(word.end - word.start))).then_some(known)
 }
 
@@ -175,7 +183,7 @@ fn near(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 }
 
 /// A misspelt first word is often read as a keyword's name, and the fault shows only further on.
-fn misspelt_lead(text: &str, at: usize) -> Option<String> {
+fn misspelt_lead(rule: Rule, text: &str, at: usize) -> Option<String> {
     let line = line_of(text, at);
     let mut quoted = false;
     let mut start = line.start;
@@ -186,10 +194,15 @@ fn misspelt_lead(text: &str, at: usize) -> Option<String> {
             _ => {}
         }
     }
+    let start = text[..line.end].len() - text[start..line.end].trim_start().len();
     let lead = text[start..line.end].split_whitespace().next()?.trim_end_matches([':', ',', ';']);
     let begins_line = start == line.start;
     let known = words::CLAUSE.iter().filter(|_| begins_line).chain(words::STATEMENT.iter()).copied();
     let known = near(lead, known)?;
+    let mended = format!("{}{known}{}", &text[..start], &text[start + lead.len()..]);
+    if furthest(rule, &mended) <= (at + known.len()).saturating_sub(lead.len()) {
+        return None;
+    }
     Some(format!("no statement begins with `{lead}`, unless a keyword is called so: did you mean `{known}`?"))
 }
 

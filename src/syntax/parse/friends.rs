@@ -28,21 +28,38 @@ const FRIENDS: &[(&str, &str)] = &[
         "a cost discards, destroys or removes, such as `pay discard the top of this`; what is given comes behind it",
     ),
     ("pay put", "a cost discards, destroys or removes, such as `pay discard the top of this`"),
-    ("half of the cards", "say `half of the number of ...`: `discard (half of the number of cards in your hand, rounded up) cards in your hand`"),
+    (
+        "half of the cards",
+        "say `half of the number of ...`: `discard (half of the number of cards in your hand, rounded up) cards in your hand`",
+    ),
     ("half of", "say how it is rounded: `half of the number of cards on this, rounded up`"),
-    ("once per game", "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file"),
-    ("once a game", "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file"),
+    (
+        "once per game",
+        "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file",
+    ),
+    (
+        "once a game",
+        "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file",
+    ),
     ("once every turn", "say `once a turn`"),
     ("once each turn", "say `once a turn`"),
     ("once per round", "say `once a turn`: a round is a turn of each player"),
-    ("the hand of another player", "choose the player before: `choose another player as foe`, then `look at all cards in the hand of foe`"),
+    (
+        "the hand of another player",
+        "choose the player before: `choose another player as foe`, then `look at all cards in the hand of foe`",
+    ),
     ("all players", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each player", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each other player", "say `for each other player as foe: ...`, and what happens to each of them"),
     ("instead of", "what comes in the place of something is a clause: `if ... would ..., instead: ...`"),
     ("at the end of turn", "say `when you pass: ...`"),
     ("at the end of your turn", "say `when you pass: ...`"),
-    ("at the start of your turn", "an ability says `use at the start of turn: ...`; what happens by itself `when your turn begins: ...`"),
+    (
+        "at the start of your turn",
+        "an ability says `use at the start of turn: ...`; what happens by itself `when your turn begins: ...`",
+    ),
+    ("there are a", "say `there is` of one thing"),
+    ("there are an", "say `there is` of one thing"),
     ("less", "say `fewer than`, with a number"),
     ("can not", "it is one word: `cannot`"),
     ("can't", "it is written out: `cannot`"),
@@ -125,9 +142,15 @@ pub(super) fn no_name(text: &str, fault: Span) -> Option<(Span, String, &'static
                 let reason = format!("`{word}` cannot be a name");
                 return Some((place, reason, "it is a word of the language: choose another, such as `gift`"));
             }
-            if !word.starts_with(|sign: char| sign.is_ascii_lowercase()) || word.contains(|sign: char| sign.is_uppercase() || sign == '_') {
+            if !word.starts_with(|sign: char| sign.is_ascii_lowercase())
+                || word.contains(|sign: char| sign.is_uppercase() || sign == '_')
+            {
                 let reason = format!("`{word}` cannot be a name");
-                return Some((place, reason, "a name has small letters, figures and `-`, and begins with a letter, such as `gift`"));
+                return Some((
+                    place,
+                    reason,
+                    "a name has small letters, figures and `-`, and begins with a letter, such as `gift`",
+                ));
             }
         }
         before = [before[1], word];
