@@ -37,14 +37,14 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxErro
     if !faults.is_empty() {
         return Err(faults);
     }
-    read_text(text, offset).or_else(|whole| {
+    read_text(text, offset).map_err(|whole| {
         // Clause by clause, so that one broken clause does not hide the faults of the next.
         let faults: Vec<_> = clauses_of(text)
             .into_iter()
             .filter_map(|span| read_text(&text[span.start..span.end], offset + span.start).err())
             .flatten()
             .collect();
-        Err(if faults.is_empty() { whole } else { faults })
+        if faults.is_empty() { whole } else { faults }
     })
 }
 

@@ -7,8 +7,8 @@ use std::fmt;
 
 use super::ast::{
     Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define,
-    Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Price, Role, Set,
-    SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
+    Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Price, Role, Set, SetExpr,
+    Statement, Text, Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};

@@ -1,12 +1,12 @@
 //! Checks items: one thing each, of one type.
 
 use super::Scope;
-use crate::base::{Pick, Span, suggest};
+use crate::base::{Pick, Span, Verb, suggest};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Item, Local};
-use crate::rules::verbs::Wanted;
+use crate::rules::verbs::{Wanted, meaning};
 use crate::syntax::ast;
 
 /// How to speak of what each player has.
@@ -37,6 +37,18 @@ impl Scope<'_> {
         }
         self.want(wanted, element, item.span)?;
         Some(checked)
+    }
+
+    /// What a verb with two things takes first. What is built is a card, and no building that stands already.
+    pub(super) fn taken(&mut self, verb: Verb, item: &ast::ItemExpr) -> Option<Item> {
+        if let (Verb::Build, ast::Item::Name(name)) = (verb, &item.node)
+            && self.bound_as(name).is_some_and(|local| self.types[local] == Type::One(Element::Building))
+        {
+            self.find(name);
+            let help = "`build` takes a card, such as `any building in your hand`; buildings that stand change places with `exchange`";
+            return self.misplaced(item.span, "a building that stands", help);
+        }
+        self.item_of(item, meaning(verb).takes[0])
     }
 
     /// What a name stands for; an unknown one is reported.

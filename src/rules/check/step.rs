@@ -260,11 +260,7 @@ impl Scope<'_> {
             }
             Statement::Verb { verb, operand: Operand::Two(item, with) } => {
                 let takes = meaning(*verb).takes;
-                if *verb == Verb::Build && self.stands(item) {
-                    let help = "`build` takes a card, such as `any building in your hand`; buildings that stand change places with `exchange`";
-                    return self.misplaced(item.span, "a building that stands", help);
-                }
-                let (item, with) = (self.item_of(item, takes[0]), self.item_of(with, takes[1]));
+                let (item, with) = (self.taken(*verb, item), self.item_of(with, takes[1]));
                 Step::Verb(*verb, item?, Some(with?))
             }
             Statement::Counters { put, number, counter, on } => {
@@ -282,13 +278,6 @@ impl Scope<'_> {
             Statement::Lasts { until, clause } => Step::Lasts { until: *until, bar: Box::new(self.lasts(clause)?) },
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
         })
-    }
-
-    /// A name that stands for a building on the table.
-    fn stands(&mut self, item: &ast::ItemExpr) -> bool {
-        let ast::Item::Name(name) = &item.node else { return false };
-        let standing = |local| self.types[local] == Type::One(Element::Building);
-        self.bound_as(name).is_some_and(standing) && self.find(name).is_some()
     }
 
     /// What is done otherwise, if anything is.

@@ -306,12 +306,13 @@ impl<'t> Reader<'t> {
         }
         let parts: Vec<Node<'t>> = inner.into_inner().collect();
         if let [.., number, card] = parts.as_slice()
-            && card.as_rule() == Rule::card_word
+            && matches!(card.as_rule(), Rule::card_word | Rule::own_buildings)
         {
+            let forms = if card.as_rule() == Rule::card_word { ["card", "cards"] } else { ["building", "buildings"] };
             match number.as_rule() {
-                Rule::number => self.counted(number, ["card", "cards"]),
-                Rule::one_article => self.verb(number.as_span().end(), Count::One, ["card", "cards"]),
-                _ => self.verb(number.as_span().end(), Count::Many, ["card", "cards"]),
+                Rule::number => self.counted(number, forms),
+                Rule::one_article => self.verb(number.as_span().end(), Count::One, forms),
+                _ => self.verb(number.as_span().end(), Count::Many, forms),
             }
         }
     }
