@@ -403,6 +403,27 @@ static CASES: &[Case] = &[
         let forbid = |_| "  until your next turn: cards cannot be moved\n".to_string();
         played(&format!("play:\n{}", many(size, forbid)), 1, 0)
     }),
+    exact("names that one statement carries along for a while", limits::CARRIED as u64, |size| {
+        let chosen = many(size, |at| format!("  choose a player as a{at}\n"));
+        let asked = many(size, |at| format!("    require a{at} is living\n"));
+        text(&format!("play:\n{chosen}  at the end of this turn:\n{asked}"), "")
+    }),
+    exact("sorts of things that a game remembers of its players", limits::MEMORIES as u64, |size| {
+        let any_of = |words: &[&str], which: u64| {
+            let chosen = words.iter().enumerate().filter(|(at, _)| which >> at & 1 == 1).map(|(_, word)| *word);
+            chosen.collect::<Vec<_>>().join(" or ")
+        };
+        let cards = |which: u64| any_of(&["played", "drawn", "discarded", "looked at"], which % 15 + 1);
+        let deed = |at: u64| {
+            let since = if at % 2 == 0 { "this turn" } else { "this game" };
+            match at / 2 {
+                which @ 0..15 => format!("{} a card {since}", cards(which)),
+                which @ 15..30 => format!("{} a card named \"Act 0\" {since}", cards(which)),
+                which => format!("{} a building {since}", any_of(&["built", "used"], which - 29)),
+            }
+        };
+        text(&format!("play:\n{}", many(size, |at| format!("  if you have {}: draw 1 card\n", deed(at)))), "")
+    }),
     exactly("numbers that one choice offers", limits::RANGE as u64, Cut::Things, |size| {
         played(&format!("play:\n  choose a number from 1 to {size} as n\n  require n is at least 1"), 1, 0)
     }),

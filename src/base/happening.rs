@@ -114,6 +114,21 @@ impl Happening {
         })
     }
 
+    /// How it is said of who has done it: `played`.
+    pub fn done(self) -> Option<&'static str> {
+        match self {
+            Happening::Passed => Some("passed"),
+            Happening::Built
+            | Happening::SwappedIn
+            | Happening::LookedAt
+            | Happening::Played
+            | Happening::Used
+            | Happening::Drawn
+            | Happening::Discarded => Some(self.passive()),
+            _ => None,
+        }
+    }
+
     /// A text may come in its place.
     pub fn is_replaced(self) -> bool {
         !matches!(self, Happening::Used | Happening::Picked)

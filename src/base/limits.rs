@@ -40,6 +40,9 @@ limits! {
     BEARERS: usize = 200, "heaps of counters at a time, one for each sort and card or player";
     /// Each takes room in every game (END-1).
     PENDING: usize = 32, "effects pending at a time";
+    /// They lie in registers when the text comes.
+    CARRIED: usize = 4, "names that one statement carries along for a while";
+    MEMORIES: usize = 60, "sorts of things that a game remembers of its players";
     READINGS: usize = 15, "other readings of one text (`instead`)";
     BRANCHES: usize = 60, "branches of one `either`";
     /// END-1.

@@ -25,6 +25,6 @@ pub use row::{Pick, Side};
 pub use sentence::{article, capital};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
-pub use until::Until;
+pub use until::{Since, Until};
 pub use verb::{Verb, formed};
 pub use wrap::wrapped;

@@ -1,20 +1,62 @@
-//! How long something lasts that a text says for a while.
+//! How long something lasts that a text says for a while, when a text comes later, and since when something is remembered.
 
-/// When it ends.
+/// How long something lasts, or when it comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Until {
-    /// As the next turn of whoever has said it begins, or would begin.
+    /// It ends as the next turn of somebody begins, or would begin.
     NextTurn,
-    /// With the turn in which it is said.
+    /// It ends with the turn in which it is said.
     ThisTurn,
+    /// It comes as the next turn of somebody begins, before its draw.
+    TurnBegins,
+    /// It comes at the end of the turn in which it is said.
+    TurnEnds,
 }
 
 impl Until {
-    /// How it is said: `until your next turn`.
+    /// How it is said: `until your next turn`. Whose turn it is stands there where it is not that of `you`.
+    pub fn said(self, whose: Option<&str>) -> String {
+        let turn = match whose {
+            Some(whose) => format!("the next turn of {whose}"),
+            None => "your next turn".to_string(),
+        };
+        match self {
+            Until::NextTurn => format!("until {turn}"),
+            Until::ThisTurn => "this turn".to_string(),
+            Until::TurnBegins => format!("when {turn} begins, before its draw"),
+            Until::TurnEnds => "at the end of this turn".to_string(),
+        }
+    }
+
+    /// It comes later, and is then over.
+    pub fn comes(self) -> bool {
+        matches!(self, Until::TurnBegins | Until::TurnEnds)
+    }
+
+    /// It hangs on the next turn of somebody.
+    pub fn is_next(self) -> bool {
+        matches!(self, Until::NextTurn | Until::TurnBegins)
+    }
+}
+
+/// Since when what players have done is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Since {
+    /// Since the turn under way has begun.
+    ThisTurn,
+    /// Since the game has begun.
+    ThisGame,
+    /// Since what comes later was said.
+    Then,
+}
+
+impl Since {
+    /// How it is said.
     pub fn said(self) -> &'static str {
         match self {
-            Until::NextTurn => "until your next turn",
-            Until::ThisTurn => "this turn",
+            Since::ThisTurn => "this turn",
+            Since::ThisGame => "this game",
+            Since::Then => "since",
         }
     }
 }

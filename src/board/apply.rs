@@ -115,6 +115,8 @@ impl Board {
             }
             Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
             Event::Pended(pended) => self.pending.add(pended),
+            Event::Came(pended) => self.pending.over(&pended),
+            Event::Noted { clause, seat } => self.pending.note(clause, seat),
             Event::CountersTaken { off, sort, number } => self.carried.take(off, sort, number),
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
@@ -129,13 +131,17 @@ impl Board {
                 self.cards[card.index()].known = everyone;
                 self.note_seen(card);
             }
-            Event::Shuffled { order } => self.reshuffle(order),
+            Event::Shuffled { order } => {
+                self.reshuffle(order);
+                self.forget_pending();
+            }
             Event::DeckShuffled { order } => {
                 self.deck.clear();
                 for card in order.iter().rev() {
                     self.deck.push(*card);
                     self.cards[card.index()].known = Seats::NONE;
                 }
+                self.forget_pending();
             }
             Event::PutInDeck { card, top } => {
                 self.lose_track(card);
@@ -393,6 +399,14 @@ impl Board {
         if let Some(last) = self.rows.all().get(BuildingSet::ROOM - 1) {
             let stacked = BuildingSet::one(BuildingSet::ROOM as u16 - 1).when(self.cards[last.index()].height > 0);
             self.stacked_set = self.stacked_set.or(stacked);
+        }
+    }
+
+    /// What is pending has no name for a card of the deck any more.
+    fn forget_pending(&mut self) {
+        if !self.pending.all().is_empty() {
+            let cards = &self.cards;
+            self.pending.forget(|card| card.is_some() && cards[card.index()].zone == Zone::Deck);
         }
     }
 

@@ -145,8 +145,17 @@ pub enum Event<'a> {
         /// How many.
         number: u16,
     },
-    /// From now on something holds for a while.
+    /// From now on something holds for a while, or will come.
     Pended(Pended),
+    /// What was to come has come.
+    Came(Pended),
+    /// A player has done what a clause that is pending asks for.
+    Noted {
+        /// Which clause, by its number in the rules.
+        clause: u16,
+        /// Who has done it.
+        seat: Seat,
+    },
     /// One player sees a card.
     Seen {
         /// Which card.

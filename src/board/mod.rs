@@ -23,5 +23,5 @@ pub use numbering::Numbering;
 pub use pending::{Pended, Pending};
 pub use pile::{Pile, Segments};
 pub use seat::{MAX_SEATS, PLAYERS, Seat, Seats};
-pub use view::{Held, Seen, SeenBuilding, SeenCounters, View};
+pub use view::{Held, Seen, SeenBuilding, SeenCounters, SeenPended, View, Whereabouts};
 pub use zone::Zone;

@@ -1,23 +1,52 @@
-//! What holds for a while because a text has said so, whatever has become of its card. Empty where no text says such.
+//! What holds or comes for a while because a text has said so, whatever has become of its card. Empty where no text says such.
 
 use arrayvec::ArrayVec;
 
 use crate::base::Until;
-use crate::base::limits::PENDING;
-use crate::board::{Seat, Seats};
+use crate::base::limits::{CARRIED, PENDING};
+use crate::board::{CardId, MAX_SEATS, Numbering, Seat, Seats};
 
 /// Something that a player's text has said for a while.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pended {
     /// Whose text it was.
     pub you: Seat,
     /// What it said, by its number in the rules.
     pub clause: u16,
-    /// When it ends.
+    /// When it ends, or comes.
     pub until: Until,
+    /// Whose turn that hangs on.
+    pub whose: Seat,
+    /// The card that said it, if it speaks of that.
+    pub this: CardId,
+    /// What its names stand for; and which of these are cards, a bit each.
+    pub carried: [u16; CARRIED],
+    /// See [`Pended::carried`].
+    pub cards: u8,
+    /// How often each player has done since what it asks for.
+    pub since: [u8; MAX_SEATS],
 }
 
-/// All of it, in the order of the players: what has been said twice holds once.
+impl Pended {
+    /// Said by that player, for so long, with nothing carried along.
+    pub fn of(you: Seat, clause: u16, until: Until) -> Pended {
+        let carried = [u16::MAX; CARRIED];
+        Pended { you, clause, until, whose: you, this: CardId::NONE, carried, cards: 0, since: [0; MAX_SEATS] }
+    }
+
+    /// What makes it the same thing said again.
+    fn said(&self) -> (Seat, u16, Until, Seat, CardId, [u16; CARRIED]) {
+        (self.you, self.clause, self.until, self.whose, self.this, self.carried)
+    }
+
+    /// Those of its names that stand for cards.
+    fn cards_mut(&mut self) -> impl Iterator<Item = &mut u16> {
+        let cards = self.cards;
+        (0..).zip(&mut self.carried).filter(move |(at, _)| cards >> at & 1 == 1).map(|(_, value)| value)
+    }
+}
+
+/// All of it, in the order of the players: what holds for a while and has been said twice holds once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending(ArrayVec<Pended, PENDING>);
 
@@ -33,23 +62,68 @@ impl Pending {
 
     /// There is room for it, or it holds already.
     pub fn takes(&self, pended: Pended) -> bool {
-        !self.0.is_full() || self.0.contains(&pended)
+        !self.0.is_full() || self.holds(&pended)
+    }
+
+    fn holds(&self, pended: &Pended) -> bool {
+        !pended.until.comes() && self.0.iter().any(|other| other.said() == pended.said())
     }
 
     pub(super) fn add(&mut self, pended: Pended) {
-        if let (Err(at), false) = (self.0.binary_search(&pended), self.0.is_full()) {
+        if !self.holds(&pended) && !self.0.is_full() {
+            let at = self.0.partition_point(|other| other.said() <= pended.said());
             self.0.insert(at, pended);
         }
     }
 
-    /// The turn goes from one player to the next one: what lasts until the turn of either of those between, the next one
+    /// What comes later has come, and is over.
+    pub(super) fn over(&mut self, pended: &Pended) {
+        if let Some(at) = self.0.iter().position(|other| other == pended) {
+            self.0.remove(at);
+        }
+    }
+
+    /// That player has done what all of these ask for.
+    pub(super) fn note(&mut self, clause: u16, seat: Seat) {
+        for pended in self.0.iter_mut().filter(|pended| pended.clause == clause) {
+            let number = &mut pended.since[seat.index()];
+            *number = number.saturating_add(1);
+        }
+    }
+
+    /// The turn goes from one player to the next one: what hangs on the turn of either of those between, the next one
     /// among them, is over.
     #[cold]
     pub(super) fn turn_begins(&mut self, from: Seat, to: Seat, seats: u8) {
         let mut begun = Seats::NONE.with(to);
         let passed = from.clockwise(seats).skip(1).take_while(|seat| *seat != to);
         passed.filter(|_| from != to).for_each(|seat| begun = begun.with(seat));
-        self.0.retain(|pended| pended.until == Until::NextTurn && !begun.has(pended.you));
+        self.0.retain(|pended| pended.until.is_next() && !begun.has(pended.whose));
+    }
+
+    /// Nobody can say any more which of these cards is which.
+    #[cold]
+    pub(super) fn forget(&mut self, such: impl Fn(CardId) -> bool) {
+        for pended in &mut self.0 {
+            if such(pended.this) {
+                pended.this = CardId::NONE;
+            }
+            pended.cards_mut().filter(|card| such(CardId(**card))).for_each(|card| *card = CardId::NONE.0);
+        }
+        self.sort();
+    }
+
+    /// With other numbers for cards.
+    pub(super) fn renumber(&mut self, numbers: &Numbering) {
+        for pended in &mut self.0 {
+            pended.this = numbers.of(pended.this);
+            pended.cards_mut().for_each(|card| *card = numbers.of(CardId(*card)).0);
+        }
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.0.sort_by_key(Pended::said);
     }
 
     pub(super) fn reset(&mut self) {
@@ -73,7 +147,7 @@ mod tests {
     use crate::board::Seat;
 
     fn of(you: u8, until: Until) -> Pended {
-        Pended { you: Seat(you), clause: 0, until }
+        Pended::of(Seat(you), 0, until)
     }
 
     #[test]

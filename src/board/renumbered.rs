@@ -17,6 +17,7 @@ impl Board {
         board.rows.renumber(numbers);
         board.hands.renumber(numbers);
         board.carried.renumber(numbers);
+        board.pending.renumber(numbers);
         board.first_law = numbers.of(board.first_law);
         // Cards that lie nowhere may have come before others that do.
         board.used = numbers.count().try_into().unwrap_or(self.used);

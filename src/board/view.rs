@@ -1,6 +1,7 @@
 //! What one seat may see of the table, in a type that cannot hold more.
 
-use crate::board::{Bearer, Board, CardId, Kind, Pended, Phase, Seat, Seats};
+use crate::base::limits::CARRIED;
+use crate::board::{Bearer, Board, CardId, Kind, Pended, Phase, Seat, Seats, Zone};
 
 /// A card as somebody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,6 +58,62 @@ pub struct SeenBuilding {
     pub stack_counters: Vec<(usize, SeenCounters)>,
 }
 
+/// Where a card lies, counted from 0: from the left, from the bottom, in the order held, from the oldest on, from the next one
+/// to be drawn on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Whereabouts {
+    /// It is no card any more that anybody could name.
+    Nowhere,
+    /// It stands as a building.
+    Stands(Seat, u16),
+    /// It is stacked on that building.
+    Stacked(Seat, u16, u16),
+    /// In a hand.
+    Held(Seat, u16),
+    /// In a pile that all see.
+    Discarded(u16),
+    /// Out of the game.
+    Removed(u16),
+    /// It is a law.
+    Law(u16),
+    /// It lies aside.
+    Aside(u16),
+    /// It is in the deck; where, not everybody knows.
+    Deck(u16),
+}
+
+/// Something that holds or comes for a while, as it is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeenPended {
+    /// What it is; its cards have no numbers.
+    pub pended: Pended,
+    /// Where the card lies that said it, if it speaks of that.
+    pub this: Whereabouts,
+    /// Where the cards lie that its names stand for.
+    pub carried: [Whereabouts; CARRIED],
+}
+
+impl SeenPended {
+    /// As that seat sees it.
+    pub fn of(board: &Board, mut pended: Pended, seat: Option<Seat>) -> SeenPended {
+        let lies = |card: CardId| match board.whereabouts(card) {
+            // STK-0: who has seen where it was put knows that, and nobody else.
+            Whereabouts::Deck(_) if seat.is_some() => Whereabouts::Nowhere,
+            lies => lies,
+        };
+        let mut carried = [Whereabouts::Nowhere; CARRIED];
+        for (at, value) in pended.carried.iter_mut().enumerate() {
+            if pended.cards >> at & 1 == 1 {
+                carried[at] = lies(CardId(*value));
+                *value = CardId::NONE.0;
+            }
+        }
+        let this = lies(pended.this);
+        pended.this = CardId::NONE;
+        SeenPended { pended, this, carried }
+    }
+}
+
 /// The table through the eyes of one seat, or with all cards open.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct View {
@@ -87,13 +144,41 @@ pub struct View {
     pub nations: Vec<Option<Vec<SeenBuilding>>>,
     /// By seat: the counters in front of each player; empty where nobody has any.
     pub counters: Vec<Vec<SeenCounters>>,
-    /// What holds for a while.
-    pub pending: Vec<Pended>,
+    /// What holds or comes for a while.
+    pub pending: Vec<SeenPended>,
     /// All buildings, the oldest first, where that decides and differs from seat order (DIS-5): seat and place.
     pub ages: Vec<(Seat, u16)>,
 }
 
 impl Board {
+    /// Where a card lies.
+    pub fn whereabouts(&self, card: CardId) -> Whereabouts {
+        if !card.is_some() {
+            return Whereabouts::Nowhere;
+        }
+        let among = |cards: &[CardId]| cards.iter().position(|other| *other == card).unwrap_or(0) as u16;
+        let stands = |building: CardId| Some((self.owner(building)?, self.place(building)? as u16));
+        match self.card(card).zone {
+            Zone::Row => stands(card).map_or(Whereabouts::Nowhere, |(seat, place)| Whereabouts::Stands(seat, place)),
+            Zone::Stack => {
+                let under = self.under(card).and_then(|under| Some((stands(under)?, among(&self.stack(under)))));
+                under.map_or(Whereabouts::Nowhere, |((seat, place), at)| Whereabouts::Stacked(seat, place, at))
+            }
+            Zone::Hand => {
+                let seat = self.card(card).seat();
+                Whereabouts::Held(seat, among(self.hand(seat)))
+            }
+            Zone::Discard => Whereabouts::Discarded(among(self.discard().cards())),
+            Zone::Removed => Whereabouts::Removed(among(self.removed().cards())),
+            Zone::Aside => Whereabouts::Aside(among(self.aside().cards())),
+            Zone::Law => Whereabouts::Law(self.laws().position(|law| law == card).unwrap_or(0) as u16),
+            Zone::Deck => {
+                let below = among(self.deck().cards());
+                Whereabouts::Deck((self.deck().cards().len() as u16).saturating_sub(below + 1))
+            }
+        }
+    }
+
     /// By card: whether that seat knows which one it is.
     pub fn known_to(&self, seat: Seat) -> Vec<bool> {
         self.cards.iter().map(|card| card.is_known_to(seat)).collect()
@@ -145,6 +230,7 @@ impl View {
                 known.map(|(above, card)| (above, kind(card))).collect()
             },
             hands: Seat(0).clockwise(board.seats).map(hand).collect(),
+            pending: board.pending().all().iter().map(|pended| SeenPended::of(board, *pended, Some(seat))).collect(),
             ..View::public(board, kinds, &see)
         }
     }
@@ -216,7 +302,7 @@ impl View {
                     Seat(0).clockwise(board.seats).map(|seat| seen_counters(board, Bearer::Player(seat))).collect()
                 }
             },
-            pending: board.pending().all().to_vec(),
+            pending: board.pending().all().iter().map(|pended| SeenPended::of(board, *pended, None)).collect(),
             ages: View::ages(board),
         }
     }

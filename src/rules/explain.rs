@@ -229,7 +229,9 @@ impl Listing<'_> {
             Op::Ready => "ready the deck".into(),
             Op::Take { reg, exit } => format!("r{reg} = take the top card of the deck, else {}", self.at(exit)),
             Op::Draw { reg } => format!("draw r{reg} cards"),
-            Op::Pend(pending) => format!("{} from here on", self.rules.pending[usize::from(pending)].until.said()),
+            Op::Pend { clause, .. } => {
+                format!("{} from here on", self.rules.pending[usize::from(clause)].until.said(None))
+            }
             Op::ShuffleDeck => "shuffle the deck".to_string(),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
             Op::DrawGame => "the game is a draw".into(),

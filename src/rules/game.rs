@@ -65,8 +65,8 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
 
 /// What the texts of a face say for a while, for those that say it.
 pub(super) fn pending(lowering: &mut Lowering, words: Words<'_>, face: &tree::Face) {
-    for (number, (until, bar)) in (1..).zip(face.pending()) {
-        lowering.lasting(until, bar, english::forbidden(words, bar), number);
+    for (number, pending) in (1..).zip(face.pending()) {
+        lowering.lasting(pending, english::pending(words, pending), number);
     }
 }
 
@@ -243,7 +243,9 @@ pub(super) fn lower(
     let cards = plan.deck.iter().chain(&plan.victories).map(|(_, copies)| usize::from(*copies)).sum();
     let kinds = || plan.deck.iter().chain(&plan.victories).map(|(kind, _)| kind.file);
     let bars = kinds().fold(0, |all, file| all | checked.sets[file].bars());
-    let context = Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes, cards, bars };
+    let counters = names.counters.len();
+    let context =
+        Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes, cards, bars, counters };
     let words = Words {
         names,
         keywords: &checked.keywords,
@@ -370,6 +372,7 @@ pub(super) fn lower(
         statuses: names.statuses.clone(),
         status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
         counters: english::counters(files),
+        memories: lowering.memories,
         code: lowering.code,
         code_spans: lowering.code_spans,
         origins: lowering.origins,

@@ -245,12 +245,13 @@ impl Library {
         let disputes = vec![0; self.names.disputes.len()];
         let keywords = &self.checked.keywords;
         let bars = self.checked.sets.iter().fold(0, |all, set| all | set.bars());
-        let context = Context { sources: &sources, keywords, disputes: &disputes, cards: USUAL_CARDS, bars };
+        let counters = self.names.counters.len();
+        let context = Context { sources: &sources, keywords, disputes: &disputes, cards: USUAL_CARDS, bars, counters };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             for face in set.buildings.iter().chain(&set.actions).flat_map(Disputed::all) {
-                for (until, bar) in face.pending() {
-                    lowering.lasting(until, bar, String::new(), 1);
+                for pending in face.pending() {
+                    lowering.lasting(pending, String::new(), 1);
                 }
                 game::face(&mut lowering, face, &self.names.tallies);
             }

@@ -6,9 +6,9 @@ mod nodes;
 mod parts;
 
 pub(super) use alters::{Alteration, Alters, Starred};
-pub(super) use faces::{Ability, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Lasting};
+pub(super) use faces::{Ability, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword};
 pub(super) use nodes::{
-    AGAIN, Alone, Among, Argument, Body, Branch, Cond, Head, Item, Local, Num, Pattern, STOP, Set, SetKind, Source,
-    Step, Text, Trigger,
+    AGAIN, Alone, Among, Argument, Body, Branch, Carried, Cond, Deed, Head, Item, Lasting, Local, Num, Pattern,
+    Pending, STOP, Says, Set, SetKind, Source, Step, Text, Trigger,
 };
 pub(super) use parts::Part;

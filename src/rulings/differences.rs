@@ -145,12 +145,15 @@ impl Finder<'_> {
     fn counters(&mut self, on: Bearer, expected: &[Counter], whose: &str) {
         let rules = &self.game.script().rules;
         let mut says = Vec::new();
-        for (sort, counter) in (0..).zip(&rules.counters) {
-            let named = expected.iter().filter(|wanted| wanted.name.node.eq_ignore_ascii_case(&counter.name));
+        for (sort, name) in (0..).zip(rules.sorts()) {
+            let named = expected.iter().filter(|wanted| wanted.name.node.eq_ignore_ascii_case(name));
             let wanted: u32 = named.map(|wanted| u32::from(wanted.number.node)).sum();
             let there = self.game.board().carried().number(on, sort);
             if wanted != u32::from(there) {
-                says.push(format!("{whose} has {there} {}, not {wanted}", counter.plural));
+                says.push(format!(
+                    "{whose} has {there} {}, not {wanted}",
+                    rules.counters.get(usize::from(sort)).map_or(name, |counter| &counter.plural)
+                ));
             }
         }
         for says in says {

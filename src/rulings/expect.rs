@@ -251,10 +251,12 @@ impl Check<'_> {
         if key.trim().starts_with("turn") || rest.trim().ends_with("cards") || rest.trim() == "eliminated" {
             return;
         }
+        if key.trim() == "pending" {
+            return self.pending_exists(rest, start + line.len() - rest.len(), quoted);
+        }
         let is_name = |c: char| !matches!(c, '[' | ']' | ',' | '^' | '*' | '{' | '}' | '?' | '(' | ')');
         let rest_start = start + line.len() - rest.len();
         let mut at = 0;
-        let pending = key.trim() == "pending";
         let (mut in_braces, mut counters) = (false, key.trim().ends_with(" has"));
         while at < rest.len() {
             let end = rest[at..].find(|c| !is_name(c)).map_or(rest.len(), |length| at + length);
@@ -262,7 +264,6 @@ impl Check<'_> {
             if !name.is_empty()
                 && !in_braces
                 && let Err((reason, help)) = match counters {
-                    _ if pending => read_pending(&self.game.script().rules, name).map(|_| ()),
                     true => self.counter_exists(name),
                     false => self.card_exists(name),
                 }
@@ -277,6 +278,28 @@ impl Check<'_> {
         }
     }
 
+    fn pending_exists(&mut self, rest: &str, start: usize, quoted: &Quoted) {
+        let (mut at, mut inside) = (0, false);
+        let mut ends = Vec::new();
+        for (index, sign) in rest.char_indices() {
+            inside = sign == '(' || inside && sign != ')';
+            if sign == ',' && !inside {
+                ends.push(index);
+            }
+        }
+        for end in ends.into_iter().chain([rest.len()]) {
+            let name = rest[at..end].trim();
+            if let Err((reason, help)) = read_pending(&self.game.script().rules, name)
+                && !name.is_empty()
+            {
+                let from = start + at + (rest[at..end].len() - rest[at..end].trim_start().len());
+                let span = quoted.place(Span::new(from, from + name.len()));
+                self.fail(span.start..span.end, reason, help);
+            }
+            at = end + 1;
+        }
+    }
+
     fn card_exists(&self, name: &str) -> Result<(), (String, String)> {
         match self.names.card(name) {
             Err(_) if self.names.building(name).is_ok() => Ok(()),
@@ -288,7 +311,7 @@ impl Check<'_> {
     fn counter_exists(&self, written: &str) -> Result<(), (String, String)> {
         let name = written.split(" of p").next().unwrap_or_default();
         let name = name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end();
-        let mut sorts = self.game.script().rules.counters.iter().map(|counter| counter.name.as_str());
+        let mut sorts = self.game.script().rules.sorts();
         match sorts.clone().any(|sort| sort.eq_ignore_ascii_case(name)) {
             true => Ok(()),
             false => {

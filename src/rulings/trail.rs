@@ -164,6 +164,8 @@ impl Watch for Trail {
             Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => add(Change::Counters(on)),
             Event::ActionOver { .. }
             | Event::Pended(_)
+            | Event::Came(_)
+            | Event::Noted { .. }
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }
             | Event::Chose { .. }

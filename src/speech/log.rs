@@ -4,12 +4,12 @@ mod counters;
 mod fallen;
 
 use crate::base::capital;
-use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
+use crate::board::{Board, CardId, Event, Phase, Seat, SeenPended, Zone};
 use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
-use crate::speech::pending::said;
+use crate::speech::pending::{pending_name, said};
 use crate::speech::reasons::because::Because;
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
@@ -233,7 +233,14 @@ impl Teller<'_> {
             Event::Refreshed { building } => {
                 format!("{} ({}) can be used again.", self.building(building), self.place(building))
             }
-            Event::Pended(pended) => said(self.rules, pended, self.viewer),
+            Event::Pended(pended) => said(self.rules, &SeenPended::of(self.board, pended, self.viewer), self.viewer),
+            Event::Came(pended) => {
+                format!(
+                    "The time of {} has come.",
+                    pending_name(self.rules, &SeenPended::of(self.board, pended, self.viewer))
+                )
+            }
+            Event::Noted { .. } => return None,
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
             Event::PutInDeck { card, top } => {
                 let place = if top { "on top of the deck" } else { "at the bottom of the deck" };

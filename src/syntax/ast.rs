@@ -1,6 +1,6 @@
 //! What a card text says, as a tree: every construct of the effect language with its place.
 
-use crate::base::{Spanned, Until};
+use crate::base::{Since, Spanned, Until};
 
 mod alters;
 mod numbers;
@@ -186,8 +186,10 @@ pub enum Statement {
     ShuffleDeck,
     /// `the game is a draw`
     DrawGame,
-    /// `until your next turn: PLAYERS cannot DO SET`
-    Lasts { until: Until, clause: Box<Spanned<Trigger>> },
+    /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`
+    Lasts { until: Until, whose: Option<Box<ItemExpr>>, clause: Box<Spanned<Clause>> },
+    /// `when your next turn begins, before its draw: ...`
+    Later { until: Until, whose: Option<Box<ItemExpr>>, body: Body },
     /// A keyword: `singe at any player`
     Call { keyword: Word, arguments: Vec<Argument> },
 }
@@ -382,6 +384,11 @@ pub enum Cond {
         number: Spanned<NumExpr>,
         counter: Option<Word>,
     },
+    /// `X has played an action this turn`
+    Did {
+        not: bool,
+        deed: Box<Deed>,
+    },
     /// `X has the most NAME`
     Most {
         item: ItemExpr,
@@ -415,6 +422,15 @@ pub enum Cond {
     Turn(TurnPart),
     /// A name given by `let NAME be whether ...`
     Name(String),
+}
+
+/// What a player has done: `foe has played an action this turn`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deed {
+    pub who: ItemExpr,
+    /// What is counted: what has happened, and to what.
+    pub done: Spanned<Trigger>,
+    pub since: Since,
 }
 
 /// The ways of playing a card that a condition can ask about.

@@ -35,6 +35,7 @@ impl Statement {
     pub fn blocks(&self) -> Vec<&Body> {
         match self {
             Statement::Repeat { body, .. }
+            | Statement::Later { body, .. }
             | Statement::ForEach { body, .. }
             | Statement::AtOnce(body)
             | Statement::OneEffect(body)
@@ -44,6 +45,9 @@ impl Statement {
             | Statement::MayChoose { body, otherwise, .. }
             | Statement::May { body, otherwise } => std::iter::once(body).chain(otherwise).collect(),
             Statement::By { statement, .. } => statement.node.blocks(),
+            Statement::Lasts { clause, .. } => {
+                clause.node.body().filter(|body| !body.statements.is_empty()).into_iter().collect()
+            }
             Statement::Either(branches) | Statement::Modes { branches, .. } => {
                 branches.iter().map(|branch| &branch.body).collect()
             }
@@ -65,7 +69,6 @@ impl Statement {
             | Statement::Draw { .. }
             | Statement::Shuffle
             | Statement::ShuffleDeck
-            | Statement::Lasts { .. }
             | Statement::DrawGame
             | Statement::Call { .. } => Vec::new(),
         }

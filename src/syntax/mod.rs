@@ -10,7 +10,7 @@ pub mod visit;
 
 pub use error::SyntaxError;
 pub use parse::{parse_cond, parse_text};
-pub use print::{print, print_cond};
+pub use print::{print, print_cond, print_deed};
 
 #[cfg(test)]
 mod properties;

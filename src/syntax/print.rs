@@ -6,9 +6,9 @@ mod expr;
 use std::fmt;
 
 use super::ast::{
-    Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define,
-    Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Price, Role, Set, SetExpr,
-    Statement, Text, Trigger, Verb, Voice, Word,
+    Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed,
+    Define, Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Price, Role, Set,
+    SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
@@ -16,12 +16,17 @@ use expr::{atom, closed_number, cond, item, number, pattern, patterns, set, some
 
 /// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
 pub fn print(text: &Text) -> String {
-    text.clauses.iter().map(|one| clause(&one.node)).collect::<Vec<_>>().join("\n")
+    text.clauses.iter().map(|one| clause(&one.node, 0)).collect::<Vec<_>>().join("\n")
 }
 
 /// One condition in its canonical form.
 pub fn print_cond(one: &Spanned<Cond>) -> String {
     cond(one)
+}
+
+/// What somebody has done, in its canonical form.
+pub fn print_deed(deed: &Deed) -> String {
+    expr::deed(deed)
 }
 
 impl fmt::Display for Text {
@@ -30,12 +35,12 @@ impl fmt::Display for Text {
     }
 }
 
-fn clause(clause: &Clause) -> String {
+fn clause(clause: &Clause, depth: usize) -> String {
     match clause {
         Clause::Play(block) => headed("play", block, 0),
         Clause::Replay(block) => headed("replay", block, 0),
         Clause::Ability(one) => ability(one),
-        Clause::Trigger(one) => trigger(one),
+        Clause::Trigger(one) => trigger(one, depth),
         Clause::Cannot(one) => during(&one.during) + &cannot(one),
         Clause::Instead(one) => instead(one),
         Clause::Lasting(one) => lasting(one),
@@ -59,10 +64,10 @@ fn ability(ability: &Ability) -> String {
     headed(&head, &ability.body, 0)
 }
 
-fn trigger(trigger: &Trigger) -> String {
+fn trigger(trigger: &Trigger, depth: usize) -> String {
     let condition = trigger.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
     let head = format!("{}when {}{condition}", during(&trigger.during), event(trigger));
-    headed(&head, &trigger.body, 0)
+    headed(&head, &trigger.body, depth)
 }
 
 fn instead(clause: &Trigger) -> String {
@@ -361,7 +366,14 @@ fn statement(statement: &Statement, depth: usize) -> String {
             };
             format!("{verb} {number} {} {place} {}", counter.node, item(on))
         }
-        Statement::Lasts { until, clause } => format!("{}: {}", until.said(), cannot(&clause.node)),
+        Statement::Lasts { until, whose, clause } => {
+            let whose = whose.as_ref().map(|whose| item(whose));
+            format!("{}: {}", until.said(whose.as_deref()), self::clause(&clause.node, depth))
+        }
+        Statement::Later { until, whose, body } => {
+            let whose = whose.as_ref().map(|whose| item(whose));
+            headed(&until.said(whose.as_deref()), body, depth)
+        }
         Statement::Ready => "ready the deck".into(),
         Statement::Take { name } => format!("take the top card of the deck as {}", name.node),
         Statement::Draw { number } => match number.node {

@@ -1,8 +1,8 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun,
-    NumExpr, Operand, Pattern, Property, Set, SetExpr, Starred, Statement, Text, Trigger, Word,
+    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Deed, Filter, Item, ItemExpr, LetValue,
+    Noun, NumExpr, Operand, Pattern, Property, Set, SetExpr, Starred, Statement, Text, Trigger, Word,
 };
 use crate::base::Spanned;
 
@@ -43,7 +43,11 @@ impl Visit<'_> {
 
     fn clause(&mut self, clause: &mut Spanned<Clause>) {
         (self.look)(Part::Clause(clause));
-        match &mut clause.node {
+        self.held(&mut clause.node);
+    }
+
+    fn held(&mut self, clause: &mut Clause) {
+        match clause {
             Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => self.body(body),
             Clause::Ability(Ability { condition, body, name: _, start_of_turn: _, once: _ }) => {
                 self.all(condition, Visit::cond);
@@ -68,6 +72,11 @@ impl Visit<'_> {
                 self.body(&mut define.body);
             }
         }
+    }
+
+    fn deed(&mut self, deed: &mut Deed) {
+        self.item(&mut deed.who);
+        self.trigger(&mut deed.done.node);
     }
 
     fn trigger(&mut self, trigger: &mut Trigger) {
@@ -238,7 +247,14 @@ impl Visit<'_> {
                     }
                 }
             }
-            Statement::Lasts { clause, until: _ } => self.trigger(&mut clause.node),
+            Statement::Lasts { clause, whose, until: _ } => {
+                self.all(whose.as_deref_mut(), Visit::item);
+                self.held(&mut clause.node);
+            }
+            Statement::Later { whose, body, until: _ } => {
+                self.all(whose.as_deref_mut(), Visit::item);
+                self.body(body);
+            }
             Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck | Statement::DrawGame | Statement::Stop => {}
         }
     }
@@ -338,6 +354,7 @@ impl Visit<'_> {
                 self.number(left);
                 self.number(right);
             }
+            Cond::Did { deed, not: _ } => self.deed(deed),
             Cond::Dispute { .. } | Cond::Turn(_) | Cond::Name(_) => {}
         }
     }
@@ -346,6 +363,7 @@ impl Visit<'_> {
         (self.look)(Part::Number(number));
         match &mut number.node {
             NumExpr::Entry(entry) => self.item(&mut entry.1),
+            NumExpr::Often(deed) => self.deed(deed),
             NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => self.set(set),
             NumExpr::If { condition, then, otherwise } => {
                 self.cond(condition);

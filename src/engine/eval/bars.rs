@@ -8,7 +8,7 @@ use crate::engine::Value;
 use crate::engine::eval::context::Context;
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_of;
-use crate::rules::ir::{Bar, FaceId, Fee, Happening, Program, ROLES};
+use crate::rules::ir::{Bar, FaceId, Fee, Happening, Pending, Program, ROLES, Says};
 
 /// What a text asks to be paid.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +23,9 @@ pub(in crate::engine) struct Due {
 
 /// Something is done: which, and to what.
 type Deed = (Happening, [Value; ROLES]);
+
+/// What was said for a while, and by whom.
+type Said<'s> = Option<(&'s Pending, &'s Pended)>;
 
 /// Calls `see` with each text that has something to say to it, and whose that is, until it answers `true`.
 type See<'s> = &'s mut dyn FnMut(&Bar, CardId, Seat) -> bool;
@@ -41,7 +44,8 @@ impl Context<'_> {
         let barred = self.each_bar(deed, &mut |bar, this, you| match bar.price {
             None => true,
             Some(price) => {
-                let number = self.told_to(bar, (this, you), deed.1, |context| context.number(price.number)).into();
+                let number =
+                    self.told_to(bar, (this, you), deed.1, None, |context| context.number(price.number)).into();
                 match asked.iter_mut().find(|(fee, _)| *fee == price.fee) {
                     Some((_, sum)) => *sum += number,
                     None => asked.push((price.fee, number)),
@@ -71,7 +75,7 @@ impl Context<'_> {
         let mut dues = Vec::new();
         self.each_bar((happening, roles), &mut |bar, this, you| {
             if let Some(price) = bar.price {
-                let number = self.told_to(bar, (this, you), roles, |context| context.number(price.number));
+                let number = self.told_to(bar, (this, you), roles, None, |context| context.number(price.number));
                 let due = Due { program: price.program, number, this, cards: bar.cards };
                 dues.extend((number > 0).then_some(due));
             }
@@ -106,8 +110,10 @@ impl Context<'_> {
     fn pending_bars(&self, deed: Deed, see: See<'_>) -> bool {
         let pending = &self.script.rules.pending;
         let mut bars = |pended: &Pended| match pending.get(usize::from(pended.clause)) {
-            Some(said) => self.bars(&said.bar, (CardId::NONE, pended.you), deed, see),
-            None => false,
+            Some(said @ Pending { says: Says::Bars(bar), .. }) => {
+                self.bars(bar, (pended.this, pended.you), deed, Some((said, pended)), see)
+            }
+            _ => false,
         };
         self.board.pending().all().iter().any(&mut bars)
     }
@@ -126,12 +132,12 @@ impl Context<'_> {
     }
 
     fn face_bars(&self, face: FaceId, of: (CardId, Seat), deed: Deed, see: See<'_>) -> bool {
-        self.script.rules.faces[face.index()].bars.iter().any(|bar| self.bars(bar, of, deed, see))
+        self.script.rules.faces[face.index()].bars.iter().any(|bar| self.bars(bar, of, deed, None, see))
     }
 
-    fn bars(&self, bar: &Bar, of: (CardId, Seat), (happening, roles): Deed, see: See<'_>) -> bool {
+    fn bars(&self, bar: &Bar, of: (CardId, Seat), (happening, roles): Deed, said: Said<'_>, see: See<'_>) -> bool {
         let holds = |context: &Context<'_>| bar.condition.is_none_or(|condition| context.holds(condition));
-        bar.happenings & happening.bit() != 0 && self.told_to(bar, of, roles, holds) && see(bar, of.0, of.1)
+        bar.happenings & happening.bit() != 0 && self.told_to(bar, of, roles, said, holds) && see(bar, of.0, of.1)
     }
 
     /// A text is asked about what `you` do.
@@ -140,10 +146,12 @@ impl Context<'_> {
         bar: &Bar,
         (this, you): (CardId, Seat),
         roles: [Value; ROLES],
+        said: Said<'_>,
         ask: impl FnOnce(&Context<'_>) -> T,
     ) -> T {
         let mut frame = Frame { this, you, provoker: self.you().0.into(), ..Frame::IDLE };
         (0..).zip(roles).for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
+        said.into_iter().for_each(|(said, pended)| frame.carries(said, pended, ROLES));
         ask(&Context::running(self.script, self.board, &frame).counting(self.looks))
     }
 }

@@ -11,8 +11,8 @@ use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
 use crate::engine::{CardSet, GONE, Script, Value};
 use crate::rules::ir::{
-    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Side,
-    Tally,
+    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, Says, SetId,
+    Side, Tally,
 };
 
 /// Whose text is being read, and what its words stand for.
@@ -399,8 +399,26 @@ impl<'a> Context<'a> {
             || rules.tallies.iter().enumerate().any(|(index, tally)| context.tally(index, tally) >= tally.wins_at)
     }
 
+    /// Some text has given that status to a player for a while.
+    #[cold]
+    fn has_pending(&self, seat: Seat, status: u8) -> bool {
+        self.board.pending().all().iter().any(|pended| {
+            let Some(said) = self.script.rules.pending.get(usize::from(pended.clause)) else { return false };
+            let Says::Holds(lasting) = said.says else { return false };
+            let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
+            frame.carries(said, pended, 0);
+            let context = Context::running(self.script, self.board, &frame).counting(self.looks_ahead);
+            lasting.status == status
+                && lasting.condition.is_none_or(|condition| context.holds(condition))
+                && context.is_in(Value::from(seat.0), lasting.set)
+        })
+    }
+
     /// Some text gives that status to a player.
     pub(in crate::engine) fn has_standing(&self, seat: Seat, status: u8) -> bool {
+        if !self.board.pending().all().is_empty() && self.has_pending(seat, status) {
+            return true;
+        }
         let gives = |face: FaceId, this: CardId, you: Seat| {
             let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
             standings.any(|standing| {

@@ -1,6 +1,6 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{Bearer, CardId, Cards, Cut, Event, Pended, Phase, Seat, Seats, Zone};
+use crate::board::{Bearer, CardId, Cards, Cut, Event, Phase, Seat, Seats, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::replacing::InPlace;
 use crate::engine::play::run::{Runner, Watch};
@@ -135,7 +135,7 @@ impl<W: Watch> Runner<'_, W> {
         };
         let there = board.carried().number(on, sort);
         if put {
-            let by = self.script.rules.counters[usize::from(sort)].owned.then(|| self.top().you);
+            let by = self.script.rules.is_owned(sort).then(|| self.top().you);
             if !self.state.board.carried().takes(on, sort, by, number) {
                 return self.fuel.stop(Cut::Counters);
             }
@@ -147,16 +147,6 @@ impl<W: Watch> Runner<'_, W> {
         }
         seat.into_iter().for_each(|seat| self.touch(seat, Reads::COUNTERS));
         self.settle();
-    }
-
-    /// Something holds for a while.
-    pub fn pend(&mut self, clause: u16) {
-        let (you, until) = (self.top().you, self.script.rules.pending[usize::from(clause)].until);
-        let pended = Pended { you, clause, until };
-        match self.state.board.pending().takes(pended) {
-            true => self.emit(Event::Pended(pended)),
-            false => self.fuel.stop(Cut::Pending),
-        }
     }
 
     /// A text says who wins, or who is out of the game.

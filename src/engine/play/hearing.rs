@@ -1,13 +1,14 @@
 //! What all texts may wait for: the one table of events and what happens by them, and whoever hears it.
 
-use crate::board::{CardId, Event, Seat, Zone};
+use crate::board::{CardId, Event, Pended, Seat, Zone};
 use crate::engine::eval::context::Context;
+use crate::engine::play::pending::{Due, FIRST_CARRIED};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::play::triggers::waiting;
-use crate::engine::state::frame::{Frame, Held};
+use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{Causes, FaceId, Happening, ROLES, Trigger};
+use crate::rules::ir::{Causes, FaceId, Happening, Pending, PredId, ROLES, Says, Trigger};
 
 /// Something that happens: who does it, to what, and onto what.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +38,13 @@ impl<W: Watch> Runner<'_, W> {
         {
             // TRG-2: it sees what happens in the moment in which it falls.
             let _ = self.state.fallen.try_push((card, owner));
+        }
+        let remembered = |heard: &Heard| self.script.remembers & heard.happening.bit() != 0;
+        if matches!(event, Event::TurnBegan { .. }) && !self.script.rules.memories.is_empty() {
+            self.forget_turn();
+        }
+        if let Some(heard) = heard.filter(remembered) {
+            self.remember(heard);
         }
         let (before, after) = match heard {
             Some(heard) if heard.happening.is_seen_before() => (Some(heard), None),
@@ -87,6 +95,9 @@ impl<W: Watch> Runner<'_, W> {
         }
         let script = self.script;
         self.listen_in_laws(heard, until);
+        if !self.state.board.pending().all().is_empty() {
+            self.listen_in_pending(heard, until);
+        }
         let (turn, seats) = (self.state.board.turn, self.state.board.seats);
         for seat in turn.clockwise(seats) {
             for at in 0..self.state.fallen.len() {
@@ -122,6 +133,23 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
+    /// What texts have said for a while hears it, too, whatever has become of their cards.
+    #[cold]
+    fn listen_in_pending(&mut self, heard: Heard, until: Until) {
+        let script = self.script;
+        for pended in self.state.board.pending().all().iter().copied().collect::<Due>() {
+            let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else { continue };
+            let Says::Hears(trigger) = &said.says else { continue };
+            let of = (pended.this, pended.you);
+            if self.waits_for(trigger, heard, until) && self.holds_carrying(trigger, of, heard, Some((said, &pended))) {
+                let mut waiting = waiting(trigger, of, heard.by, heard.roles);
+                waiting.roles[FIRST_CARRIED..].copy_from_slice(&pended.carried);
+                waiting.cards |= pended.cards << FIRST_CARRIED;
+                self.comes_to_wait(waiting, until);
+            }
+        }
+    }
+
     fn listen_in_stack(&mut self, building: CardId, owner: Seat, heard: Heard, until: Until) {
         let height = usize::from(self.state.board.card(building).height);
         for level in (0..height).rev() {
@@ -136,34 +164,58 @@ impl<W: Watch> Runner<'_, W> {
     /// Queues those clauses of a face that wait for what happens.
     fn listen(&mut self, face: FaceId, of: (CardId, Seat), heard: Heard, until: Until) {
         let script = self.script;
+        for trigger in &script.rules.faces[face.index()].triggers {
+            if self.waits_for(trigger, heard, until) && self.holds_for(trigger, of, heard) {
+                self.comes_to_wait(waiting(trigger, of, heard.by, heard.roles), until);
+            }
+        }
+    }
+
+    fn waits_for(&self, trigger: &Trigger, heard: Heard, until: Until) -> bool {
         let causes = match until {
             Until::Now => self.state.frames.last().map_or(0, |frame| frame.causes),
             Until::Over(keyword) => 1 << keyword,
         };
-        for trigger in &script.rules.faces[face.index()].triggers {
-            let waits = !trigger.own
-                && trigger.happenings & heard.happening.bit() != 0
-                && (trigger.causes == Causes::MAX || trigger.causes & causes != 0);
-            if !waits || !self.holds_for(trigger, of, heard) {
-                continue;
-            }
-            let waiting = waiting(trigger, of, heard.by, heard.roles);
-            match until {
-                Until::Now => self.wait(waiting),
-                Until::Over(keyword) => {
-                    let depth = self.state.frames.len() as u8;
-                    if self.state.held.try_push(Held { waiting, keyword, depth }).is_err() {
-                        self.too_many_wait();
-                    }
+        !trigger.own
+            && trigger.happenings & heard.happening.bit() != 0
+            && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
+    }
+
+    fn comes_to_wait(&mut self, waiting: Waiting, until: Until) {
+        match until {
+            Until::Now => self.wait(waiting),
+            Until::Over(keyword) => {
+                let depth = self.state.frames.len() as u8;
+                if self.state.held.try_push(Held { waiting, keyword, depth }).is_err() {
+                    self.too_many_wait();
                 }
             }
         }
     }
 
-    pub(super) fn holds_for(&self, trigger: &Trigger, (this, you): (CardId, Seat), heard: Heard) -> bool {
+    pub(super) fn holds_for(&self, trigger: &Trigger, of: (CardId, Seat), heard: Heard) -> bool {
+        self.holds_carrying(trigger, of, heard, None)
+    }
+
+    /// What is counted of players is this.
+    pub(super) fn deed_is(&self, condition: Option<PredId>, heard: Heard) -> bool {
+        let Some(condition) = condition else { return true };
+        let mut frame = Frame { you: heard.by, provoker: heard.by.0.into(), ..Frame::IDLE };
+        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, true));
+        Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks)).holds(condition)
+    }
+
+    fn holds_carrying(
+        &self,
+        trigger: &Trigger,
+        (this, you): (CardId, Seat),
+        heard: Heard,
+        carried: Option<(&Pending, &Pended)>,
+    ) -> bool {
         let Some(condition) = trigger.condition else { return true };
         let mut frame = Frame { this, you, provoker: heard.by.0.into(), ..Frame::IDLE };
         (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
+        carried.into_iter().for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
         let context = Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks));
         context.spend(|| self.script.weights[condition.index()] as usize);
         context.holds(condition) && !context.is_spent()

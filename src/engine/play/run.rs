@@ -101,6 +101,9 @@ impl<W: Watch> Runner<'_, W> {
         let turn = self.state.board.turn;
         let over = self.state.board.phase == Phase::Passed || !self.state.board.living.has(turn);
         if over {
+            if self.comes_at_end() {
+                return false;
+            }
             let next = self.state.board.next_living(turn).expect("a running game has living players");
             self.begin_turn(next);
             return false;
@@ -113,6 +116,7 @@ impl<W: Watch> Runner<'_, W> {
     /// TRN-1: the turn starts with drawing a card, or as many as the recipe says.
     pub fn begin_turn(&mut self, seat: Seat) {
         self.state.turns += 1;
+        let due = self.due(seat);
         self.emit(Event::TurnBegan { seat });
         self.touch_turn(seat, Phase::Passed, Phase::Start);
         self.settle();
@@ -120,7 +124,7 @@ impl<W: Watch> Runner<'_, W> {
         let simple = self.script.replaces & Happening::Drawn.bit() == 0;
         // Most draws are this simple.
         if let (true, 1, Some(card), Outcome::Running) =
-            (simple, draws, self.state.board.deck().top(), self.state.outcome)
+            (simple && due.is_empty(), draws, self.state.board.deck().top(), self.state.outcome)
         {
             self.emit(Event::Drawn { seat, card });
             self.state.changed = self.state.changed.and(Reads::CARDS);
@@ -131,6 +135,7 @@ impl<W: Watch> Runner<'_, W> {
         if self.push(draw, FrameKind::Effect, CardId::NONE, seat, GONE, false) {
             self.top().registers[0] = draws.into();
         }
+        due.into_iter().rev().for_each(|pended| self.comes(pended));
     }
 
     pub fn ask(&mut self, seat: Seat, asked: Asked) {
@@ -433,7 +438,7 @@ impl<W: Watch> Runner<'_, W> {
                     continue;
                 }
                 Op::Take { reg, exit } => self.take(reg, exit),
-                Op::Pend(clause) => self.pend(clause),
+                Op::Pend { clause, first, whose } => self.pend(clause, first, whose),
                 Op::ShuffleDeck => {
                     self.shuffle_deck();
                     self.settle();

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::CLAUSES;
+use crate::base::limits::{CARRIED, CLAUSES};
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::{FrameKind, Stars, Waiting};
@@ -166,5 +166,7 @@ pub(super) fn waiting(
     let kind = if trigger.survives { FrameKind::Trigger } else { FrameKind::Arrival };
     let arrives = trigger.own && trigger.happenings & Happening::Built.bit() != 0;
     let (entry, cards) = (trigger.program.entry, trigger.cards);
-    Waiting { entry, card, owner, provoker, kind, arrives, gone: false, roles, cards }
+    let mut all = [GONE; ROLES + CARRIED];
+    all[..ROLES].copy_from_slice(&roles);
+    Waiting { entry, card, owner, provoker, kind, arrives, gone: false, roles: all, cards }
 }

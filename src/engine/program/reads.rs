@@ -3,7 +3,7 @@
 use crate::engine::program::conjuncts::conjuncts;
 use crate::engine::program::said::Said;
 use crate::rules::ir::{
-    Alteration, BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Set, SetId, Source,
+    Alteration, BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Says, Set, SetId, Source,
 };
 
 /// The parts of a table that something reads, or that have changed.
@@ -96,7 +96,13 @@ impl Reads {
 
     /// What decides who cannot win; nothing where everybody can.
     pub(super) fn of_bars(rules: &Rules) -> Reads {
-        let standings = || rules.faces.iter().flat_map(|face| &face.standings);
+        let pending = || {
+            rules.pending.iter().filter_map(|pending| match &pending.says {
+                Says::Holds(lasting) => Some(lasting),
+                _ => None,
+            })
+        };
+        let standings = || rules.faces.iter().flat_map(|face| &face.standings).chain(pending());
         if !standings().any(|standing| standing.status >= BARRED) {
             return Reads::NOTHING;
         }

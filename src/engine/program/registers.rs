@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::rules::ir::{
-    Bar, Element, Item, ItemId, Lot, Op, PAID, Pc, Price, Program, REGISTERS, ROLES, Rules, SetId, Verb,
+    Bar, Element, Item, ItemId, Lot, Op, PAID, Pc, Price, Program, REGISTERS, ROLES, Rules, Says, SetId, Trigger, Verb,
 };
 
 /// What a register holds when the text has come to an op.
@@ -32,9 +32,28 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
     let mut triggers = rules.faces.iter().flat_map(|face| face.triggers.iter().chain(&face.instead));
     // What has happened to what is there when the text begins.
     if let Some(trigger) = triggers.find(|trigger| trigger.program.entry == entry && !trigger.own) {
-        for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
-            *holds = if trigger.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
+        begun_by(trigger, &mut begun);
+    }
+    // What a text carries along that was said for a while, and what was counted meanwhile.
+    for pending in &rules.pending {
+        let (program, roles) = match &pending.says {
+            Says::Hears(trigger) => (trigger.program, ROLES),
+            Says::Does(program) => (*program, 0),
+            Says::Bars(_) | Says::Holds(_) => continue,
+        };
+        if program.entry != entry {
+            continue;
         }
+        if let Says::Hears(trigger) = &pending.says {
+            begun_by(trigger, &mut begun);
+        }
+        let carried = pending.carried.iter().map(|(_, element)| match element {
+            Some(Element::Player | Element::Place | Element::Number) | None => Holds::Other,
+            Some(_) => Holds::Card,
+        });
+        let counted = if pending.counts.is_some() { 3 } else { 0 };
+        let carried = carried.chain(std::iter::repeat_n(Holds::Other, counted));
+        begun.iter_mut().skip(roles).zip(carried).for_each(|(register, holds)| *register = holds);
     }
     // What a card asks to be paid for what is done.
     if let Some((bar, _)) = fees(rules).find(|(_, price)| price.program.entry == entry) {
@@ -67,6 +86,13 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
         op.each_next(at, &rules.branches, &mut |to, is_done| left.push((to, if is_done { done } else { joined })));
     }
     known
+}
+
+/// What takes part in what happens.
+fn begun_by(trigger: &Trigger, begun: &mut Registers) {
+    for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
+        *holds = if trigger.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
+    }
 }
 
 fn join(one: &Registers, other: &Registers) -> Registers {
@@ -120,7 +146,11 @@ fn of_set(rules: &Rules, set: SetId) -> Holds {
 
 /// What cards ask to be paid.
 fn fees(rules: &Rules) -> impl Iterator<Item = (&Bar, Price)> {
-    let bars = rules.faces.iter().flat_map(|face| &face.bars).chain(rules.pending.iter().map(|pending| &pending.bar));
+    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
+        Says::Bars(bar) => Some(bar),
+        _ => None,
+    });
+    let bars = rules.faces.iter().flat_map(|face| &face.bars).chain(pending);
     bars.filter_map(|bar| Some((bar, bar.price?)))
 }
 
@@ -132,7 +162,12 @@ pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
         face.play.into_iter().chain(face.replay).chain(abilities).chain(triggers)
     });
     let fees = fees(rules).map(|(_, price)| price.program);
-    let entries = of_faces.chain(rules.crisis).chain(fees).map(|program: Program| program.entry);
+    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
+        Says::Hears(trigger) => Some(trigger.program),
+        Says::Does(program) => Some(*program),
+        Says::Bars(_) | Says::Holds(_) => None,
+    });
+    let entries = of_faces.chain(rules.crisis).chain(fees).chain(pending).map(|program: Program| program.entry);
     let entries = entries.chain([draw, draw + 2, draw + 4, draw + 6]);
     entries.filter(|entry| *entry <= at).max().unwrap_or(at)
 }

@@ -12,7 +12,7 @@ use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
     Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, NEIGHBOURS, Op, Pc, PredId, Program, Rules,
-    Source, Trigger, Verb,
+    Says, Source, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -71,6 +71,8 @@ pub struct Script {
     /// wait for.
     pub(in crate::engine) hears: u32,
     pub(in crate::engine) hears_over: Causes,
+    /// What is remembered of players, by [`Happening::bit`].
+    pub(in crate::engine) remembers: u32,
     /// Stacked cards are among those that wait.
     pub(in crate::engine) stacks_hear: bool,
     /// What texts forbid, by [`Happening::bit`].
@@ -122,6 +124,9 @@ impl Script {
         let sets = SetPlans::of(&rules);
         let instead = rules.faces.iter().flat_map(|face| &face.instead);
         let replaces = instead.fold(0, |all, clause| all | clause.happenings);
+        let counted = rules.pending.iter().filter_map(|pending| pending.counts.as_ref());
+        let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
+        let remembers = counted.fold(0, |all, of| all | of.happenings);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
             facts: [KindFacts::none(); KINDS],
@@ -141,7 +146,8 @@ impl Script {
             replaces,
             stacks_replace: stacked().any(|face| !face.instead.is_empty()),
             // What falls in a hit may come in the place of the rest of it.
-            hears: waiting(&rules).fold(replaces, |all, trigger| all | trigger.happenings),
+            hears: waiting(&rules).fold(replaces | remembers, |all, trigger| all | trigger.happenings),
+            remembers,
             hears_over: { waiting(&rules) }
                 .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)
                 .fold(0, |all, trigger| all | trigger.causes),
@@ -252,12 +258,20 @@ impl Script {
 
 /// The clauses that wait for more than what happens to their own cards.
 fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
-    rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own)
+    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
+        Says::Hears(trigger) => Some(trigger),
+        _ => None,
+    });
+    rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own).chain(pending)
 }
 
 /// What texts forbid, or let be done for a price.
 fn bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
-    rules.faces.iter().flat_map(|face| &face.bars).chain(rules.pending.iter().map(|pending| &pending.bar))
+    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
+        Says::Bars(bar) => Some(bar),
+        _ => None,
+    });
+    rules.faces.iter().flat_map(|face| &face.bars).chain(pending)
 }
 
 /// What a face changes of what words mean.

@@ -1,8 +1,9 @@
 //! Texts under way, and triggers that wait for their turn.
 
-use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Seat};
+use crate::base::limits::CARRIED;
+use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Pended, Seat};
 use crate::engine::{CardSet, GONE, Value};
-use crate::rules::ir::{Causes, MARK_SETS, NameId, Pc, REGISTERS, ROLES, Reg};
+use crate::rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
 
 /// What a frame is running for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -173,6 +174,21 @@ impl Frame {
         self.bind(reg, if value == GONE { GONE } else { value & !LISTED_CARD }, card);
     }
 
+    /// What a text carries along lies behind its roles, and behind that what has been counted of each player.
+    pub fn carries(&mut self, said: &Pending, pended: &Pended, roles: usize) {
+        let first = roles as Reg;
+        for (at, value) in pended.carried.iter().take(said.carried.len()).enumerate() {
+            self.bind(first + at as Reg, *value, pended.cards >> at & 1 == 1);
+        }
+        if said.counts.is_some() {
+            let counted = first + said.carried.len() as Reg;
+            (counted..).take(3).for_each(|reg| self.bind(reg, 0, false));
+            for (seat, number) in (0..).map(Seat).zip(pended.since) {
+                self.add_to(counted, seat, number.into());
+            }
+        }
+    }
+
     /// No text at all.
     pub const IDLE: Frame = Frame {
         pc: 0,
@@ -216,7 +232,7 @@ pub(in crate::engine) struct Waiting {
     /// The card has been shuffled away since.
     pub gone: bool,
     /// What its first registers stand for, and which of them for cards, a bit each.
-    pub roles: [Value; ROLES],
+    pub roles: [Value; ROLES + CARRIED],
     pub cards: u8,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::board::{Held, Kind, Pended, Phase, Seat, Seen, SeenBuilding, SeenCounters, View};
+use crate::board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, SeenCounters, SeenPended, View};
 use crate::players::protocol::{Clock, Player};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation::{building_name, card_name};
@@ -362,13 +362,13 @@ impl Table {
             discard: view.discard.iter().map(card).collect(),
             removed: view.removed.iter().map(|(kind, _)| card(kind)).collect(),
             laws: view.laws.iter().map(card).collect(),
-            pending: view.pending.iter().map(|pended| holding(rules, *pended, view.seat)).collect(),
+            pending: view.pending.iter().map(|pended| holding(rules, pended, view.seat)).collect(),
             players: (0..).zip(view.hands.iter().zip(&view.nations)).map(standing).collect(),
         }
     }
 }
 
-fn holding(rules: &Rules, pended: Pended, viewer: Option<Seat>) -> Holding {
+fn holding(rules: &Rules, pended: &SeenPended, viewer: Option<Seat>) -> Holding {
     Holding { name: pending_name(rules, pended), sentence: said(rules, pended, viewer) }
 }
 

@@ -60,6 +60,9 @@ impl Scope<'_> {
                 }
                 Cond::Meets(self.item_of(item, Wanted::Player)?)
             }
+            ast::Cond::Did { not, deed } => {
+                compare(self.deed(deed)?, ast::Compare::AtLeast, Num::Const(1)).negated(*not)
+            }
             ast::Cond::Most { item, fewest, name } => {
                 let item = self.item_of(item, Wanted::Player);
                 match self.name(&name.node, name.span)? {
@@ -305,6 +308,7 @@ impl Scope<'_> {
     fn read_number(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Num> {
         Some(match &number.node {
             ast::NumExpr::Number(number) => Num::Const(*number),
+            ast::NumExpr::Often(deed) => self.deed(deed)?,
             ast::NumExpr::Starred(_) if !self.place.runs => {
                 return self.misplaced(
                     number.span,

@@ -2,21 +2,19 @@
 
 use super::instead::{instead, same};
 use super::laws::is_of_law;
-use super::paradox::{may_be_this, reads_itself};
-use super::scope::ANYTHING;
 use super::sentence::{parameters, placeholders};
 use super::{In, Place, Scope};
 use crate::base::{Happening, Span, Spanned, plural_of};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::file::{FaceText, KeywordText};
-use crate::rules::ir::{ABILITIES, BARRED, BARRED_BUT_LAST, DISABLED, Element};
+use crate::rules::ir::{ABILITIES, Element};
 use crate::rules::lengths;
 use crate::rules::names::{Signature, Type, definition};
 use crate::rules::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, SetKind, Source, Text,
 };
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Voice};
+use crate::syntax::ast::{self, Clause, Voice};
 
 const BUILDING: Place = Place {
     name: "the text of a building",
@@ -54,7 +52,7 @@ impl<'a> In<'a> {
     pub(super) fn text(self, place: Place, span: Span, body: &ast::Body, report: &mut Report) -> Option<Text> {
         let mut scope = self.scope(Place { runs: true, ..place }, report);
         let body = scope.body(body)?;
-        Some(Text { file: self.file, span, locals: scope.types.len(), roles: 0, them: scope.them, body })
+        Some(scope.text(span, 0, body))
     }
 
     pub(super) fn alone<T>(
@@ -120,47 +118,7 @@ impl<'a> In<'a> {
     }
 
     fn lasting(self, place: Place, span: Span, lasting: &ast::Lasting, report: &mut Report) -> Option<Alone<Lasting>> {
-        self.alone(place, span, report, |scope| {
-            let names = scope.names;
-            let status = match lasting.status.node.as_str() {
-                CANNOT_WIN => Some(BARRED),
-                CANNOT_WIN_BUT_LAST => Some(BARRED_BUT_LAST),
-                word => scope.status(word),
-            };
-            let of_players = status.is_some_and(|status| names.is_of_players(status));
-            if status.is_none() {
-                let help = near(&lasting.status.node, names.statuses.iter().map(String::as_str));
-                let problem = Problem::Unknown { what: "status", name: lasting.status.node.clone(), help };
-                scope.fault::<()>(lasting.status.span, problem);
-            }
-            let condition = match &lasting.condition {
-                Some(cond) => scope.cond(cond).map(Some),
-                None => Some(None),
-            };
-            let set = scope.set_of(&lasting.set, if of_players { Wanted::Player } else { Wanted::Building });
-            let (status, condition, set) = (status?, condition?, set?);
-            let building = scope.place.this == Some(Element::Building);
-            if status == DISABLED && building && may_be_this(&set) && condition.as_ref().is_some_and(reads_itself) {
-                let help = "it would hold exactly where it does not: leave `this` out of what the condition looks at, with \
-                            `except this`";
-                let what = "a clause that reads `disabled`, which it gives to `this` itself,";
-                return scope.misplaced(span, what, help);
-            }
-            let mut settled = true;
-            // DIS-5: what disables is settled first, in its own order; then the others, one by one.
-            for (read, at) in std::mem::take(&mut scope.read) {
-                let later = read == ANYTHING || names.settled_at(read) >= names.settled_at(status);
-                if later && (read, status) != (DISABLED, DISABLED) {
-                    let problem = Problem::SettledLater {
-                        own: names.status_name(status).to_string(),
-                        read: names.status_name(read).to_string(),
-                    };
-                    scope.fault::<()>(at, problem);
-                    settled = false;
-                }
-            }
-            settled.then_some(Lasting { condition, set, status, of_players })
-        })
+        self.alone(place, span, report, |scope| scope.lasting(span, lasting))
     }
 }
 
@@ -430,5 +388,5 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
     }
     let body = scope.body(&define.body);
     scope.close(block);
-    Some(Text { file: file.file, span, locals: scope.types.len(), roles: 0, them: scope.them, body: body? })
+    Some(scope.text(span, 0, body?))
 }

@@ -6,7 +6,7 @@ use crate::base::{Happening, Span, Spanned};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::ir::{Element, Fee, ROLES};
 use crate::rules::names::Type;
-use crate::rules::tree::{Cond, Head, Item, Local, Num, Pattern, Set, SetKind, Source, Text, Trigger};
+use crate::rules::tree::{Cond, Head, Item, Local, Num, Pattern, Set, SetKind, Source, Trigger};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Voice};
 
@@ -36,13 +36,19 @@ impl<'a> In<'a> {
         trigger: &ast::Trigger,
         report: &mut Report,
     ) -> Option<Trigger> {
-        let forbids = trigger.body.statements.is_empty();
-        let causes = self.causes(trigger, report);
         let short = trigger.voice == Voice::Short;
         let destroyed = trigger.happenings.iter().any(|happening| happening.node == Happening::Destroyed);
         let place = if short && destroyed { gone } else { place };
         let built = short && trigger.happenings.iter().any(|happening| happening.node == Happening::Built);
         let mut scope = self.scope(Place { runs: true, provoker: !built, ..place }, report);
+        self.waiting(&mut scope, span, trigger)
+    }
+
+    /// The same in a scope that is there already.
+    pub(super) fn waiting(self, scope: &mut Scope, span: Span, trigger: &ast::Trigger) -> Option<Trigger> {
+        let forbids = trigger.body.statements.is_empty();
+        let short = trigger.voice == Voice::Short;
+        let causes = self.causes(trigger, scope.report);
         let head = scope.head(trigger);
         let read = std::mem::take(&mut scope.read);
         // What can be played hangs on what is forbidden.
@@ -56,7 +62,7 @@ impl<'a> In<'a> {
         let (head, body, price) = (head?, body?, price?);
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
         let roles = if short { 0 } else { ROLES };
-        let text = Text { file: self.file, span, locals: scope.types.len(), roles, them: scope.them, body };
+        let text = scope.text(span, roles, body);
         let happenings = trigger.happenings.iter().map(|happening| happening.node).collect();
         Some(Trigger { happenings, causes: causes?, head, price, instead: false, may: trigger.may, text })
     }
@@ -96,28 +102,7 @@ impl<'a> In<'a> {
     }
 }
 
-/// What holds for a while holds without its card.
-const LASTS: Place = Place {
-    name: "what lasts for a while",
-    this: None,
-    you: true,
-    provoker: false,
-    runs: false,
-    pays: false,
-    away: None,
-};
-
 impl Scope<'_> {
-    /// A clause that a text says for a while. It knows nothing of that text but `you`.
-    pub(super) fn lasts(&mut self, clause: &Spanned<ast::Trigger>) -> Option<Trigger> {
-        if self.place.this.is_none() {
-            let help = "it belongs into the text of a card: a position tells it by the name of that card";
-            return self.misplaced(clause.span, "what lasts for a while", help);
-        }
-        let file = In { names: self.names, source: self.source, file: self.file };
-        file.trigger((LASTS, LASTS), clause.span, &clause.node, self.report)
-    }
-
     /// What something costs, as the owner of the text sees it.
     fn price(&mut self, price: &ast::Price) -> Option<(Num, Fee)> {
         let number = self.without_choices(|scope| scope.number(&price.number));

@@ -79,6 +79,7 @@ impl Scope<'_> {
         let span = item.span;
         match &item.node {
             ast::Item::This => {
+                self.this = true;
                 if let Some(element) = self.place.this {
                     return Some((Item::This, element));
                 }

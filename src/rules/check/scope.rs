@@ -5,7 +5,7 @@ use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
 use crate::rules::lengths;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::Local;
+use crate::rules::tree::{Carried, Deed, Local};
 use crate::syntax::ast::Word;
 
 /// Where a text stands: what it may speak of.
@@ -59,6 +59,14 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) read: Vec<(u8, Span)>,
     /// So many filters `with the most ...` are being looked at.
     pub(super) extremes: usize,
+    /// The names of the text around one that says something for a while, and which of them it has used.
+    pub(super) outer: Vec<(String, Local, Type)>,
+    pub(super) carried: Vec<Carried>,
+    /// What is counted until it comes, where it comes later; it may speak of that.
+    pub(super) counts: Option<(Local, Deed)>,
+    pub(super) comes: bool,
+    /// `this` was said.
+    pub(super) this: bool,
 }
 
 /// The end of a block forgets what was named in it.
@@ -90,6 +98,11 @@ impl<'a> Scope<'a> {
             choices: true,
             read: Vec::new(),
             extremes: 0,
+            outer: Vec::new(),
+            carried: Vec::new(),
+            counts: None,
+            comes: false,
+            this: false,
         }
     }
 
@@ -130,9 +143,35 @@ impl<'a> Scope<'a> {
 
     /// What a name stands for; reading it is using it.
     pub(super) fn find(&mut self, name: &str) -> Option<Local> {
-        let bound = self.bound.iter_mut().rev().find(|bound| bound.word.node == name)?;
-        bound.used = true;
-        Some(bound.local)
+        match self.bound.iter_mut().rev().find(|bound| bound.word.node == name) {
+            Some(bound) => {
+                bound.used = true;
+                Some(bound.local)
+            }
+            None => self.carry(name),
+        }
+    }
+
+    /// A thing or a number of the text around this one comes along.
+    fn carry(&mut self, name: &str) -> Option<Local> {
+        if let Some(carried) = self.carried.iter().find(|carried| carried.name == name) {
+            return Some(carried.local);
+        }
+        let (_, outer, kind) = self.outer.iter().rev().find(|(outer, ..)| outer == name).cloned()?;
+        let element = match kind {
+            Type::One(Element::Place) => return None,
+            Type::One(element) => Some(element),
+            Type::Number => None,
+            _ => return None,
+        };
+        let local = self.local(kind);
+        self.carried.push(Carried { name: name.to_string(), outer, local, element });
+        Some(local)
+    }
+
+    /// What has a name here, with its type.
+    pub(super) fn bound_types(&self) -> Vec<(String, Local, Type)> {
+        self.bound.iter().map(|bound| (bound.word.node.clone(), bound.local, self.types[bound.local])).collect()
     }
 
     /// The same without reading it.
@@ -141,7 +180,8 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn bound_names(&self) -> Vec<String> {
-        self.bound.iter().map(|bound| bound.word.node.clone()).collect()
+        let outer = self.outer.iter().map(|(name, ..)| name.clone());
+        self.bound.iter().map(|bound| bound.word.node.clone()).chain(outer).collect()
     }
 
     pub(super) fn open(&self) -> Block {

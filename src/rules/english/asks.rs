@@ -339,6 +339,14 @@ impl Speaker<'_> {
             return format!("{left} {be} {}", how_many(how, &self.number(right)));
         }
         match left {
+            Num::Did { deed, who, .. } if *right == Num::Const(1) && how.0 == Compare::AtLeast => {
+                self.did(deed, who, how.1)
+            }
+            Num::Did { deed, who, .. } => {
+                let times = if *right == Num::Const(1) { "time" } else { "times" };
+                let did = self.did(deed, who, false);
+                format!("{did} {} {times}", how_many(how, &self.number(right)))
+            }
             Num::Seats => {
                 let number = self.number(right);
                 format!("the game began with {} players", how_many(how, &number))

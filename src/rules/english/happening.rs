@@ -10,13 +10,17 @@ use crate::syntax::ast::Voice;
 
 /// A clause that waits, as a sentence.
 pub(super) fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
-    let mut speaker = Speaker::new(words, trigger.text.locals);
+    triggered_by(&mut Speaker::new(words, trigger.text.locals), trigger)
+}
+
+/// The same, said by somebody who has names already.
+pub(super) fn triggered_by(speaker: &mut Speaker<'_>, trigger: &Trigger) -> Line {
     let head = &trigger.head;
     let during = head.during.as_ref().map(|cond| format!("while {}, ", speaker.cond(cond))).unwrap_or_default();
     let event = speaker.event(trigger);
     let given = head.given.as_ref().map(|cond| format!(", if {}", speaker.cond(cond))).unwrap_or_default();
     let lines = match trigger.text.roles {
-        0 => told(words, &trigger.text, Setting::SetOff),
+        0 => told(speaker.words, &trigger.text, Setting::SetOff),
         _ => {
             speaker.setting = Setting::SetOff;
             speaker.lines(&trigger.text.body)
@@ -27,12 +31,11 @@ pub(super) fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
 
 /// A clause that forbids, as a sentence.
 pub(super) fn barred(words: Words<'_>, bar: &Trigger) -> Line {
-    Line::Phrase(forbidden(words, bar))
+    Line::Phrase(forbidden(&mut Speaker::new(words, bar.text.locals), bar))
 }
 
 /// What a clause forbids.
-pub(in crate::rules) fn forbidden(words: Words<'_>, bar: &Trigger) -> String {
-    let mut speaker = Speaker::new(words, bar.text.locals);
+pub(super) fn forbidden(speaker: &mut Speaker<'_>, bar: &Trigger) -> String {
     let head = &bar.head;
     let during = head.during.as_ref().map(|cond| format!("while {}, ", speaker.cond(cond))).unwrap_or_default();
     let first = bar.happenings.first().copied().unwrap_or(Happening::Put);

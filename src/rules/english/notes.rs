@@ -66,6 +66,10 @@ impl Walk {
             Part::Step(step) => self.step(step),
             part => self.uses(part),
         });
+        // What comes later speaks of it as it is now.
+        if let Step::Lasts { .. } = step {
+            step.each_part(&mut |part| self.uses(part));
+        }
         match step {
             // What has its name from another is said with that one.
             Step::LetTruth(local, _) | Step::LetNumber(local, _) => {

@@ -57,6 +57,11 @@ impl Speaker<'_> {
                 let called = self.call(*local);
                 format!("the {called} of {}", self.item(of))
             }
+            Num::Did { deed, who, counted: _ } => {
+                let who = self.item(who);
+                let has = if who == "you" { "have" } else { "has" };
+                format!("the number of times that {who} {has} {}", deed.said)
+            }
             Num::Seats => "the number of players who began".into(),
         }
     }

@@ -1,6 +1,5 @@
 //! What a text does, in words: each statement a phrase, or a head with what stands under it.
 
-use super::happening::forbidden;
 use super::line::{Block, Line, NOTHING_MORE, Never};
 use super::notes::is_plain;
 use super::things::As;
@@ -306,7 +305,7 @@ impl Speaker<'_> {
                     false => format!("take {what} off {on}"),
                 })
             }
-            Step::Lasts { until, bar } => Line::Phrase(format!("{}, {}", until.said(), forbidden(self.words, bar))),
+            Step::Lasts { whose, pending } => return lines.extend(self.lasts(whose.as_ref(), pending)),
             Step::Ready => Line::Phrase("make sure that the deck has a card".into()),
             Step::Take(local) => {
                 self.introduce_as(*local, "card", "taken");
@@ -387,6 +386,7 @@ impl Speaker<'_> {
             | Num::MostAlike(..)
             | Num::Plus(..)
             | Num::Entry(..)
+            | Num::Did { .. }
             | Num::Minus(..)
             | Num::Half(..)
             | Num::Twice(_)

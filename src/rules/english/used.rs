@@ -109,6 +109,7 @@ impl<'a> Search<'a> {
             }
             self.text(&trigger.text);
         }
+        face.later().for_each(|text| self.text(text));
         for alone in &face.lasting {
             let lasting = &alone.node;
             if self.during(alone.locals, lasting.condition.as_ref(), &lasting.set)

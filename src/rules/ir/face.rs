@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::alters::Alters;
+use super::expr::Element;
 use super::ids::{Causes, FaceId, NameId, NumId, PredId, Reg, SetId, Written};
 use super::text::Program;
 use super::words::Word;
@@ -75,7 +76,7 @@ pub enum Fee {
     Counters(u8),
 }
 
-/// What a text says for a while.
+/// What a text says for a while, or for later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
     /// Whose text says it; none where no game is made.
@@ -83,9 +84,37 @@ pub struct Pending {
     /// Which one of those of that face, counted from 1.
     pub number: u8,
     pub until: Until,
-    pub bar: Bar,
+    /// It hangs on the turn of somebody who is named.
+    pub of_another: bool,
+    /// It speaks of its card.
+    pub this: bool,
+    /// The names that it carries along, in the registers behind its roles; what has no element is a number.
+    pub carried: Vec<(String, Option<Element>)>,
+    /// What is counted of each player until it comes, in the three registers behind these.
+    pub counts: Option<Bar>,
+    pub says: Says,
     /// What it says, in plain English.
     pub english: String,
+}
+
+/// See [`Pending`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Says {
+    Bars(Bar),
+    Hears(Trigger),
+    /// Players have a status.
+    Holds(Lasting),
+    Does(Program),
+}
+
+/// What players do that is counted, as counters that they carry: sorts behind those that files declare.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Memory {
+    pub of: Bar,
+    /// Since the turn under way has begun, or else the game.
+    pub of_turn: bool,
+    /// What it is called.
+    pub name: String,
 }
 
 /// The status 0: a disabled building has no text and no name (DIS-1).

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::expr::{Item, Num, Pred, Set};
-use super::face::{Face, Kind, Pending};
+use super::face::{Face, Kind, Memory, Pending};
 use super::ids::{Causes, FaceId, Pc};
 use super::op::Op;
 use super::origin::Origin;
@@ -94,6 +94,8 @@ pub struct Rules {
     pub status_english: Vec<String>,
     /// The sorts of counters.
     pub counters: Vec<Counter>,
+    /// What players carry besides: what they have done.
+    pub memories: Vec<Memory>,
 
     pub code: Vec<Op>,
     /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole
@@ -175,7 +177,26 @@ impl Rules {
 
     /// What one counter of that sort is called.
     pub fn counter(&self, sort: u8) -> &str {
-        &self.counters[usize::from(sort)].name
+        match self.memory(sort) {
+            Some(memory) => &memory.name,
+            None => &self.counters[usize::from(sort)].name,
+        }
+    }
+
+    /// What players have done, where counters of that sort tell it.
+    pub fn memory(&self, sort: u8) -> Option<&Memory> {
+        usize::from(sort).checked_sub(self.counters.len()).map(|at| &self.memories[at])
+    }
+
+    /// The names of all sorts of counters, by number.
+    pub fn sorts(&self) -> impl Iterator<Item = &str> + Clone {
+        let memories = self.memories.iter().map(|memory| memory.name.as_str());
+        self.counters.iter().map(|counter| counter.name.as_str()).chain(memories)
+    }
+
+    /// It is remembered who has put a counter of that sort there.
+    pub fn is_owned(&self, sort: u8) -> bool {
+        self.counters.get(usize::from(sort)).is_some_and(|counter| counter.owned)
     }
 
     /// All words of the game.

@@ -121,8 +121,13 @@ pub enum Op {
     Shuffle,
     /// The deck is shuffled.
     ShuffleDeck,
-    /// One of [`super::Rules::pending`] holds from here on, of `you`.
-    Pend(u16),
+    /// One of [`super::Rules::pending`] holds from here on, or will come, of `you`. What it carries along lies in the registers
+    /// from `first` on; it hangs on the turn of that player, else on that of `you`.
+    Pend {
+        clause: u16,
+        first: Reg,
+        whose: Option<ItemId>,
+    },
     /// The game ends without a winner.
     DrawGame,
     /// The text comes in the place of what would happen; or it does not, and that happens.
@@ -189,7 +194,7 @@ impl Op {
             | Op::Draw { .. }
             | Op::Shuffle
             | Op::ShuffleDeck
-            | Op::Pend(_)
+            | Op::Pend { .. }
             | Op::DrawGame
             | Op::Instead(_)
             | Op::Begin
@@ -224,6 +229,7 @@ impl Op {
                 see(Part::Item(item));
                 with.into_iter().for_each(|with| see(Part::Item(with)));
             }
+            Op::Pend { whose: Some(whose), .. } => see(Part::Item(whose)),
             Op::Counters { number, on, .. } => {
                 see(Part::Num(number));
                 see(Part::Item(on));
@@ -254,7 +260,7 @@ impl Op {
             | Op::Draw { .. }
             | Op::Shuffle
             | Op::ShuffleDeck
-            | Op::Pend(_)
+            | Op::Pend { whose: None, .. }
             | Op::DrawGame
             | Op::Instead(_)
             | Op::Begin

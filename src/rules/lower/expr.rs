@@ -305,6 +305,14 @@ impl Lowering<'_> {
                 let of = self.item(of);
                 ir::Num::Entry(self.of_each(*local), of)
             }
+            Num::Did { who, counted: Some(local), deed: _ } => {
+                let who = self.item(who);
+                ir::Num::Entry(self.of_each(*local), who)
+            }
+            Num::Did { deed, who, counted: None } => {
+                let sort = self.remembered(deed);
+                ir::Num::Counters { sort, player: true, on: self.item(who) }
+            }
             Num::Seats => ir::Num::Seats,
         };
         self.arena.num(num)

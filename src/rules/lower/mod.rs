@@ -13,11 +13,12 @@ mod labels;
 mod modes;
 mod own;
 mod payment;
+mod pending;
 mod size;
 mod step;
 
 use crate::base::limits::KEYWORDS;
-use crate::base::{Happening, Source, Span, Until};
+use crate::base::{Happening, Source, Span};
 
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
@@ -25,6 +26,7 @@ use super::tree::{self, Alone, Body, Disputed, Keyword, Local, Text};
 use crate::syntax::ast::Voice;
 use arena::Arena;
 pub(super) use counts::Own;
+use decisions::NUMBERS;
 use labels::{Frame, Label};
 use size::Excess;
 
@@ -67,6 +69,8 @@ pub(super) struct Context<'a> {
     pub(super) cards: usize,
     /// What some text of it forbids, by [`Happening::bit`].
     pub(super) bars: u32,
+    /// How many sorts of counters files declare.
+    pub(super) counters: usize,
 }
 
 /// A program under construction.
@@ -112,6 +116,8 @@ pub(super) struct Lowering<'a> {
     uses: Vec<bars::Use>,
     /// What the texts of its faces say for a while, with the place where each says it.
     pub(super) pending: Vec<(ir::Written, ir::Pending)>,
+    /// What players do that some text asks for.
+    pub(super) memories: Vec<ir::Memory>,
     /// What stands for `this` where a text is read of cards like its own.
     this: Option<Local>,
     /// Steps that what was lowered in this block takes at least, by what it repeats.
@@ -151,6 +157,7 @@ impl<'a> Lowering<'a> {
             decider: None,
             uses: Vec::new(),
             pending: Vec::new(),
+            memories: Vec::new(),
             this: None,
             least: 0,
         }
@@ -261,20 +268,6 @@ impl<'a> Lowering<'a> {
         ir::Bar { happenings, condition, cards, price }
     }
 
-    /// What a text of the face says for a while: it is lowered before the text itself.
-    pub(super) fn lasting(&mut self, until: Until, bar: &tree::Trigger, english: String, number: u8) {
-        let written = self.written(bar.text.file, bar.text.span);
-        let bar = self.bar(bar);
-        self.pending.push((written, ir::Pending { face: self.face, number, until, bar, english }));
-    }
-
-    /// The number of what is said there for a while, of the face lowered last.
-    fn pending_at(&mut self, bar: &tree::Trigger) -> u16 {
-        let written = self.written(bar.text.file, bar.text.span);
-        let at = self.pending.iter().rposition(|(place, _)| *place == written);
-        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
-    }
-
     /// Keeps what explanations want to know of the text that was lowered last.
     fn note_origin(&mut self, entry: Pc, text: &Text) {
         let clause = self.written(text.file, text.span);
@@ -335,9 +328,13 @@ impl<'a> Lowering<'a> {
     /// The registers of what is there when a text begins are its first ones.
     fn begin_text(&mut self, text: &Text) {
         self.begin(text.file, text.span, text.locals, text.them);
-        for local in 0..text.roles {
+        for local in (0..text.roles).chain(text.carried.iter().map(|carried| carried.local)) {
             let reg = self.register();
             self.bind(local, Binding::Reg(reg));
+        }
+        if let Some(local) = text.counted {
+            let first = (0..NUMBERS).map(|_| self.register()).fold(Reg::MAX, Reg::min);
+            self.bind(local, Binding::Each(first));
         }
     }
 

@@ -193,10 +193,7 @@ impl Lowering<'_> {
             }
             Step::Shuffle => self.emit(Op::Shuffle),
             Step::ShuffleDeck => self.emit(Op::ShuffleDeck),
-            Step::Lasts { until: _, bar } => {
-                let pending = self.pending_at(bar);
-                self.emit(Op::Pend(pending));
-            }
+            Step::Lasts { whose, pending } => self.pend(whose.as_ref(), pending),
             Step::All { verb, set, local } => self.all(*verb, set, *local),
             Step::DrawGame => self.emit(Op::DrawGame),
         }

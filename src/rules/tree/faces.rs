@@ -1,8 +1,7 @@
 //! What a face says, clause by clause, and all that is checked.
 
 use super::alters::Alters;
-use super::nodes::{Alone, Cond, Num, Set, Step, Text, Trigger};
-use crate::base::Until;
+use super::nodes::{Alone, Cond, Lasting, Num, Pending, Says, Set, Step, Text, Trigger};
 
 /// What reads in one way or another, as disputes are settled.
 #[derive(Debug, Clone)]
@@ -62,15 +61,6 @@ pub(in crate::rules) struct Ability {
     pub(in crate::rules) text: Text,
 }
 
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Lasting {
-    pub(in crate::rules) condition: Option<Cond>,
-    pub(in crate::rules) set: Set,
-    pub(in crate::rules) status: u8,
-    /// Players have it, not buildings.
-    pub(in crate::rules) of_players: bool,
-}
-
 /// What counts for a tally.
 #[derive(Debug, Clone)]
 pub(in crate::rules) struct CountsAs {
@@ -115,28 +105,45 @@ pub(in crate::rules) struct CheckedSet {
 impl CheckedSet {
     /// What its texts forbid, by [`Happening::bit`].
     pub(in crate::rules) fn bars(&self) -> u32 {
+        let all = |bar: &Trigger| bar.happenings.iter().fold(0, |all, happening| all | happening.bit());
         let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
-        let bars = faces.flat_map(|face| face.bars.iter().chain(face.pending().into_iter().map(|(_, bar)| bar)));
-        bars.flat_map(|bar| &bar.happenings).fold(0, |all, happening| all | happening.bit())
+        faces.fold(0, |mask, face| {
+            let pending = face.pending().into_iter().map(|pending| match &pending.says {
+                Says::Bars(bar) => all(bar),
+                _ => 0,
+            });
+            face.bars.iter().map(all).chain(pending).fold(mask, |mask, bars| mask | bars)
+        })
     }
 }
 
 impl Face {
     /// All its clauses over what happens, those that texts say for a while among them.
     pub(in crate::rules) fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
-        let pending = self.pending().into_iter().map(|(_, bar)| bar);
+        let pending = self.pending().into_iter().filter_map(|pending| match &pending.says {
+            Says::Bars(clause) | Says::Hears(clause) => Some(clause),
+            Says::Holds(..) | Says::Does(_) => None,
+        });
         self.triggers.iter().chain(&self.bars).chain(&self.instead).chain(pending)
     }
 
+    /// The texts that its texts say for later.
+    pub(in crate::rules) fn later(&self) -> impl Iterator<Item = &Text> {
+        self.pending().into_iter().filter_map(|pending| match &pending.says {
+            Says::Does(text) => Some(text),
+            _ => None,
+        })
+    }
+
     /// What its texts say for a while, in the order in which they are written.
-    pub(in crate::rules) fn pending(&self) -> Vec<(Until, &Trigger)> {
+    pub(in crate::rules) fn pending(&self) -> Vec<&Pending> {
         let mut pending = Vec::new();
         let abilities = self.abilities.iter().map(|ability| &ability.text);
         let triggers = self.triggers.iter().chain(&self.instead).map(|trigger| &trigger.text);
         for text in self.play.iter().chain(&self.replay).chain(abilities).chain(triggers) {
             text.body.each_step(&mut |step| {
-                if let Step::Lasts { until, bar } = step {
-                    pending.push((*until, &**bar));
+                if let Step::Lasts { pending: said, whose: _ } = step {
+                    pending.push(&**said);
                 }
             });
         }

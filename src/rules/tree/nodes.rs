@@ -1,6 +1,6 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use crate::base::{Happening, Pick, Side, Span, Spanned, Until, Verb};
+use crate::base::{Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
 use crate::rules::ir::{Compare, Element, Fee, How};
 use crate::syntax::ast::{Many, TurnPart, Voice};
 
@@ -23,7 +23,70 @@ pub(in crate::rules) struct Text {
     pub(in crate::rules) roles: usize,
     /// It speaks of what a counted statement picked.
     pub(in crate::rules) them: bool,
+    /// What the text around it carries along, behind these.
+    pub(in crate::rules) carried: Vec<Carried>,
+    /// A number for each player that is counted until it begins, behind these.
+    pub(in crate::rules) counted: Option<Local>,
     pub(in crate::rules) body: Body,
+}
+
+/// A name of the text around one that says something for a while, or for later.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Carried {
+    pub(in crate::rules) name: String,
+    /// There.
+    pub(in crate::rules) outer: Local,
+    /// Here.
+    pub(in crate::rules) local: Local,
+    /// A number is none.
+    pub(in crate::rules) element: Option<Element>,
+}
+
+/// What a text says for a while, or for later.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Pending {
+    pub(in crate::rules) until: Until,
+    /// It hangs on the turn of somebody who is named.
+    pub(in crate::rules) of_another: bool,
+    /// It speaks of its card.
+    pub(in crate::rules) this: bool,
+    /// What is counted of each player until it comes.
+    pub(in crate::rules) counts: Option<Deed>,
+    pub(in crate::rules) says: Says,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Says {
+    Bars(Trigger),
+    Hears(Trigger),
+    /// Players have a status; the text around that has nothing to do.
+    Holds(Text, Lasting),
+    Does(Text),
+}
+
+impl Pending {
+    /// The text, or what stands for one.
+    pub(in crate::rules) fn text(&self) -> &Text {
+        match &self.says {
+            Says::Bars(clause) | Says::Hears(clause) => &clause.text,
+            Says::Holds(text, _) | Says::Does(text) => text,
+        }
+    }
+}
+
+/// What is counted of players: a clause that waits for it, and does nothing.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Deed {
+    pub(in crate::rules) done: Box<Trigger>,
+    pub(in crate::rules) since: Since,
+    /// In the words of the text.
+    pub(in crate::rules) said: String,
+}
+
+impl PartialEq for Deed {
+    fn eq(&self, other: &Deed) -> bool {
+        self.said == other.said
+    }
 }
 
 /// A condition, number or set that stands on its own.
@@ -47,6 +110,15 @@ pub(in crate::rules) struct Trigger {
     pub(in crate::rules) instead: bool,
     pub(in crate::rules) may: bool,
     pub(in crate::rules) text: Text,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Lasting {
+    pub(in crate::rules) condition: Option<Cond>,
+    pub(in crate::rules) set: Set,
+    pub(in crate::rules) status: u8,
+    /// Players have it, not buildings.
+    pub(in crate::rules) of_players: bool,
 }
 
 /// Who does it and to what, as a clause says it that waits.
@@ -192,10 +264,10 @@ pub(in crate::rules) enum Step {
     Shuffle,
     ShuffleDeck,
     DrawGame,
-    /// It holds for a while, whatever becomes of the card. It has names of its own.
+    /// It holds for a while, or comes later, whatever becomes of the card. It has names of its own.
     Lasts {
-        until: Until,
-        bar: Box<Trigger>,
+        whose: Option<Item>,
+        pending: Box<Pending>,
     },
     Call {
         keyword: usize,
@@ -379,6 +451,12 @@ pub(in crate::rules) enum Num {
     Local(Local),
     /// The number of that player.
     Entry(Local, Box<Item>),
+    /// How often that player has done something; since something was said for later, that is counted there.
+    Did {
+        deed: Box<Deed>,
+        who: Box<Item>,
+        counted: Option<Local>,
+    },
     Seats,
 }
 

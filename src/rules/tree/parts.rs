@@ -149,6 +149,10 @@ impl Step {
                 see(Part::Set(set));
             }
             Step::OfThem { number, verb: _, element: _, local: _ } => see(Part::Num(number)),
+            Step::Lasts { whose, pending } => {
+                whose.iter().for_each(|whose| see(Part::Item(whose)));
+                pending.text().carried.iter().for_each(|carried| see(Part::Local(carried.outer)));
+            }
             Step::Call { keyword: _, arguments } => {
                 arguments.iter().for_each(|argument| {
                     see(match argument {
@@ -162,7 +166,6 @@ impl Step {
             | Step::Take(_)
             | Step::Shuffle
             | Step::ShuffleDeck
-            | Step::Lasts { .. }
             | Step::DrawGame
             | Step::LetPlayers(_)
             | Step::LetNumbers(..)
@@ -317,6 +320,10 @@ impl Num {
                 see(Part::Set(&among.among));
             }
             Num::Local(local) => see(Part::Local(*local)),
+            Num::Did { deed: _, who, counted } => {
+                counted.iter().for_each(|local| see(Part::Local(*local)));
+                see(Part::Item(who));
+            }
             Num::Entry(local, item) => {
                 see(Part::Local(*local));
                 see(Part::Item(item));

@@ -1,9 +1,9 @@
 //! Small changes of sets, conditions and numbers.
 
 use super::change::Change;
-use crate::base::Spanned;
+use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Pick, Playing, Set, SetExpr, Side, TurnPart,
+    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Pick, Playing, Set, SetExpr, Side, TurnPart,
 };
 
 impl Change {
@@ -105,6 +105,10 @@ impl Change {
             Cond::Can { how, .. } => {
                 self.instead("another way of playing", how, [Playing::Play, Playing::Replay, Playing::FromHand]);
             }
+            Cond::Did { deed, .. } => {
+                let others = sinces(deed);
+                self.instead("since when", &mut **deed, others);
+            }
             Cond::Has { compare, .. } | Cond::There { compare, .. } | Cond::Compare { compare, .. } => {
                 let others = [Compare::AtLeast, Compare::AtMost, Compare::Exactly];
                 self.instead("another comparison", compare, others);
@@ -151,6 +155,7 @@ impl Change {
                 vec![NumExpr::Among { largest: !largest, of: of.clone(), among: among.clone() }]
             }
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
+            NumExpr::Often(deed) => sinces(deed).into_iter().map(|deed| NumExpr::Often(Box::new(deed))).collect(),
             NumExpr::Count(_) | NumExpr::Counters { .. } | NumExpr::Seats | NumExpr::Entry(..) | NumExpr::Name(_) => {
                 Vec::new()
             }
@@ -159,10 +164,21 @@ impl Change {
     }
 }
 
+/// The same done since another time.
+fn sinces(deed: &Deed) -> Vec<Deed> {
+    [Since::ThisTurn, Since::ThisGame]
+        .into_iter()
+        .filter(|since| *since != deed.since)
+        .map(|since| Deed { since, ..deed.clone() })
+        .collect()
+}
+
 /// Turns a condition round.
 fn negate(cond: &mut Spanned<Cond>) {
     match &mut cond.node {
-        Cond::Is { not, .. } | Cond::Can { not, .. } | Cond::Dispute { not, .. } => *not = !*not,
+        Cond::Is { not, .. } | Cond::Did { not, .. } | Cond::Can { not, .. } | Cond::Dispute { not, .. } => {
+            *not = !*not
+        }
         Cond::Not(inner) => *cond = (**inner).clone(),
         _ => cond.node = Cond::Not(Box::new(cond.clone())),
     }

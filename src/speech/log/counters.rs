@@ -6,8 +6,10 @@ use crate::board::{Bearer, Zone};
 impl Teller<'_> {
     /// `1 tick`, `2 ticks`.
     pub(super) fn counters(&self, sort: u8, number: u16) -> String {
-        let counter = &self.rules.counters[usize::from(sort)];
-        format!("{number} {}", if number == 1 { &counter.name } else { &counter.plural })
+        match self.rules.counters.get(usize::from(sort)).filter(|_| number != 1) {
+            Some(counter) => format!("{number} {}", counter.plural),
+            None => format!("{number} {}", self.rules.counter(sort)),
+        }
     }
 
     /// Who or what carries counters.

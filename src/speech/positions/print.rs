@@ -66,7 +66,7 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
         write_kinds(out, rules, "laws", &view.laws);
     }
     for (index, pended) in view.pending.iter().enumerate() {
-        let _ = write!(out, "{}{}", if index == 0 { "pending: " } else { ", " }, pending_name(rules, *pended));
+        let _ = write!(out, "{}{}", if index == 0 { "pending: " } else { ", " }, pending_name(rules, pended));
     }
     if !view.pending.is_empty() {
         out.push('\n');

@@ -2,7 +2,7 @@
 
 use crate::base::limits::{HEAP, PENDING};
 use crate::base::{Span, Spanned, suggest};
-use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters};
+use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters, SeenPended, Whereabouts};
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{NameId, Rules};
 use crate::speech::names::find::Names;
@@ -117,18 +117,26 @@ impl Reader<'_> {
                     let carried = self.counters(Bearer::Player(player.node.into()), counters);
                     setup.counters.extend(carried);
                 }
-                Line::Pending(names) => self.pending(names, players, &mut setup.pending),
+                // What is pending names cards of any line.
+                Line::Pending(_) => {}
                 Line::Laws(names) => setup.laws = names.iter().filter_map(|name| self.law(name)).collect(),
             }
         }
         self.check_people(tree, &mut setup);
         self.set_ages(tree, &mut setup);
+        let mut pending = Vec::new();
+        for line in &tree.lines {
+            if let Line::Pending(names) = &line.node {
+                self.pending(names, &setup, &mut pending);
+            }
+        }
         if !deck_given {
             let mut rest: Vec<CardId> = self.left.iter().flatten().copied().collect();
             rest.retain(|card| card.index() < self.rules.deck_size);
             rest.sort();
             setup.deck = rest;
         }
+        setup.pending = self.lie(pending, &setup);
         setup
     }
 
@@ -196,22 +204,58 @@ impl Reader<'_> {
         }
     }
 
-    fn pending(&mut self, names: &[Spanned<String>], players: usize, pending: &mut Vec<Pended>) {
+    fn pending(&mut self, names: &[Spanned<String>], setup: &Setup, pending: &mut Vec<(Span, SeenPended)>) {
+        let players = setup.nations.len();
         for name in names {
             match read_pending(self.rules, &name.node) {
                 Err((reason, help)) => self.fault(name.span, reason, help),
-                Ok(pended) if pended.you.index() >= players => {
-                    self.fault(name.span, format!("{} does not play", pended.you), "name a player of this position");
+                Ok(SeenPended { pended, .. }) if pended.you.max(pended.whose).index() >= players => {
+                    let seat = pended.you.max(pended.whose);
+                    self.fault(name.span, format!("{seat} does not play"), "name a player of this position");
                 }
-                Ok(pended) if pending.contains(&pended) => {
+                Ok(seen) if !seen.pended.until.comes() && pending.iter().any(|(_, other)| *other == seen) => {
                     self.fault(name.span, format!("`{}` is named twice", name.node), "what is said twice holds once");
                 }
                 Ok(_) if pending.len() >= PENDING => {
                     self.fault(name.span, format!("more than {PENDING} effects are pending"), "leave this one out");
                 }
-                Ok(pended) => pending.push(pended),
+                Ok(seen) => pending.push((name.span, seen)),
             }
         }
+    }
+
+    /// The cards that lie where what is pending says.
+    fn lie(&mut self, pending: Vec<(Span, SeenPended)>, setup: &Setup) -> Vec<Pended> {
+        let at = |cards: &[CardId], at: u16| cards.get(usize::from(at)).copied();
+        let building = |seat: Seat, place: u16| setup.nations.get(seat.index())?.as_ref()?.get(usize::from(place));
+        let card = |place: Whereabouts| match place {
+            Whereabouts::Nowhere => Some(CardId::NONE),
+            Whereabouts::Stands(seat, place) => building(seat, place).map(|building| building.card),
+            Whereabouts::Stacked(seat, place, level) => {
+                building(seat, place)?.stack.get(usize::from(level)).map(|stacked| stacked.card)
+            }
+            Whereabouts::Held(seat, number) => at(setup.hands.get(seat.index())?, number),
+            Whereabouts::Discarded(number) => at(&setup.discard, number),
+            Whereabouts::Removed(number) => setup.removed.get(usize::from(number)).map(|(card, _)| *card),
+            Whereabouts::Law(number) => at(&setup.laws, number),
+            Whereabouts::Deck(number) => at(&setup.deck, number),
+            Whereabouts::Aside(_) => None,
+        };
+        let mut all = Vec::new();
+        for (span, seen) in pending {
+            let mut pended = seen.pended;
+            let mut found = card(seen.this).map(|this| pended.this = this).is_some();
+            for (number, place) in seen.carried.into_iter().enumerate() {
+                if pended.cards >> number & 1 == 1 {
+                    found &= card(place).map(|card| pended.carried[number] = card.0).is_some();
+                }
+            }
+            match found {
+                true => all.push(pended),
+                false => self.fault(span, "no card lies there", "name a place where one lies, or write `gone`"),
+            }
+        }
+        all
     }
 
     fn set_ages(&mut self, tree: &PositionText, setup: &mut Setup) {
@@ -297,18 +341,18 @@ impl Reader<'_> {
         let mut known: Vec<(u8, Option<Seat>)> = Vec::new();
         let mut carried = Vec::new();
         for Counter { name, number, by } in written {
-            let found = self.rules.counters.iter().position(|counter| counter.name.eq_ignore_ascii_case(&name.node));
+            let found = self.rules.sorts().position(|sort| sort.eq_ignore_ascii_case(&name.node));
             let Some(sort) = found.and_then(|at| u8::try_from(at).ok()) else {
-                let sorts = self.rules.counters.iter().map(|counter| counter.name.as_str());
+                let sorts = self.rules.sorts();
                 let help = match suggest(&name.node, sorts.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None if self.rules.counters.is_empty() => "this game has none: leave them out".to_string(),
+                    None if sorts.clone().next().is_none() => "this game has none: leave them out".to_string(),
                     None => format!("there are: {}", sorts.collect::<Vec<_>>().join(", ")),
                 };
                 self.fault(name.span, format!("there are no counters called `{}`", name.node), help);
                 continue;
             };
-            if let Some(by) = by.as_ref().filter(|_| !self.rules.counters[usize::from(sort)].owned) {
+            if let Some(by) = by.as_ref().filter(|_| !self.rules.is_owned(sort)) {
                 let reason = format!("nobody remembers who has put a {}", name.node);
                 self.fault(by.span, reason, "leave out what begins with `of`");
             }

@@ -163,6 +163,8 @@ impl Because {
             | Event::CountersPut { .. }
             | Event::CountersTaken { .. }
             | Event::Pended(_)
+            | Event::Came(_)
+            | Event::Noted { .. }
             | Event::Shown { .. }
             | Event::Revealed { .. }
             | Event::Fell { .. }

@@ -126,7 +126,7 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
         let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
     }
     for pended in &view.pending {
-        let _ = writeln!(out, "{}", wrapped(&said(rules, *pended, view.seat), "", "  ", lines.width));
+        let _ = writeln!(out, "{}", wrapped(&said(rules, pended, view.seat), "", "  ", lines.width));
     }
 }
 

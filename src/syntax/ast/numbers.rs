@@ -1,6 +1,6 @@
 //! Numbers as texts say them.
 
-use super::{Cond, ItemExpr, SetExpr, Word};
+use super::{Cond, Deed, ItemExpr, SetExpr, Word};
 use crate::base::Spanned;
 
 /// A number, read where the text comes to it.
@@ -52,6 +52,8 @@ pub enum NumExpr {
         of: Box<SetExpr>,
         among: Box<SetExpr>,
     },
+    /// `how often X has played an action this turn`
+    Often(Box<Deed>),
     /// A name given by `let` or a parameter.
     Name(String),
 }

@@ -156,6 +156,7 @@ fn phrases(rule: Rule) -> &'static [&'static str] {
         Rule::discard | Rule::discard_key => &["`discard:`"],
         Rule::removed | Rule::removed_key => &["`removed:`"],
         Rule::ages | Rule::ages_key => &["`ages:`"],
+        Rule::pended => &["the name of what is pending"],
         Rule::pending | Rule::pending_key => &["`pending:`"],
         Rule::laws | Rule::laws_key => &["`laws:`"],
         Rule::hand | Rule::hand_key => &["`hand:`"],

@@ -2,10 +2,10 @@
 
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
-use crate::base::Spanned;
+use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Ability, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Define, Fee, Happening, Item, Lasting, Param,
-    ParamType, Pattern, Price, Role, Trigger, Voice,
+    Ability, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item, ItemExpr,
+    Lasting, Param, ParamType, Pattern, Price, Role, Trigger, Voice,
 };
 
 impl Builder {
@@ -26,15 +26,7 @@ impl Builder {
             Rule::would_clause => self.would(None, parts),
             Rule::while_clause => {
                 let condition = Some(self.cond(part(&mut parts)));
-                let inner = part(&mut parts);
-                match inner.as_rule() {
-                    Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
-                    Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
-                    Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
-                    Rule::would_clause => self.would(condition, inner.into_inner()),
-                    Rule::alters_clause => self.alters(condition, inner),
-                    _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
-                }
+                self.inner_clause(condition, part(&mut parts)).node
             }
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(None, part(&mut parts)))),
             Rule::lasting_clause => Clause::Lasting(self.lasting(None, parts)),
@@ -46,6 +38,36 @@ impl Builder {
             other => unreachable!("{other:?} is no clause of the grammar"),
         };
         Spanned::new(clause, span)
+    }
+
+    /// A clause that holds while that does, or for a while.
+    pub(super) fn inner_clause(self, condition: Option<Spanned<Cond>>, inner: Node) -> Spanned<Clause> {
+        let span = self.span(&inner);
+        let clause = match inner.as_rule() {
+            Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
+            Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
+            Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
+            Rule::would_clause => self.would(condition, inner.into_inner()),
+            Rule::alters_clause => self.alters(condition, inner),
+            _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
+        };
+        Spanned::new(clause, span)
+    }
+
+    /// What a player has done, and since when that counts.
+    pub(super) fn deed(self, who: ItemExpr, node: Node) -> Deed {
+        let span = self.span(&node);
+        let mut done = Trigger { voice: Voice::Active, ..Trigger::empty() };
+        let mut since = Since::Then;
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::this_turn => since = Since::ThisTurn,
+                Rule::this_game => since = Since::ThisGame,
+                Rule::done_to => done.what = Some(self.role(node)),
+                _ => self.event_part(&mut done, node),
+            }
+        }
+        Deed { who, done: Spanned::new(done, span), since }
     }
 
     fn ability<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Ability {
@@ -100,7 +122,7 @@ impl Builder {
         Clause::Instead(Box::new(clause))
     }
 
-    pub(super) fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
+    fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
         let voice = if node.as_rule() == Rule::not_done { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger { during, voice, ..Trigger::empty() };
         node.into_inner().for_each(|node| self.event_part(&mut clause, node));
@@ -126,12 +148,13 @@ impl Builder {
     fn event_part(self, trigger: &mut Trigger, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
-            Rule::moment | Rule::doing | Rule::done | Rule::act | Rule::drawing | Rule::deed => {
+            Rule::moment | Rule::doing | Rule::done | Rule::act | Rule::drawing | Rule::deed | Rule::did => {
                 let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
                 let called = |happening: &&Happening| {
                     let active = happening.active().is_some_and(|said| said.contains(&words.as_str()));
                     let deed = happening.act() == Some(&words) || happening.deed() == Some(&words);
-                    happening.passive() == words || deed || active
+                    let done = happening.done() == Some(&words);
+                    happening.passive() == words || deed || done || active
                 };
                 let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
                 trigger.happenings.push(Spanned::new(*happening, span));

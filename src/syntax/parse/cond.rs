@@ -97,6 +97,7 @@ impl Builder {
         match rule {
             Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
             Rule::meets_about => Cond::Meets(item),
+            Rule::did_about => Cond::Did { not, deed: Box::new(self.deed(item, part(&mut parts))) },
             Rule::can_about => {
                 let cannot = not || parts.next_if(|node| node.as_rule() == Rule::cannot).is_some();
                 let how = match part(&mut parts).as_rule() {
@@ -203,6 +204,11 @@ impl Builder {
             Rule::starred => NumExpr::Starred(digits(&node)),
             Rule::number_literal => NumExpr::Number(digits(&node)),
             Rule::seats => NumExpr::Seats,
+            Rule::how_often => {
+                let mut parts = node.into_inner();
+                let who = self.item(part(&mut parts));
+                NumExpr::Often(Box::new(self.deed(who, part(&mut parts))))
+            }
             Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(first(node)))),
             Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
             Rule::counters_on => {

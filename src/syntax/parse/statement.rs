@@ -97,13 +97,12 @@ impl Builder {
             Rule::roll => Statement::Roll { name: self.word(part(&mut parts)) },
             Rule::stop => Statement::Stop,
             Rule::lasts => {
-                let until = match part(&mut parts).as_rule() {
-                    Rule::this_turn => Until::ThisTurn,
-                    _ => Until::NextTurn,
-                };
-                let clause = part(&mut parts);
-                let place = self.span(&clause);
-                Statement::Lasts { until, clause: Box::new(Spanned::new(self.cannot(None, first(clause)), place)) }
+                let (until, whose) = self.until(part(&mut parts));
+                Statement::Lasts { until, whose, clause: Box::new(self.inner_clause(None, part(&mut parts))) }
+            }
+            Rule::later => {
+                let (until, whose) = self.until(part(&mut parts));
+                Statement::Later { until, whose, body: self.body(part(&mut parts)) }
             }
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
@@ -127,6 +126,19 @@ impl Builder {
             other => unreachable!("{other:?} is no statement of the grammar"),
         };
         Spanned::new(statement, span)
+    }
+
+    /// How long, or when, and whose turn that hangs on where it is not that of `you`.
+    fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
+        let until = match node.as_rule() {
+            Rule::next_turn => Until::NextTurn,
+            Rule::next_begins => Until::TurnBegins,
+            Rule::turn_ends => Until::TurnEnds,
+            _ => Until::ThisTurn,
+        };
+        let turn = node.into_inner().next().map(first);
+        let whose = turn.filter(|turn| turn.as_rule() != Rule::your).map(|turn| Box::new(self.item(turn)));
+        (until, whose)
     }
 
     /// What somebody decides, with what happens otherwise. What `you` decide needs no word for it.

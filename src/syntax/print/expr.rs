@@ -2,7 +2,8 @@
 
 use crate::base::{Spanned, article};
 use crate::syntax::ast::{
-    Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, Set, SetExpr, TurnPart,
+    Compare, Cond, Deed, Filter, Happening, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, Set, SetExpr,
+    TurnPart,
 };
 
 /// One thing, where nothing behind it can be drawn into it.
@@ -252,7 +253,7 @@ fn about_it(what: &Cond) -> bool {
     | Cond::Most { item, .. }
     | Cond::Has { item, .. }) = what
     else {
-        return false;
+        return matches!(what, Cond::Did { deed, .. } if deed.who.node == Item::It);
     };
     item.node == Item::It
 }
@@ -286,6 +287,10 @@ fn one(what: &Cond, that: Option<bool>) -> String {
         }
         Cond::Meets(item) => {
             format!("{}{} a condition to win", subject(item), if single(item) { "meets" } else { "meet" })
+        }
+        Cond::Did { not: no, deed: done } => {
+            let has = if single(&done.who) { "has" } else { "have" };
+            format!("{}{has} {}{}", subject(&done.who), not(*no), deed(done))
         }
         Cond::Most { item, fewest, name } => {
             let has = if single(item) { "has" } else { "have" };
@@ -358,6 +363,24 @@ fn property(what: &Spanned<Property>, single: bool) -> String {
     }
 }
 
+/// What somebody has done: `played an action this turn`.
+pub(super) fn deed(deed: &Deed) -> String {
+    let done = &deed.done.node;
+    let words: Vec<&str> = done.happenings.iter().filter_map(|one| one.node.done()).collect();
+    let nothing = match done.happenings.first().map(|one| one.node) {
+        Some(Happening::Used) => " an ability",
+        Some(Happening::Passed) => "",
+        Some(Happening::Played) => " an action",
+        _ => " a card",
+    };
+    let one = |said: String| match said.strip_prefix("any ") {
+        Some(rest) => format!(" {} {rest}", article(rest)),
+        None => format!(" {said}"),
+    };
+    let what = done.what.as_ref().map_or_else(|| nothing.to_string(), |what| one(pattern(&what.pattern)));
+    format!("{}{what} {}", words.join(" or "), deed.since.said())
+}
+
 pub(super) fn number(what: &Spanned<NumExpr>) -> String {
     match &what.node {
         NumExpr::Number(number) => number.to_string(),
@@ -368,6 +391,10 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         NumExpr::Counters { counter, on } => format!("the number of {} on {}", counter.node, tight(on)),
         NumExpr::Entry(entry) => format!("the {} of {}", entry.0.node, item(&entry.1)),
         NumExpr::Seats => "the number of seats".into(),
+        NumExpr::Often(done) => {
+            let has = if done.who.node == Item::You { "have" } else { "has" };
+            format!("how often {} {has} {}", tight(&done.who), deed(done))
+        }
         NumExpr::If { condition, then, otherwise } => {
             format!("({} if {} otherwise {})", closed_number(then), cond(condition), closed_number(otherwise))
         }

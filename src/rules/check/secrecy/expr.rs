@@ -179,7 +179,9 @@ impl Walk<'_> {
             Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::Seats => {}
             Num::Count(set) => self.set(set, seen_by),
             // Counters lie open to all.
-            Num::Height(item) | Num::Entry(_, item) | Num::Counters { on: item, .. } => self.item(item, seen_by),
+            Num::Height(item) | Num::Entry(_, item) | Num::Did { who: item, .. } | Num::Counters { on: item, .. } => {
+                self.item(item, seen_by)
+            }
             Num::DifferentNames(set, span) | Num::MostAlike(set, span) => {
                 self.set(set, seen_by);
                 self.reads(self.level_of_set(set), seen_by, *span);

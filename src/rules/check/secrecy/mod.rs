@@ -131,6 +131,9 @@ impl Keywords<'_> {
         for trigger in face.over_happenings() {
             self.trigger(trigger, this, report);
         }
+        for text in face.later() {
+            self.text(text, this, Begun::Itself, report);
+        }
         for lasting in &face.lasting {
             self.standing(lasting, (&lasting.node.condition, &lasting.node.set), this, report);
         }
@@ -176,6 +179,7 @@ impl Keywords<'_> {
             walk.state.bind(0, if hidden { Level::default() } else { Level::OPEN }, Element::Card);
             walk.state.bind(1, Level::OPEN, Element::Building);
         }
+        walk.carries(text);
         for test in trigger.head.tests() {
             walk.cond(&test, Knower::All);
             walk.suppose(&test, true);
@@ -216,6 +220,7 @@ impl Keywords<'_> {
 
     fn text(&mut self, text: &Text, this: Element, begun: Begun, report: &mut Report) {
         let mut walk = self.walk(text.file, text.locals, this, begun);
+        walk.carries(text);
         walk.body(&text.body);
         walk.told(report);
     }
@@ -326,6 +331,15 @@ struct Inside {
 }
 
 impl Walk<'_> {
+    /// What comes along from another text: what was known there of a card, nobody need know any more.
+    fn carries(&mut self, text: &Text) {
+        for carried in &text.carried {
+            let element = carried.element.unwrap_or(Element::Number);
+            let open = !matches!(element, Element::Card | Element::StackedCard);
+            self.state.bind(carried.local, if open { Level::OPEN } else { Level::default() }, element);
+        }
+    }
+
     fn told(self, report: &mut Report) {
         for (span, problem) in self.faults {
             report.add(self.source, span, problem);

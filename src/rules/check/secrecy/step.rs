@@ -164,7 +164,10 @@ impl Walk<'_> {
                 self.count(number);
                 self.inside.first = false;
             }
-            Step::Lasts { .. } => self.inside.first = false,
+            Step::Lasts { whose, .. } => {
+                whose.iter().for_each(|whose| self.item(whose, Knower::All));
+                self.inside.first = false;
+            }
             Step::Ready | Step::Shuffle | Step::ShuffleDeck | Step::DrawGame => {
                 self.inside.first = false;
                 self.state.moved();

@@ -1,0 +1,83 @@
+//! What texts say for a while or for later, and that it comes.
+
+use arrayvec::ArrayVec;
+
+use crate::base::Until;
+use crate::base::limits::{CARRIED, PENDING};
+use crate::board::{Cut, Event, Pended, Seat};
+use crate::engine::GONE;
+use crate::engine::play::run::{Runner, Watch};
+use crate::engine::state::frame::FrameKind;
+use crate::engine::state::value::seat_of;
+use crate::rules::ir::{ItemId, ROLES, Reg, Says};
+
+/// So much comes at a time.
+pub(super) type Due = ArrayVec<Pended, PENDING>;
+
+impl<W: Watch> Runner<'_, W> {
+    /// Something holds for a while, or will come.
+    pub fn pend(&mut self, clause: u16, first: Reg, whose: Option<ItemId>) {
+        let script = self.script;
+        let Some(said) = script.rules.pending.get(usize::from(clause)) else { return };
+        let mut pended = Pended::of(self.top().you, clause, said.until);
+        if let Some(whose) = whose {
+            match seat_of(&self.state.board, self.item(whose)) {
+                Some(seat) => pended.whose = seat,
+                None => return,
+            }
+        }
+        let frame = self.top();
+        for (at, reg) in (first..).take(said.carried.len().min(CARRIED)).enumerate() {
+            pended.carried[at] = frame.registers[usize::from(reg)];
+            pended.cards |= ((frame.cards >> reg & 1) as u8) << at;
+        }
+        if said.this {
+            pended.this = frame.this;
+        }
+        match self.state.board.pending().takes(pended) {
+            true => self.emit(Event::Pended(pended)),
+            false => self.fuel.stop(Cut::Pending),
+        }
+    }
+
+    /// What comes as the turn of that player begins, before its draw: in the order of the players, from that one clockwise.
+    pub(super) fn due(&self, seat: Seat) -> Due {
+        if self.state.board.pending().all().is_empty() {
+            return Due::new();
+        }
+        self.coming(seat, |pended| pended.until == Until::TurnBegins && pended.whose == seat)
+    }
+
+    #[cold]
+    fn coming(&self, first: Seat, such: impl Fn(&Pended) -> bool) -> Due {
+        let board = &self.state.board;
+        let of = |seat: Seat| board.pending().all().iter().filter(move |pended| pended.you == seat);
+        let living = first.clockwise(board.seats).filter(|seat| board.living.has(*seat));
+        living.flat_map(of).filter(|pended| such(pended)).copied().collect()
+    }
+
+    /// The turn is over: what comes at its end begins, one after the other. Answers whether something does.
+    pub(super) fn comes_at_end(&mut self) -> bool {
+        if self.state.board.pending().all().is_empty() {
+            return false;
+        }
+        let next = self.coming(self.state.board.turn, |pended| pended.until == Until::TurnEnds).into_iter().next();
+        next.into_iter().for_each(|pended| self.comes(pended));
+        next.is_some()
+    }
+
+    /// What a text has said for later begins.
+    pub(super) fn comes(&mut self, pended: Pended) {
+        let script = self.script;
+        let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else { return };
+        self.emit_by(Event::Came(pended), None);
+        if let Says::Does(program) = said.says
+            && self.push(program, FrameKind::Effect, pended.this, pended.you, GONE, false)
+        {
+            self.top().carries(said, &pended, 0);
+        }
+    }
+}
+
+/// Texts that are pending have their names behind the roles of what happens.
+pub(super) const FIRST_CARRIED: usize = ROLES;

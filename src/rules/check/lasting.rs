@@ -1,0 +1,56 @@
+//! Checks what gives a status to buildings or players.
+
+use super::Scope;
+use super::paradox::{may_be_this, reads_itself};
+use super::scope::ANYTHING;
+use crate::base::Span;
+use crate::rules::error::{Problem, near};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element};
+use crate::rules::tree::Lasting;
+use crate::rules::verbs::Wanted;
+use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST};
+
+impl Scope<'_> {
+    /// A status, who has it, and while what holds.
+    pub(super) fn lasting(&mut self, span: Span, lasting: &ast::Lasting) -> Option<Lasting> {
+        let names = self.names;
+        let status = match lasting.status.node.as_str() {
+            CANNOT_WIN => Some(BARRED),
+            CANNOT_WIN_BUT_LAST => Some(BARRED_BUT_LAST),
+            word => self.status(word),
+        };
+        let of_players = status.is_some_and(|status| names.is_of_players(status));
+        if status.is_none() {
+            let help = near(&lasting.status.node, names.statuses.iter().map(String::as_str));
+            let problem = Problem::Unknown { what: "status", name: lasting.status.node.clone(), help };
+            self.fault::<()>(lasting.status.span, problem);
+        }
+        let condition = match &lasting.condition {
+            Some(cond) => self.cond(cond).map(Some),
+            None => Some(None),
+        };
+        let set = self.set_of(&lasting.set, if of_players { Wanted::Player } else { Wanted::Building });
+        let (status, condition, set) = (status?, condition?, set?);
+        let building = self.place.this == Some(Element::Building);
+        if status == DISABLED && building && may_be_this(&set) && condition.as_ref().is_some_and(reads_itself) {
+            let help = "it would hold exactly where it does not: leave `this` out of what the condition looks at, with \
+                        `except this`";
+            let what = "a clause that reads `disabled`, which it gives to `this` itself,";
+            return self.misplaced(span, what, help);
+        }
+        let mut settled = true;
+        // DIS-5: what disables is settled first, in its own order; then the others, one by one.
+        for (read, at) in std::mem::take(&mut self.read) {
+            let later = read == ANYTHING || names.settled_at(read) >= names.settled_at(status);
+            if later && (read, status) != (DISABLED, DISABLED) {
+                let problem = Problem::SettledLater {
+                    own: names.status_name(status).to_string(),
+                    read: names.status_name(read).to_string(),
+                };
+                self.fault::<()>(at, problem);
+                settled = false;
+            }
+        }
+        settled.then_some(Lasting { condition, set, status, of_players })
+    }
+}

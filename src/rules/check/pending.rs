@@ -1,0 +1,155 @@
+//! Checks what a text says for a while or for later, and what is counted of players.
+
+use super::{In, Place, Scope};
+use crate::base::limits::CARRIED;
+use crate::base::{Since, Span, Spanned, Until};
+use crate::rules::error::Problem;
+use crate::rules::ir::Element;
+use crate::rules::names::Type;
+use crate::rules::tree::{Body, Deed, Item, Num, Pending, Says, Step, Text, Trigger};
+use crate::rules::verbs::Wanted;
+use crate::syntax::ast::{self, Clause};
+use crate::syntax::print_deed;
+
+/// What a text says for a while holds without it.
+const LASTS: &str = "what is said for a while";
+
+/// What players do is counted whatever card asks for it: `you` are whoever does it.
+const COUNTED: Place =
+    Place { name: "what is counted", this: None, you: true, provoker: false, runs: false, pays: false, away: None };
+
+impl Scope<'_> {
+    /// A clause that a text says for a while. It knows nothing of that text but `this`, `you` and the names that it uses.
+    pub(super) fn lasts(
+        &mut self,
+        until: Until,
+        whose: Option<&ast::ItemExpr>,
+        clause: &Spanned<Clause>,
+    ) -> Option<Step> {
+        self.pending((until, whose), clause.span, |file, scope| match &clause.node {
+            Clause::Cannot(bar) => {
+                let checked = file.waiting(scope, clause.span, bar)?;
+                if checked.price.is_some() && !scope.carried.is_empty() {
+                    let help = "what something costs for a while is the same for all of whom it is asked: say it without names";
+                    return scope.misplaced(clause.span, "a name of the text around", help);
+                }
+                Some(Says::Bars(checked))
+            }
+            Clause::Trigger(trigger) if trigger.voice == ast::Voice::Short => {
+                let help = "what happens to `this` is said in the long form: `when this is destroyed: ...`";
+                scope.misplaced(clause.span, "the short form", help)
+            }
+            Clause::Trigger(trigger) => {
+                scope.place.provoker = true;
+                file.waiting(scope, clause.span, trigger).map(Says::Hears)
+            }
+            Clause::Lasting(lasting) => {
+                scope.choices = false;
+                let checked = scope.lasting(clause.span, lasting)?;
+                if !checked.of_players {
+                    let help = "only players have a status for a while; declare it with `of = \"players\"`";
+                    return scope.misplaced(lasting.status.span, "a status of buildings", help);
+                }
+                Some(Says::Holds(scope.text(clause.span, 0, Body::default()), checked))
+            }
+            _ => scope.misplaced(clause.span, "this clause", "write `cannot`, `when ...` or `is`"),
+        })
+    }
+
+    /// What a text says for later.
+    pub(super) fn later(&mut self, until: Until, whose: Option<&ast::ItemExpr>, body: &ast::Body) -> Option<Step> {
+        let span = body.span();
+        self.pending((until, whose), span, |_, scope| {
+            scope.comes = true;
+            let body = scope.body(body)?;
+            Some(Says::Does(scope.text(span, 0, body)))
+        })
+    }
+
+    fn pending(
+        &mut self,
+        (until, whose): (Until, Option<&ast::ItemExpr>),
+        span: Span,
+        says: impl FnOnce(In, &mut Scope) -> Option<Says>,
+    ) -> Option<Step> {
+        if self.place.name == LASTS {
+            let help = "say it beside the other: each holds or comes by itself";
+            return self.misplaced(span, "what is said for a while inside another such statement", help);
+        }
+        if self.place.this.is_none() {
+            let help = "it belongs into the text of a card: a position tells it by the name of that card";
+            return self.misplaced(span, LASTS, help);
+        }
+        let whose = match whose {
+            Some(whose) => Some(self.without_choices(|scope| scope.item_of(whose, Wanted::Player))?),
+            None if until.is_next() && !self.place.you => {
+                return self.misplaced(span, "your next turn", self.without_you());
+            }
+            None => None,
+        };
+        // Where it lies by then, nobody knows.
+        let this = if self.place.away.is_some() { Some(Element::Card) } else { self.place.this };
+        let place = Place { name: LASTS, this, provoker: false, runs: true, pays: false, away: None, ..self.place };
+        let file = In { names: self.names, source: self.source, file: self.file };
+        let outer = self.bound_types();
+        let mut scope = Scope::new(self.names, self.source, place, self.report);
+        (scope.file, scope.outer) = (self.file, outer);
+        let says = says(file, &mut scope);
+        let (carried, counts, this) = (scope.carried, scope.counts, scope.this);
+        carried.iter().for_each(|carried| {
+            self.find(&carried.name);
+        });
+        if carried.len() > CARRIED {
+            let what = "names that one statement carries along for a while";
+            return self.fault(span, Problem::TooMany { what, count: carried.len(), most: CARRIED });
+        }
+        let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
+        let pending = Pending { until, of_another, this, counts: counts.map(|(_, deed)| deed), says: says? };
+        Some(Step::Lasts { whose, pending: Box::new(pending) })
+    }
+
+    /// A text of this scope.
+    pub(super) fn text(&mut self, span: Span, roles: usize, body: Body) -> Text {
+        let counted = self.counts.as_ref().map(|(local, _)| *local);
+        let carried = self.carried.clone();
+        Text { file: self.file, span, locals: self.types.len(), roles, them: self.them, carried, counted, body }
+    }
+
+    /// How often a player has done something.
+    pub(super) fn deed(&mut self, deed: &ast::Deed) -> Option<Num> {
+        let who = self.item_of(&deed.who, Wanted::Player);
+        let file = In { names: self.names, source: self.source, file: self.file };
+        let done = self.done(file, &deed.done);
+        let said = print_deed(deed);
+        let (who, done) = (Box::new(who?), Box::new(done?));
+        let checked = Deed { done, since: deed.since, said };
+        if deed.since != Since::Then {
+            return Some(Num::Did { deed: Box::new(checked), who, counted: None });
+        }
+        if !self.comes {
+            let help = "it belongs into what comes later, `when your next turn begins, before its draw: ...`; elsewhere say \
+                        `this turn` or `this game`";
+            return self.misplaced(deed.done.span, "`since`", help);
+        }
+        let known = self.counts.as_ref().map(|(local, counted)| (*local, *counted == checked));
+        let local = match known {
+            Some((local, true)) => local,
+            Some((_, false)) => {
+                let help = "one statement counts one sort of thing until it comes: write a statement for each";
+                return self.misplaced(deed.done.span, "another `since`", help);
+            }
+            None => {
+                let local = self.local(Type::EachNumber);
+                self.counts = Some((local, checked.clone()));
+                local
+            }
+        };
+        Some(Num::Did { deed: Box::new(checked), who, counted: Some(local) })
+    }
+
+    fn done(&mut self, file: In, done: &Spanned<ast::Trigger>) -> Option<Trigger> {
+        let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
+        scope.file = self.file;
+        file.waiting(&mut scope, done.span, &done.node)
+    }
+}

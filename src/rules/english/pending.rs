@@ -1,0 +1,74 @@
+//! What texts say for a while or for later, in words: "until your next turn, other players cannot use abilities".
+
+use super::happening::{forbidden, triggered_by};
+use super::line::{Block, Line, laid_out};
+use super::{Called, Setting, Speaker, Words};
+use crate::rules::tree::{Deed, Item, Lasting, Pending, Says};
+
+/// What is pending, as a sentence that goes on behind when; names of the text are those that it gives.
+pub(in crate::rules) fn pending(words: Words<'_>, pending: &Pending) -> String {
+    let mut speaker = Speaker::new(words, pending.text().locals);
+    for carried in &pending.text().carried {
+        speaker.locals[carried.local] = match carried.element {
+            Some(_) => Called::Phrase(carried.name.clone()),
+            None => Called::Noted(carried.name.clone()),
+        };
+    }
+    let lines = speaker.pending(pending, None);
+    let said = laid_out(&lines).join(" ");
+    let mut said = said.trim_end_matches('.').to_string();
+    if let Some(first) = said.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    said
+}
+
+impl Speaker<'_> {
+    /// The statement that says it.
+    pub(super) fn lasts(&mut self, whose: Option<&Item>, pending: &Pending) -> Vec<Line> {
+        let whose = whose.filter(|whose| **whose != Item::You).map(|whose| self.item(whose));
+        let mut inner = Speaker::new(self.words, pending.text().locals);
+        for carried in &pending.text().carried {
+            let called = self.call(carried.outer);
+            inner.locals[carried.local] = match self.locals[carried.outer] {
+                Called::Noted(_) => Called::Noted(called),
+                _ => Called::Phrase(called),
+            };
+        }
+        inner.pending(pending, Some(pending.until.said(whose.as_deref())))
+    }
+
+    fn pending(&mut self, pending: &Pending, until: Option<String>) -> Vec<Line> {
+        let head = |said: &str| until.as_ref().map_or_else(|| said.to_string(), |until| format!("{until}, {said}"));
+        match &pending.says {
+            Says::Bars(bar) => vec![Line::Phrase(head(&forbidden(self, bar)))],
+            Says::Hears(trigger) => match triggered_by(self, trigger) {
+                Line::Block(block) => vec![Line::Block(Block { head: head(&block.head), ..block })],
+                line => vec![line],
+            },
+            Says::Holds(_, lasting) => vec![Line::Phrase(head(&self.status(lasting)))],
+            Says::Does(text) => {
+                self.setting = Setting::SetOff;
+                let lines = self.lines(&text.body);
+                match until {
+                    Some(until) => vec![Line::Block(Block::new(until, ": ", lines))],
+                    None => lines,
+                }
+            }
+        }
+    }
+
+    fn status(&mut self, lasting: &Lasting) -> String {
+        let (set, be) = self.subject(&lasting.set);
+        let status = self.words.names.status_name(lasting.status);
+        let be = if status.starts_with("cannot ") { String::new() } else { format!("{be} ") };
+        format!("{set} {be}{status}")
+    }
+
+    /// That somebody has done something, or has not.
+    pub(super) fn did(&mut self, deed: &Deed, who: &Item, not: bool) -> String {
+        let who = self.item(who);
+        let has = if who == "you" { "have" } else { "has" };
+        format!("{who} {has} {}{}", if not { "not " } else { "" }, deed.said)
+    }
+}

@@ -1,0 +1,99 @@
+//! Lowers what texts say for a while or for later, and what is counted of players.
+
+use super::{Binding, Instance, Lowering};
+use crate::base::limits::MEMORIES;
+use crate::base::{Happening, Since};
+use crate::rules::error::Problem;
+use crate::rules::ir::{self, Op, ROLES};
+use crate::rules::tree::{Cond, Deed, Item, Num, Pending, Says, Trigger};
+
+impl Lowering<'_> {
+    /// What a text of the face says for a while: it is lowered before the text itself.
+    pub(in crate::rules) fn lasting(&mut self, pending: &Pending, english: String, number: u8) {
+        let text = pending.text();
+        let written = self.written(text.file, text.span);
+        let says = match &pending.says {
+            Says::Bars(bar) => ir::Says::Bars(self.bar(bar)),
+            Says::Hears(trigger) => ir::Says::Hears(self.waiting(trigger)),
+            Says::Does(text) => ir::Says::Does(self.program(text)),
+            Says::Holds(text, lasting) => {
+                self.begin_text(text);
+                let condition = lasting.condition.as_ref().map(|condition| self.pred(condition));
+                let set = self.set(&lasting.set);
+                self.weigh();
+                self.end();
+                ir::Says::Holds(ir::Lasting { condition, set, status: lasting.status, of_itself: false })
+            }
+        };
+        let carried = text.carried.iter().map(|carried| (carried.name.clone(), carried.element)).collect();
+        let counts = pending.counts.as_ref().map(|deed| self.deed(&deed.done));
+        let (of_another, this) = (pending.of_another, pending.this);
+        let (face, until) = (self.face, pending.until);
+        let pending = ir::Pending { face, number, until, of_another, this, carried, counts, says, english };
+        self.pending.push((written, pending));
+    }
+
+    /// A text comes to what it says for a while.
+    pub(super) fn pend(&mut self, whose: Option<&Item>, pending: &Pending) {
+        let text = pending.text();
+        let written = self.written(text.file, text.span);
+        let at = self.pending.iter().rposition(|(place, _)| *place == written);
+        let clause = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX);
+        let next = self.next;
+        let registers: Vec<ir::Reg> = text.carried.iter().map(|_| self.register()).collect();
+        for (reg, carried) in registers.iter().zip(&text.carried) {
+            match carried.element {
+                Some(_) => {
+                    let item = self.item(&Item::Local(carried.outer));
+                    self.emit(Op::SetItem(*reg, item));
+                }
+                None => {
+                    let number = self.num(&Num::Local(carried.outer));
+                    self.emit(Op::SetNumber(*reg, number));
+                }
+            }
+        }
+        let whose = whose.map(|whose| self.item(whose));
+        self.emit(Op::Pend { clause, first: registers.first().copied().unwrap_or(0), whose });
+        self.next = next;
+    }
+
+    /// What is counted, and what must hold for that.
+    fn deed(&mut self, done: &Trigger) -> ir::Bar {
+        let bindings = vec![None; done.text.locals];
+        self.instances.push(Instance { bindings, file: done.text.file, them: false, marks: None });
+        let (next, this) = (self.next, self.this.take());
+        self.next = ROLES as u8;
+        for role in 0..done.text.roles {
+            self.bind(role, Binding::Reg(role as u8));
+        }
+        let tests = done.head.tests();
+        let condition = tests.into_iter().reduce(|all, test| Cond::And(Box::new(all), Box::new(test)));
+        let condition = condition.map(|condition| self.pred(&condition));
+        self.instances.pop();
+        (self.next, self.this) = (next, this);
+        let happenings = done.happenings.iter().fold(0, |all, happening: &Happening| all | happening.bit());
+        ir::Bar { happenings, condition, cards: 3, price: None }
+    }
+
+    /// The sort of the counters that tell how often players have done that.
+    pub(super) fn remembered(&mut self, deed: &Deed) -> u8 {
+        let of_turn = deed.since == Since::ThisTurn;
+        let of = self.deed(&deed.done);
+        let same = |known: &ir::Memory| known.of == of && known.of_turn == of_turn;
+        let at = self.memories.iter().position(same).unwrap_or_else(|| {
+            let plain = |sign: char| if "[],*(){}^|>\"".contains(sign) { ' ' } else { sign };
+            let name: String = deed.said.chars().map(plain).collect();
+            let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.memories.push(ir::Memory { of, of_turn, name });
+            self.memories.len() - 1
+        });
+        if at == MEMORIES {
+            let (file, span) = self.span;
+            let what = "sorts of things that a game remembers of its players";
+            let problem = Problem::TooMany { what, count: at + 1, most: MEMORIES };
+            self.report.add(self.context.sources[file], span, problem);
+        }
+        u8::try_from(self.context.counters + at.min(MEMORIES)).unwrap_or(u8::MAX)
+    }
+}
