@@ -12,8 +12,10 @@ mod statement;
 mod words;
 
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 
 use pest::Parser;
+use pest::error::ErrorVariant;
 
 use explain::explain;
 use grammar::{EffectGrammar, Node, Rule};
@@ -78,11 +80,26 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
 
 fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxError> {
     pest::set_call_limit(Some(MOST_STEPS));
+    let error = match EffectGrammar::parse(rule, text) {
+        Ok(mut nodes) => return Ok(nodes.next().expect("a rule that matched gives its node")),
+        Err(error) => error,
+    };
+    // What else could stand there costs as much again to note, so only what is wrong is read so.
+    let detailed = match error.variant {
+        ErrorVariant::ParsingError { .. } => in_detail(|| EffectGrammar::parse(rule, text).err()),
+        ErrorVariant::CustomError { .. } => None,
+    };
+    Err(explain(rule, text, &detailed.unwrap_or(error), offset))
+}
+
+/// Reads with all that an error may say. Whether pest notes that is said for all threads at once.
+fn in_detail<T>(read: impl FnOnce() -> T) -> T {
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     pest::set_error_detail(true);
-    match EffectGrammar::parse(rule, text) {
-        Ok(mut nodes) => Ok(nodes.next().expect("a rule that matched gives its node")),
-        Err(error) => Err(explain(rule, text, &error, offset)),
-    }
+    let read = read();
+    pest::set_error_detail(false);
+    read
 }
 
 /// The places of the clauses: each begins at a line that stands no deeper than the first one.
