@@ -1,11 +1,11 @@
 //! Games on the full screen, one after the other: each is kept as it goes, and what stays of the last one is told.
 
 use crate::app::home::Home;
+use crate::app::play::keeping::{ELSEWHERE, NOWHERE, go_on_sentence, keeper, look_again};
 use crate::app::play::on_screen::OnScreen;
 use crate::app::play::opening::{Host, in_words};
 use crate::app::play::settling::{refusal, settle};
-use crate::app::play::table::{go_on_sentence, look_again, seed_sentence, went_back};
-use crate::app::play::{ELSEWHERE, NOWHERE, keeper};
+use crate::app::play::table::{seed_sentence, went_back};
 use crate::app::shelf::{Keeper, Kept, Shelf};
 use crate::app::tui::look::Look;
 use crate::app::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};

@@ -1,105 +1,43 @@
 //! `brink play`: people against bots, on the full screen of a terminal, or line by line.
 
 pub mod answer;
+mod asked;
 mod console;
 mod full;
 mod games;
+mod keeping;
 mod on_screen;
 mod opening;
 mod people;
 mod resume;
 mod settling;
 mod table;
+mod terminal;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-
+use crate::app::Failure;
 use crate::app::home::Home;
 use crate::app::menu::Menu;
-use crate::app::number::{self, whole};
-use crate::app::shelf::{Keeper, Shelf};
-use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, near, secret};
+use crate::app::shelf::Shelf;
 use crate::base::plural;
-use crate::board::Seat;
 use crate::engine::{Script, Words};
 use crate::players::bots::BotSpec;
-use crate::rules::ir::Symbol;
-use crate::sittings::contest::contest_words;
 use crate::sittings::seating::{Given, Opening, Seating};
 use crate::sittings::sitting::Sitting;
 use crate::speech::names::notation::draft_names;
 use crate::speech::positions::moves::moved;
 use crate::speech::screen::memory::Memory;
 use crate::syntax::notation::{MoveLine, NotationError};
+pub use asked::Play;
+use asked::Deal;
 pub use console::Console;
-pub use full::{is_screen, look, speed};
 pub use games::{Games, Left};
+pub use keeping::{NOWHERE, keeper};
 use resume::Resumed;
 use table::Table;
-
-/// Play against bots.
-#[derive(Debug, Args)]
-pub struct Play {
-    /// A game by its id, or a file of your own; the first game there is when left out
-    #[arg(value_name = "RECIPE")]
-    recipe: Option<String>,
-    /// How many play, you included [default: 2]
-    #[arg(long, value_name = "N", value_parser = number::players, conflicts_with = "load")]
-    players: Option<u8>,
-    /// What chance hangs on; when left out it is drawn, and told when the game is over
-    #[arg(long, value_name = "S", value_parser = number::seed, conflicts_with = "load")]
-    seed: Option<u64>,
-    /// Sit as that player, 1 or p1 for the first, without playing for who begins
-    #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]
-    seat: Option<String>,
-    /// Who begins: hfb (you play for it), random, or me [default: hfb]
-    #[arg(long, value_name = "HOW", conflicts_with = "load")]
-    first: Option<String>,
-    /// Who plays against you: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000 or ismcts:250ms
-    /// [default: ismcts:1s]
-    #[arg(long, value_name = "BOT", conflicts_with = "load")]
-    bots: Option<String>,
-    /// What the table remembers for you: assisted (cards that you know are shown), or strict (as at a real table: what
-    /// lies face down is shown face down, and the log goes back to your last decision only)
-    /// [default: assisted, or as the kept game has it]
-    #[arg(long, value_name = "MEMORY", value_parser = memory())]
-    memory: Option<Memory>,
-    /// Go on with a game that was kept by `save FILE`, or with a trace
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["disputes", "kinds"])]
-    load: Option<PathBuf>,
-    /// Go on with a game that `brink games` lists; the one left last when no ID is given
-    #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = false, default_missing_value = "", conflicts_with_all = ["load", "players", "seed", "seat", "first", "bots", "disputes", "kinds"])]
-    resume: Option<String>,
-    /// With --resume or --load: only the first N decisions of all players are taken again
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
-    to: Option<u32>,
-    /// How options are shown [default: steps on a terminal, else whole]
-    #[arg(long, value_name = "MENU", value_enum)]
-    menu: Option<Menu>,
-    #[command(flatten)]
-    screen: full::ScreenOptions,
-    #[command(flatten)]
-    options: GameOptions,
-}
-
-fn memory() -> impl TypedValueParser<Value = Memory> {
-    PossibleValuesParser::new(Memory::NAMES).map(|name| name.parse().expect("it is one of the names"))
-}
-
-/// How the first player is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum First {
-    Contest,
-    Random,
-    Me,
-}
-
-const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::Random), ("me", First::Me)];
+pub use terminal::{is_screen, look, speed};
 
 impl Play {
     pub fn run(mut self, home: &Home) -> Result<(), Failure> {
@@ -161,84 +99,6 @@ impl Play {
         };
         table.of(self).play()
     }
-
-    /// What the command line leaves open, the settings say.
-    fn by_settings(&mut self, home: &Home) {
-        let play = &home.settings.play;
-        self.recipe = self.recipe.take().or_else(|| play.recipe.clone());
-        self.players = self.players.or(play.players);
-        self.bots = self.bots.take().or_else(|| play.bots.map(|bots| bots.to_string()));
-        self.memory = self.memory.or(play.memory);
-        if self.seat.is_none() {
-            self.first = self.first.take().or_else(|| play.first.clone());
-        }
-    }
-
-    /// All that a game is made from; nothing when the person leaves. `contest` plays for who begins.
-    fn dealt(
-        &self,
-        home: &Home,
-        contest: impl FnOnce(&Deal<'_>, &mut Words, &mut Vec<String>) -> Result<Option<Seat>, Failure>,
-    ) -> Result<Option<Seating>, Failure> {
-        let players = self.players.unwrap_or(2);
-        let given = self.seat.as_deref().map(|text| seat(text, players)).transpose()?;
-        let first = match self.first.as_deref() {
-            None => First::Contest,
-            Some(name) => {
-                FIRSTS.iter().find(|(known, _)| *known == name).map(|(_, first)| *first).ok_or_else(|| {
-                    let help = near(name, FIRSTS.map(|(known, _)| known));
-                    Failure::usage(format!("nobody is found to begin by `{name}`"), help)
-                })?
-            }
-        };
-        let bots = match self.bots.as_deref() {
-            None => BotSpec::default(),
-            Some(spec) => bot(spec)?,
-        };
-        let seed = self.seed.map_or_else(secret::seed, Ok)?;
-        let script = self.options.script(self.recipe.as_deref(), seed)?;
-        let symbols = &script.rules.symbols;
-        let mut words = contest_words(seed);
-        let mut opening = Opening::default();
-        // Several people need no contest with bots.
-        let people = self.screen.people(players, home)?;
-        let several = people.len() > 1;
-        let seat = match (given, first) {
-            (Some(seat), _) => seat,
-            (None, First::Contest) if several => opening::seat_behind(players, words.below(u32::from(players)) as u8),
-            (None, First::Random) => opening::seat_behind(players, words.below(u32::from(players)) as u8),
-            (None, First::Contest) if !symbols.is_empty() => {
-                match contest(&Deal { game: &script.rules.game, symbols, players }, &mut words, &mut opening.told)? {
-                    Some(seat) => seat,
-                    None => return Ok(None),
-                }
-            }
-            (None, First::Contest | First::Me) => Seat(0),
-        };
-        let (guests, names) = full::company(seat, players, people);
-        Ok(Some(Seating { script, players, seed, seat, guests, names, bots, opening, given: None }))
-    }
-}
-
-/// What is known before it is known who begins.
-struct Deal<'d> {
-    game: &'d str,
-    symbols: &'d [Symbol],
-    players: u8,
-}
-
-/// Why no game is kept where the platform knows no place for it.
-pub const NOWHERE: &str = "there is no home folder to keep it in";
-
-/// What helps then.
-const ELSEWHERE: &str = "`--data DIR` names a folder for it";
-
-/// Keeps a game as it goes; where there is no place for it, a sentence says so.
-pub fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
-    match Shelf::of(home) {
-        Ok(shelf) => (Some(Keeper::new(shelf)), None),
-        Err(_) => (None, Some(format!("This game is not kept: {NOWHERE}; {ELSEWHERE}."))),
-    }
 }
 
 /// Why a position was not played on.
@@ -290,14 +150,6 @@ fn introduce(out: &mut impl Write, sitting: &Sitting, asked: Option<u64>) -> Res
         writeln!(out, "The draft: {}.", draft_names(script).join(", "))?;
     }
     Ok(())
-}
-
-/// The seat of that number, such as `2` or `p2`.
-fn seat(text: &str, players: u8) -> Result<Seat, Failure> {
-    number::seat(text, players).ok_or_else(|| {
-        let sentence = format!("there is no seat `{text}` at a table of {players}");
-        Failure::usage(sentence, format!("the seats are p1 to p{players}"))
-    })
 }
 
 fn told_seed(asked: Option<u64>) -> String {

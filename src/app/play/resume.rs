@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::people::heeded;
-use super::{Play, keeper};
 use crate::app::home::Home;
+use crate::app::play::asked::Play;
+use crate::app::play::keeping::keeper;
+use crate::app::play::people::heeded;
 use crate::app::shelf::{Keeper, Shelf};
 use crate::app::start::{saved_scripts, script_with};
 use crate::app::{Failure, number};

@@ -11,7 +11,9 @@ use crate::app::Failure;
 use crate::app::menu::Menu;
 use crate::app::pager::width;
 use crate::app::play::answer::{self, Answer, COMMANDS};
-use crate::app::play::{Console, Play};
+use crate::app::play::asked::Play;
+use crate::app::play::console::Console;
+use crate::app::play::keeping::look_again;
 use crate::app::shelf::{Keeper, Kept};
 use crate::base::{plural, wrapped};
 use crate::sittings::ahead::TakenBack;
@@ -53,8 +55,6 @@ known to you, `^NAME` face up, `*` spent. Besides:
 ";
 
 const OVER: &str = "`review`, `why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
-
-pub(super) use keep::{go_on_sentence, look_again};
 
 /// The person's side of a sitting.
 pub struct Table {

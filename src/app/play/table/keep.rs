@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::Table;
 use crate::app::output::save;
 use crate::app::play::answer::Keep;
+use crate::app::play::keeping::go_on_sentence;
 use crate::app::shelf::{Keeper, Kept};
 use crate::app::{Failure, reason};
 use crate::base::plural;
@@ -103,22 +104,6 @@ impl Table {
                 writeln!(self.console.out, "{done} `{name}`.")
             }
             Err(error) => writeln!(self.console.out, "`{name}` cannot be written: {}.", reason(&error)),
-        }
-    }
-}
-
-/// How a game that is over is looked at again.
-pub(in crate::app::play) fn look_again(id: u32) -> String {
-    format!("It is kept as game {id}: `brink replay {id}` shows it step by step.")
-}
-
-/// How a game that is left goes on, if it does.
-pub(in crate::app::play) fn go_on_sentence(kept: Kept) -> Option<String> {
-    match kept {
-        Kept::Nothing => None,
-        Kept::All(id) => Some(format!("It is kept: `brink play --resume {id}` goes on with it.")),
-        Kept::Before(id) => {
-            Some(format!("Its last decisions could not be kept: `brink play --resume {id}` goes on from before them."))
         }
     }
 }
