@@ -19,7 +19,8 @@ use brink::sittings::seating::{Opening, Seating};
 use brink::sittings::sitting::Sitting;
 use brink::speech::names::notation::{building_name, card_name};
 use brink::speech::options::label::{label, labels};
-use brink::speech::positions::print::print_view;
+use brink::speech::positions::print::{print_open, print_view};
+use brink::speech::positions::read::read_position;
 
 const RECIPES: [&str; 3] = ["1961", "1971", "combined"];
 
@@ -416,4 +417,57 @@ fn a_recipe_says_how_many_cards_a_turn_begins_with() {
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(faults[0].to_string().contains("`draws` is not a whole number from 1 to 250"), "{faults:?}");
     }
+}
+
+#[test]
+fn a_recipe_says_how_many_cards_may_be_played_in_a_turn() {
+    for (turns, plays) in [("", 1), ("plays = 1", 1), ("plays = 3", 3)] {
+        let rules = town(turns).unwrap_or_else(|report| panic!("{:?}", report.faults));
+        let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
+        while !matches!(game.decision(), Some((_, Asked::Menu))) {
+            game.take(game.options()[0], &mut ()).expect("it is offered");
+        }
+        for played in 0..=plays {
+            let options = game.options();
+            let builds = options.iter().any(|option| matches!(option, Choice::Build { .. }));
+            // One must be played, before anybody passes; the others may be.
+            assert_eq!(
+                (builds, options.contains(&Choice::Pass)),
+                (played < plays, played > 0),
+                "{turns}, {played} played"
+            );
+            let line = match played {
+                0 => "turn p1 start".to_string(),
+                1 => "turn p1 main played".to_string(),
+                many => format!("turn p1 main played {many}"),
+            };
+            let printed = print_open(&game, false);
+            assert_eq!(printed.lines().next(), Some(&line[..]));
+            let read = read_position(&printed, 0, &game.script().rules).expect("what is printed is read");
+            let again = Game::from_setup(game.script().clone(), &read, 1, &mut ());
+            assert_eq!((print_open(&again, false), again.options().len()), (printed, options.len()));
+            if let Some(build) = options.into_iter().find(|option| matches!(option, Choice::Build { .. })) {
+                game.take(build, &mut ()).expect("it is offered");
+            }
+        }
+    }
+    let faults = town("plays = 0").expect_err("it is refused").faults;
+    assert!(faults[0].to_string().contains("`plays` is not a whole number from 1 to 250"), "{faults:?}");
+}
+
+// One turn may be another one: so it is printed, and read.
+#[test]
+fn a_position_says_where_another_number_of_cards_may_be_played() {
+    let rules = town("").unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let script = Arc::new(Script::new(rules));
+    let text = "turn p1 main played plays 2\np1 hand: Rain\np1: Hall[]\np2: Hall[]\n";
+    let read = read_position(text, 0, &script.rules).expect("it is a position");
+    let mut game = Game::from_setup(script, &read, 1, &mut ());
+    assert!(print_open(&game, false).starts_with("turn p1 main played plays 2\n"));
+    let build = game.options()[0];
+    game.take(build, &mut ()).expect("it is offered");
+    assert!(print_open(&game, false).starts_with("turn p1 main played 2 plays 2\n"));
+    assert_eq!(game.options(), [Choice::Pass]);
+    game.take(Choice::Pass, &mut ()).expect("it is offered");
+    assert!(print_open(&game, false).starts_with("turn p2 start\n"), "the next turn is one like any other");
 }

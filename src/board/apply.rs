@@ -8,13 +8,13 @@ impl Board {
     pub fn apply(&mut self, event: Event<'_>) {
         let everyone = self.everyone();
         match event {
-            Event::TurnBegan { seat } => {
+            Event::TurnBegan { seat, plays } => {
                 if !self.pending.all().is_empty() {
                     self.pending.turn_begins(self.turn, seat, self.seats);
                 }
                 self.turn = seat;
                 self.phase = Phase::Start;
-                self.played = false;
+                (self.played, self.plays) = (0, plays);
                 if self.spent_in.has(seat) {
                     self.spent_in = self.spent_in.without(seat);
                     for building in self.rows.of(seat) {
@@ -24,7 +24,7 @@ impl Board {
             }
             Event::StartEnded { .. } => self.phase = Phase::Main,
             Event::Passed { .. } => self.phase = Phase::Passed,
-            Event::CardPlayed { .. } => self.played = true,
+            Event::CardPlayed { .. } => self.played = self.played.saturating_add(1),
             Event::Drawn { seat, card } => {
                 self.deck.remove(card);
                 self.put_in_hand(card, seat);

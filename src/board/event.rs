@@ -9,6 +9,8 @@ pub enum Event<'a> {
     TurnBegan {
         /// Whose turn it is.
         seat: Seat,
+        /// How many cards may be played in it (TRN-3).
+        plays: u8,
     },
     /// The start of the turn is over (TRN-2).
     StartEnded {

@@ -29,8 +29,10 @@ pub struct Board {
     pub turn: Seat,
     /// How far that turn has come.
     pub phase: Phase,
-    /// The turn's card has been played.
-    pub played: bool,
+    /// So many cards of that turn have been played.
+    pub played: u8,
+    /// So many may be.
+    pub plays: u8,
     pub(super) next_age: u16,
     /// Hands in which others may know a card.
     pub(super) seen_hands: Seats,
@@ -68,7 +70,8 @@ impl Board {
         living: Seats::NONE,
         turn: Seat(0),
         phase: Phase::SetUp,
-        played: false,
+        played: 0,
+        plays: 0,
         next_age: 0,
         seen_hands: Seats::NONE,
         spent_in: Seats::NONE,
@@ -113,6 +116,7 @@ impl Board {
             turn,
             phase,
             played,
+            plays,
             next_age,
             seen_hands,
             spent_in,
@@ -132,7 +136,8 @@ impl Board {
             used,
             first_law,
         } = other;
-        (self.seats, self.living, self.turn, self.phase, self.played) = (*seats, *living, *turn, *phase, *played);
+        (self.seats, self.living, self.turn, self.phase) = (*seats, *living, *turn, *phase);
+        (self.played, self.plays) = (*played, *plays);
         (self.next_age, self.seen_hands, self.spent_in) = (*next_age, *seen_hands, *spent_in);
         (self.cards_in, self.stacked, self.stacked_set) = (*cards_in, *stacked, *stacked_set);
         self.rows.copy_from(rows);
@@ -152,6 +157,12 @@ impl Board {
         self.carried.copy_from(carried);
         (self.used, self.first_law) = (*used, *first_law);
         self.pending.copy_from(pending);
+    }
+
+    /// Another card of the turn may be played.
+    #[inline(always)]
+    pub fn may_play(&self) -> bool {
+        self.played < self.plays
     }
 
     /// All seats of the game, the eliminated, too.
@@ -243,12 +254,20 @@ impl Board {
     /// Cards in front of nobody that hold for all, the oldest first.
     #[inline]
     pub fn laws(&self) -> impl Iterator<Item = CardId> + '_ {
-        let mut next = self.first_law;
-        std::iter::from_fn(move || {
-            let card = next;
-            next = if card.is_some() { self.card(card).next } else { card };
-            card.is_some().then_some(card)
-        })
+        std::iter::successors(self.first_law(), |law| self.law_after(*law))
+    }
+
+    /// The oldest of them.
+    #[inline]
+    pub fn first_law(&self) -> Option<CardId> {
+        self.first_law.is_some().then_some(self.first_law)
+    }
+
+    /// The next one, for those who do something else with the table between one and the other.
+    #[inline]
+    pub fn law_after(&self, law: CardId) -> Option<CardId> {
+        let next = self.card(law).next;
+        next.is_some().then_some(next)
     }
 
     /// Cards aside for effects under way, outermost first.
@@ -397,7 +416,7 @@ impl Board {
         self.cards[..usize::from(self.used)].fill(CardState::UNKNOWN);
         self.ages[..usize::from(self.used)].fill(0);
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
-        (self.turn, self.phase, self.played) = (Seat(0), Phase::SetUp, false);
+        (self.turn, self.phase, self.played, self.plays) = (Seat(0), Phase::SetUp, 0, 0);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
         self.carried.reset();

@@ -123,8 +123,10 @@ pub struct View {
     pub turn: Seat,
     /// How far that turn has come.
     pub phase: Phase,
-    /// The card of that turn has been played (TRN-3).
-    pub played: bool,
+    /// So many cards of that turn have been played (TRN-3).
+    pub played: u8,
+    /// So many may be.
+    pub plays: u8,
     /// The next card to be drawn first.
     pub deck: Held,
     /// Those of its cards that the viewer knows: how many lie above each, and its kind.
@@ -288,6 +290,7 @@ impl View {
             turn: board.turn,
             phase: board.phase,
             played: board.played,
+            plays: board.plays,
             deck: Held::Count(0),
             deck_known: Vec::new(),
             discard: board.discard().cards().iter().map(kind).collect(),

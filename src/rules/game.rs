@@ -348,6 +348,7 @@ pub(super) fn lower(
         shields: recipe.shields,
         second_player_extra: recipe.second_of_two_extra,
         draws: recipe.draws,
+        plays: recipe.plays,
         tallies,
         disputes,
         symbols: files

@@ -42,6 +42,8 @@ pub struct Recipe {
     pub second_of_two_extra: u8,
     /// So many cards are drawn as a turn begins.
     pub draws: u8,
+    /// So many cards may be played in a turn.
+    pub plays: u8,
     /// The tallies by which one can win.
     pub tallies: Vec<Word>,
     /// Disputes that this recipe settles.
@@ -69,7 +71,7 @@ pub struct Pick {
 }
 
 /// A file with one of these keys is a recipe.
-const OWN_KEYS: [&str; 6] = ["sets", "copies", "hand", "shields", "second-of-two-extra", "draws"];
+const OWN_KEYS: [&str; 7] = ["sets", "copies", "hand", "shields", "second-of-two-extra", "draws", "plays"];
 
 /// Whether a file is a recipe rather than a set.
 pub(super) fn is_recipe(document: &DeTable) -> bool {
@@ -163,7 +165,8 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     let hand = needed_number(&mut table, "hand", report);
     let shields = needed_number(&mut table, "shields", report);
     let second_of_two_extra = table.number("second-of-two-extra", report).unwrap_or(0);
-    let draws = if table.has("draws") { table.positive("draws", report) } else { Some(1) };
+    let draws = one_or(&mut table, "draws", report);
+    let plays = one_or(&mut table, "plays", report);
     let tallies = table.strings("tallies", report);
     let mut disputes = Vec::new();
     if let Some((word, value)) = table.take("disputes")
@@ -190,9 +193,14 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         shields: shields?,
         second_of_two_extra,
         draws: draws?,
+        plays: plays?,
         tallies,
         disputes,
     })
+}
+
+fn one_or(table: &mut Table, key: &'static str, report: &mut Report) -> Option<u8> {
+    if table.has(key) { table.positive(key, report) } else { Some(1) }
 }
 
 fn needed_number(table: &mut Table, key: &'static str, report: &mut Report) -> Option<u8> {

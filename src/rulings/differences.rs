@@ -99,10 +99,11 @@ impl Finder<'_> {
     fn line(&mut self, line: &Line) {
         let board = self.game.board();
         match line {
-            Line::Turn { player, phase, played } => {
+            Line::Turn { player, phase, played, plays } => {
                 let start = matches!(phase.node, crate::syntax::notation::Phase::Start);
-                let here = (board.turn, board.phase == crate::board::Phase::Start, board.played);
-                if here != (Seat::from(player.node), start, *played) {
+                let plays = plays.unwrap_or(self.game.script().rules.plays);
+                let here = (board.turn, board.phase == crate::board::Phase::Start, board.played, board.plays);
+                if here != (Seat::from(player.node), start, *played, plays) {
                     let step = self.trail.last(|change| matches!(change, Change::Began(_) | Change::Turn));
                     self.add(step, format!("The turn of {} has come so far", board.turn));
                 }

@@ -157,7 +157,7 @@ impl Watch for Trail {
                 order.iter().for_each(|card| add(goes(*card, Spot::Deck)))
             }
             Event::Spent { building, .. } | Event::Refreshed { building } => add(Change::Spent(building)),
-            Event::TurnBegan { seat } => add(Change::Began(seat)),
+            Event::TurnBegan { seat, .. } => add(Change::Began(seat)),
             Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
             Event::Eliminated { seat } => add(Change::Out(seat)),
             Event::Won { .. } | Event::GameDrawn => add(Change::Won),

@@ -70,7 +70,7 @@ impl Told {
         self.log.event_by(script, board, event, cause);
         if self.log.lines().len() > before {
             self.fresh = Some((before, at(&script.rules, board, event), face(&script.rules, board, event)));
-            if let Event::TurnBegan { seat } = event {
+            if let Event::TurnBegan { seat, .. } = event {
                 self.turns.push((before, *seat));
             }
         }
@@ -146,7 +146,7 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
         Some(At::Building(Spot { seat: board.owner(building)?, place }))
     };
     match *event {
-        Event::TurnBegan { seat } | Event::Passed { seat } => Some(At::Nation(seat)),
+        Event::TurnBegan { seat, .. } | Event::Passed { seat } => Some(At::Nation(seat)),
         Event::Eliminated { seat } | Event::Lost { seat } | Event::Won { seat } => Some(At::Nation(seat)),
         Event::Drawn { seat, .. } | Event::ToHand { seat, .. } | Event::Crisis { seat } => Some(At::Nation(seat)),
         Event::Stacked { on, .. } | Event::Moved { onto: on, .. } => spot(on),

@@ -180,8 +180,8 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn tell(&self, event: &Event<'_>, turned_up: Option<CardId>) -> Option<String> {
         Some(match *event {
-            Event::TurnBegan { seat } if self.is_viewer(seat) => format!("Your turn begins ({seat})."),
-            Event::TurnBegan { seat } => format!("The turn of {seat} begins."),
+            Event::TurnBegan { seat, .. } if self.is_viewer(seat) => format!("Your turn begins ({seat})."),
+            Event::TurnBegan { seat, .. } => format!("The turn of {seat} begins."),
             Event::Passed { seat } => format!("{}.", self.does(seat, "pass", "passes")),
             Event::Drawn { seat, card } if self.is_viewer(seat) => format!("You draw {}.", self.both(card)),
             Event::Drawn { seat, card } if self.viewer.is_none() => format!("{seat} draws {}.", self.both(card)),

@@ -14,7 +14,9 @@ pub use error::{NotationError, TraceError};
 pub use label::{Match, matches};
 pub use moves::{Fallen, Lot, MoveLine, parse_moves};
 pub use parse::parse_position;
-pub use position::{Building, Card, Cards, Counter, Key, Line, Mark, Nation, Phase, Place, PositionText, StackEntry};
+pub use position::{
+    Building, Card, Cards, Counter, Key, Line, Mark, Nation, Phase, Place, PositionText, StackEntry, TurnSoFar,
+};
 pub use record::{Record, parse_trace_line};
 pub use trace::{TraceReader, TraceRecord};
 pub use words::{NoPlayer, Player};

@@ -85,11 +85,13 @@ fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxE
         Err(error) => error,
     };
     // What else could stand there costs as much again to note, so only what is wrong is read so.
-    let detailed = match error.variant {
-        ErrorVariant::ParsingError { .. } => in_detail(|| EffectGrammar::parse(rule, text).err()),
-        ErrorVariant::CustomError { .. } => None,
-    };
-    Err(explain(rule, text, &detailed.unwrap_or(error), offset))
+    Err(in_detail(|| {
+        let again = match error.variant {
+            ErrorVariant::ParsingError { .. } => EffectGrammar::parse(rule, text).err(),
+            ErrorVariant::CustomError { .. } => None,
+        };
+        explain(rule, text, &again.unwrap_or(error), offset)
+    }))
 }
 
 /// Reads with all that an error may say. Whether pest notes that is said for all threads at once.

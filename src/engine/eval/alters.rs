@@ -1,6 +1,6 @@
 //! What texts change of what words mean: who is a neighbour, and what starred numbers come to.
 
-use crate::board::{CardId, Seat};
+use crate::board::CardId;
 use crate::engine::eval::context::Context;
 use crate::engine::state::frame::Stars;
 use crate::engine::state::value::card_value;
@@ -17,36 +17,24 @@ impl<'a> Context<'a> {
     /// Calls `found` with each clause of such sorts that holds now, and whose text it stands in: by seat, left to right, a
     /// building before what lies on it, bottom to top, laws last.
     pub(in crate::engine) fn each_alteration(&self, sorts: u8, found: &mut Found<'_, 'a>) {
-        let (script, board) = (self.script, self.board);
-        let mut face_says = |face: FaceId, this: CardId, you: Seat| {
-            for (index, clause) in script.rules.faces[face.index()].alters.iter().enumerate() {
-                if clause.what.sort() & sorts == 0 {
-                    continue;
+        let script = self.script;
+        self.each_speaker(
+            |speaks| speaks.alters & sorts != 0,
+            self.board.turn,
+            |face, this, you| {
+                for (index, clause) in self.face(face).alters.iter().enumerate() {
+                    if clause.what.sort() & sorts == 0 {
+                        continue;
+                    }
+                    let context = Context { you, ..self.beside(this) };
+                    context.spend(|| ASKED + clause.condition.map_or(0, |pred| script.weights[pred.index()] as usize));
+                    if clause.condition.is_none_or(|condition| context.holds(condition)) {
+                        found(&context, clause, (face, index));
+                    }
                 }
-                let context = Context { you, ..self.beside(this) };
-                context.spend(|| ASKED + clause.condition.map_or(0, |pred| script.weights[pred.index()] as usize));
-                if clause.condition.is_none_or(|condition| context.holds(condition)) {
-                    found(&context, clause, (face, index));
-                }
-            }
-        };
-        let (buildings, cards) = (script.alters & sorts != 0, script.card_alters & sorts != 0);
-        for building in board.buildings() {
-            let state = board.card(*building);
-            if buildings && self.active(*building) {
-                face_says(script.building_face(*building, state.second_side()), *building, state.seat());
-            }
-            if cards && state.ups > 0 {
-                for card in board.stack(*building).iter().filter(|card| board.card(**card).face_up()) {
-                    script.facts(*card).action.into_iter().for_each(|face| face_says(face, *card, state.seat()));
-                }
-            }
-        }
-        if cards {
-            for law in board.laws() {
-                script.facts(law).action.into_iter().for_each(|face| face_says(face, law, board.turn));
-            }
-        }
+                false
+            },
+        );
     }
 
     /// Calls `found` with the neighbours of a building, until it answers that it is done: left, then right, then those that
@@ -57,7 +45,7 @@ impl<'a> Context<'a> {
         if beside.into_iter().any(|other| found(card_value(other))) {
             return true;
         }
-        if !self.script.links {
+        if !self.script.speaks.alters(NEIGHBOURS) {
             return false;
         }
         let linked = self.linked(building);
@@ -105,7 +93,7 @@ impl<'a> Context<'a> {
     /// Calls `found` with each clause that changes the starred numbers of `you`, besides those of its own buildings that
     /// raise them, and what it does.
     pub(in crate::engine) fn each_star_clause(&self, found: &mut dyn FnMut(CardId, (FaceId, usize), Stars)) {
-        if (self.script.alters | self.script.card_alters) & STARRED == 0 {
+        if !self.script.speaks.alters(STARRED) {
             return;
         }
         let you = Value::from(self.you.0);

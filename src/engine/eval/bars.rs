@@ -8,7 +8,7 @@ use crate::engine::Value;
 use crate::engine::eval::context::Context;
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_of;
-use crate::rules::ir::{Bar, FaceId, Fee, Happening, Pending, Program, ROLES, Says};
+use crate::rules::ir::{Bar, Fee, Happening, Pending, Program, ROLES, Says};
 
 /// What a text asks to be paid.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +35,25 @@ impl Context<'_> {
     /// be paid.
     pub(in crate::engine) fn allows(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
         self.script.forbids & happening.bit() == 0 || self.no_text_bars((happening, roles))
+    }
+
+    /// All that some text has something to say against, by [`Happening::bit`]: whatever else is allowed.
+    pub(in crate::engine) fn forbidden(&self) -> u32 {
+        self.spend(|| self.board.buildings().len());
+        let mut forbidden = 0;
+        self.each_speaker(
+            |speaks| speaks.forbids != 0,
+            self.you(),
+            |face, _, _| {
+                forbidden |= self.script.speaks.face(face).forbids;
+                false
+            },
+        );
+        let said = |pended: &Pended| match self.script.rules.pending.get(usize::from(pended.clause))?.says {
+            Says::Bars(bar) => Some(bar.happenings),
+            _ => None,
+        };
+        self.board.pending().all().iter().filter_map(said).fold(forbidden, |all, bar| all | bar)
     }
 
     #[cold]
@@ -85,25 +104,12 @@ impl Context<'_> {
     }
 
     fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
-        let board = self.board;
-        self.spend(|| board.buildings().len());
-        for building in board.buildings() {
-            let state = board.card(*building);
-            let (owner, second) = (state.seat(), state.second_side());
-            let face = self.script.building_face(*building, second);
-            if self.active(*building) && self.face_bars(face, (*building, owner), deed, see)
-                || self.script.stacks_forbid && self.stack_bars((*building, owner), deed, see)
-            {
-                return true;
-            }
-        }
-        for law in board.laws() {
-            let face = self.script.facts(law).action;
-            if face.is_some_and(|face| self.face_bars(face, (law, self.you()), deed, see)) {
-                return true;
-            }
-        }
-        self.pending_bars(deed, see)
+        self.spend(|| self.board.buildings().len());
+        self.each_speaker(
+            |speaks| speaks.forbids & deed.0.bit() != 0,
+            self.you(),
+            |face, this, you| self.face(face).bars.iter().any(|bar| self.bars(bar, (this, you), deed, None, &mut *see)),
+        ) || self.pending_bars(deed, see)
     }
 
     /// What texts have said for a while, whatever has become of their cards.
@@ -116,23 +122,6 @@ impl Context<'_> {
             _ => false,
         };
         self.board.pending().all().iter().any(&mut bars)
-    }
-
-    fn stack_bars(&self, (building, owner): (CardId, Seat), deed: Deed, see: See<'_>) -> bool {
-        let mut card = self.board.card(building).top();
-        while card.is_some() {
-            let state = self.board.card(card);
-            let face = self.script.facts(card).action.filter(|_| state.face_up());
-            if face.is_some_and(|face| self.face_bars(face, (card, owner), deed, see)) {
-                return true;
-            }
-            card = state.below();
-        }
-        false
-    }
-
-    fn face_bars(&self, face: FaceId, of: (CardId, Seat), deed: Deed, see: See<'_>) -> bool {
-        self.script.rules.faces[face.index()].bars.iter().any(|bar| self.bars(bar, of, deed, None, see))
     }
 
     fn bars(&self, bar: &Bar, of: (CardId, Seat), (happening, roles): Deed, said: Said<'_>, see: See<'_>) -> bool {

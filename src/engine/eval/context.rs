@@ -6,6 +6,7 @@ use crate::base::limits::KINDS;
 use crate::board::{Board, CardId, Seat, Zone};
 use crate::engine::eval::ahead::Ahead;
 use crate::engine::eval::looks::Looks;
+use crate::engine::program::speaks::standing_bit;
 use crate::engine::program::turns::{turn_bit, turn_holds};
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
@@ -263,7 +264,7 @@ impl<'a> Context<'a> {
     }
 
     #[inline]
-    fn face(&self, face: FaceId) -> &'a Face {
+    pub(super) fn face(&self, face: FaceId) -> &'a Face {
         &self.script.rules.faces[face.index()]
     }
 
@@ -419,31 +420,25 @@ impl<'a> Context<'a> {
         if !self.board.pending().all().is_empty() && self.has_pending(seat, status) {
             return true;
         }
-        let gives = |face: FaceId, this: CardId, you: Seat| {
-            let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
-            standings.any(|standing| {
-                let context = Context { looks: self.looks_ahead, ..Context { you, ..self.beside(this) } };
-                context.spend(|| 1 + standing.condition.map_or(0, |asked| self.script.weights[asked.index()] as usize));
-                standing.condition.is_none_or(|condition| context.holds(condition))
-                    && context.is_in(Value::from(seat.0), standing.set)
-            })
-        };
+        let bit = standing_bit(status);
         if let Some(looks) = self.looks_ahead {
             looks.spend(1 + (self.board.buildings().len() / ROWS) as u32);
         }
-        self.board.buildings().iter().any(|building| {
-            let state = self.board.card(*building);
-            let face = self.script.building_face(*building, state.second_side());
-            self.active(*building) && gives(face, *building, state.seat())
-                || state.ups > 0
-                    && self.board.stack(*building).iter().any(|card| {
-                        let action = self.script.facts(*card).action.filter(|_| self.board.card(*card).face_up());
-                        action.is_some_and(|action| gives(action, *card, state.seat()))
-                    })
-        }) || self.board.laws().any(|law| {
-            let action = self.script.facts(law).action;
-            action.is_some_and(|action| gives(action, law, self.board.turn))
-        })
+        self.each_speaker(
+            |speaks| speaks.gives & bit != 0,
+            self.board.turn,
+            |face, this, you| {
+                let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
+                standings.any(|standing| {
+                    let context = Context { looks: self.looks_ahead, ..Context { you, ..self.beside(this) } };
+                    context.spend(|| {
+                        1 + standing.condition.map_or(0, |asked| self.script.weights[asked.index()] as usize)
+                    });
+                    standing.condition.is_none_or(|condition| context.holds(condition))
+                        && context.is_in(Value::from(seat.0), standing.set)
+                })
+            },
+        )
     }
 
     /// What counts for a tally of `you`, with all that counts as it. Whatever counts does so once, however many texts say

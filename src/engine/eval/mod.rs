@@ -8,3 +8,4 @@ pub(super) mod context;
 pub(super) mod looks;
 pub(super) mod playable;
 pub(super) mod sets;
+mod speakers;

@@ -9,8 +9,8 @@ use crate::engine::state::value::{bearer_of, card_value};
 use crate::engine::{GONE, Value, place_value};
 use crate::rules::ir::{Element, GUARDED, Item, ItemId, Pick, PredId, Reg, Set, SetId, Side, Source};
 
-/// Hands, the discard pile, what is aside, what is out of the game, the deck.
-const PILES: usize = MAX_SEATS + 4;
+/// Hands, the discard pile, what is aside, what is out of the game, the deck, laws.
+const PILES: usize = MAX_SEATS + 5;
 
 impl Context<'_> {
     pub fn first(&self, set: SetId) -> Value {

@@ -211,7 +211,7 @@ impl Game {
                 self.card_refusal(kind).or_else(|| board.place(on).is_none().then_some(Refusal::NoPlace))
             }
             Choice::Use { building, ability } => self.use_refusal(building, ability, seat),
-            Choice::Pass => (!board.played && !board.hand(seat).is_empty()).then_some(Refusal::MustPlay),
+            Choice::Pass => (board.played == 0 && !board.hand(seat).is_empty()).then_some(Refusal::MustPlay),
             _ => Some(Refusal::NoMenu),
         }
     }
@@ -222,7 +222,7 @@ impl Game {
     }
 
     fn card_refusal(&self, kind: Kind) -> Option<Refusal> {
-        if self.state.board.played {
+        if !self.state.board.may_play() {
             return Some(Refusal::CardPlayed);
         }
         self.in_hand(self.state.seat, kind).is_none().then_some(Refusal::NotInHand)

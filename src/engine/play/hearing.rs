@@ -1,6 +1,6 @@
 //! What all texts may wait for: the one table of events and what happens by them, and whoever hears it.
 
-use crate::board::{CardId, Event, Pended, Seat, Zone};
+use crate::board::{Board, CardId, Event, Pended, Seat, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::play::pending::{Due, FIRST_CARRIED};
 use crate::engine::play::run::{Runner, Watch};
@@ -8,7 +8,7 @@ use crate::engine::play::triggers::waiting;
 use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{Causes, FaceId, Happening, Pending, PredId, ROLES, Says, Trigger};
+use crate::rules::ir::{Causes, DISABLED, FaceId, Happening, Pending, PredId, ROLES, Says, Trigger};
 
 /// Something that happens: who does it, to what, and onto what.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +25,41 @@ enum Until {
     Over(u8),
 }
 
+/// The table: which events texts may wait for. A card that is turned up where it is stacked is not destroyed, but revealed.
+#[inline(always)]
+fn happening(event: &Event<'_>) -> Option<Happening> {
+    Some(match event {
+        Event::Revealed { .. } => Happening::Destroyed,
+        Event::Built { .. } => Happening::Built,
+        Event::Swapped { .. } => Happening::SwappedIn,
+        Event::Discarded { .. } => Happening::Discarded,
+        Event::Stacked { .. } => Happening::Put,
+        Event::Moved { .. } => Happening::Moved,
+        Event::Seen { .. } => Happening::LookedAt,
+        Event::ActionPlayed { .. } => Happening::Played,
+        Event::Used { .. } => Happening::Used,
+        Event::Drawn { .. } => Happening::Drawn,
+        Event::Eliminated { .. } => Happening::Eliminated,
+        Event::Passed { .. } => Happening::Passed,
+        Event::TurnBegan { .. } => Happening::TurnBegun,
+        Event::Shuffled { .. } | Event::DeckShuffled { .. } => Happening::Shuffled,
+        _ => return None,
+    })
+}
+
 impl<W: Watch> Runner<'_, W> {
+    /// Some text may wait for what happens by the event. Which events that can be is known where they are made: one that nobody
+    /// can wait for costs nothing there.
+    #[inline(always)]
+    pub fn is_heard(&self, event: &Event<'_>) -> bool {
+        let concerns = match event {
+            // What falls may have something to say to whatever else happens by it; with a turn another one is over.
+            Event::Revealed { .. } | Event::TurnBegan { .. } => u32::MAX,
+            event => happening(event).map_or(0, Happening::bit),
+        };
+        self.script.hears & concerns != 0
+    }
+
     /// An event happens, in a game in which texts wait for more than what happens to their own cards.
     #[cold]
     pub fn emit_heard(&mut self, event: Event<'_>) {
@@ -59,32 +93,28 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
-    /// The table: which events texts may wait for, and what happens by them.
+    /// Who does it, and what it happens to.
     fn heard(&self, event: &Event<'_>) -> Option<Heard> {
         let board = &self.state.board;
         let by = self.state.frames.last().map_or(board.turn, |frame| frame.you);
-        let heard = |happening: Happening, by: Seat, roles: [Value; ROLES]| Some(Heard { happening, by, roles });
+        let happening = match *event {
+            Event::Revealed { card, .. } if board.card(card).zone == Zone::Stack => Happening::Revealed,
+            _ => happening(event)?,
+        };
         let to = |card: CardId| [card_value(card), GONE];
-        match *event {
-            Event::Revealed { card, .. } if board.card(card).zone == Zone::Stack => {
-                heard(Happening::Revealed, by, to(card))
-            }
-            Event::Revealed { card, .. } => heard(Happening::Destroyed, by, to(card)),
-            Event::Built { card, .. } => heard(Happening::Built, by, to(card)),
-            Event::Swapped { card, .. } => heard(Happening::SwappedIn, by, to(card)),
-            Event::Discarded { card } => heard(Happening::Discarded, by, to(card)),
-            Event::Stacked { card, on, .. } => heard(Happening::Put, by, [card_value(card), card_value(on)]),
-            Event::Moved { card, onto } => heard(Happening::Moved, by, [card_value(card), card_value(onto)]),
-            Event::Seen { card, seat } => heard(Happening::LookedAt, seat, to(card)),
-            Event::ActionPlayed { seat, card } => heard(Happening::Played, seat, to(card)),
-            Event::Used { seat, building, .. } => heard(Happening::Used, seat, to(building)),
-            Event::Drawn { seat, card } => heard(Happening::Drawn, seat, to(card)),
-            Event::Eliminated { seat } => heard(Happening::Eliminated, by, [Value::from(seat.0), GONE]),
-            Event::Passed { seat } => heard(Happening::Passed, seat, [GONE; ROLES]),
-            Event::TurnBegan { seat } => heard(Happening::TurnBegun, seat, [GONE; ROLES]),
-            Event::Shuffled { .. } | Event::DeckShuffled { .. } => heard(Happening::Shuffled, by, [GONE; ROLES]),
-            _ => None,
-        }
+        let (by, roles) = match *event {
+            Event::Revealed { card, .. } | Event::Built { card, .. } | Event::Swapped { card, .. } => (by, to(card)),
+            Event::Discarded { card } => (by, to(card)),
+            Event::Stacked { card, on, .. } => (by, [card_value(card), card_value(on)]),
+            Event::Moved { card, onto } => (by, [card_value(card), card_value(onto)]),
+            Event::Seen { card, seat } | Event::ActionPlayed { seat, card } => (seat, to(card)),
+            Event::Drawn { seat, card } => (seat, to(card)),
+            Event::Used { seat, building, .. } => (seat, to(building)),
+            Event::Eliminated { seat } => (by, [Value::from(seat.0), GONE]),
+            Event::Passed { seat } | Event::TurnBegan { seat, .. } => (seat, [GONE; ROLES]),
+            _ => (by, [GONE; ROLES]),
+        };
+        Some(Heard { happening, by, roles })
     }
 
     /// Queues what all active buildings, those that have just fallen and stacked cards have to say: by seat, from the player
@@ -109,11 +139,11 @@ impl<W: Watch> Runner<'_, W> {
             }
             for at in 0..self.state.board.row(seat).len() {
                 let card = self.state.board.row(seat)[at];
-                let second = self.state.board.card(card).second_side();
-                if script.traits(card, second).triggers && self.context_of(card, seat).active(card) {
-                    self.listen(script.building_face(card, second), (card, seat), heard, until);
+                let state = self.state.board.card(card);
+                if state.status >> DISABLED & 1 == 0 {
+                    self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
                 }
-                if script.stacks_hear {
+                if script.speaks.actions.hears & heard.happening.bit() != 0 {
                     self.listen_in_stack(card, seat, heard, until);
                 }
             }
@@ -122,14 +152,14 @@ impl<W: Watch> Runner<'_, W> {
 
     /// Laws belong to nobody: what they say to it is the doing of whoever does it. Those of one name are as one.
     fn listen_in_laws(&mut self, heard: Heard, until: Until) {
-        let mut next = self.state.board.laws().next();
+        let mut next = self.state.board.first_law();
         while let Some(law) = next {
             let kind = |card: CardId| self.script.kind[card.index()];
             let first = self.state.board.laws().find(|other| kind(*other) == kind(law)) == Some(law);
             if let Some(face) = self.script.facts(law).action.filter(|_| first) {
                 self.listen(face, (law, heard.by), heard, until);
             }
-            next = self.state.board.laws().skip_while(|other| *other != law).nth(1);
+            next = self.state.board.law_after(law);
         }
     }
 
@@ -151,11 +181,13 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     fn listen_in_stack(&mut self, building: CardId, owner: Seat, heard: Heard, until: Until) {
-        let height = usize::from(self.state.board.card(building).height);
-        for level in (0..height).rev() {
-            let mut card = self.state.board.card(building).top();
-            (0..level).for_each(|_| card = self.state.board.card(card).below());
-            if let Some(face) = self.script.facts(card).action.filter(|_| self.script.facts(card).answers) {
+        let (script, bit) = (self.script, heard.happening.bit());
+        let speaking = |face: &FaceId| script.speaks.face(*face).hears & bit != 0;
+        let said = |card: CardId| script.facts(card).action.filter(speaking).map(|face| (card, face));
+        let from_top = |board: &Board, at: usize| board.stack_from_top(building).filter_map(said).nth(at);
+        let count = self.state.board.stack_from_top(building).filter_map(said).count();
+        for at in (0..count).rev() {
+            if let Some((card, face)) = from_top(&self.state.board, at) {
                 self.listen(face, (card, owner), heard, until);
             }
         }
@@ -164,6 +196,9 @@ impl<W: Watch> Runner<'_, W> {
     /// Queues those clauses of a face that wait for what happens.
     fn listen(&mut self, face: FaceId, of: (CardId, Seat), heard: Heard, until: Until) {
         let script = self.script;
+        if script.speaks.face(face).hears & heard.happening.bit() == 0 {
+            return;
+        }
         for trigger in &script.rules.faces[face.index()].triggers {
             if self.waits_for(trigger, heard, until) && self.holds_for(trigger, of, heard) {
                 self.comes_to_wait(waiting(trigger, of, heard.by, heard.roles), until);

@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{BRANCHES, KINDS};
+use crate::base::limits::{BRANCHES, CARDS, KINDS, PLAYERS};
 use crate::board::{CARD_ROOM, CardId, Kind};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::asker::Asker;
 use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{Asked, Choice, GONE, Script, State, Value};
+use crate::engine::{Asked, CardSet, Choice, GONE, Script, State, Value};
 use crate::rules::ir::{ABILITIES, DISABLED, Happening};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
@@ -22,8 +22,10 @@ pub struct Menu {
     /// Buildings to stack on.
     buildings: u32,
     pass: bool,
-    /// What texts forbid of all that could be built and stacked.
-    barred: ArrayVec<Choice, BARRED>,
+    /// What texts forbid of all that could be built and stacked: the numbers of these options, smallest first.
+    barred: ArrayVec<u16, BARRED>,
+    /// So many of them would build.
+    barred_builds: u32,
     /// There was more to look at than may be, so that something may be missing (END-1).
     pub(in crate::engine) spent: bool,
     /// Each kind in hand once, in the order held.
@@ -34,6 +36,9 @@ pub struct Menu {
 
 /// So many ways to build and to stack can be forbidden at a time; a menu that has more of them is cut short.
 const BARRED: usize = 2048;
+
+// All options have numbers of 16 bits.
+const _: () = assert!(KINDS * (1 + PLAYERS + 2 * CARDS) <= u16::MAX as usize);
 
 /// All abilities of all cards.
 const ROOM: usize = CARD_ROOM * ABILITIES;
@@ -71,6 +76,7 @@ impl Menu {
             uses: ArrayVec::new(),
             pass: false,
             barred: ArrayVec::new(),
+            barred_builds: 0,
             spent: false,
         }
     }
@@ -83,8 +89,8 @@ impl Menu {
         let seat = board.turn;
         let context = Context::of(script, board, CardId::NONE, seat).counting_where(script.worst.menus_count, &looks);
         let asker = Asker { state, looks: &looks, context };
-        menu.pass = board.played || board.hand(seat).is_empty();
-        if !board.played {
+        menu.pass = board.played > 0 || board.hand(seat).is_empty();
+        if board.may_play() {
             menu.buildings = board.buildings().len() as u32;
             menu.places = menu.buildings + board.living.count();
             let mut seen = 0u64;
@@ -124,32 +130,56 @@ impl Menu {
             let mut hand = board.hand(board.turn).iter();
             hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
         };
+        // Most of it nothing on the table forbids.
+        let forbidden = context.forbidden();
+        if forbidden == 0 {
+            return;
+        }
+        let allows = |happening: Happening, roles| forbidden & happening.bit() == 0 || context.allows(happening, roles);
         let costs = |happening: Happening, card: Value| {
-            script.charges & happening.bit() != 0 && !context.dues(happening, [card, GONE]).is_empty()
+            forbidden & script.charges & happening.bit() != 0 && !context.dues(happening, [card, GONE]).is_empty()
         };
         menu.uses.retain(|(building, ability)| {
             let used = card_value(*building);
-            context.allows(Happening::Used, [used, GONE])
+            allows(Happening::Used, [used, GONE])
                 && (!costs(Happening::Used, used) || asker.can_pay_to_use(*building, *ability))
         });
+        let stacks_alike = script.forbids_by_card & Happening::Put.bit() == 0;
+        let (mut next, mut stacked_on) = (0, None);
         for kind in menu.kinds.clone() {
             let card = held(kind);
             let tried = |card: Value| card_of(card).is_some_and(|card| asker.can_pay_to_play(card));
             if menu.acts(kind)
-                && (!context.allows(Happening::Played, [card, GONE]) || costs(Happening::Played, card) && !tried(card))
+                && (!allows(Happening::Played, [card, GONE]) || costs(Happening::Played, card) && !tried(card))
             {
                 menu.able &= !(1 << kind.0);
             }
-            let mut bar = |choice: Choice| menu.spent |= menu.barred.try_push(choice).is_err();
-            if !context.allows(Happening::Built, [card, GONE]) {
-                (0..menu.places).for_each(|index| bar(built(state, kind, index)));
+            let builds = next + u32::from(menu.acts(kind));
+            let stacks = builds + menu.places;
+            next = stacks + menu.buildings;
+            if !allows(Happening::Built, [card, GONE]) {
+                let before = menu.barred.len();
+                (builds..stacks).for_each(|number| menu.bars(number));
+                menu.barred_builds += (menu.barred.len() - before) as u32;
             }
-            for on in board.buildings() {
-                if !context.allows(Happening::Put, [card, card_value(*on)]) {
-                    bar(Choice::Stack { kind, on: *on });
+            let barred_on = match stacked_on.filter(|_| stacks_alike) {
+                Some(alike) => alike,
+                None => {
+                    let barred = |on: &CardId| !allows(Happening::Put, [card, card_value(*on)]);
+                    board.buildings().iter().copied().filter(barred).collect::<CardSet>()
+                }
+            };
+            for (number, on) in (stacks..).zip(board.buildings()) {
+                if barred_on.has(*on) {
+                    menu.bars(number);
                 }
             }
+            stacked_on = Some(barred_on);
         }
+    }
+
+    fn bars(&mut self, number: u32) {
+        self.spent |= self.barred.try_push(number as u16).is_err();
     }
 
     /// The action of that kind can be chosen.
@@ -183,19 +213,12 @@ impl Menu {
         self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
     }
 
-    fn barred_of(&self, verb: Verb) -> u32 {
-        let of = |choice: &&Choice| {
-            matches!((choice, verb), (Choice::Build { .. }, Verb::Build) | (Choice::Stack { .. }, Verb::Stack))
-        };
-        self.barred.iter().filter(of).count() as u32
-    }
-
     /// How many options there are of one verb.
     pub fn count_of(&self, verb: Verb) -> u32 {
         match verb {
             Verb::Action => self.able.count_ones(),
-            Verb::Build => self.kinds.len() as u32 * self.places - self.barred_of(verb),
-            Verb::Stack => self.kinds.len() as u32 * self.buildings - self.barred_of(verb),
+            Verb::Build => self.kinds.len() as u32 * self.places - self.barred_builds,
+            Verb::Stack => self.kinds.len() as u32 * self.buildings - (self.barred.len() as u32 - self.barred_builds),
             Verb::Use => self.uses.len() as u32,
             Verb::Pass => self.pass as u32,
         }
@@ -232,19 +255,21 @@ impl Menu {
 
     /// All options, in order, without what is forbidden.
     fn allowed<'m>(&'m self, state: &'m State) -> impl Iterator<Item = Choice> + 'm {
-        let all = (0..self.unbarred()).map(|index| self.nth_unbarred(state, index));
-        // Both are in the same order.
-        let mut barred = self.barred.iter().peekable();
-        all.filter(move |choice| barred.next_if(|barred| *barred == choice).is_none())
+        (0..self.count()).map(|index| self.nth(state, index))
     }
 
     /// The option with that number.
     #[inline(always)]
     pub(in crate::engine) fn nth(&self, state: &State, index: u32) -> Choice {
-        match self.barred.is_empty() {
-            true => self.nth_unbarred(state, index),
-            false => self.allowed(state).nth(index as usize).expect("the index is below the count"),
+        let mut number = index;
+        // What is forbidden before it has numbers, too.
+        for barred in &self.barred {
+            if u32::from(*barred) > number {
+                break;
+            }
+            number += 1;
         }
+        self.nth_unbarred(state, number)
     }
 
     /// The option with that number: card by card its action, where it can be built, where stacked; then
@@ -275,10 +300,7 @@ impl Menu {
 
     /// All options, one by one, until `found` answers `true`.
     pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
-        let _ = match self.barred.is_empty() {
-            true => (0..self.count()).any(|index| found(self.nth_unbarred(state, index))),
-            false => self.allowed(state).any(found),
-        };
+        let _ = self.allowed(state).any(found);
     }
 }
 

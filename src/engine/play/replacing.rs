@@ -174,7 +174,7 @@ impl<W: Watch> Runner<'_, W> {
                         return Some(offer);
                     }
                 }
-                if !(stands && script.stacks_replace) {
+                if !(stands && script.speaks.actions.replaces & heard.happening.bit() != 0) {
                     continue;
                 }
                 for card in board.stack(building) {
@@ -189,6 +189,9 @@ impl<W: Watch> Runner<'_, W> {
     }
 
     fn of_face(&self, face: FaceId, of: (CardId, Seat), heard: Heard, behind: &mut u8) -> Option<Offer> {
+        if self.script.speaks.face(face).replaces & heard.happening.bit() == 0 {
+            return None;
+        }
         let causes = self.state.frames.last().map_or(0, |frame| frame.causes);
         let under_way = |clause: &Trigger| {
             let same = |frame: &Frame| frame.this == of.0 && frame.instead == Some(clause.program.entry);

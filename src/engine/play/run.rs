@@ -45,7 +45,7 @@ impl<W: Watch> Runner<'_, W> {
     #[inline(always)]
     pub fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
         self.watch.event_by(self.script, &self.state.board, &event, cause);
-        if self.script.hears != 0 {
+        if self.is_heard(&event) {
             return self.emit_heard(event);
         }
         self.state.board.apply(event);
@@ -117,7 +117,8 @@ impl<W: Watch> Runner<'_, W> {
     pub fn begin_turn(&mut self, seat: Seat) {
         self.state.turns += 1;
         let due = self.due(seat);
-        self.emit(Event::TurnBegan { seat });
+        let plays = self.script.rules.plays;
+        self.emit(Event::TurnBegan { seat, plays });
         self.touch_turn(seat, Phase::Passed, Phase::Start);
         self.settle();
         let draws = self.script.rules.draws;

@@ -28,8 +28,10 @@ pub struct Setup {
     pub turn: Seat,
     /// How far that turn has come.
     pub phase: Phase,
-    /// The card of that turn has been played.
-    pub played: bool,
+    /// So many cards of that turn have been played.
+    pub played: u8,
+    /// So many may be; as many as in other turns of the game, where that is not said.
+    pub plays: Option<u8>,
     /// What players and cards carry.
     pub counters: Vec<(Bearer, SeenCounters)>,
     /// What holds for a while.
@@ -292,7 +294,8 @@ impl<W: Watch> Runner<'_, W> {
         let seat = setup.turn;
         let spent: Vec<(CardId, u8)> =
             setup.nations.iter().flatten().flatten().map(|building| (building.card, building.spent)).collect();
-        self.state.board.apply(Event::TurnBegan { seat });
+        let plays = setup.plays.unwrap_or(self.script.rules.plays);
+        self.state.board.apply(Event::TurnBegan { seat, plays });
         for (building, abilities) in spent {
             self.state.board.apply(Event::Spent { building, abilities });
         }
@@ -300,7 +303,7 @@ impl<W: Watch> Runner<'_, W> {
         if setup.phase == Phase::Main {
             self.state.board.apply(Event::StartEnded { seat });
         }
-        if setup.played {
+        for _ in 0..setup.played {
             self.state.board.apply(Event::CardPlayed { seat, card: CardId::NONE });
         }
         self.state.turns = 1;

@@ -1,11 +1,9 @@
 //! What texts wait for, and the queue of those that answer, first in, first out (TRG-1).
 
-use arrayvec::ArrayVec;
-
-use crate::base::limits::{CARRIED, CLAUSES};
+use crate::base::limits::CARRIED;
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::{FrameKind, Stars, Waiting};
+use crate::engine::state::frame::{Frame, FrameKind, Stars, Waiting};
 use crate::engine::{Cause, GONE, Value};
 use crate::rules::ir::{Causes, FaceId, Happening, Program, ROLES, Trigger};
 
@@ -70,29 +68,22 @@ impl<W: Watch> Runner<'_, W> {
         }
         let script = self.script;
         let face = &script.rules.faces[face.index()];
-        let asked =
-            |trigger: &Trigger| trigger.condition.is_none_or(|condition| self.asking(card, owner).holds(condition));
-        let caused = |trigger: &&Trigger| {
+        let about = |trigger: &&Trigger| {
             trigger.own
                 && trigger.happenings & happening.bit() != 0
                 && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
-                && asked(trigger)
         };
-        let mut waits = ArrayVec::<Waiting, ANSWERS>::new();
-        for trigger in face.triggers.iter().filter(caused) {
-            let waiting = waiting(trigger, (card, owner), provoker, [GONE; ROLES]);
-            // A text has no more clauses than there is room for.
-            let _ = waits.try_push(waiting);
+        let spared = |frame: &&mut Frame| frame.spares.is_some() && frame.spares == face.name;
+        for trigger in face.triggers.iter().filter(about) {
+            if trigger.condition.is_some_and(|condition| !self.asking(card, owner).holds(condition)) {
+                continue;
+            }
+            if let Some(frame) = self.state.frames.last_mut().filter(spared) {
+                frame.spares = None;
+                return;
+            }
+            self.wait(waiting(trigger, (card, owner), provoker, [GONE; ROLES]));
         }
-        if !waits.is_empty()
-            && let Some(frame) = self.state.frames.last_mut()
-            && frame.spares.is_some()
-            && frame.spares == face.name
-        {
-            frame.spares = None;
-            return;
-        }
-        waits.into_iter().for_each(|waiting| self.wait(waiting));
     }
 
     /// Something waits to be answered.
@@ -152,9 +143,6 @@ impl<W: Watch> Runner<'_, W> {
         begun
     }
 }
-
-/// So many clauses of one text may answer the same event.
-const ANSWERS: usize = CLAUSES;
 
 /// A clause of a card's text waits for its turn.
 pub(super) fn waiting(

@@ -9,6 +9,7 @@ pub(super) mod registers;
 pub(super) mod said;
 pub(super) mod script;
 pub(super) mod set_plans;
+pub(super) mod speaks;
 pub(super) mod tallies;
 pub(super) mod traits;
 pub(super) mod turns;

@@ -143,6 +143,8 @@ pub(super) struct AsksOf {
     pub hands: bool,
     /// Whether some card can be played.
     pub ahead: bool,
+    /// What happens to which card: it looks into register 0.
+    pub what: bool,
 }
 
 struct Reader<'a> {
@@ -186,6 +188,7 @@ impl<'a> Reader<'a> {
             }
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
             Item::OwnerOf(_) | Item::Beside(..) | Item::Pick(..) => self.add(Reads::ROWS),
+            Item::Reg(0) => self.asks.what = true,
             Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) | Item::Nothing => {}
         }
         self.parts(Part::Item(item));

@@ -7,11 +7,12 @@ use crate::engine::program::kinds::{KindFacts, Traits, in_turn};
 use crate::engine::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
 use crate::engine::program::needs::{AbilityNeeds, Acts, Need};
 use crate::engine::program::set_plans::SetPlans;
+use crate::engine::program::speaks::AllSpeak;
 use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, NEIGHBOURS, Op, Pc, PredId, Program, Rules,
+    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Op, Pc, PredId, Program, Rules,
     Says, Source, Trigger, Verb,
 };
 
@@ -73,23 +74,16 @@ pub struct Script {
     pub(in crate::engine) hears_over: Causes,
     /// What is remembered of players, by [`Happening::bit`].
     pub(in crate::engine) remembers: u32,
-    /// Stacked cards are among those that wait.
-    pub(in crate::engine) stacks_hear: bool,
+    /// Which faces have something to say to what.
+    pub(in crate::engine) speaks: AllSpeak,
     /// What texts forbid, by [`Happening::bit`].
     pub(in crate::engine) forbids: u32,
     /// What of that texts let be done for a price.
     pub(in crate::engine) charges: u32,
-    /// Face-up stacked cards are among those that forbid something.
-    pub(in crate::engine) stacks_forbid: bool,
+    /// Whether that is forbidden of a card hangs on the card.
+    pub(in crate::engine) forbids_by_card: u32,
     /// In the place of what texts may come, by [`Happening::bit`].
     pub(in crate::engine) replaces: u32,
-    /// Face-up stacked cards are among these texts.
-    pub(in crate::engine) stacks_replace: bool,
-    /// What texts of buildings change of what words mean, a bit each sort, and what those of other cards do.
-    pub(in crate::engine) alters: u8,
-    pub(in crate::engine) card_alters: u8,
-    /// Some of them say who else is a neighbour.
-    pub(in crate::engine) links: bool,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -141,17 +135,18 @@ impl Script {
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
             forbids: bars(&rules).fold(0, |all, bar| all | bar.happenings),
+            forbids_by_card: bars(&rules)
+                .filter(|bar| hangs_on_card(&rules, bar))
+                .fold(0, |all, bar| all | bar.happenings),
             charges: bars(&rules).filter(|bar| bar.price.is_some()).fold(0, |all, bar| all | bar.happenings),
-            stacks_forbid: stacked().any(|face| !face.bars.is_empty()),
             replaces,
-            stacks_replace: stacked().any(|face| !face.instead.is_empty()),
             // What falls in a hit may come in the place of the rest of it.
             hears: waiting(&rules).fold(replaces | remembers, |all, trigger| all | trigger.happenings),
             remembers,
             hears_over: { waiting(&rules) }
                 .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)
                 .fold(0, |all, trigger| all | trigger.causes),
-            stacks_hear: stacked().any(|face| face.triggers.iter().any(|trigger| !trigger.own)),
+            speaks: AllSpeak::of(&rules, &sets),
             lasting: Reads::of_lasting(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
             stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
@@ -165,11 +160,6 @@ impl Script {
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
             tallies: TallyLimits::all(&rules, &sets),
             sets,
-            alters: { rules.kinds.iter().flat_map(|kind| kind.buildings) }
-                .fold(0, |all, face| all | sorts(&rules, face)),
-            card_alters: { rules.kinds.iter().filter_map(|kind| kind.action) }
-                .fold(0, |all, face| all | sorts(&rules, face)),
-            links: rules.alters() & NEIGHBOURS != 0,
             picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,
             rules,
@@ -274,9 +264,9 @@ fn bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
     rules.faces.iter().flat_map(|face| &face.bars).chain(pending)
 }
 
-/// What a face changes of what words mean.
-fn sorts(rules: &Rules, face: FaceId) -> u8 {
-    rules.faces[face.index()].alters.iter().fold(0, |all, clause| all | clause.what.sort())
+/// What is asked, or is to be paid, may be another answer for another card.
+fn hangs_on_card(rules: &Rules, bar: &Bar) -> bool {
+    bar.price.is_some() || bar.condition.is_some_and(|condition| Reads::asked_of(rules, condition).what)
 }
 
 /// What the actions of cards need.

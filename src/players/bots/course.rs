@@ -22,13 +22,13 @@ pub struct Course {
     /// What all could see at the menus of this turn, in short, the latest ones.
     tables: [u64; TABLES],
     menus: usize,
-    /// At the last of them, a card had been played in this turn.
-    played: bool,
+    /// So many cards of this turn had been played at the last of them.
+    played: u8,
 }
 
 impl Default for Course {
     fn default() -> Course {
-        Course { taken: 0, in_turn: 0, turn: 0, tables: [0; TABLES], menus: 0, played: false }
+        Course { taken: 0, in_turn: 0, turn: 0, tables: [0; TABLES], menus: 0, played: 0 }
     }
 }
 

@@ -141,7 +141,7 @@ pub struct Table {
     pub turn: Player,
     /// `set-up`, `start`, `main` or `passed`.
     pub phase: &'static str,
-    /// The turn's card has been played.
+    /// A card of the turn has been played.
     pub played: bool,
     /// How many cards the deck has.
     pub deck: usize,
@@ -349,7 +349,7 @@ impl Table {
                 Phase::Main => "main",
                 Phase::Passed => "passed",
             },
-            played: view.played,
+            played: view.played > 0,
             deck: match &view.deck {
                 Held::Cards(kinds) => kinds.len(),
                 Held::Count(count) => *count,

@@ -65,6 +65,8 @@ pub struct Rules {
     pub second_player_extra: u8,
     /// Cards drawn as a turn begins (TRN-1).
     pub draws: u8,
+    /// Cards that may be played in a turn; one of them must be (TRN-3).
+    pub plays: u8,
     pub tallies: Vec<Tally>,
     pub disputes: Vec<Dispute>,
     /// What players show to find out who begins (HFB-1); none when the files bring none along.

@@ -7,6 +7,7 @@ use crate::engine::Game;
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::pending::pending_name;
+use crate::syntax::notation::{Phase as Part, TurnSoFar};
 
 /// The lines of a position or view. With `known`, who knows each face-down card is written behind it.
 pub fn print_view(rules: &Rules, view: &View, known: bool) -> String {
@@ -24,11 +25,12 @@ pub fn print_open(game: &Game, known: bool) -> String {
 /// Like [`print_view`], into a string that is there already.
 pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
     let (phase, played) = match view.phase {
-        Phase::Start => ("start", ""),
-        Phase::SetUp | Phase::Main | Phase::Passed => ("main", if view.played { " played" } else { "" }),
+        Phase::Start => (Part::Start, 0),
+        Phase::SetUp | Phase::Main | Phase::Passed => (Part::Main, view.played),
     };
+    let plays = Some(view.plays).filter(|plays| *plays != rules.plays && view.phase != Phase::SetUp);
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "turn {} {phase}{played}", view.turn);
+    let _ = writeln!(out, "turn {} {}", view.turn, TurnSoFar { phase, played, plays });
     match (&view.deck, view.deck_known.is_empty()) {
         (Held::Count(count), false) => write_partly(out, rules, *count, &view.deck_known),
         (deck, _) => write_held(out, rules, "deck", deck),

@@ -68,7 +68,8 @@ impl Reader<'_> {
             laws: Vec::new(),
             turn: Seat(0),
             phase: Phase::Main,
-            played: false,
+            played: 0,
+            plays: None,
             counters: Vec::new(),
             pending: Vec::new(),
             ages: Vec::new(),
@@ -79,12 +80,12 @@ impl Reader<'_> {
         let mut deck_given = false;
         for line in &tree.lines {
             match &line.node {
-                Line::Turn { phase, played, .. } => {
+                Line::Turn { phase, played, plays, .. } => {
                     setup.phase = match phase.node {
                         Part::Start => Phase::Start,
                         Part::Main => Phase::Main,
                     };
-                    setup.played = *played;
+                    (setup.played, setup.plays) = (*played, *plays);
                 }
                 Line::Deck(cards) => {
                     deck_given = true;

@@ -101,8 +101,9 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
     };
     let part = match (view.phase, view.played) {
         (Phase::Start, _) => ", at its start",
-        (Phase::Main, true) => ", card played",
-        (Phase::Main, false) => ", card to be played",
+        (Phase::Main, 0) => ", card to be played",
+        (Phase::Main, played) if played < view.plays => ", another card may be played",
+        (Phase::Main, _) => ", card played",
         (Phase::SetUp | Phase::Passed, _) => "",
     };
     let deck = match &view.deck {

@@ -157,7 +157,7 @@ impl Watch for Timeline {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         for ((log, turns), played) in self.logs.iter_mut().zip(&mut self.turns).zip(&mut self.played) {
             match event {
-                Event::TurnBegan { seat } => turns.push((log.lines().len(), *seat)),
+                Event::TurnBegan { seat, .. } => turns.push((log.lines().len(), *seat)),
                 Event::ActionPlayed { seat, .. } | Event::Used { seat, .. } => played.push((log.lines().len(), *seat)),
                 _ => {}
             }

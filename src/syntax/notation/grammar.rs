@@ -69,10 +69,14 @@ impl<'a> Part<'a> {
     }
 
     pub(super) fn number(&self) -> Result<Spanned<u16>, NotationError> {
+        self.up_to(u16::MAX)
+    }
+
+    pub(super) fn up_to(&self, most: u16) -> Result<Spanned<u16>, NotationError> {
         match self.pair.as_str().parse() {
-            Ok(number) => Ok(Spanned::new(number, self.span())),
-            Err(_) => Err(NotationError::new(self.span(), format!("`{}` is too large a number", self.pair.as_str()))
-                .with_help(format!("expected at most {}", u16::MAX))),
+            Ok(number) if number <= most => Ok(Spanned::new(number, self.span())),
+            _ => Err(NotationError::new(self.span(), format!("`{}` is too large a number", self.pair.as_str()))
+                .with_help(format!("expected at most {most}"))),
         }
     }
 
@@ -165,7 +169,8 @@ fn phrases(rule: Rule) -> &'static [&'static str] {
         Rule::phase => &["`start`", "`main`"],
         Rule::start => &["`start`"],
         Rule::main => &["`main`"],
-        Rule::played => &["`played`"],
+        Rule::played | Rule::played_word => &["`played`"],
+        Rule::plays | Rule::plays_word => &["`plays`"],
         Rule::eliminated | Rule::eliminated_word => &["`eliminated`"],
         Rule::building => &["a building"],
         Rule::counters => &["counters, such as `(oil 2)`"],

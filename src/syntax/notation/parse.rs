@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::error::NotationError;
 use super::grammar::{Part, Rule, read_line};
 use super::position::{Building, Card, Cards, Counter, Line, Mark, Nation, Phase, PositionText, StackEntry};
-use super::words::telling_lines;
+use super::words::{Player, telling_lines};
+use crate::base::limits::COPIES;
 use crate::base::{Span, Spanned, suggest};
 
 /// Reads a position; empty lines and `#` comments are passed over. All places are `offset` bytes further on than in
@@ -48,8 +49,7 @@ fn parse_line(text: &str, offset: usize) -> Result<Line, NotationError> {
     Ok(match line.rule() {
         Rule::turn => {
             let (_key, player, phase) = (part(), part().player()?, part());
-            let (phase, played) = phase_of(&phase);
-            Line::Turn { player, phase, played }
+            turn_of(player, &phase)?
         }
         Rule::deck => {
             let (_key, cards) = (part(), part());
@@ -104,19 +104,20 @@ fn no_such_key(text: &str, offset: usize) -> NotationError {
     NotationError::new(span, format!("no line of a position begins with `{key}`")).with_help(help)
 }
 
-fn phase_of(phase: &Part<'_>) -> (Spanned<Phase>, bool) {
-    let mut word_span = phase.span();
-    let (mut kind, mut played) = (Phase::Start, false);
+/// How far a player's turn has come.
+fn turn_of(player: Spanned<Player>, phase: &Part<'_>) -> Result<Line, NotationError> {
+    let mut kind = Spanned::new(Phase::Start, phase.span());
+    let (mut played, mut plays) = (0, None);
     for word in phase.parts() {
+        let number = word.parts().find(|part| part.rule() == Rule::number);
+        let number = number.map(|number| number.up_to(COPIES.into())).transpose()?.map(|number| number.node as u8);
         match word.rule() {
-            Rule::played => played = true,
-            rule => {
-                word_span = word.span();
-                kind = if rule == Rule::main { Phase::Main } else { Phase::Start };
-            }
+            Rule::played => played = number.unwrap_or(1),
+            Rule::plays => plays = number,
+            rule => kind = Spanned::new(if rule == Rule::main { Phase::Main } else { Phase::Start }, word.span()),
         }
     }
-    (Spanned::new(kind, word_span), played)
+    Ok(Line::Turn { player, phase: kind, played, plays })
 }
 
 fn cards_of(cards: &Part<'_>) -> Result<Cards, NotationError> {

@@ -21,8 +21,9 @@ impl PositionText {
 /// One line of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// `turn p1 main played`; `played` stands after `main` only.
-    Turn { player: Spanned<Player>, phase: Spanned<Phase>, played: bool },
+    /// `turn p1 main played`; so many cards have been played, after `main` only, and so many may be, where that is another
+    /// number than in other turns: `turn p1 main played 2 plays 3`.
+    Turn { player: Spanned<Player>, phase: Spanned<Phase>, played: u8, plays: Option<u8> },
     /// `deck: ...`, the next card to be drawn first
     Deck(Cards),
     /// `discard: ...`, oldest first
@@ -179,11 +180,31 @@ impl fmt::Display for Key {
     }
 }
 
+/// How far a turn has come, as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct TurnSoFar {
+    pub phase: Phase,
+    pub played: u8,
+    pub plays: Option<u8>,
+}
+
+impl fmt::Display for TurnSoFar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.phase)?;
+        match self.played {
+            0 => {}
+            1 => f.write_str(" played")?,
+            many => write!(f, " played {many}")?,
+        }
+        self.plays.map_or(Ok(()), |plays| write!(f, " plays {plays}"))
+    }
+}
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Line::Turn { player, phase, played } = self {
-            let played = if *played { " played" } else { "" };
-            return write!(f, "turn {} {}{played}", player.node, phase.node);
+        if let Line::Turn { player, phase, played, plays } = self {
+            let so_far = TurnSoFar { phase: phase.node, played: *played, plays: *plays };
+            return write!(f, "turn {} {so_far}", player.node);
         }
         write!(f, "{}:", self.key())?;
         // An empty list leaves no blank behind the colon.

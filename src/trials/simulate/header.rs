@@ -117,6 +117,9 @@ pub fn set_hash(script: &Script) -> String {
     if rules.draws != 1 {
         part(&format!("draws {}", rules.draws));
     }
+    if rules.plays != 1 {
+        part(&format!("plays {}", rules.plays));
+    }
     rules.tallies.iter().for_each(|tally| part(&tally.name));
     for dispute in &rules.disputes {
         part(&dispute.name);

@@ -22,8 +22,9 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     };
     let part = match (view.phase, view.played) {
         (Phase::Start, _) => ", at its start",
-        (Phase::Main, true) => ", card played",
-        (Phase::Main, false) => ", a card to be played",
+        (Phase::Main, 0) => ", a card to be played",
+        (Phase::Main, played) if played < view.plays => ", another card may be played",
+        (Phase::Main, _) => ", card played",
         (Phase::SetUp | Phase::Passed, _) => "",
     };
     let discard = match view.discard.last() {

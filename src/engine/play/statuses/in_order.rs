@@ -72,14 +72,14 @@ fn each_stacked_face(
     note: &mut impl Note,
 ) {
     let script = asking.script;
-    for law in board.laws().collect::<ArrayVec<CardId, CARD_ROOM>>() {
-        let Some(face) = script.facts(law).action else { continue };
-        for (index, lasting) in
-            script.rules.faces[face.index()].lasting.iter().enumerate().filter(|(_, lasting)| wanted(lasting))
-        {
-            let turn = board.turn;
-            give(asking, board, (law, turn), &Effect::of(&script.rules, &script.sets, index, *lasting), note);
+    let mut next = board.first_law();
+    while let Some(law) = next {
+        let turn = board.turn;
+        let effects = script.facts(law).action.map_or(&[][..], |face| script.speaks.lasting(face));
+        for effect in effects.iter().filter(|effect| wanted(&effect.lasting)) {
+            give(asking, board, (law, turn), effect, note);
         }
+        next = board.law_after(law);
     }
     for owner in nations.iter() {
         by_nation[owner.index()].with(Trait::Upped).each_at(board.row(owner).len(), |at| {
@@ -88,17 +88,10 @@ fn each_stacked_face(
                 if board.card(card).face_up()
                     && let Some(face) = script.facts(card).action
                 {
-                    let effects = &script.rules.faces[face.index()].lasting;
+                    let effects = script.speaks.lasting(face);
                     asking.spend(|| 1 + effects.len() / CLAUSES);
-                    let effects = effects.iter().enumerate();
-                    for (index, lasting) in effects.filter(|(_, lasting)| wanted(lasting)) {
-                        give(
-                            asking,
-                            board,
-                            (card, owner),
-                            &Effect::of(&script.rules, &script.sets, index, *lasting),
-                            note,
-                        );
+                    for effect in effects.iter().filter(|effect| wanted(&effect.lasting)) {
+                        give(asking, board, (card, owner), effect, note);
                     }
                 }
                 card = board.card(card).below();

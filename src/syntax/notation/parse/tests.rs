@@ -114,7 +114,9 @@ fn all_faulty_lines_are_reported_at_once() {
 #[test]
 fn a_fault_says_what_was_expected() {
     let cases = [
-        ("turn p1 start played", "played: `played` is not expected here; expected the end of the line"),
+        ("turn p1 start played", "played: `played` is not expected here; expected `plays` or the end of the line"),
+        ("turn p1 main plays", ": the line ends too soon; expected a number"),
+        ("turn p1 main played 251", "251: `251` is too large a number; expected at most 250"),
         ("turn p1 noon", "noon: `noon` is not expected here; expected `start` or `main`"),
         ("turn p7 main", "p7: there is no player `p7`; players are called `p1` to `p6`"),
         ("deck Thicket", "Thicket: `Thicket` is not expected here; expected `:`"),
@@ -195,9 +197,12 @@ fn lines() -> impl Strategy<Value = Line> {
         4 => collection::vec(buildings(), 0..4).prop_map(Nation::Buildings),
         1 => Just(Nation::Eliminated),
     ];
-    let turn = prop_oneof![Just((Phase::Start, false)), Just((Phase::Main, false)), Just((Phase::Main, true))];
+    let phase = prop_oneof![Just((Phase::Start, 0)), (0..4u8).prop_map(|played| (Phase::Main, played))];
+    let turn = (phase, option::of(1..4u8));
     prop_oneof![
-        (players(), turn).prop_map(|(player, (phase, played))| Line::Turn { player, phase: spanned(phase), played }),
+        (players(), turn).prop_map(|(player, ((phase, played), plays))| {
+            Line::Turn { player, phase: spanned(phase), played, plays }
+        }),
         card_lists().prop_map(Line::Deck),
         card_lists().prop_map(Line::Discard),
         card_lists().prop_map(Line::Removed),

@@ -136,7 +136,8 @@ fn long_rows_are_settled_alike() {
             laws: Vec::new(),
             turn: Seat(0),
             phase: Phase::Passed,
-            played: true,
+            played: 1,
+            plays: None,
             pending: Vec::new(),
             ages: Vec::new(),
         };
