@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+
 use crate::board::{Board, CardId, Event, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::charging::MenuDeed;
@@ -135,20 +137,7 @@ impl Game {
                 let count = context.known_count(set).expect("the arm asks for it");
                 Choice::Pick(context.known_option(set, pick(count)))
             }
-            _ => {
-                let mut options = arrayvec::ArrayVec::<Choice, 512>::new();
-                let mut count = 0;
-                each_choice(runner.script, runner.state, &mut |choice| {
-                    count += 1;
-                    let _ = options.try_push(choice);
-                    false
-                });
-                let picked = pick(count) as usize;
-                match options.get(picked) {
-                    Some(choice) => *choice,
-                    None => nth_choice(runner.script, runner.state, picked),
-                }
-            }
+            _ => picked_of_listed(runner.script, runner.state, pick),
         };
         runner.accept(choice);
     }
@@ -280,6 +269,23 @@ impl<W: Watch> Runner<'_, W> {
     pub fn held(&self, seat: Seat, kind: Kind) -> CardId {
         let mut hand = self.state.board.hand(seat).iter();
         *hand.find(|card| self.script.kind[card.index()] == kind.0).expect("a card that is offered is in hand")
+    }
+}
+
+/// Lists the options, to pick one of them.
+#[inline(never)]
+fn picked_of_listed(script: &Script, state: &State, pick: impl FnOnce(u32) -> u32) -> Choice {
+    let mut options = ArrayVec::<Choice, 512>::new();
+    let mut count = 0;
+    each_choice(script, state, &mut |choice| {
+        count += 1;
+        let _ = options.try_push(choice);
+        false
+    });
+    let picked = pick(count) as usize;
+    match options.get(picked) {
+        Some(choice) => *choice,
+        None => nth_choice(script, state, picked),
     }
 }
 

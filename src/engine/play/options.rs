@@ -30,8 +30,10 @@ pub struct Menu {
     pub(in crate::engine) spent: bool,
     /// Each kind in hand once, in the order held.
     kinds: ArrayVec<Kind, KINDS>,
-    /// Last, since it is long and mostly empty: what is written stands together.
-    uses: ArrayVec<(CardId, u8), ROOM>,
+    /// So many abilities can be used.
+    used: u32,
+    /// Of which buildings, and which ones, a bit each. Last, since it is long and mostly empty: what is written stands together.
+    uses: ArrayVec<(CardId, u8), CARD_ROOM>,
 }
 
 /// So many ways to build and to stack can be forbidden at a time; a menu that has more of them is cut short.
@@ -40,8 +42,8 @@ const BARRED: usize = 2048;
 // All options have numbers of 16 bits.
 const _: () = assert!(KINDS * (1 + PLAYERS + 2 * CARDS) <= u16::MAX as usize);
 
-/// All abilities of all cards.
-const ROOM: usize = CARD_ROOM * ABILITIES;
+// A building's abilities have a bit each.
+const _: () = assert!(ABILITIES <= 8);
 
 /// What a turn menu's options are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -73,6 +75,7 @@ impl Menu {
             able: 0,
             places: 0,
             buildings: 0,
+            used: 0,
             uses: ArrayVec::new(),
             pass: false,
             barred: ArrayVec::new(),
@@ -108,10 +111,13 @@ impl Menu {
             if card.status >> DISABLED & 1 == 1 {
                 return;
             }
+            let mut which = 0;
             for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
-                if asker.can_use(building, index as u8, ability) {
-                    menu.uses.push((building, index as u8));
-                }
+                which |= u8::from(asker.can_use(building, index as u8, ability)) << index;
+            }
+            if which != 0 {
+                menu.uses.push((building, which));
+                menu.used += which.count_ones();
             }
         });
         if script.forbids != 0 {
@@ -139,11 +145,17 @@ impl Menu {
         let costs = |happening: Happening, card: Value| {
             forbidden & script.charges & happening.bit() != 0 && !context.dues(happening, [card, GONE]).is_empty()
         };
-        menu.uses.retain(|(building, ability)| {
+        menu.uses.retain(|(building, which)| {
             let used = card_value(*building);
-            allows(Happening::Used, [used, GONE])
-                && (!costs(Happening::Used, used) || asker.can_pay_to_use(*building, *ability))
+            if !allows(Happening::Used, [used, GONE]) {
+                *which = 0;
+            } else if costs(Happening::Used, used) {
+                let paid = |ability: &u8| *which >> ability & 1 == 1 && asker.can_pay_to_use(*building, *ability);
+                *which = (0..ABILITIES as u8).filter(paid).fold(0, |all, ability| all | 1 << ability);
+            }
+            *which != 0
         });
+        menu.used = menu.uses.iter().map(|(_, which)| which.count_ones()).sum();
         let stacks_alike = script.forbids_by_card & Happening::Put.bit() == 0;
         let (mut next, mut stacked_on) = (0, None);
         for kind in menu.kinds.clone() {
@@ -210,7 +222,7 @@ impl Menu {
     /// The same with what is forbidden.
     #[inline(always)]
     fn unbarred(&self) -> u32 {
-        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.uses.len() as u32 + self.pass as u32
+        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.used + self.pass as u32
     }
 
     /// How many options there are of one verb.
@@ -219,7 +231,7 @@ impl Menu {
             Verb::Action => self.able.count_ones(),
             Verb::Build => self.kinds.len() as u32 * self.places - self.barred_builds,
             Verb::Stack => self.kinds.len() as u32 * self.buildings - (self.barred.len() as u32 - self.barred_builds),
-            Verb::Use => self.uses.len() as u32,
+            Verb::Use => self.used,
             Verb::Pass => self.pass as u32,
         }
     }
@@ -292,10 +304,15 @@ impl Menu {
             }
             index -= self.buildings;
         }
-        match self.uses.get(index as usize) {
-            Some((building, ability)) => Choice::Use { building: *building, ability: *ability },
-            None => Choice::Pass,
+        for (building, which) in &self.uses {
+            for ability in (0..ABILITIES as u8).filter(|ability| which >> ability & 1 == 1) {
+                if index == 0 {
+                    return Choice::Use { building: *building, ability };
+                }
+                index -= 1;
+            }
         }
+        Choice::Pass
     }
 
     /// All options, one by one, until `found` answers `true`.
@@ -316,6 +333,12 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
     unreachable!("the index is below the number of places")
 }
 
+/// By itself, since a menu takes room that other decisions do without.
+#[inline(never)]
+fn each_of_menu(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+    Menu::of(script, state).each(state, found);
+}
+
 /// Calls `found` with each option of the decision, in order, until it answers `true`.
 pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
     match state.asked {
@@ -334,9 +357,7 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
                 }
             }
         }
-        Asked::Menu => {
-            Menu::of(script, state).each(state, found);
-        }
+        Asked::Menu => each_of_menu(script, state, found),
         Asked::Choose { set, may, .. } => {
             let context = asking(script, state);
             let stopped = match (context.at_once(set), state.offered) {

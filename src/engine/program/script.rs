@@ -12,8 +12,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Op, Pc, PredId, Program, Rules,
-    Says, Source, Trigger, Verb,
+    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Op, Pc, PredId, Program, Rules, Says,
+    Source, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
