@@ -353,7 +353,7 @@ static CASES: &[Case] = &[
     }),
     about("steps that may follow from one decision", (1, 9999), Some(Cut::Steps), |size| {
         played(
-            &format!("play:\n  repeat {size} times:\n    repeat (the number of players plus 7) times: draw 1 card"),
+            &format!("play:\n  repeat {}:\n    repeat (the number of players plus 7) times: draw 1 card", times(size)),
             1,
             0,
         )
@@ -361,14 +361,15 @@ static CASES: &[Case] = &[
     about("things that texts may look at after one decision", (1, 9999), Some(Cut::Looks), |size| {
         let pairs =
             "there are exactly 999 cards in the discard pile that (there are exactly 9 cards in the discard pile)";
-        played(&format!("play:\n  repeat {size} times:\n    if {pairs}: draw 1 card"), 1, 150)
+        played(&format!("play:\n  repeat {}:\n    if {pairs}: draw 1 card", times(size)), 1, 150)
     }),
     about("triggers and actions that may follow from one turn menu", (1, 9999), Some(Cut::Chain), |size| {
         // As often as it is played, chance gives it back.
         let again = "shuffle the discard pile into the deck; draw 1 card";
         played(
             &format!(
-                "play:\n  draw 2 cards\n  repeat {size} times:\n    {again}\n    replay the first of cards in your hand\nreplay: draw 1 card"
+                "play:\n  draw 2 cards\n  repeat {}:\n    {again}\n    replay the first of cards in your hand\nreplay: draw 1 card",
+                times(size)
             ),
             1,
             9,
@@ -455,3 +456,8 @@ static CASES: &[Case] = &[
         played(&text, 1, size)
     }),
 ];
+
+/// How often something is repeated, in words that agree.
+fn times(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "time" } else { "times" })
+}

@@ -84,3 +84,6 @@ limits! {
     /// END-1.
     LIST: usize = 1_024, "things that all `for each` under way may still have before them";
 }
+
+/// So many cards or clauses are passed in the time that it takes to look at one thing.
+pub const PASSED: usize = 8;

@@ -12,6 +12,7 @@ use super::names::{Names, Type};
 use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
+use crate::base::limits::PENDING;
 use crate::board::Kind as KindId;
 use crate::syntax::ast::Text;
 
@@ -241,11 +242,13 @@ pub(super) fn lower(
 ) -> Result<ir::Rules, Report> {
     let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
     let cards = plan.deck.iter().chain(&plan.victories).map(|(_, copies)| usize::from(*copies)).sum();
-    let kinds = || plan.deck.iter().chain(&plan.victories).map(|(kind, _)| kind.file);
-    let bars = kinds().fold(0, |all, file| all | checked.sets[file].bars());
+    let kinds = || plan.deck.iter().chain(&plan.victories);
+    let bars = kinds().fold(0, |all, (kind, _)| all | checked.sets[kind.file].bars());
+    let barring = kinds().filter(|(kind, _)| checked.sets[kind.file].bars() != 0);
+    let barring = PENDING + barring.map(|(_, copies)| usize::from(*copies)).sum::<usize>();
     let counters = names.counters.len();
-    let context =
-        Context { sources: &sources, keywords: &checked.keywords, disputes: &plan.disputes, cards, bars, counters };
+    let keywords = &checked.keywords;
+    let context = Context { sources: &sources, keywords, disputes: &plan.disputes, cards, bars, barring, counters };
     let words = Words {
         names,
         keywords: &checked.keywords,

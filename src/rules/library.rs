@@ -246,7 +246,8 @@ impl Library {
         let keywords = &self.checked.keywords;
         let bars = self.checked.sets.iter().fold(0, |all, set| all | set.bars());
         let counters = self.names.counters.len();
-        let context = Context { sources: &sources, keywords, disputes: &disputes, cards: USUAL_CARDS, bars, counters };
+        let (cards, barring) = (USUAL_CARDS, USUAL_CARDS);
+        let context = Context { sources: &sources, keywords, disputes: &disputes, cards, bars, barring, counters };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             for face in set.buildings.iter().chain(&set.actions).flat_map(Disputed::all) {

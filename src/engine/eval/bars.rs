@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::COUNTERS;
+use crate::base::limits::{COUNTERS, PASSED};
 use crate::board::{Bearer, CardId, Pended, Seat};
 use crate::engine::Value;
 use crate::engine::eval::context::Context;
@@ -104,7 +104,7 @@ impl Context<'_> {
     }
 
     fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
-        self.spend(|| self.board.buildings().len());
+        self.spend(|| 1 + self.board.buildings().len() / PASSED);
         self.each_speaker(
             |speaks| speaks.forbids & deed.0.bit() != 0,
             self.you(),
@@ -138,6 +138,7 @@ impl Context<'_> {
         said: Said<'_>,
         ask: impl FnOnce(&Context<'_>) -> T,
     ) -> T {
+        self.spend(|| 1);
         let mut frame = Frame { this, you, provoker: self.you().0.into(), ..Frame::IDLE };
         (0..).zip(roles).for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
         said.into_iter().for_each(|(said, pended)| frame.carries(said, pended, ROLES));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
-use crate::base::limits::{BEARERS, RANGE};
+use crate::base::limits::{BEARERS, PASSED, RANGE};
 use crate::rules::ir::{
     Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
 };
@@ -55,6 +55,8 @@ fn looks<T>(list: &Once<T>) -> Vec<Looked> {
 pub(in crate::rules) struct Arena {
     /// How many cards the game has, to tell how much there is to look at.
     cards: usize,
+    /// How many of them, and of what is pending, could forbid something, or ask a price.
+    barring: usize,
     /// The first thing since it was last asked that asks for too much.
     excess: Option<Excess>,
     names: Once<String>,
@@ -81,8 +83,8 @@ impl Arena {
         self.names.full || self.items.full || self.sets.full || self.preds.full || self.nums.full
     }
 
-    pub(super) fn new(cards: usize) -> Arena {
-        Arena { cards, ..Arena::default() }
+    pub(super) fn new(cards: usize, barring: usize) -> Arena {
+        Arena { cards, barring, ..Arena::default() }
     }
 
     pub(in crate::rules) fn name(&mut self, name: &str) -> NameId {
@@ -133,8 +135,8 @@ impl Arena {
         let size = self.size_with(|see| pred.each_part(see));
         let size =
             if matches!(pred, Pred::Playable(..) | Pred::Standing(..) | Pred::Meets(_)) { size.ahead() } else { size };
-        // Every card may have something to say to it.
-        let size = if matches!(pred, Pred::Allowed(..)) { size.beside(Size::of_set(self.cards)) } else { size };
+        let asked = self.cards / PASSED + self.barring;
+        let size = if matches!(pred, Pred::Allowed(..)) { size.beside(Size::of_set(asked)) } else { size };
         self.note(size);
         PredId(self.preds.add(pred, size))
     }

@@ -69,6 +69,8 @@ pub(super) struct Context<'a> {
     pub(super) cards: usize,
     /// What some text of it forbids, by [`Happening::bit`].
     pub(super) bars: u32,
+    /// How many of its cards, and of what may be pending, could forbid something, or ask a price.
+    pub(super) barring: usize,
     /// How many sorts of counters files declare.
     pub(super) counters: usize,
 }
@@ -128,7 +130,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn new(context: Context<'a>) -> Lowering<'a> {
         Lowering {
             context,
-            arena: Arena::new(context.cards),
+            arena: Arena::new(context.cards, context.barring),
             report: Report::default(),
             code: Vec::new(),
             code_spans: Vec::new(),

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::base::limits::PASSED;
 use crate::board::{Board, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::CardSet;
 use crate::engine::play::statuses::asking::Asking;
@@ -10,9 +11,6 @@ use crate::engine::program::said::Said;
 use crate::engine::program::traits::Trait;
 use crate::engine::state::nation_traits::NationTraits;
 use crate::rules::ir::{DISABLED, Lasting};
-
-/// So many clauses are passed in the time that it takes to look at one thing.
-const CLAUSES: usize = 8;
 
 /// Is told which card's lasting effect, by its number in its face, gives a status to which building.
 pub(in crate::engine) trait Note {
@@ -35,7 +33,7 @@ pub(in crate::engine) fn settle(
     let script = asking.script;
     let mut before = ArrayVec::<u8, CARD_ROOM>::new();
     nations.iter().for_each(|seat| board.clear_statuses(seat, &mut before));
-    asking.spend(|| 1 + before.len() / CLAUSES);
+    asking.spend(|| 1 + before.len() / PASSED);
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(asking, board, by_nation, nations, disables, note);
@@ -89,7 +87,7 @@ fn each_stacked_face(
                     && let Some(face) = script.facts(card).action
                 {
                     let effects = script.speaks.lasting(face);
-                    asking.spend(|| 1 + effects.len() / CLAUSES);
+                    asking.spend(|| 1 + effects.len() / PASSED);
                     for effect in effects.iter().filter(|effect| wanted(&effect.lasting)) {
                         give(asking, board, (card, owner), effect, note);
                     }
@@ -191,7 +189,7 @@ fn settle_disablers(
     }
     let mut active = CardSet::default();
     loop {
-        asking.spend(|| 1 + unsettled.len() / CLAUSES);
+        asking.spend(|| 1 + unsettled.len() / PASSED);
         // What is disabled is settled, and disables nobody.
         unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
         let above = disablers(asking, board, &unsettled);
@@ -221,7 +219,7 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<C
         let traits = script.traits(*building, board.card(*building).second_side());
         for effect in script.lasting_of(traits, Trait::Disables) {
             let hit = affected(asking, board, *building, *owner, &effect.lasting);
-            asking.spend(|| 1 + among.len() / CLAUSES);
+            asking.spend(|| 1 + among.len() / PASSED);
             for ((victim, _), above) in among.iter().zip(&mut above) {
                 if victim != building && hit.has(*victim) {
                     above.insert(*building);
@@ -241,7 +239,7 @@ fn oldest_of_a_ring(
     mut above: ArrayVec<CardSet, CARD_ROOM>,
 ) -> Option<usize> {
     // All are compared with all others.
-    asking.spend(|| 1 + among.len() * among.len() / CLAUSES);
+    asking.spend(|| 1 + among.len() * among.len() / PASSED);
     for (at, (through, _)) in among.iter().enumerate() {
         let further = above[at];
         above.iter_mut().filter(|above| above.has(*through)).for_each(|above| above.insert_all(&further));
