@@ -145,6 +145,7 @@ impl Context<'_> {
                 Test::Nation(player) => set.and(nation(player)),
                 Test::ElsewhereHere(only) => self.elsewhere(set, here, only),
                 Test::Elsewhere(inner, only) => self.elsewhere(set, self.inner(inner), only),
+                Test::NextTo(inner, only) => self.next_to(set, inner, only),
                 Test::When(pred) => {
                     self.spend(|| self.script.weights[pred.index()] as usize);
                     set.when(!set.is_empty() && self.holds(pred))
@@ -166,6 +167,14 @@ impl Context<'_> {
         let only = self.one(only);
         let there = set.and(only).when(!inner.without(only).is_empty());
         there.or(set.without(only).when(!inner.and(only).is_empty()))
+    }
+
+    fn next_to(&self, set: BuildingSet, inner: Option<SetId>, only: Item) -> BuildingSet {
+        let Some(building) = self.standing(only) else { return BuildingSet::NONE };
+        let (only, beside) = (self.board.set_of(building), self.board.beside_set(building));
+        let inner = inner.map_or(self.board.building_set(), |inner| self.inner(inner));
+        let there = set.and(only).when(!beside.and(inner).is_empty());
+        there.or(set.and(beside).when(!inner.and(only).is_empty()))
     }
 
     fn inner_any(&self, set: SetId) -> bool {

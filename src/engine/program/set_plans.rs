@@ -93,6 +93,9 @@ pub(in crate::engine) enum Test {
     Elsewhere(SetId, Option<Item>),
     /// The same, where that set is what this one begins with.
     ElsewhereHere(Option<Item>),
+    /// It is that building and has a neighbour in that set, or is a neighbour of that building, which is in the set. Without
+    /// a set any building will do.
+    NextTo(Option<SetId>, Item),
     /// The condition holds, whatever the candidate.
     When(PredId),
 }
@@ -257,8 +260,10 @@ impl SetPlans {
             Item::Under(card) => is_top(top.rules.items[card.index()]),
             _ => false,
         };
+        let next_to = matches!(plan.start, Start::Beside(item) if under_top(item));
         let started = match plan.start {
             Start::All => true,
+            Start::Beside(_) if next_to => true,
             Start::Beside(item) | Start::Around(item) | Start::One(item) => !speaks(item),
             Start::Walk | Start::Nation(_) | Start::Of(_) => false,
         };
@@ -274,14 +279,22 @@ impl SetPlans {
         }
         let questions = self.questions(&plan).to_vec();
         let told = |question: &Question| matches!(question, Question::Is(_));
-        if !started || !leaves || plan.tops || !questions.iter().all(told) {
+        // A neighbour is always another building.
+        if !started || !(leaves || next_to) || plan.tops || !questions.iter().all(told) {
             return None;
         }
+        // "Any neighbour of the building under it", that and no other, or any where the top lies on that one.
+        let next_to = match only.filter(|_| next_to) {
+            Some(only) if kept.is_empty() && questions.is_empty() => return Some(Test::NextTo(None, only)),
+            None if next_to => return None,
+            only => only,
+        };
+        let start = if next_to.is_some() { Start::All } else { plan.start };
         // Without a number for it, it is asked of each top.
         let id = SetId(u16::try_from(self.plans.len()).ok()?);
         let (tests, questions) = (self.keep_tests(kept), self.keep_questions(questions));
-        self.plans.push(SetPlan { tests, questions, ..plan });
-        Some(Test::Elsewhere(id, only))
+        self.plans.push(SetPlan { start, tests, questions, ..plan });
+        Some(next_to.map_or(Test::Elsewhere(id, only), |only| Test::NextTo(Some(id), only)))
     }
 
     /// The set as it is without its filter; none when it is not of this sort.
