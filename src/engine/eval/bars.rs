@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{COUNTERS, PASSED};
+use crate::base::limits::{COUNTERS, DEPTH, PASSED};
 use crate::board::{Bearer, CardId, Pended, Seat};
 use crate::engine::Value;
 use crate::engine::eval::context::Context;
@@ -20,6 +20,9 @@ pub(in crate::engine) struct Due {
     /// Which of the roles are cards, a bit each.
     pub cards: u8,
 }
+
+/// As many as there can be texts for.
+pub(in crate::engine) type Dues = ArrayVec<Due, DEPTH>;
 
 /// Something is done: which, and to what.
 type Deed = (Happening, [Value; ROLES]);
@@ -39,7 +42,7 @@ impl Context<'_> {
 
     /// All that some text has something to say against, by [`Happening::bit`]: whatever else is allowed.
     pub(in crate::engine) fn forbidden(&self) -> u32 {
-        self.spend(|| self.board.buildings().len());
+        self.spend(|| 1 + self.board.buildings().len() / PASSED);
         let mut forbidden = 0;
         self.each_speaker(
             |speaks| speaks.forbids != 0,
@@ -88,15 +91,16 @@ impl Context<'_> {
         }
     }
 
-    /// What `you` must pay for that, text by text.
+    /// What `you` must pay for that, text by text. What there is no room for is paid by texts one inside the other deeper than
+    /// they may go, and cut off so.
     #[cold]
-    pub(in crate::engine) fn dues(&self, happening: Happening, roles: [Value; ROLES]) -> Vec<Due> {
-        let mut dues = Vec::new();
+    pub(in crate::engine) fn dues(&self, happening: Happening, roles: [Value; ROLES]) -> Dues {
+        let mut dues = Dues::new();
         self.each_bar((happening, roles), &mut |bar, this, you| {
             if let Some(price) = bar.price {
                 let number = self.told_to(bar, (this, you), roles, None, |context| context.number(price.number));
                 let due = Due { program: price.program, number, this, cards: bar.cards };
-                dues.extend((number > 0).then_some(due));
+                let _ = (number > 0).then(|| dues.try_push(due));
             }
             false
         });

@@ -2,6 +2,9 @@
 
 use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
+
+use crate::base::limits::CARDS;
 use crate::board::{CardId, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
@@ -82,10 +85,10 @@ fn pays_on(runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&State) -
         state.frames.pop();
         return does(state);
     };
-    let mut ways = Vec::new();
+    let mut ways = ArrayVec::<Choice, CARDS>::new();
     Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
-        ways.push(Choice::Pick(value));
-        false
+        // Whatever pays is a card.
+        ways.try_push(Choice::Pick(value)).is_err()
     });
     ways.into_iter().any(|choice| {
         let mut next = state.clone();
