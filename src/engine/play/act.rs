@@ -164,6 +164,9 @@ impl<W: Watch> Runner<'_, W> {
 
     /// A whole nation goes, building by building, each after what lies on it, and nothing is destroyed.
     fn lay_down(&mut self, seat: Seat) {
+        if self.script.hears != 0 {
+            self.nation_falls(seat);
+        }
         while let Some(building) = self.state.board.row(seat).first().copied() {
             self.discard(building);
         }

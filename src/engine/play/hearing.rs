@@ -93,6 +93,17 @@ impl<W: Watch> Runner<'_, W> {
         }
     }
 
+    /// A whole nation is about to go: all of it sees what happens in that moment (TRG-2), though nothing of it is destroyed.
+    #[cold]
+    pub(super) fn nation_falls(&mut self, seat: Seat) {
+        for at in 0..self.state.board.row(seat).len() {
+            let card = self.state.board.row(seat)[at];
+            if self.context_of(card, seat).active(card) {
+                let _ = self.state.fallen.try_push((card, seat));
+            }
+        }
+    }
+
     /// Who does it, and what it happens to.
     fn heard(&self, event: &Event<'_>) -> Option<Heard> {
         let board = &self.state.board;
