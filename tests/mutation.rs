@@ -6,12 +6,15 @@ mod support {
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use brink::base::Source;
 use brink::rules::Library;
+use brink::rulings::casebook::Casebook;
 use brink::rulings::coverage::cover;
-use brink::rulings::mutation::{Court, Equivalents, Fate, Mutant, mutants};
+use brink::rulings::file::cards_of;
+use brink::rulings::mutation::{Court, Equivalent, Equivalents, Fate, Mutant, mutants, sample};
 
 fn equivalents() -> Equivalents {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/equivalent-mutants.toml");
@@ -19,14 +22,26 @@ fn equivalents() -> Equivalents {
     Equivalents::read(&text).unwrap_or_else(|reason| panic!("equivalent-mutants.toml: {reason}"))
 }
 
-fn fates(mutants: &[Mutant]) -> Vec<Fate> {
+/// Those named whose card is in a set that comes with Brink, or those of the book of fan cards.
+fn named(of_the_book: bool) -> Vec<Equivalent> {
     let library = Library::builtin().expect("the cards are sound");
-    let book = support::casebook::casebook();
-    let coverage = cover(&library, &book);
+    let comes_along = |named: &Equivalent| match named.card.split_once(' ').and_then(|(_, card)| card.split_once(':')) {
+        Some((set, _)) => library.sets().iter().any(|known| known.id.node == set),
+        None => true,
+    };
+    equivalents().mutant.into_iter().filter(|named| comes_along(named) != of_the_book).collect()
+}
+
+fn fates(mutants: &[Mutant]) -> Vec<Fate> {
+    judged(&Library::builtin().expect("the cards are sound"), &support::casebook::casebook(), mutants)
+}
+
+fn judged(library: &Library, book: &Casebook, mutants: &[Mutant]) -> Vec<Fate> {
+    let coverage = cover(library, book);
     assert!(coverage.failing.is_empty(), "all rulings hold for the texts as they are");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let judged = |fate: Option<Fate>| fate.expect("nobody has interrupted it");
-    Court::new(&library, &book, &coverage).judge(mutants, threads, &|| true).into_iter().map(judged).collect()
+    Court::new(library, book, &coverage).judge(mutants, threads, &|| true).into_iter().map(judged).collect()
 }
 
 fn all() -> Vec<Mutant> {
@@ -58,8 +73,8 @@ fn so_many_changes_of_each_kind_are_made() {
 #[test]
 fn what_is_named_as_equivalent_is_a_change_that_nobody_notices() {
     let all = all();
-    let named = equivalents().mutant;
-    let find = |named: &brink::rulings::mutation::Equivalent| {
+    let named = named(false);
+    let find = |named: &Equivalent| {
         let found = all.iter().find(|mutant| named.is(mutant)).cloned();
         found.unwrap_or_else(|| panic!("{} is no longer changed so:\n{}", named.card, named.mutation))
     };
@@ -68,6 +83,65 @@ fn what_is_named_as_equivalent_is_a_change_that_nobody_notices() {
         assert_eq!(fate, Fate::Survived, "{}\n{}", mutant.owner, mutant.diff);
     }
     assert!(named.iter().all(|named| !named.reason.is_empty()));
+}
+
+/// A design of the book of fan cards: the file of its rulings, and the library of its recipe.
+fn designs() -> Vec<(Casebook, Library, Vec<Mutant>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings/book");
+    let entries = fs::read_dir(folder).expect("there are rulings of the book").flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    files.iter().map(|file| design(file)).collect()
+}
+
+fn design(file: &Path) -> (Casebook, Library, Vec<Mutant>) {
+    let text = fs::read_to_string(file).expect("a ruling file is text");
+    let source = Source::new(file.display().to_string(), text);
+    let recipes: Vec<PathBuf> = cards_of(&source).into_iter().map(|(path, _)| path).collect();
+    let library = Library::load(&recipes).unwrap_or_else(|report| panic!("{:#?}", report.faults));
+    let book = Casebook::read(vec![source]).unwrap_or_else(|(source, fault)| panic!("{}: {fault:?}", source.name));
+    // Its recipe may have other designs beside it: those have rulings of their own.
+    let number = format!("{}-", file.file_stem().expect("it has a name").to_string_lossy());
+    let own = |mutant: &Mutant| {
+        let name = Path::new(mutant.file()).file_name().unwrap_or_default().to_string_lossy();
+        mutant.file().contains("book") && name.starts_with(&number)
+    };
+    let mutants: Vec<Mutant> = mutants(&library, None).into_iter().filter(own).collect();
+    assert!(!mutants.is_empty(), "{}: no text of it is changed", file.display());
+    (book, library, mutants)
+}
+
+/// A sample of each design's; `BOOK_MUTANTS` says of how many, and `BOOK_MUTANTS=all` takes them all.
+#[test]
+fn a_small_change_of_a_design_of_the_book_is_noticed() {
+    let most: usize = match std::env::var("BOOK_MUTANTS") {
+        Ok(all) if all == "all" => usize::MAX,
+        Ok(number) => number.parse().expect("BOOK_MUTANTS is a number or `all`"),
+        Err(_) => 3,
+    };
+    let (equivalents, mut survivors) = (equivalents(), Vec::new());
+    for (book, library, all) in designs() {
+        let mutants = sample(all, most, 14);
+        let fates = judged(&library, &book, &mutants);
+        survivors.extend(mutants.iter().zip(fates).filter_map(|(mutant, fate)| {
+            let wrong = (fate == Fate::Survived) != equivalents.names(mutant);
+            wrong.then(|| format!("{fate:?}: {}\n{}", mutant.owner, mutant.diff))
+        }));
+    }
+    assert!(
+        survivors.is_empty(),
+        "noticed by no ruling, or named as equivalent and noticed:\n{}",
+        survivors.join("\n")
+    );
+}
+
+#[test]
+fn what_is_named_as_equivalent_is_a_change_of_a_design_of_the_book() {
+    let all: Vec<Mutant> = designs().into_iter().flat_map(|(_, _, mutants)| mutants).collect();
+    for named in named(true) {
+        assert!(all.iter().any(|mutant| named.is(mutant)), "{} is not changed so:\n{}", named.card, named.mutation);
+        assert!(!named.reason.is_empty(), "{} without a reason:\n{}", named.card, named.mutation);
+    }
 }
 
 #[test]

@@ -32,6 +32,13 @@ pub struct Mutant {
     source: Source,
 }
 
+impl Mutant {
+    /// The set file that it changes.
+    pub fn file(&self) -> &str {
+        &self.source.name
+    }
+}
+
 /// What becomes of a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {

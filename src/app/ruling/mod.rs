@@ -98,7 +98,9 @@ impl Ruling {
             return coverage::write(&library, &files.casebook()?);
         }
         if let Some(card) = &self.mutate {
-            let wanted = mutate::Wanted { card: card.as_deref(), sample: self.sample, seed: self.seed };
+            let brought = mutate::brought(&library, &start::open(&[])?);
+            let wanted =
+                mutate::Wanted { card: card.as_deref(), files: &brought, sample: self.sample, seed: self.seed };
             return mutate::write(&library, &files.casebook()?, self.folder(), &wanted);
         }
         let rulings = self.filter.chosen(&files, &mut scripts)?;

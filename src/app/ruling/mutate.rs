@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use crate::app::{Failure, interrupt, plain, progress};
 use crate::base::plural;
-use crate::rules::Library;
+use crate::rules::{Library, SetFile};
 use crate::rulings::casebook::Casebook;
 use crate::rulings::coverage::cover;
 use crate::rulings::mutation::{Court, Equivalents, Fate, mutants, sample};
@@ -15,13 +15,15 @@ use crate::rulings::mutation::{Court, Equivalents, Fate, mutants, sample};
 pub struct Wanted<'a> {
     /// Of this card alone.
     pub card: Option<&'a str>,
+    /// Of these set files alone, where there are any: those that the rulings bring along.
+    pub files: &'a [String],
     /// So many, drawn by the seed.
     pub sample: Option<usize>,
     pub seed: u64,
 }
 
 /// Judges mutants by rulings and lists those that survive. Those that are named as equivalent in a file beside the
-/// folder of the rulings are only counted.
+/// folder of the rulings, or beside the next folder above it that has such a file beside it, are only counted.
 pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted) -> Result<(), Failure> {
     let stop = interrupt::listen();
     let equivalents = equivalents(folder)?;
@@ -32,6 +34,9 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
         return Err(Failure::run(sentence, "changes are judged by rulings that hold"));
     }
     let mut mutants = mutants(library, wanted.card);
+    if wanted.card.is_none() && !wanted.files.is_empty() {
+        mutants.retain(|mutant| wanted.files.iter().any(|file| file == mutant.file()));
+    }
     if let (Some(card), true) = (wanted.card, mutants.is_empty()) {
         let help = "name a card face, a keyword or a tally";
         return Err(Failure::usage(format!("no text is called `{card}`"), help));
@@ -77,11 +82,16 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     }
 }
 
+/// The set files of a library that a smaller one does not have.
+pub fn brought(library: &Library, without: &Library) -> Vec<String> {
+    let name = |set: &SetFile| set.source.name.to_string();
+    let known: Vec<String> = without.sets().iter().map(name).collect();
+    library.sets().iter().map(name).filter(|file| !known.contains(file)).collect()
+}
+
 fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
-    let path = folder.with_file_name("equivalent-mutants.toml");
-    if !path.exists() {
-        return Ok(Equivalents::default());
-    }
+    let mut beside = folder.ancestors().map(|folder| folder.with_file_name("equivalent-mutants.toml"));
+    let Some(path) = beside.find(|path| path.exists()) else { return Ok(Equivalents::default()) };
     let text = crate::base::read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
     let unreadable =
         |reason| Failure::run(format!("`{}`: {reason}", path.display()), "each has card, mutation, reason");
