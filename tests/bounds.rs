@@ -416,7 +416,7 @@ static CASES: &[Case] = &[
         };
         let cards = |which: u64| any_of(&["played", "drawn", "discarded", "looked at"], which % 15 + 1);
         let deed = |at: u64| {
-            let since = if at % 2 == 0 { "this turn" } else { "this game" };
+            let since = if at.is_multiple_of(2) { "this turn" } else { "this game" };
             match at / 2 {
                 which @ 0..15 => format!("{} a card {since}", cards(which)),
                 which @ 15..30 => format!("{} a card named \"Act 0\" {since}", cards(which)),
