@@ -58,7 +58,7 @@ pub struct Opening {
 }
 
 /// Deals, or lays the position out.
-pub(super) fn begun(seating: &Seating, watch: &mut impl Watch) -> Game {
+pub(super) fn begun(seating: &Seating, watch: &mut dyn Watch) -> Game {
     match &seating.given {
         Some(given) => Game::from_setup(seating.script.clone(), &given.setup, seating.seed, &mut AsItLies(watch)),
         None => Game::deal(seating.script.clone(), seating.players, seating.seed, watch),
@@ -66,7 +66,7 @@ pub(super) fn begun(seating: &Seating, watch: &mut impl Watch) -> Game {
 }
 
 /// A game that began with a ruling goes on as in one: without chance.
-pub(super) fn take(seating: &Seating, game: &mut Game, choice: Choice, watch: &mut impl Watch) {
+pub(super) fn take(seating: &Seating, game: &mut Game, choice: Choice, watch: &mut dyn Watch) {
     let taken = match seating.given {
         Some(_) => game.take(choice, &mut AsItLies(watch)),
         None => game.take(choice, watch),

@@ -10,7 +10,7 @@ use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, p
 use crate::engine::{CardSet, Chance, GONE, Reads, Value};
 use crate::rules::ir::{Happening, How, ItemId, Pc, ROLES, Reg, Verb};
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
     /// is done to. Each is a moment (WIN-1). Answers whether another text is next.
     pub fn attempt(&mut self, verb: Verb, item: ItemId, with: Option<ItemId>) -> bool {

@@ -7,7 +7,7 @@ use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Reads, Value};
 use crate::rules::ir::{Happening, How, Item, ItemId, Program, Reg, SetId};
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Puts a card where it lies while that text of it is under way, at that depth. Without a text it is laid aside.
     pub fn lay(&mut self, card: CardId, text: Option<Program>, depth: usize) {
         let depth = depth as u8;

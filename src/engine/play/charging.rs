@@ -7,7 +7,7 @@ use crate::engine::state::value::{card_value, place_value};
 use crate::engine::{GONE, Value};
 use crate::rules::ir::{Element, Happening, PAID, ROLES, SetId, Verb};
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Whoever acts by the text on top does that: what is asked for it is paid next. Answers whether anything is.
     #[inline(always)]
     pub fn charge(&mut self, happening: Happening, roles: [Value; ROLES]) -> bool {

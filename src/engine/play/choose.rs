@@ -14,7 +14,7 @@ use crate::rules::ir::{Element, ItemId, Lot, Pc, Reg, SetId, Source};
 /// So many things can be in a set: all cards, and the places between and beside them.
 const THINGS: usize = CARDS + PLAYERS;
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Answers whether somebody is asked.
     pub fn choose(&mut self, set: SetId, reg: Reg, may: bool, exit: Pc) -> bool {
         let decider = self.decider();

@@ -11,7 +11,7 @@ use crate::engine::{Reads, State};
 /// From there on it is looked whether the position has been there before.
 const LONG: u16 = 64;
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A card's text begins in answer to something, or played by a text. Answers `false` when it is one too many.
     pub fn follows(&mut self, card: CardId) -> bool {
         if self.state.chain >= LONG && self.goes_round(card) {

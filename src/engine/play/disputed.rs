@@ -28,7 +28,7 @@ impl Game {
     ///
     /// # Errors
     /// No turn menu is asked, or the rules have other cards.
-    pub fn under(&self, script: Arc<Script>, watch: &mut impl Watch) -> Result<Game, NotNow> {
+    pub fn under(&self, script: Arc<Script>, watch: &mut dyn Watch) -> Result<Game, NotNow> {
         if self.state.asked != Asked::Menu || !self.state.frames.is_empty() {
             return Err(NotNow::UnderWay);
         }

@@ -87,7 +87,7 @@ impl Game {
     ///
     /// # Errors
     /// [`NotOffered`] when the choice is not among them; the game is unchanged.
-    pub fn take(&mut self, choice: Choice, watch: &mut impl Watch) -> Result<(), NotOffered> {
+    pub fn take(&mut self, choice: Choice, watch: &mut dyn Watch) -> Result<(), NotOffered> {
         let (mut offered, menu) = (false, self.menu());
         let mut is_it = |option| {
             offered = option == choice;
@@ -160,7 +160,7 @@ impl Game {
         menu.nth_of(&self.state, verb, index)
     }
 
-    fn runner<'a, W: Watch>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
+    fn runner<'a, W: Watch + ?Sized>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
         Runner { script: &self.script, state: &mut self.state, watch, trial: None, fuel: Fuel::full() }
     }
 
@@ -180,7 +180,7 @@ impl Game {
     }
 }
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Carries out a choice that is offered, and moves on.
     pub fn accept(&mut self, choice: Choice) {
         let seat = self.state.seat;

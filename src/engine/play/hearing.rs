@@ -47,7 +47,7 @@ fn happening(event: &Event<'_>) -> Option<Happening> {
     })
 }
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Some text may wait for what happens by the event. Which events that can be is known where they are made: one that nobody
     /// can wait for costs nothing there.
     #[inline(always)]

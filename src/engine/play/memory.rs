@@ -5,7 +5,7 @@ use crate::engine::Reads;
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::run::{Runner, Watch};
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Players have done something that some text asks for.
     #[cold]
     pub(super) fn remember(&mut self, heard: Heard) {

@@ -12,7 +12,7 @@ use crate::engine::state::DRAWN;
 use crate::engine::{Outcome, Reads, Script};
 use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Happening};
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Notes that something has changed in a nation.
     #[inline(always)]
     pub fn touch(&mut self, seat: Seat, what: Reads) {

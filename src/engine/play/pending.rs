@@ -14,7 +14,7 @@ use crate::rules::ir::{ItemId, ROLES, Reg, Says};
 /// So much comes at a time.
 pub(super) type Due = ArrayVec<Pended, PENDING>;
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Something holds for a while, or will come.
     pub fn pend(&mut self, clause: u16, first: Reg, whose: Option<ItemId>) {
         let script = self.script;

@@ -27,7 +27,7 @@ struct Offer {
     you: Seat,
 }
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A statement is about to do that to a card. Answers whether a text comes in its place.
     #[cold]
     pub fn is_replaced(&mut self, verb: Verb, item: Value, with: Value) -> bool {

@@ -11,7 +11,7 @@ use crate::rules::ir::{Happening, Op, Pc, Program, Reg, SetId};
 pub use crate::engine::play::watch::{Ran, Watch};
 
 /// A game that is being moved on.
-pub(super) struct Runner<'a, W> {
+pub(super) struct Runner<'a, W: ?Sized> {
     pub script: &'a Script,
     pub state: &'a mut State,
     pub watch: &'a mut W,
@@ -35,7 +35,7 @@ enum Step {
     Ask,
 }
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub fn emit(&mut self, event: Event<'_>) {
         let cause = self.state.frames.last().map(Cause::of);

@@ -92,7 +92,7 @@ impl Game {
     ///
     /// # Panics
     /// When `seats` is not between 2 and 6; recipes are checked to have cards enough for six.
-    pub fn deal(script: Arc<Script>, seats: u8, seed: u64, watch: &mut impl Watch) -> Game {
+    pub fn deal(script: Arc<Script>, seats: u8, seed: u64, watch: &mut dyn Watch) -> Game {
         assert!((2..=6).contains(&seats), "SET-1: two to six players");
         let state = State::new(Board::new(seats, &[]), Chance::new(seed));
         let mut game = Game { state, script };
@@ -104,7 +104,7 @@ impl Game {
     ///
     /// # Panics
     /// As [`Game::deal`].
-    pub fn deal_again(&mut self, seats: u8, seed: u64, watch: &mut impl Watch) {
+    pub fn deal_again(&mut self, seats: u8, seed: u64, watch: &mut (impl Watch + ?Sized)) {
         assert!((2..=6).contains(&seats), "SET-1: two to six players");
         let rules = &self.script.rules;
         let mut chance = Chance::new(seed);
@@ -123,7 +123,7 @@ impl Game {
     }
 
     /// A game that begins with a position. It is over when someone's condition holds in it.
-    pub fn from_setup(script: Arc<Script>, setup: &Setup, seed: u64, watch: &mut impl Watch) -> Game {
+    pub fn from_setup(script: Arc<Script>, setup: &Setup, seed: u64, watch: &mut dyn Watch) -> Game {
         let seats = setup.nations.len() as u8;
         let mut board = Board::new(seats, &setup.deck);
         let hands = setup.hands.iter().flatten();
@@ -147,7 +147,7 @@ impl Game {
     }
 }
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     fn deal(&mut self, deck: &[CardId]) {
         let seats = self.state.board.seats;
         // The deck lies so already; this is for those who watch.

@@ -8,7 +8,7 @@ use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::value::card_of;
 use crate::rules::ir::{Item, ItemId, NumId, PredId};
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub fn context(&self) -> Context<'_> {
         let frame = self.state.frames.last().expect("a text is under way");

@@ -15,7 +15,7 @@ struct Listening {
     owner: Seat,
 }
 
-impl<W: Watch> Runner<'_, W> {
+impl<W: Watch + ?Sized> Runner<'_, W> {
     /// An event happens to a card that may have something to say to it: that is queued.
     #[inline(always)]
     pub fn happen(&mut self, event: Event<'_>) {

@@ -28,9 +28,9 @@ impl Witness for () {}
 impl Witness for Log {}
 
 /// From a position on a shuffle leaves the pile as it lies.
-pub(crate) struct AsItLies<'a, W>(pub(crate) &'a mut W);
+pub(crate) struct AsItLies<'a, W: ?Sized>(pub(crate) &'a mut W);
 
-impl<W: Watch> Watch for AsItLies<'_, W> {
+impl<W: Watch + ?Sized> Watch for AsItLies<'_, W> {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         self.0.event_by(script, board, event, cause);
     }

@@ -32,7 +32,7 @@ impl Begun {
         }
     }
 
-    pub fn game(&self, script: Arc<Script>, players: u8, seed: u64, watch: &mut impl Watch) -> Game {
+    pub fn game(&self, script: Arc<Script>, players: u8, seed: u64, watch: &mut dyn Watch) -> Game {
         match self {
             Begun::Dealt => Game::deal(script, players, seed, watch),
             Begun::Given(setup) => Game::from_setup(script, setup, seed, watch),
