@@ -119,8 +119,8 @@ faults! {
     a_text_with_escapes_is_refused: check(&[set("", "", "").replace("'''\n\n'''", "\"use:\\n draw 1 card\"")]);
     a_key_twice_is_reported: check(&[set("", "", "").replace("title", "id")]);
     a_word_defined_in_two_files_is_reported: check(&[
-        set("", "", "\n[status.wet]\nmeaning = \"it rained\"\n"),
-        "id = \"rain\"\ntitle = \"Rain\"\n\n[status.wet]\nmeaning = \"it rains\"\n".into(),
+        set("", "", &dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n")),
+        format!("id = \"rain\"\ntitle = \"Rain\"\n{}", dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n")),
     ]);
     two_sets_of_one_id_are_reported: check(&[building(""), "id = \"mills\"\ntitle = \"Again\"\n".into()]);
     a_built_in_status_is_not_declared_again: check(&[set("", "", "\n[status.guarded]\nmeaning = \"safe\"\n")]);

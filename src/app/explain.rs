@@ -141,7 +141,7 @@ impl Book<'_> {
             let names = names.chain(set.crisis.iter().map(|crisis| &crisis.name.node));
             names.chain(set.disputes.iter().map(|dispute| &dispute.name.node)).collect()
         });
-        for word in self.words.iter().filter(|word| declared.contains(&&word.name)) {
+        for word in self.words.iter().filter(|word| word.set == id && declared.contains(&&word.name)) {
             said_word(word, out);
         }
     }

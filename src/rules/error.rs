@@ -5,8 +5,9 @@ use std::io::ErrorKind;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
+pub(crate) use super::near::{list, near};
 use crate::base::limits::FILE;
-use crate::base::{Happening, Source, Span, suggest};
+use crate::base::{Happening, Source, Span};
 use crate::rules::verbs::{costs, makers};
 
 fn unread(kind: ErrorKind) -> String {
@@ -126,6 +127,10 @@ pub enum Problem {
     NoSet { name: String, circle: Vec<String> },
     #[error("`{name}` is on cards of several sets")]
     Ambiguous { name: String, choices: Vec<String> },
+    #[error("{}", other_language(*found))]
+    Language { found: Option<u8> },
+    #[error("`{name}` is a word of several sets")]
+    Whose { name: String, sets: Vec<String> },
     #[error("{}", same_kind(name, first))]
     KindTwice { name: String, first: String },
     #[error("`{recipe}` draws {}, not {found}", kinds(*wanted))]
@@ -187,6 +192,8 @@ impl Problem {
             Problem::TooFewVictories { most, .. } => format!("expected at least {most}"),
             Problem::NoSet { .. } => "expected a file of cards".into(),
             Problem::Ambiguous { .. } => "expected one kind".into(),
+            Problem::Language { .. } => format!("expected `language = {LANGUAGE}`"),
+            Problem::Whose { .. } => "of which set?".into(),
             Problem::KindTwice { .. } => "named again here".into(),
             Problem::WrongDraft { wanted, .. } => format!("expected {}", kinds(*wanted)),
             Problem::NoDraft { .. } => "expected no kinds".into(),
@@ -321,6 +328,11 @@ impl Problem {
                 format!("recipes are made of sets alone: break the circle {}", chain(circle))
             }
             Problem::Ambiguous { choices, .. } => format!("say which: {}", list(choices)),
+            Problem::Language { found: Some(found) } if *found > LANGUAGE => "a newer Brink reads it".into(),
+            Problem::Language { .. } => format!(
+                "write `language = {LANGUAGE}` below the title and check again: whatever reads otherwise now is told at its place"
+            ),
+            Problem::Whose { sets, .. } => format!("it is of {}: say at the top of the file whose is meant, `uses = [...]`", list(sets)),
             Problem::KindTwice { .. } => "name each kind once, by either face of its card".into(),
             Problem::WrongDraft { wanted, .. } => format!("name {}, each once", kinds(*wanted)),
             Problem::NoDraft { .. } => "leave the kinds out, or take a recipe that drafts".into(),
@@ -338,6 +350,9 @@ fn chain(keywords: &[String]) -> String {
         _ => quoted.join(" > "),
     }
 }
+
+/// The version of the language of card texts.
+pub(super) const LANGUAGE: u8 = 2;
 
 /// How many keywords of a chain are named at most.
 const CHAINED: usize = 8;
@@ -361,6 +376,13 @@ fn never_happens(name: &str, moment: Happening) -> String {
     }
 }
 
+fn other_language(found: Option<u8>) -> String {
+    match found {
+        Some(found) => format!("the texts are in language {found}, and this Brink reads language {LANGUAGE}"),
+        None => "the file does not say in which language its texts are".into(),
+    }
+}
+
 fn same_kind(name: &str, first: &str) -> String {
     match name == first {
         true => format!("the kind `{name}` is named twice"),
@@ -370,33 +392,6 @@ fn same_kind(name: &str, first: &str) -> String {
 
 fn kinds(count: usize) -> String {
     format!("{count} kind{}", if count == 1 { "" } else { "s" })
-}
-
-/// `did you mean ...`, or else what there is.
-pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
-    match suggest(word, known.iter().copied()) {
-        Some(best) => format!("did you mean `{best}`?"),
-        None if known.is_empty() => "there are none yet".into(),
-        None if known.len() > NAMED => {
-            let more = known.len() - NAMED;
-            let named: Vec<String> = known[..NAMED].iter().map(|word| format!("`{word}`")).collect();
-            format!("there are {} and {more} more", named.join(", "))
-        }
-        None => format!("there are {}", list(&known)),
-    }
-}
-
-/// How many names a help lists at most.
-const NAMED: usize = 50;
-
-/// `a`, `b` and `c`, in backticks.
-pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
-    match quoted.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => quoted.concat(),
-    }
 }
 
 /// One fault, with its place where it has one: settings have none.

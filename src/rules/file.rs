@@ -2,10 +2,12 @@
 
 use toml::de::DeTable;
 
-use super::error::{Problem, Report, near};
+use super::card::Card;
+use super::error::{LANGUAGE, Problem, Report, near};
 use super::ir::Symbol;
 use super::lengths;
 use super::steering;
+use super::symbols::symbols;
 use super::table::{Table, Value, span_of, text_span, wrong};
 use crate::base::{Source, Span, Spanned, plural_of};
 use crate::syntax::ast::{Cond, Text, Word};
@@ -20,8 +22,18 @@ pub struct SetFile {
     pub id: Word,
     /// What people read.
     pub title: String,
+    /// The set that it is a variant of, as written and as found.
+    pub extends: Option<Word>,
+    pub(super) base: Option<usize>,
+    /// Cards of that set that it does not have, each by a face.
+    pub without: Vec<Word>,
+    /// Sets whose words it means before those that all share, as written and as found.
+    pub uses: Vec<Word>,
+    pub(super) used: Vec<usize>,
     /// Its cards, a kind each.
     pub cards: Vec<Card>,
+    /// Of each of them the file that it is taken from, where that is another one.
+    pub(super) card_origins: Vec<Option<usize>>,
     /// What its buildings say.
     pub buildings: Vec<FaceText>,
     /// What its actions say.
@@ -44,25 +56,6 @@ pub struct SetFile {
     pub holds: Vec<(Word, Spanned<Cond>)>,
 }
 
-/// The two sides of a card kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Card {
-    /// A card of the deck.
-    Deck {
-        /// What is built of it.
-        building: Word,
-        /// What is played.
-        action: Word,
-    },
-    /// A victory card.
-    Victory {
-        /// Its side, or its first one.
-        front: Word,
-        /// Its second one, where it has two.
-        back: Option<Word>,
-    },
-}
-
 /// A face and its text.
 #[derive(Debug, Clone)]
 pub struct FaceText {
@@ -76,6 +69,8 @@ pub struct FaceText {
     pub text: Text,
     /// How it reads at other tables.
     pub instead: Vec<Instead>,
+    /// The file that a variant has it from.
+    pub origin: Option<usize>,
 }
 
 /// How a text reads at a table that settles disputes so.
@@ -128,6 +123,10 @@ pub struct KeywordText {
     pub text: Text,
     /// How it reads at other tables.
     pub instead: Vec<Instead>,
+    /// The file that a variant has it from.
+    pub origin: Option<usize>,
+    /// It stands for the one of that name in what its set is a variant of.
+    pub varies: bool,
 }
 
 /// A sort of counters.
@@ -154,6 +153,8 @@ pub struct TallyText {
     pub wins_at: u8,
     /// What it counts besides the cards that say themselves that they count.
     pub text: Option<Text>,
+    /// It stands for the one of that name in what its set is a variant of.
+    pub varies: bool,
 }
 
 /// A question that tables answer differently.
@@ -209,11 +210,20 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
     let id = table.needed_string("id", report);
     let title = table.needed_string("title", report);
+    language(source, &mut table, report);
+    let extends = table.string("extends", report);
+    let varies = extends.is_some();
     let mut file = SetFile {
         source: source.clone(),
         id: id.unwrap_or_else(|| Spanned::new("?".to_string(), Span::default())),
         title: title.map_or_else(String::new, |title| title.node),
+        extends,
+        base: None,
+        without: table.strings("without", report),
+        uses: table.strings("uses", report),
+        used: Vec::new(),
         cards: Vec::new(),
+        card_origins: Vec::new(),
         buildings: Vec::new(),
         actions: Vec::new(),
         keywords: Vec::new(),
@@ -241,6 +251,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
             file.cards.push(Card::Victory { front, back });
         }
     }
+    file.card_origins = vec![None; file.cards.len()];
     file.buildings = faces(source, &mut table, "building", report);
     file.actions = faces(source, &mut table, "action", report);
     for (name, mut section) in table.sections("keyword", report) {
@@ -253,7 +264,19 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let instead = self::instead(source, &mut section, report);
         section.finish(report);
         if let Some(text) = text {
-            file.keywords.push(KeywordText { name, rules, log, log_unanswered, reads, noun, text, instead });
+            let (origin, varies) = (None, false);
+            file.keywords.push(KeywordText {
+                name,
+                rules,
+                log,
+                log_unanswered,
+                reads,
+                noun,
+                text,
+                instead,
+                origin,
+                varies,
+            });
         }
     }
     for (name, mut section) in table.sections("status", report) {
@@ -278,17 +301,18 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false) });
     }
     for (name, mut section) in table.sections("tally", report) {
-        let rule = section.needed_string("rule", report);
+        // A variant says only what it changes.
+        let rule = if varies { section.string("rule", report) } else { section.needed_string("rule", report) };
         let written = section.has("wins-at");
-        let wins_at = section.positive("wins-at", report);
-        if !written {
+        let wins_at = if varies && !written { Some(0) } else { section.positive("wins-at", report) };
+        if !written && !varies {
             section.missing("wins-at", report);
         }
         let text = section.take("text").and_then(|(_, value)| text(source, value, report));
         section.finish(report);
         // Whatever is wrong with it, it is a tally: its name is not reported as unknown, too.
         let (rule, wins_at) = (rule.map_or_else(String::new, |rule| rule.node), wins_at.unwrap_or(u8::MAX));
-        file.tallies.push(TallyText { name, rule, wins_at, text });
+        file.tallies.push(TallyText { name, rule, wins_at, text, varies: false });
     }
     rules(&mut file, &mut table, report);
     for (name, section) in table.sections("dispute", report) {
@@ -303,38 +327,14 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     file
 }
 
-/// What players show to find out who begins: three symbols that beat each other in a ring.
-fn symbols<'t, 's>(
-    source: &Source,
-    table: &Table<'t, 's>,
-    word: &Word,
-    value: &'t Value<'s>,
-    report: &mut Report,
-) -> Option<Vec<Symbol>> {
-    let mut section = table.subtable(&word.node, value, report)?;
-    section.needed_string("rule", report);
-    let Some((word, value)) = section.take("beats") else {
-        section.missing("beats", report);
-        section.finish(report);
-        return None;
-    };
-    let mut beats = Vec::new();
-    if let Some(mut pairs) = section.subtable(&word.node, value, report) {
-        for (name, value) in pairs.rest() {
-            let beaten = super::table::string(source, &name.node, value, report)?;
-            beats.push((name.node, beaten.node));
-        }
+/// A file that does not say it is one of the first version, whose texts may mean something else now.
+fn language(source: &Source, table: &mut Table, report: &mut Report) {
+    let written = table.has("language");
+    let place = table.place_of("language");
+    let found = if written { table.positive("language", report) } else { Some(LANGUAGE) };
+    if found.is_some_and(|found| found != LANGUAGE) {
+        report.add(source, place, Problem::Language { found });
     }
-    section.finish(report);
-    let place = |symbol: &String| beats.iter().position(|(name, _)| name == symbol);
-    let beaten: Vec<usize> = beats.iter().filter_map(|(_, beaten)| place(beaten)).collect();
-    // In a ring of three, of any two one beats the other.
-    if !matches!(beaten.as_slice(), [1, 2, 0] | [2, 0, 1]) {
-        wrong(source, &word.node, value, "a table of three symbols that beat each other in a ring", report);
-        return None;
-    }
-    let symbol = |((name, _), beats): ((String, String), usize)| Symbol { name, beats: beats as u8 };
-    Some(beats.into_iter().zip(beaten).map(symbol).collect())
 }
 
 fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {
@@ -346,7 +346,7 @@ fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Rep
         let text = needed_text(source, &mut section, report).unwrap_or(Text { clauses: Vec::new() });
         let instead = self::instead(source, &mut section, report);
         section.finish(report);
-        faces.push(FaceText { name, rules, says, text, instead });
+        faces.push(FaceText { name, rules, says, text, instead, origin: None });
     }
     faces
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::card::Card;
 use super::english::{self, Used, Words};
 use super::error::{Fault, Problem, Report};
-use super::file::{Card, Instead, SetFile};
+use super::file::{Instead, SetFile};
 use super::ir::{self, Element, FaceId, SetId, Word};
 use super::lower::{Context, Lowering, Own};
 use super::names::{Names, Type};
@@ -17,10 +18,10 @@ use crate::board::Kind as KindId;
 use crate::syntax::ast::Text;
 
 /// Lowers one face. A tally that the game does not have is left out.
-pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Face {
+pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, names: &Names, tallies: &[usize]) -> ir::Face {
     let mut lowered =
         ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
-    lowered.places = places(lowering, face, tallies);
+    lowered.places = places(lowering, face, names, tallies);
     lowered.play = face.play.as_ref().map(|text| lowering.program(text));
     lowered.replay = face.replay.as_ref().map(|text| lowering.program(text));
     for ability in &face.abilities {
@@ -49,7 +50,7 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, tallies: &[String
     }
     for counts in &face.counts_as {
         let set = lowering.what_counts(counts);
-        if let Some(at) = tallies.iter().position(|known| *known == counts.tally) {
+        if let Some(at) = names.same_tally(tallies, counts.tally) {
             let tally = u8::try_from(at).expect("a game has few tallies");
             lowered.counts_as.push(ir::CountsAs { tally, set, own: counts.own });
         }
@@ -71,11 +72,12 @@ pub(super) fn pending(lowering: &mut Lowering, words: Words<'_>, face: &tree::Fa
     }
 }
 
-fn places(lowering: &mut Lowering, face: &tree::Face, tallies: &[String]) -> ir::Places {
+fn places(lowering: &mut Lowering, face: &tree::Face, names: &Names, tallies: &[usize]) -> ir::Places {
     let mut text = |text: &tree::Text| lowering.written(text.file, text.span);
     let play = face.play.as_ref().map(&mut text);
     let abilities = face.abilities.iter().map(|ability| text(&ability.text)).collect();
-    let counts = face.counts_as.iter().filter(|counts| tallies.contains(&counts.tally)).map(|counts| &counts.clause);
+    let counted = |counts: &&tree::CountsAs| names.same_tally(tallies, counts.tally).is_some();
+    let counts = face.counts_as.iter().filter(counted).map(|counts| &counts.clause);
     let written = |lowering: &mut Lowering, such: &dyn Fn(&tree::Lasting) -> bool| {
         let clauses = face.lasting.iter().filter(|clause| such(&clause.node));
         clauses.map(|clause| lowering.written(clause.file, clause.span)).collect()
@@ -105,7 +107,7 @@ struct Game<'l> {
     used: Vec<Vec<Used>>,
     kinds: Vec<ir::Kind>,
     cards: Vec<KindId>,
-    tallies: Vec<String>,
+    tallies: Vec<usize>,
     /// The faces that say of themselves that they count for a tally, and what they say.
     own: Vec<OwnCount<'l>>,
 }
@@ -131,7 +133,7 @@ impl<'l> Game<'l> {
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has at most 64 kinds"));
         self.lowering.face = Some(id);
         pending(&mut self.lowering, self.words, face);
-        let mut lowered = self::face(&mut self.lowering, face, &self.tallies);
+        let mut lowered = self::face(&mut self.lowering, face, self.words.names, &self.tallies);
         let file = &self.files[kind.file];
         let texts = if building { &file.buildings } else { &file.actions };
         let text = texts.iter().find(|text| text.name.node == name);
@@ -149,11 +151,13 @@ impl<'l> Game<'l> {
     /// What counts for a tally, in words and as a set.
     fn counted(
         &mut self,
-        tally: &str,
+        tally: usize,
         text: Option<&tree::Alone<tree::Set>>,
         words: Option<String>,
     ) -> (String, SetId) {
-        let own: Vec<&OwnCount> = self.own.iter().filter(|own| own.counts.tally == *tally).collect();
+        let names = self.words.names;
+        let counts = |own: &&OwnCount| names.same_tally(&[tally], own.counts.tally).is_some();
+        let own: Vec<&OwnCount> = self.own.iter().filter(counts).collect();
         let mut words: Vec<String> = words.into_iter().collect();
         let own: Vec<Own> = own
             .into_iter()
@@ -248,7 +252,9 @@ pub(super) fn lower(
     let barring = PENDING + barring.map(|(_, copies)| usize::from(*copies)).sum::<usize>();
     let counters = names.counters.len();
     let keywords = &checked.keywords;
-    let context = Context { sources: &sources, keywords, disputes: &plan.disputes, cards, bars, barring, counters };
+    let roots = &names.keyword_roots;
+    let context =
+        Context { sources: &sources, keywords, roots, disputes: &plan.disputes, cards, bars, barring, counters };
     let words = Words {
         names,
         keywords: &checked.keywords,
@@ -267,7 +273,7 @@ pub(super) fn lower(
         used: Vec::new(),
         kinds: Vec::new(),
         cards: Vec::new(),
-        tallies: plan.tallies.iter().map(|tally| names.tallies[*tally].clone()).collect(),
+        tallies: plan.tallies.clone(),
     };
     for (kind, copies) in &plan.deck {
         game.kind(*kind, *copies);
@@ -286,8 +292,7 @@ pub(super) fn lower(
         let header = || (file, files[file].source.line_of(text.name.span));
         let written = counted.as_ref().map_or_else(header, |counted| (counted.file, counted.span));
         let written = game.lowering.written(written.0, written.1);
-        let (counted, count) =
-            game.counted(&text.name.node, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
+        let (counted, count) = game.counted(tally, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
         let (name, rule) = (text.name.node.clone(), text.rule.clone());
         tallies.push(ir::Tally {
             name,
@@ -375,7 +380,7 @@ pub(super) fn lower(
         pending: lowering.pending.into_iter().map(|(_, pending)| pending).collect(),
         statuses: names.statuses.clone(),
         status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
-        counters: english::counters(files),
+        counters: counters_of(files, names, plan),
         memories: lowering.memories,
         code: lowering.code,
         code_spans: lowering.code_spans,
@@ -426,8 +431,7 @@ fn keyword(
         Type::Number => Some((param.name.clone(), None::<Element>)),
         Type::Many(_) | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => None,
     });
-    let mut files = files.iter().flat_map(|file| &file.keywords);
-    let canonical = files.find(|keyword| keyword.name.node == signature.name);
+    let canonical = files.iter().flat_map(|file| &file.keywords).nth(at);
     ir::Keyword {
         name: signature.name.clone(),
         text: canonical.map(|keyword| said(&keyword.text, &keyword.instead, reading)).unwrap_or_default(),
@@ -439,6 +443,22 @@ fn keyword(
         written: lowering.written(text.file, text.span),
         params: params.collect(),
     }
+}
+
+/// The sorts of counters. Where one name is that of several, only the first of the game's own is called by it alone.
+fn counters_of(files: &[SetFile], names: &Names, plan: &Plan) -> Vec<ir::Counter> {
+    let mut counters = english::counters(files);
+    let own =
+        |at: usize| files[names.counter_files[at]].cards.is_empty() || plan.sets.contains(&names.counter_files[at]);
+    for at in 0..counters.len() {
+        let name = &names.counters[at][0];
+        let same: Vec<usize> = (0..names.counters.len()).filter(|other| names.counters[*other][0] == *name).collect();
+        let first = same.iter().copied().find(|other| own(*other)).unwrap_or(same[0]);
+        if first != at {
+            counters[at].name = format!("{}-{name}", files[names.counter_files[at]].id.node);
+        }
+    }
+    counters
 }
 
 /// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.

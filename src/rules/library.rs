@@ -15,6 +15,7 @@ use super::names::Names;
 use super::plan::{Shelf, faces};
 use super::recipe::{self, Kinds, Recipe, SetPath, beside, identity, is_path};
 use super::tree::{Checked, CheckedSet, Disputed};
+use super::variant;
 use crate::base::Source;
 
 /// The project's own cards.
@@ -120,7 +121,7 @@ impl Library {
                 files.push(set);
                 continue;
             }
-            let Some(recipe) = recipe::read(&source, &document, &mut report) else {
+            let Some(recipe) = recipe::read(&source, &document, &recipes, &mut report) else {
                 continue;
             };
             for set in recipe.sets.iter().filter(|set| is_path(&set.node)) {
@@ -137,6 +138,7 @@ impl Library {
             recipes.push(recipe);
         }
         recipe::made_of_recipes(&recipes, &mut report);
+        variant::extend(&mut files, &paths, &mut report);
         let names = Names::collect(&files, &mut report);
         let checked = check(&files, &names, &mut report);
         let library = Library { files, recipes, names, checked, paths };
@@ -247,14 +249,17 @@ impl Library {
         let bars = self.checked.sets.iter().fold(0, |all, set| all | set.bars());
         let counters = self.names.counters.len();
         let (cards, barring) = (USUAL_CARDS, USUAL_CARDS);
-        let context = Context { sources: &sources, keywords, disputes: &disputes, cards, bars, barring, counters };
+        let roots = &self.names.keyword_roots;
+        let all: Vec<usize> = (0..self.names.tallies.len()).collect();
+        let context =
+            Context { sources: &sources, keywords, roots, disputes: &disputes, cards, bars, barring, counters };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             for face in set.buildings.iter().chain(&set.actions).flat_map(Disputed::all) {
                 for pending in face.pending() {
                     lowering.lasting(pending, String::new(), 1);
                 }
-                game::face(&mut lowering, face, &self.names.tallies);
+                game::face(&mut lowering, face, &self.names, &all);
             }
             report.faults.append(&mut lowering.report.faults);
         }
@@ -273,15 +278,30 @@ impl Library {
 fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
     let mut checked = Checked::default();
     let faults = report.faults.len();
-    check::calls(files, report);
+    check::calls(files, names, report);
     let all_end = report.faults.len() == faults;
     for (at, set) in files.iter().enumerate() {
-        let file = In { names, source: &set.source, file: at };
+        let file = In { names, source: &set.source, file: at, space: at };
+        // What a variant has from another file stands there, but means the words of the variant.
+        let from = |origin: Option<usize>| {
+            origin.map_or(file, |origin| In { source: &files[origin].source, file: origin, ..file })
+        };
+        let mut faults = Report::default();
         checked.sets.push(CheckedSet {
-            buildings: set.buildings.iter().filter_map(|face| check::building(file, face, report)).collect(),
-            actions: set.actions.iter().filter_map(|face| check::action(file, face, report)).collect(),
+            buildings: set
+                .buildings
+                .iter()
+                .filter_map(|face| check::building(from(face.origin), face, &mut faults))
+                .collect(),
+            actions: set
+                .actions
+                .iter()
+                .filter_map(|face| check::action(from(face.origin), face, &mut faults))
+                .collect(),
         });
-        checked.keywords.extend(set.keywords.iter().filter_map(|text| check::keyword(file, text, report)));
+        let keywords = set.keywords.iter().filter_map(|text| check::keyword(from(text.origin), text, &mut faults));
+        checked.keywords.extend(keywords);
+        report.faults.append(&mut faults.faults);
         for text in &set.tallies {
             checked.tallies.push((check::tally(file, text, report), text.wins_at));
         }

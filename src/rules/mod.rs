@@ -1,5 +1,6 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
+mod card;
 mod check;
 mod english;
 mod error;
@@ -11,18 +12,23 @@ pub mod ir;
 mod lengths;
 mod library;
 mod lower;
+mod meant;
 mod names;
+mod near;
 mod plan;
 mod recipe;
 mod said;
 mod steering;
+mod symbols;
 mod table;
 mod tree;
+mod variant;
 mod verbs;
 
+pub use card::Card;
 pub use error::{Fault, Report};
 pub use explain::explain;
-pub use file::{Card, CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
+pub use file::{CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};
 pub use said::{SaidFace, SaidReading, SaidWord};

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::card::Card;
 use super::error::{Problem, Report, near};
-use super::file::{Card, FaceText, SetFile, StatusText};
+use super::file::{FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
 use crate::base::{Source, Span, limits};
 use crate::syntax::ast::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, ParamType, Word};
@@ -20,6 +21,19 @@ pub(super) struct Parameter {
     pub(super) preposition: Option<String>,
     pub(super) name: String,
     pub(super) kind: Type,
+}
+
+/// Whose words a file reads, and in which order.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Space {
+    /// The id of the set.
+    pub(super) id: String,
+    /// Files whose words come first: its own, those that it is a variant of, those that it uses.
+    pub(super) first: Vec<usize>,
+    /// It has no cards: what it declares is for all.
+    pub(super) shared: bool,
+    /// It changes what another file has.
+    pub(super) variant: bool,
 }
 
 /// What a name can stand for.
@@ -53,7 +67,17 @@ pub(super) struct Names {
     pub(super) disputes: Vec<(String, Vec<String>)>,
     pub(super) faces: BTreeSet<String>,
     /// Keywords by name.
-    numbers: BTreeMap<String, usize>,
+    pub(super) named: BTreeMap<String, Vec<usize>>,
+    /// By word: the file that declares it; what is built in is in none.
+    pub(super) keyword_files: Vec<usize>,
+    pub(super) status_files: Vec<usize>,
+    pub(super) counter_files: Vec<usize>,
+    pub(super) tally_files: Vec<usize>,
+    /// Keywords and tallies that stand for each other in variants have one number here.
+    pub(super) keyword_roots: Vec<usize>,
+    pub(super) tally_roots: Vec<usize>,
+    /// By file.
+    pub(super) spaces: Vec<Space>,
 }
 
 impl Type {
@@ -162,25 +186,32 @@ impl Names {
         let mut names = Names {
             statuses: vec!["disabled".to_string(), "guarded".to_string()],
             of_players: vec![false; 2],
+            status_files: vec![usize::MAX; 2],
+            spaces: spaces(files),
             ..Names::default()
         };
         let mut first = First { seen: BTreeMap::new() };
-        for file in files {
+        let mut varied = Vec::new();
+        for (at, file) in files.iter().enumerate() {
             let start = report.faults.len();
             let source = &file.source;
             first.declare("set", &file.id, source, report);
             for keyword in &file.keywords {
-                if first.declare("keyword", &keyword.name, source, report) {
-                    names.numbers.insert(keyword.name.node.clone(), names.keywords.len());
-                }
+                let name = &keyword.name.node;
+                let number = names.keywords.len();
+                names.keyword_roots.push(number);
+                varied.extend(file.base.filter(|_| keyword.varies).map(|base| (true, number, base)));
+                names.named.entry(name.clone()).or_default().push(number);
+                names.keyword_files.push(at);
                 names.keywords.push(Signature::new(&keyword.name.node, definition(&keyword.text)));
             }
             for StatusText { name: status, of_players, .. } in &file.statuses {
                 if names.statuses[..2].contains(&status.node) {
                     let first = format!("`{}` is built in", status.node);
                     report.add(source, status.span, Problem::Twice { name: status.node.clone(), first });
-                } else if first.declare("status", status, source, report) {
+                } else {
                     names.statuses.push(status.node.clone());
+                    names.status_files.push(at);
                     names.of_players.push(*of_players);
                     if names.statuses.len() > ir::STATUSES {
                         let count = names.statuses.len();
@@ -191,7 +222,7 @@ impl Names {
                 }
             }
             for counter in &file.counters {
-                first.declare("counter", &counter.name, source, report);
+                names.counter_files.push(at);
                 names.owned.push(counter.owned);
                 names.counters.push([counter.name.node.clone(), counter.plural.clone()]);
                 let count = names.counters.len();
@@ -201,7 +232,10 @@ impl Names {
                 }
             }
             for tally in &file.tallies {
-                first.declare("tally", &tally.name, source, report);
+                let number = names.tallies.len();
+                names.tally_roots.push(number);
+                varied.extend(file.base.filter(|_| tally.varies).map(|base| (false, number, base)));
+                names.tally_files.push(at);
                 names.tallies.push(tally.name.node.clone());
                 let count = names.tallies.len();
                 if count == limits::TALLIES + 1 {
@@ -232,9 +266,10 @@ impl Names {
             if let Some((word, _)) = &file.symbols {
                 first.declare("section", word, source, report);
             }
-            names.faces(file, report);
+            names.faces(file, files, report);
             report.sort_from(start);
         }
+        names.roots(&varied);
         names
     }
 
@@ -256,13 +291,24 @@ impl Names {
         Ok((dispute, found))
     }
 
-    /// The number of a keyword.
-    pub(super) fn keyword(&self, name: &str) -> Option<usize> {
-        self.numbers.get(name).copied()
+    /// Gives what stands for a word of another file its number there, however long the way to it.
+    fn roots(&mut self, varied: &[(bool, usize, usize)]) {
+        for _ in 0..self.spaces.len() {
+            for (keyword, number, base) in varied {
+                let found = match keyword {
+                    true => self.keyword(*base, &self.keywords[*number].name),
+                    false => self.tally(*base, &self.tallies[*number]),
+                };
+                let roots = if *keyword { &mut self.keyword_roots } else { &mut self.tally_roots };
+                if let Ok(Some(found)) = found {
+                    roots[*number] = roots[found];
+                }
+            }
+        }
     }
 
     /// The faces of one file: each on one card, each with a text.
-    fn faces(&mut self, file: &SetFile, report: &mut Report) {
+    fn faces(&mut self, file: &SetFile, files: &[SetFile], report: &mut Report) {
         let mut on_cards = First { seen: BTreeMap::new() };
         // Names are matched without regard to case, and two cards of a set cannot be told apart by it.
         let mut spelled: BTreeMap<String, (usize, &str)> = BTreeMap::new();
@@ -274,21 +320,22 @@ impl Names {
                 Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
                 Card::Victory { front, back } => [("building", Some(front)), ("building", back.as_ref())],
             };
+            let source = file.card_origins[number].map_or(&file.source, |origin| &files[origin].source);
             for (section, word) in sides {
                 let Some(word) = word else { continue };
-                let new = on_cards.declare(section, word, &file.source, report);
+                let new = on_cards.declare(section, word, source, report);
                 if !is_writable(&word.node) {
-                    report.add(&file.source, word.span, Problem::UnwritableName { name: word.node.clone() });
+                    report.add(source, word.span, Problem::UnwritableName { name: word.node.clone() });
                 }
                 let (other, first) = *spelled.entry(word.node.to_lowercase()).or_insert((number, &word.node));
                 if new && other != number {
                     let first = format!("another card of the set has `{first}`");
-                    report.add(&file.source, word.span, Problem::Twice { name: word.node.clone(), first });
+                    report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
                 }
                 let faces = if section == "building" { &buildings } else { &actions };
                 if !faces.contains(&word.node) {
                     let problem = Problem::NoText { name: word.node.clone(), section: section.to_string() };
-                    report.add(&file.source, word.span, problem);
+                    report.add(source, word.span, problem);
                 }
             }
         }
@@ -301,6 +348,22 @@ impl Names {
             }
         }
     }
+}
+
+/// Whose words each file reads: its own, those of what it is a variant of, and those of what it uses, then all others.
+fn spaces(files: &[SetFile]) -> Vec<Space> {
+    let space = |(at, file): (usize, &SetFile)| {
+        let mut first = vec![at];
+        let mut next = file.base;
+        while let Some(base) = next.filter(|base| !first.contains(base)) {
+            first.push(base);
+            next = files[base].base;
+        }
+        first.extend(&file.used);
+        let (shared, variant) = (file.cards.is_empty(), file.extends.is_some());
+        Space { id: file.id.node.clone(), first, shared, variant }
+    };
+    files.iter().enumerate().map(space).collect()
 }
 
 /// The notation can print the name of a face and read it back: see `docs/notation.md`.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::card::Card;
 use super::error::{Fault, Problem, Report, near};
-use super::file::{Card, SetFile};
+use super::file::SetFile;
 use super::ir::VictoryDeal;
 use super::names::Names;
 use super::recipe::{Kinds, PLAYERS, Pick, Recipe, SetPath, beside, identity, is_path};
@@ -188,7 +189,7 @@ impl<'l> Shelf<'l> {
         let here = At::File(&recipe.source);
         let sets = self.sets(recipe, report);
         let pool = self.all(&sets, false);
-        let deck = match &recipe.kinds {
+        let mut deck = match &recipe.kinds {
             Kinds::All | Kinds::Draw(_) if drawn.is_empty() => pool.iter().map(|kind| (*kind, recipe.copies)).collect(),
             Kinds::Named(picks) if drawn.is_empty() => self.picked(&pool, picks, recipe.copies, here, report),
             Kinds::All | Kinds::Named(_) => {
@@ -212,6 +213,11 @@ impl<'l> Shelf<'l> {
                 kinds
             }
         };
+        let named = self.named(&pool);
+        for (word, copies) in &recipe.copies_of {
+            let kind = self.kind(&pool, &named, word, here, report);
+            deck.iter_mut().filter(|(known, _)| Some(*known) == kind).for_each(|(_, number)| *number = *copies);
+        }
         if let Kinds::Draw(wanted) = &recipe.kinds
             && wanted.node > pool.len()
         {
@@ -225,9 +231,10 @@ impl<'l> Shelf<'l> {
         }
         let mut tallies = Vec::new();
         for tally in &recipe.tallies {
-            match self.names.tallies.iter().position(|known| *known == tally.node) {
-                Some(at) => tallies.push(at),
-                None => {
+            match self.tally(&sets, &tally.node) {
+                Ok(Some(at)) => tallies.push(at),
+                Err(problem) => report.add(&recipe.source, tally.span, problem),
+                Ok(None) => {
                     let help = near(&tally.node, self.names.tallies.iter().map(String::as_str));
                     let problem = Problem::Unknown { what: "tally", name: tally.node.clone(), help };
                     report.add(&recipe.source, tally.span, problem);
@@ -236,6 +243,31 @@ impl<'l> Shelf<'l> {
         }
         let disputes = self.settle(recipe, disputes, report);
         Plan { sets, deck, victories, tallies, disputes }
+    }
+
+    /// A tally of the recipe's sets, or else of any other; `SET:NAME` says whose.
+    fn tally(self, sets: &[usize], name: &str) -> Result<Option<usize>, Problem> {
+        let named: Vec<usize> = (0..self.names.tallies.len())
+            .filter(|at| {
+                let set = &self.names.spaces[self.names.tally_files[*at]].id;
+                self.names.tallies[*at] == name || name.split_once(':') == Some((set, &self.names.tallies[*at]))
+            })
+            .collect();
+        let of_sets: Vec<usize> =
+            named.iter().copied().filter(|at| sets.contains(&self.names.tally_files[*at])).collect();
+        let found = if of_sets.is_empty() { named } else { of_sets };
+        // Of variants that nobody asked for, none is meant.
+        let plain = found.iter().copied().find(|at| self.names.tally_roots[*at] == *at);
+        let roots: std::collections::BTreeSet<usize> = found.iter().map(|at| self.names.tally_roots[*at]).collect();
+        match (found.as_slice(), plain) {
+            ([], _) => Ok(None),
+            ([only], _) => Ok(Some(*only)),
+            (_, Some(plain)) if roots.len() == 1 => Ok(Some(plain)),
+            _ => {
+                let id = |at: &usize| format!("{}:{name}", self.names.spaces[self.names.tally_files[*at]].id);
+                Err(Problem::Ambiguous { name: name.to_string(), choices: found.iter().map(id).collect() })
+            }
+        }
     }
 
     fn victories(self, recipe: &Recipe, sets: &[usize], report: &mut Report) -> Vec<(KindAt, u8)> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Problem, Report};
+use super::error::{Problem, Report, near};
 use super::ir::VictoryDeal;
 use super::table::{Table, Value, number, span_of, string, wrong};
 use crate::base::{Source, Span, Spanned};
@@ -30,6 +30,8 @@ pub struct Recipe {
     pub kinds: Kinds,
     /// Of each deck kind, unless it says otherwise itself.
     pub copies: u8,
+    /// Kinds of which there are more or fewer, by one of their faces.
+    pub copies_of: Vec<(Word, u8)>,
     /// How victory cards are dealt.
     pub victory: VictoryDeal,
     /// `None`: all that the sets have.
@@ -146,34 +148,60 @@ fn way(named: &[Vec<(usize, Span)>], from: usize, to: usize) -> Option<Vec<usize
 }
 
 /// Reads a recipe; `None` when something needed is missing.
-pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &mut Report) -> Option<Recipe> {
+///
+/// One that extends another of those that are known has from there what it does not say itself.
+pub(super) fn read(
+    source: &Source,
+    document: &toml::Spanned<DeTable>,
+    known: &[Recipe],
+    report: &mut Report,
+) -> Option<Recipe> {
     let start = report.faults.len();
     let mut table = Table::new(source, "a recipe", span_of(document), document.get_ref());
     let id = table.needed_string("id", report);
     let title = table.needed_string("title", report);
+    let extends = table.string("extends", report);
+    let base = extends.as_ref().and_then(|word| {
+        let found = known.iter().find(|recipe| recipe.id.node == word.node);
+        if found.is_none() {
+            let help = near(&word.node, known.iter().map(|recipe| recipe.id.node.as_str()));
+            report.add(source, word.span, Problem::Unknown { what: "recipe", name: word.node.clone(), help });
+        }
+        found
+    });
     let sets = table.strings("sets", report);
     if sets.is_empty() {
         table.missing("sets", report);
     }
+    let named = table.has("kinds");
     let kinds = kinds(source, &mut table, report);
-    let copies = needed_number(&mut table, "copies", report);
+    let kinds = base.filter(|_| !named).map_or(kinds, |base| Some(base.kinds.clone()));
+    let copies = needed_number(&mut table, "copies", base.map(|base| base.copies), report);
+    let copies_of = copies_of(source, &mut table, base, report);
     let victory = table.take("victory").map(|(word, value)| deal(source, &word, value, report));
-    if victory.is_none() {
+    let victory = victory.or(base.map(|base| Some(base.victory)));
+    // Without a base nothing is known of it.
+    if victory.is_none() && (base.is_some() || extends.is_none()) {
         table.missing("victory", report);
     }
     let victory_cards = table.take("victory-cards").map(|(word, value)| picks(source, &word.node, value, report));
-    let hand = needed_number(&mut table, "hand", report);
-    let shields = needed_number(&mut table, "shields", report);
-    let second_of_two_extra = table.number("second-of-two-extra", report).unwrap_or(0);
-    let draws = one_or(&mut table, "draws", report);
-    let plays = one_or(&mut table, "plays", report);
+    let victory_cards = victory_cards.or(base.and_then(|base| base.victory_cards.clone()).map(Some));
+    let hand = needed_number(&mut table, "hand", base.map(|base| base.hand), report);
+    let shields = needed_number(&mut table, "shields", base.map(|base| base.shields), report);
+    let extra = table.number("second-of-two-extra", report);
+    let second_of_two_extra = extra.or(base.map(|base| base.second_of_two_extra)).unwrap_or(0);
+    let draws = one_or(&mut table, "draws", base.map(|base| base.draws), report);
+    let plays = one_or(&mut table, "plays", base.map(|base| base.plays), report);
+    let named = table.has("tallies");
     let tallies = table.strings("tallies", report);
-    let mut disputes = Vec::new();
+    let tallies = base.filter(|_| !named).map_or(tallies, |base| base.tallies.clone());
+    let mut disputes = base.map_or_else(Vec::new, |base| base.disputes.clone());
     if let Some((word, value)) = table.take("disputes")
         && let Some(mut settings) = table.subtable(&word.node, value, report)
     {
         for (name, value) in settings.rest() {
             if let Some(value) = string(source, &name.node, value, report) {
+                disputes.retain(|(known, _): &(Word, Word)| known.node != name.node);
                 disputes.push((name, value));
             }
         }
@@ -187,6 +215,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         sets,
         kinds: kinds?,
         copies: copies?,
+        copies_of,
         victory: victory??,
         victory_cards: victory_cards.map_or(Some(None), |cards| cards.map(Some))?,
         hand: hand?,
@@ -199,16 +228,34 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     })
 }
 
-fn one_or(table: &mut Table, key: &'static str, report: &mut Report) -> Option<u8> {
-    if table.has(key) { table.positive(key, report) } else { Some(1) }
+fn one_or(table: &mut Table, key: &'static str, base: Option<u8>, report: &mut Report) -> Option<u8> {
+    if table.has(key) { table.positive(key, report) } else { Some(base.unwrap_or(1)) }
 }
 
-fn needed_number(table: &mut Table, key: &'static str, report: &mut Report) -> Option<u8> {
-    if !table.has(key) {
-        table.missing(key, report);
-        return None;
+fn needed_number(table: &mut Table, key: &'static str, base: Option<u8>, report: &mut Report) -> Option<u8> {
+    if table.has(key) {
+        return table.number(key, report);
     }
-    table.number(key, report)
+    if base.is_none() {
+        table.missing(key, report);
+    }
+    base
+}
+
+/// Kinds of which there are more or fewer than of the others.
+fn copies_of(source: &Source, table: &mut Table, base: Option<&Recipe>, report: &mut Report) -> Vec<(Word, u8)> {
+    let mut all = base.map_or_else(Vec::new, |base| base.copies_of.clone());
+    if let Some((word, value)) = table.take("copies-of")
+        && let Some(mut kinds) = table.subtable(&word.node, value, report)
+    {
+        for (name, value) in kinds.rest() {
+            if let Some(copies) = number(source, &name.node, value, report) {
+                all.retain(|(known, _)| known.node != name.node);
+                all.push((name, copies));
+            }
+        }
+    }
+    all
 }
 
 fn kinds(source: &Source, table: &mut Table, report: &mut Report) -> Option<Kinds> {

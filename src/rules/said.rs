@@ -1,7 +1,7 @@
 //! The cards and words of a library in plain English, without a game: as printed, and as they read otherwise.
 
+use super::card::Card;
 use super::english::{self, Used, Words};
-use super::file::Card;
 use super::ir::Counter;
 use super::library::Library;
 use super::tree::{Disputed, Face};
@@ -42,6 +42,8 @@ pub struct SaidFace {
 /// A word that cards use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaidWord {
+    /// The id of the set that declares it.
+    pub set: String,
     /// The word itself.
     pub name: String,
     /// How it is written, with what it takes: `hurl at a player`.
@@ -127,22 +129,31 @@ impl Library {
         let words = self.speaks();
         let printed = |english: Vec<String>| vec![SaidReading { settled: Vec::new(), english }];
         let mut said = Vec::new();
-        for (keyword, signature) in checked.keywords.iter().zip(&names.keywords) {
+        let id = |file: usize| names.spaces.get(file).map_or_else(|| "core".to_string(), |space| space.id.clone());
+        for (at, (keyword, signature)) in checked.keywords.iter().zip(&names.keywords).enumerate() {
             let reads = keyword.reads.as_deref();
             let readings = self.readings(&keyword.text, |text| english::keyword(words, signature, reads, text));
             let usage = english::usage(signature, &keyword.text.printed);
             let (name, rules) = (signature.name.clone(), keyword.rules.clone());
-            said.push(SaidWord { name, usage, what: "keyword", readings, rules });
+            said.push(SaidWord { set: id(names.keyword_files[at]), name, usage, what: "keyword", readings, rules });
         }
-        for (name, meaning) in english::statuses(self.sets()) {
+        for (at, (name, meaning)) in english::statuses(self.sets()).into_iter().enumerate() {
             let readings = printed(vec![meaning]);
-            said.push(SaidWord { name: name.into(), usage: name.into(), what: "status", readings, rules: Vec::new() });
+            let (set, name, rules) = (id(names.status_files[at]), name.to_string(), Vec::new());
+            said.push(SaidWord { set, usage: name.clone(), name, what: "status", readings, rules });
         }
-        for Counter { name, english, owned, .. } in english::counters(self.sets()) {
+        for (at, Counter { name, english, owned, .. }) in english::counters(self.sets()).into_iter().enumerate() {
             let remembered = owned.then(|| "It is remembered who has put it there.".to_string());
             let readings = printed(std::iter::once(english).chain(remembered).collect());
             let usage = format!("put {} {name} on a card or player", article(&name));
-            said.push(SaidWord { usage, name, what: "counter", readings, rules: Vec::new() });
+            said.push(SaidWord {
+                set: id(names.counter_files[at]),
+                usage,
+                name,
+                what: "counter",
+                readings,
+                rules: Vec::new(),
+            });
         }
         let texts = self.sets().iter().flat_map(|file| &file.tallies);
         for (at, text) in texts.enumerate() {
@@ -151,7 +162,7 @@ impl Library {
             for face in checked.sets.iter().flat_map(|set| set.buildings.iter().chain(&set.actions)) {
                 let mut counts_as = face.all().flat_map(|face| &face.counts_as);
                 let name = face.printed.name.as_str();
-                if counts_as.any(|counts| counts.tally == text.name.node) && !says_so.contains(&name) {
+                if counts_as.any(|counts| counts.tally == at) && !says_so.contains(&name) {
                     says_so.push(name);
                 }
             }
@@ -159,22 +170,32 @@ impl Library {
                 sentences.push(english::sentence(&format!("these say so: {}", says_so.join(", "))));
             }
             let (name, rules) = (text.name.node.clone(), vec![text.rule.clone()]);
-            said.push(SaidWord { usage: name.clone(), name, what: "tally", readings: printed(sentences), rules });
+            let set = id(names.tally_files[at]);
+            said.push(SaidWord { set, usage: name.clone(), name, what: "tally", readings: printed(sentences), rules });
         }
         if let (Some(text), Some(file)) = (&checked.crisis, self.sets().iter().find_map(|file| file.crisis.as_ref())) {
             let readings = self.readings(text, |text| english::crisis(words, text));
             let name = file.name.node.clone();
             let rules = file.rules.clone();
-            said.push(SaidWord { usage: name.clone(), name, what: "rule of the game", readings, rules });
+            let set = id(names.spaces.iter().position(|space| space.shared).unwrap_or_default());
+            said.push(SaidWord { set, usage: name.clone(), name, what: "rule of the game", readings, rules });
         }
-        for dispute in self.disputes() {
+        let files = self.sets().iter().flat_map(|file| file.disputes.iter().map(|_| file.id.node.clone()));
+        for (dispute, set) in self.disputes().into_iter().zip(files) {
             let mut sentences = vec![dispute.question.clone()];
             for (at, (value, meaning)) in dispute.values.iter().enumerate() {
                 let default = if at == 0 { ", as printed" } else { "" };
                 sentences.push(format!("  - {value}{default}: {}", english::sentence(meaning)));
             }
             let (name, rules) = (dispute.name, vec![dispute.rule]);
-            said.push(SaidWord { usage: name.clone(), name, what: "dispute", readings: printed(sentences), rules });
+            said.push(SaidWord {
+                set,
+                usage: name.clone(),
+                name,
+                what: "dispute",
+                readings: printed(sentences),
+                rules,
+            });
         }
         said
     }

@@ -85,12 +85,21 @@ impl<'t, 's> Table<'t, 's> {
     }
 
     pub(super) fn missing(&self, key: &'static str, report: &mut Report) {
-        // The first line of a long table is enough to point at.
+        let problem = Problem::MissingKey { key, place: self.place.clone() };
+        report.add(self.source, self.first_line(), problem);
+    }
+
+    /// The first line of a long table is enough to point at.
+    fn first_line(&self) -> Span {
         let text = &self.source.text[self.span.start.min(self.source.text.len())..];
         let first = text.find('\n').unwrap_or(text.len());
-        let end = self.span.end.min(self.span.start + first).max(self.span.start);
-        let problem = Problem::MissingKey { key, place: self.place.clone() };
-        report.add(self.source, Span::new(self.span.start, end), problem);
+        Span::new(self.span.start, self.span.end.min(self.span.start + first).max(self.span.start))
+    }
+
+    /// Where a key stands, or should.
+    pub(super) fn place_of(&self, key: &str) -> Span {
+        let found = self.entries.iter().find(|(word, _)| word.node == key);
+        found.map_or_else(|| self.first_line(), |(word, value)| word.span.to(span_of(value)))
     }
 
     /// A string, if the key is there.

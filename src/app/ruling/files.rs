@@ -106,6 +106,21 @@ impl Files {
         }
     }
 
+    /// Leaves the rulings of one game, to be played with another recipe.
+    pub fn play_as(&mut self, game: &str, recipe: &str) -> Result<(), Failure> {
+        for (_, rulings, _) in &mut self.files {
+            rulings.retain(|ruling| ruling.game.get_ref() == game);
+            rulings.iter_mut().for_each(|ruling| *ruling.game.get_mut() = recipe.to_string());
+        }
+        if self.files.iter().all(|(_, rulings, _)| rulings.is_empty()) {
+            return Err(Failure::run(
+                format!("no ruling is of the game `{game}`"),
+                "`--as` names the game of the rulings first",
+            ));
+        }
+        Ok(())
+    }
+
     /// The files of cards and recipes that they need.
     pub fn cards(&self) -> Vec<PathBuf> {
         let cards = self.files.iter().flat_map(|(source, _, _)| cards_of(source)).map(|(path, _)| path);

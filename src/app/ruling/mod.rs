@@ -31,6 +31,9 @@ pub struct Ruling {
     /// Files of cards or recipes that the rulings need
     #[arg(long = "with", value_name = "TOML")]
     with: Vec<PathBuf>,
+    /// Play the rulings of one game with another recipe, such as a variant of it, and no others
+    #[arg(long = "as", value_name = "GAME=RECIPE", value_parser = game_and_recipe)]
+    instead: Option<(String, String)>,
     #[command(flatten)]
     filter: Filter,
     /// How to tell what came out
@@ -68,6 +71,12 @@ pub struct Ruling {
     seed: u64,
 }
 
+/// A game and the recipe that is played in its place.
+fn game_and_recipe(text: &str) -> Result<(String, String), String> {
+    let (game, recipe) = text.split_once('=').ok_or("write `GAME=RECIPE`, the game of the rulings first")?;
+    Ok((game.to_string(), recipe.to_string()))
+}
+
 /// What does not go with a look at the card texts.
 const OTHERS: [&str; 8] = ["new", "show", "open", "index", "format", "id", "rule", "card"];
 
@@ -85,7 +94,10 @@ impl Ruling {
         if self.new {
             return print_empty(&start::open(&self.with)?);
         }
-        let files = Files::read(&self.paths)?;
+        let mut files = Files::read(&self.paths)?;
+        if let Some((game, recipe)) = &self.instead {
+            files.play_as(game, recipe)?;
+        }
         let library = start::open(&[self.with.clone(), files.cards()].concat())?;
         let mut scripts = Scripts::new(&library);
         if let Some(id) = &self.open {

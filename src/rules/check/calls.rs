@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use crate::base::limits::{CALLS, STATEMENTS};
 use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
-use crate::rules::file::{CrisisText, FaceText, SetFile};
-use crate::rules::names::definition;
+use crate::rules::file::{CrisisText, SetFile};
+use crate::rules::names::{Names, definition};
 use crate::syntax::ast::{Body, Clause, Statement, Text};
 
 /// A body: how many statements it has, and what it calls.
@@ -14,6 +14,8 @@ use crate::syntax::ast::{Body, Clause, Statement, Text};
 struct Says<'f> {
     statements: u64,
     calls: Vec<(&'f str, Span)>,
+    /// Whose words it means.
+    space: usize,
 }
 
 /// A keyword, and where it is written.
@@ -38,41 +40,43 @@ struct Extent {
 
 /// Reports keywords that call themselves, directly or through others, and what is too long once keywords are written
 /// out. Each keyword is looked at once.
-pub(in crate::rules) fn calls(files: &[SetFile], report: &mut Report) {
+pub(in crate::rules) fn calls(files: &[SetFile], names: &Names, report: &mut Report) {
     let mut nodes: Vec<Node> = Vec::new();
-    for file in files {
+    for (space, file) in files.iter().enumerate() {
         for keyword in &file.keywords {
-            let mut says = Says::default();
+            let mut says = Says { space, ..Says::default() };
             // However it reads, what it calls and how long it is counts.
             for define in keyword.texts().filter_map(definition) {
                 says.read(&define.body);
             }
-            nodes.push(Node { name: &keyword.name.node, source: &file.source, span: keyword.name.span, says });
+            let source = keyword.origin.map_or(&file.source, |origin| &files[origin].source);
+            nodes.push(Node { name: &keyword.name.node, source, span: keyword.name.span, says });
         }
     }
-    // Of two of one name the first is meant.
-    let numbers: BTreeMap<&str, usize> = nodes.iter().enumerate().rev().map(|(at, node)| (node.name, at)).collect();
-    let mut known = Known { nodes: &nodes, numbers, extents: vec![Extent::default(); nodes.len()] };
+    let mut known = Known { nodes: &nodes, names, extents: vec![Extent::default(); nodes.len()] };
     for circle in known.components() {
         known.settle(&circle, report);
     }
-    for file in files {
-        let faces = file.buildings.iter().chain(&file.actions).flat_map(FaceText::texts);
-        for text in faces.chain(file.crisis.iter().flat_map(CrisisText::texts)) {
-            known.text(&file.source, text, report);
+    for (space, file) in files.iter().enumerate() {
+        for face in file.buildings.iter().chain(&file.actions) {
+            let source = face.origin.map_or(&file.source, |origin| &files[origin].source);
+            face.texts().for_each(|text| known.text(source, space, text, report));
         }
+        let crisis = file.crisis.iter().flat_map(CrisisText::texts);
+        crisis.for_each(|text| known.text(&file.source, space, text, report));
     }
 }
 
 struct Known<'n, 'f> {
     nodes: &'n [Node<'f>],
-    numbers: BTreeMap<&'f str, usize>,
+    names: &'n Names,
     extents: Vec<Extent>,
 }
 
 impl<'f> Known<'_, 'f> {
     fn called(&self, says: &Says<'f>) -> impl Iterator<Item = (usize, Span)> {
-        says.calls.iter().filter_map(|(name, span)| Some((*self.numbers.get(name)?, *span)))
+        // One that may be several is reported where it is called.
+        says.calls.iter().filter_map(|(name, span)| Some((self.names.keyword(says.space, name).ok()??, *span)))
     }
 
     /// The keywords in groups that all call each other, those that are called before those that call them.
@@ -204,13 +208,13 @@ impl<'f> Known<'_, 'f> {
         self.names(&keywords)
     }
 
-    fn text(&self, source: &Source, text: &Text, report: &mut Report) {
+    fn text(&self, source: &Source, space: usize, text: &Text, report: &mut Report) {
         for clause in &text.clauses {
             if matches!(clause.node, Clause::Define(_)) {
                 continue;
             }
             let Some(body) = clause.node.body() else { continue };
-            let mut says = Says::default();
+            let mut says = Says { space, ..Says::default() };
             says.read(body);
             // Its first line is enough to point at.
             let written = &source.text[clause.span.start..clause.span.end];

@@ -232,7 +232,7 @@ impl Scope<'_> {
     /// `it is WORD`: a status, or else the thing of that name.
     fn status_or_name(&mut self, item: &ast::ItemExpr, name: &str, span: Span) -> Option<Cond> {
         let found = self.item(item);
-        if let Some(status) = self.status(name) {
+        if let Some(status) = self.status(name, span) {
             self.read.push((status, span));
             let (checked, element) = found?;
             if self.names.is_of_players(status) {
@@ -269,15 +269,22 @@ impl Scope<'_> {
     }
 
     /// The number of a status.
-    pub(super) fn status(&self, name: &str) -> Option<u8> {
-        let at = self.names.statuses.iter().position(|status| status == name)?;
-        u8::try_from(at).ok()
+    pub(super) fn status(&mut self, name: &str, span: Span) -> Option<u8> {
+        self.names.status(self.space, name).unwrap_or_else(|problem| {
+            self.fault::<()>(span, problem);
+            let any = self.names.statuses.iter().position(|status| status == name);
+            any.and_then(|at| u8::try_from(at).ok())
+        })
     }
 
     /// The number of a sort of counters, one of which is `a tick`, and two are `ticks`.
     pub(super) fn counter(&mut self, word: &ast::Word, number: Option<&Spanned<ast::NumExpr>>) -> Option<u8> {
         let known = &self.names.counters;
-        let Some(at) = known.iter().position(|names| names.contains(&word.node)) else {
+        let found = match self.names.counter(self.space, &word.node) {
+            Ok(found) => found,
+            Err(problem) => return self.fault(word.span, problem),
+        };
+        let Some(at) = found else {
             let help = match known.is_empty() {
                 true => format!("declare it: `[counter.{}]` with `meaning = \"...\"`", word.node.trim_end_matches('s')),
                 false => near(&word.node, known.iter().flatten().map(String::as_str)),

@@ -46,6 +46,7 @@ impl<'a> In<'a> {
     {
         let mut scope = Scope::new(self.names, self.source, place, report);
         scope.file = self.file;
+        scope.space = self.space;
         scope
     }
 
@@ -96,13 +97,12 @@ impl<'a> In<'a> {
     }
 
     fn counts_as(self, place: Place, span: Span, counts: &ast::CountsAs, report: &mut Report) -> Option<CountsAs> {
-        let called = |tally: &&String| match counts.one {
-            true => plural_of(&counts.tally.node) == **tally,
-            false => counts.tally.node == **tally,
-        };
-        let tally = self.names.tallies.iter().find(called);
-        if tally.is_none() {
-            let name = if counts.one { plural_of(&counts.tally.node) } else { counts.tally.node.clone() };
+        let name = if counts.one { plural_of(&counts.tally.node) } else { counts.tally.node.clone() };
+        let tally = self.names.tally(self.space, &name).unwrap_or_else(|problem| {
+            report.add(self.source, counts.tally.span, problem);
+            None
+        });
+        if tally.is_none() && !self.names.tallies.contains(&name) {
             let help = near(&name, self.names.tallies.iter().map(String::as_str));
             report.add(self.source, counts.tally.span, Problem::Unknown { what: "tally", name, help });
         }
@@ -114,7 +114,7 @@ impl<'a> In<'a> {
             Some((condition?, scope.set_of(&counts.set, Wanted::Piece)?))
         })?;
         let own = matches!(&clause.node.1.kind, SetKind::Of { target: false, source: Source::One(Item::This), filters, .. } if filters.is_empty());
-        Some(CountsAs { tally: tally?.clone(), own, clause })
+        Some(CountsAs { tally: tally?, own, clause })
     }
 
     fn lasting(self, place: Place, span: Span, lasting: &ast::Lasting, report: &mut Report) -> Option<Alone<Lasting>> {

@@ -8,5 +8,7 @@ use crate::rules::names::Names;
 pub(in crate::rules) struct In<'a> {
     pub(in crate::rules) names: &'a Names,
     pub(in crate::rules) source: &'a Source,
+    /// Where it is written, and whose words it means: of a variant's texts that may be two files.
     pub(in crate::rules) file: usize,
+    pub(in crate::rules) space: usize,
 }

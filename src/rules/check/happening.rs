@@ -88,9 +88,13 @@ impl<'a> In<'a> {
         let names = self.names;
         let mut causes = Some(Vec::new());
         for cause in &trigger.causes {
-            match names.keyword(&cause.node) {
-                Some(at) => causes.iter_mut().for_each(|causes| causes.push((at, cause.span))),
-                None => {
+            match names.keyword(self.space, &cause.node) {
+                Err(problem) => {
+                    report.add(self.source, cause.span, problem);
+                    causes = None;
+                }
+                Ok(Some(at)) => causes.iter_mut().for_each(|causes| causes.push((at, cause.span))),
+                Ok(None) => {
                     let help = near(&cause.node, names.keywords.iter().map(|known| known.name.as_str()));
                     let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };
                     report.add(self.source, cause.span, problem);

@@ -51,6 +51,19 @@ impl Scope<'_> {
         self.item_of(item, meaning(verb).takes[0])
     }
 
+    /// The number of a keyword; an unknown one is reported.
+    pub(super) fn keyword(&mut self, keyword: &ast::Word) -> Option<usize> {
+        match self.names.keyword(self.space, &keyword.node) {
+            Ok(Some(found)) => Some(found),
+            Ok(None) => {
+                let help = near(&keyword.node, self.names.keywords.iter().map(|known| known.name.as_str()));
+                let (what, name) = ("keyword", keyword.node.clone());
+                self.fault(keyword.span, Problem::Unknown { what, name, help })
+            }
+            Err(problem) => self.fault(keyword.span, problem),
+        }
+    }
+
     /// What a name stands for; an unknown one is reported.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
         let Some(local) = self.find(name) else {

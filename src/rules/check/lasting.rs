@@ -17,7 +17,7 @@ impl Scope<'_> {
         let status = match lasting.status.node.as_str() {
             CANNOT_WIN => Some(BARRED),
             CANNOT_WIN_BUT_LAST => Some(BARRED_BUT_LAST),
-            word => self.status(word),
+            word => self.status(word, lasting.status.span),
         };
         let of_players = status.is_some_and(|status| names.is_of_players(status));
         if status.is_none() {

@@ -90,7 +90,7 @@ impl Scope<'_> {
         // Where it lies by then, nobody knows.
         let this = if self.place.away.is_some() { Some(Element::Card) } else { self.place.this };
         let place = Place { name: LASTS, this, provoker: false, runs: true, pays: false, away: None, ..self.place };
-        let file = In { names: self.names, source: self.source, file: self.file };
+        let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
         let outer = self.bound_types();
         let mut scope = Scope::new(self.names, self.source, place, self.report);
         (scope.file, scope.outer) = (self.file, outer);
@@ -118,7 +118,7 @@ impl Scope<'_> {
     /// How often a player has done something.
     pub(super) fn deed(&mut self, deed: &ast::Deed) -> Option<Num> {
         let who = self.item_of(&deed.who, Wanted::Player);
-        let file = In { names: self.names, source: self.source, file: self.file };
+        let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
         let done = self.done(file, &deed.done);
         let said = print_deed(deed);
         let (who, done) = (Box::new(who?), Box::new(done?));

@@ -40,6 +40,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) source: &'a Source,
     /// The file that it stands in (an index into the library's).
     pub(super) file: usize,
+    /// Whose words it means.
+    pub(super) space: usize,
     pub(super) report: &'a mut Report,
     pub(super) place: Place,
     pub(super) types: Vec<Type>,
@@ -86,6 +88,7 @@ impl<'a> Scope<'a> {
             names,
             source,
             file: 0,
+            space: 0,
             report,
             place,
             types: Vec::new(),

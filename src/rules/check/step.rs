@@ -3,7 +3,7 @@
 use super::Scope;
 use crate::base::limits::{BRANCHES, HEAP};
 use crate::base::{Span, Spanned, Verb};
-use crate::rules::error::{Problem, near};
+use crate::rules::error::Problem;
 use crate::rules::ir::Element;
 use crate::rules::names::{Parameter, Signature, Type};
 use crate::rules::tree::{Argument, Body, Branch, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
@@ -367,12 +367,7 @@ impl Scope<'_> {
 
     fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {
         let names = self.names;
-        let Some(at) = names.keyword(&keyword.node) else {
-            let known = names.keywords.iter().map(|known| known.name.as_str());
-            let help = near(&keyword.node, known);
-            let what = "keyword";
-            return self.fault(keyword.span, Problem::Unknown { what, name: keyword.node.clone(), help });
-        };
+        let at = self.keyword(keyword)?;
         let signature = &names.keywords[at];
         if signature.params.len() != arguments.len() {
             let wanted = match signature.params.len() {

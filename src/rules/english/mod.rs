@@ -205,7 +205,7 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
         let mut speaker = Speaker::new(words, counts.clause.locals);
         let Ok(condition) = speaker.during(condition.as_ref()) else { continue };
         let (set, be) = speaker.subject(set);
-        let tally = &counts.tally;
+        let tally = &words.names.tallies[counts.tally];
         let counted = match be {
             "is" => {
                 let one = singular(tally);
@@ -213,7 +213,7 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
             }
             _ => format!("{set} count as {tally}"),
         };
-        lines.push(Line::Phrase(format!("{condition}{counted}{}", goal(words, tally))));
+        lines.push(Line::Phrase(format!("{condition}{counted}{}", goal(words, counts.tally))));
     }
     for number in &face.raises {
         let mut speaker = Speaker::new(words, number.locals);
@@ -245,12 +245,13 @@ fn winning(words: Words<'_>, face: &Face) -> Vec<Line> {
 }
 
 /// How much of a tally wins, or that none of it does in this game.
-fn goal(words: Words<'_>, tally: &str) -> String {
-    let at = words.names.tallies.iter().position(|known| known == tally);
-    let at = at.expect("check/face.rs found every tally");
+fn goal(words: Words<'_>, tally: usize) -> String {
+    let same = |winning: &[usize]| Some(winning[words.names.same_tally(winning, tally)?]);
+    let at = words.winning.and_then(same).unwrap_or(tally);
+    let name = &words.names.tallies[at];
     let wins = match words.tallies[at].1 {
-        1 => format!("1 {} wins", singular(tally)),
-        more => format!("{more} {tally} win"),
+        1 => format!("1 {} wins", singular(name)),
+        more => format!("{more} {name} win"),
     };
     match words.winning.is_none_or(|winning| winning.contains(&at)) {
         true => format!(" ({wins})"),

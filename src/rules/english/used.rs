@@ -120,9 +120,9 @@ impl<'a> Search<'a> {
         }
         for counts in &face.counts_as {
             let (condition, set) = &counts.clause.node;
-            let tally = self.words.names.tallies.iter().position(|known| *known == counts.tally);
             // One that wins nothing in this game has no meaning there.
-            let tally = tally.filter(|tally| self.words.winning.is_none_or(|winning| winning.contains(tally)));
+            let of_game = |winning: &[usize]| Some(winning[self.words.names.same_tally(winning, counts.tally)?]);
+            let tally = self.words.winning.map_or(Some(counts.tally), of_game);
             if self.during(counts.clause.locals, condition.as_ref(), set) {
                 tally.into_iter().for_each(|tally| self.add(Used::Tally(tally)));
             }

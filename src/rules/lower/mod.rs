@@ -63,6 +63,7 @@ struct Candidate {
 pub(super) struct Context<'a> {
     pub(super) sources: &'a [&'a Source],
     pub(super) keywords: &'a [Keyword],
+    pub(super) roots: &'a [usize],
     /// The value of each dispute in this game.
     pub(super) disputes: &'a [usize],
     /// How many cards it has.
@@ -377,7 +378,9 @@ impl<'a> Lowering<'a> {
 
     /// The bit of a keyword; keywords get theirs when the game first needs one.
     pub(super) fn keyword(&mut self, keyword: usize) -> u8 {
-        let known = self.keywords.iter().position(|known| *known == keyword);
+        // Keywords that stand for each other in variants are one cause.
+        let root = |keyword: usize| self.context.roots[keyword];
+        let known = self.keywords.iter().position(|known| root(*known) == root(keyword));
         let at = known.unwrap_or_else(|| {
             self.keywords.push(keyword);
             self.keywords.len() - 1

@@ -64,7 +64,7 @@ pub(in crate::rules) struct Ability {
 /// What counts for a tally.
 #[derive(Debug, Clone)]
 pub(in crate::rules) struct CountsAs {
-    pub(in crate::rules) tally: String,
+    pub(in crate::rules) tally: usize,
     /// It is `this` that counts.
     pub(in crate::rules) own: bool,
     pub(in crate::rules) clause: Alone<(Option<Cond>, Set)>,

@@ -75,15 +75,16 @@ pub fn passages(library: &Library) -> Vec<Passage> {
     for set in library.sets() {
         let mut texts = Vec::new();
         let id = &set.id.node;
-        for face in &set.buildings {
+        // What a variant has from another set stands there.
+        for face in set.buildings.iter().filter(|face| face.origin.is_none()) {
             let owner = Owner::Building { set: id.clone(), name: face.name.node.clone() };
             texts.extend(face.texts().map(|text| (owner.clone(), text)));
         }
-        for face in &set.actions {
+        for face in set.actions.iter().filter(|face| face.origin.is_none()) {
             let owner = Owner::Action { set: id.clone(), name: face.name.node.clone() };
             texts.extend(face.texts().map(|text| (owner.clone(), text)));
         }
-        for keyword in &set.keywords {
+        for keyword in set.keywords.iter().filter(|keyword| keyword.origin.is_none()) {
             texts.extend(keyword.texts().map(|text| (Owner::Keyword(keyword.name.node.clone()), text)));
         }
         for tally in &set.tallies {

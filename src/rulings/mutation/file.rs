@@ -16,6 +16,10 @@ pub(super) struct Changed {
 /// All changes of one file.
 pub(super) fn changes(set: &SetFile) -> Vec<Changed> {
     let mut all = Vec::new();
+    // A variant says nothing around its texts that its set does not say.
+    if set.extends.is_some() {
+        return all;
+    }
     let text = &*set.source.text;
     let id = &set.id.node;
     let mut add = |owner: Owner, operator, text: Option<String>| {

@@ -1,0 +1,233 @@
+//! Sets that change others, and words that several sets have.
+
+use std::sync::Arc;
+
+use brink::base::Source;
+use brink::engine::{Game, Script};
+use brink::rules::{Library, Report, Settings};
+use brink::speech::options::label::labels;
+use brink::speech::positions::print::print_open;
+use brink::speech::positions::read::read_position;
+use miette::{GraphicalReportHandler, GraphicalTheme};
+
+const VARIANT: &str = r#"id = "loud-1961"
+title = "1961, louder"
+language = 2
+extends = "1961"
+without = ["Bunker"]
+
+[[card]]
+building = "Radio"
+action = "Silence"
+
+[building."Radio"]
+text = '''
+when a missile is resolved: draw 1 card
+'''
+
+[action."Silence"]
+text = '''
+play: draw 2 cards
+'''
+
+[building."Factory"]
+text = '''
+use once a turn: produce onto buildings
+'''
+
+[keyword.missile]
+text = '''
+define missile at (victim: player):
+  as one effect:
+    at once, for each building of victim that is stacked: destroy the top of it
+'''
+
+[tally.embassies]
+wins-at = 2
+"#;
+
+const GAME: &str = r#"id = "loud"
+title = "1961, louder"
+extends = "1961"
+sets = ["loud-1961"]
+copies-of = { Embargo = 3 }
+"#;
+
+fn library(files: &[(&str, &str)]) -> Result<Library, Report> {
+    Library::with(files.iter().map(|(name, text)| Source::new(*name, *text)).collect())
+}
+
+fn script(library: &Library, recipe: &str) -> Arc<Script> {
+    let rules = library.compile(recipe, &Settings::default());
+    Arc::new(Script::new(rules.unwrap_or_else(|report| panic!("{:#?}", report.faults))))
+}
+
+fn sound(files: &[(&str, &str)]) -> Library {
+    library(files).unwrap_or_else(|report| panic!("{:#?}", report.faults))
+}
+
+/// The table after these choices.
+fn played(script: &Arc<Script>, position: &str, choices: &[&str]) -> String {
+    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = Game::from_setup(script.clone(), &setup, 0, &mut ());
+    for wanted in choices {
+        let all = labels(&game);
+        let found = all.iter().find(|(_, label)| label == wanted).unwrap_or_else(|| panic!("{wanted} among {all:?}"));
+        game.take(found.0, &mut ()).expect("it is offered");
+    }
+    print_open(&game, false)
+}
+
+fn told(files: &[(&str, &str)]) -> String {
+    let report = library(files).expect_err("something is wrong with the files");
+    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
+    let mut text = String::new();
+    for fault in &report.faults {
+        handler.render_report(&mut text, fault).expect("writing to a string cannot fail");
+        text.push('\n');
+    }
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_variant_has_what_its_set_has_apart_from_what_it_changes() {
+    let library = sound(&[("loud.toml", VARIANT), ("loud-game.toml", GAME)]);
+    let script = script(&library, "loud");
+    let kinds: Vec<(String, u8)> = script
+        .rules
+        .kinds
+        .iter()
+        .map(|kind| (script.rules.faces[kind.buildings[0].index()].label.clone(), kind.copies))
+        .collect();
+    let kinds: Vec<(&str, u8)> = kinds.iter().map(|(name, copies)| (name.as_str(), *copies)).collect();
+    assert_eq!(
+        kinds,
+        [
+            ("Missile Silo", 9),
+            ("Factory", 3),
+            ("Embassy", 9),
+            ("Agency", 9),
+            ("Secret Facility", 9),
+            ("Radio", 9),
+            ("Moon Lander", 6)
+        ]
+    );
+    // The text of a face, and that of a keyword that a text of the other set calls; what waits for it hears it.
+    let after = played(
+        &script,
+        "turn p1 main\ndeck: Research, Espionage\np1 hand: Missile Launch\np1: Moon Lander[] Radio[]\np2: Moon Lander[Embargo] Embassy[]",
+        &["action Missile Launch", "p2"],
+    );
+    assert!(after.contains("p2: Moon Lander[] Embassy[]\n"), "{after}");
+    assert!(after.contains("p1 hand: Research\n"), "{after}");
+    // Two Embassies are enough.
+    let after = played(
+        &script,
+        "turn p1 main\np1 hand: Sabotage\np1: Moon Lander[] Embassy[]\np2: Moon Lander[]",
+        &["build Embassy at p1.3"],
+    );
+    assert!(after.contains("winner p1") || after.contains("turn p1"), "{after}");
+}
+
+#[test]
+fn the_set_itself_stays_as_it_is() {
+    let library = sound(&[("loud.toml", VARIANT), ("loud-game.toml", GAME)]);
+    let script = script(&library, "1961");
+    let after = played(
+        &script,
+        "turn p1 main\np1 hand: Missile Launch\np1: Moon Lander[]\np2: Moon Lander[Embargo] Embassy[]",
+        &["action Missile Launch", "p2"],
+    );
+    assert!(after.contains("p2: Moon Lander[]\n"), "{after}");
+}
+
+#[test]
+fn a_set_beside_a_variant_hears_its_missiles_and_counts_for_its_tally() {
+    let game = GAME.replace("[\"loud-1961\"]", "[\"loud-1961\", \"1971\"]").replace("1961\"\nsets", "combined\"\nsets");
+    let library = sound(&[("loud.toml", VARIANT), ("loud-game.toml", &game)]);
+    let script = script(&library, "loud");
+    let after = played(
+        &script,
+        "turn p1 main\np1 hand: Missile Launch\np1: Raven Rock[Embargo]\np2: Raven Rock[Response System]",
+        &["action Missile Launch", "p2"],
+    );
+    assert!(after.contains("p1: Raven Rock[]\n"), "{after}");
+}
+
+#[test]
+fn each_fault_of_a_variant_is_told_in_its_own_file() {
+    let variant = VARIANT
+        .replace("without = [\"Bunker\"]", "without = [\"Bunkers\"]")
+        .replace("produce onto buildings", "produce buildings");
+    insta::assert_snapshot!(told(&[("loud.toml", &variant), ("loud-game.toml", GAME)]));
+}
+
+#[test]
+fn what_a_variant_takes_away_may_be_missing_elsewhere() {
+    let variant = VARIANT.replace("extends = \"1961\"", "extends = \"1691\"");
+    insta::assert_snapshot!(told(&[("loud.toml", &variant), ("loud-game.toml", GAME)]));
+}
+
+#[test]
+fn a_set_is_no_variant_of_itself() {
+    let one = "id = \"one\"\ntitle = \"One\"\nlanguage = 2\nextends = \"two\"\n";
+    let two = "id = \"two\"\ntitle = \"Two\"\nlanguage = 2\nextends = \"one\"\n";
+    insta::assert_snapshot!(told(&[("one.toml", one), ("two.toml", two)]));
+}
+
+/// A set with one card, whose action does this, and whatever else is in its file.
+fn set(id: &str, card: &str, action: &str, more: &str) -> String {
+    format!(
+        "id = \"{id}\"\ntitle = \"A set\"\nlanguage = 2\n{more}\n[[card]]\nbuilding = \"{card}\"\naction = \"{card} Day\"\n\n\
+         [building.\"{card}\"]\ntext = ''\n\n[action.\"{card} Day\"]\ntext = '''\n{action}\n'''\n"
+    )
+}
+
+fn singe(does: &str) -> String {
+    format!(
+        "\n[keyword.singe]\ntext = '''\ndefine singe: {does}\n'''\n\n[counter.spark]\nmeaning = \"hot\"\n\n[tally.fires]\nrule = \"FIRE\"\nwins-at = 3\n"
+    )
+}
+
+#[test]
+fn each_set_has_words_of_its_own() {
+    let one = set("ash", "Grate", "play: singe; put 1 spark on any building", "") + &singe("draw 1 card");
+    let two = set("soot", "Flue", "play: singe; put 2 sparks on any building", "") + &singe("draw 2 cards");
+    // `missile` is a word that all share; a set that declares one changes nobody else's.
+    let three = set("smoke", "Vent", "play: missile", "")
+        + "\n[keyword.missile]\ntext = '''\ndefine missile: draw 3 cards\n'''\n";
+    let recipe = "id = \"fires\"\ntitle = \"Fires\"\nsets = [\"1961\", \"ash\", \"soot\", \"smoke\"]\ncopies = 3\nvictory = \"same\"\nhand = 3\nshields = 1\n\
+                  tallies = [\"embassies\", \"ash:fires\"]\n";
+    let library = sound(&[("ash.toml", &one), ("soot.toml", &two), ("smoke.toml", &three), ("fires.toml", recipe)]);
+    let script = script(&library, "fires");
+    let hand = |card: &str, choices: &[&str]| {
+        let position = format!(
+            "turn p1 main\ndeck: Research, Embargo, Sabotage, Espionage\np1 hand: {card}\np1: Moon Lander[Research]\np2: Moon Lander[Research]"
+        );
+        played(&script, &position, choices)
+    };
+    assert!(hand("Grate Day", &["action Grate Day", "p1.1"]).contains("p1: Moon Lander(spark 1)[Research]\n"));
+    let soot = hand("Flue Day", &["action Flue Day", "p1.1"]);
+    assert!(
+        soot.contains("p1: Moon Lander(soot-spark 2)[Research]\n") && soot.contains("p1 hand: Research, Embargo\n"),
+        "{soot}"
+    );
+    assert!(hand("Vent Day", &["action Vent Day"]).contains("p1 hand: Research, Embargo, Sabotage\n"));
+    assert!(hand("Missile Launch", &["action Missile Launch", "p2"]).contains("p2: Moon Lander[]\n"));
+}
+
+#[test]
+fn a_word_of_several_other_sets_needs_to_be_told_apart() {
+    let (one, two) =
+        (set("ash", "Grate", "", "") + &singe("draw 1 card"), set("soot", "Flue", "", "") + &singe("draw 2 cards"));
+    let third = |more: &str| set("smoke", "Vent", "play: singe; put 1 spark on any building", more);
+    insta::assert_snapshot!(told(&[("ash.toml", &one), ("soot.toml", &two), ("smoke.toml", &third(""))]));
+    sound(&[("ash.toml", &one), ("soot.toml", &two), ("smoke.toml", &third("uses = [\"soot\"]\n"))]);
+}
+
+#[test]
+fn a_language_that_is_not_read_is_told() {
+    let newer = set("ash", "Grate", "", "").replace("language = 2", "language = 3");
+    let older = set("soot", "Flue", "", "").replace("language = 2", "language = 1");
+    insta::assert_snapshot!(told(&[("ash.toml", &newer), ("soot.toml", &older)]));
+}
