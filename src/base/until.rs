@@ -11,6 +11,10 @@ pub enum Until {
     TurnBegins,
     /// It comes at the end of the turn in which it is said.
     TurnEnds,
+    /// It comes with an extra turn of somebody after the one in which it is said, before its draw.
+    ExtraTurn,
+    /// Somebody's next turn, when it is due, is skipped.
+    SkippedTurn,
 }
 
 impl Until {
@@ -25,12 +29,30 @@ impl Until {
             Until::ThisTurn => "this turn".to_string(),
             Until::TurnBegins => format!("when {turn} begins, before its draw"),
             Until::TurnEnds => "at the end of this turn".to_string(),
+            Until::ExtraTurn => match whose {
+                Some(whose) => format!("after this turn {whose} takes an extra turn"),
+                None => "after this turn you take an extra turn".to_string(),
+            },
+            Until::SkippedTurn => match whose {
+                Some(whose) => format!("{whose} skips the next turn"),
+                None => "you skip your next turn".to_string(),
+            },
         }
     }
 
     /// It comes later, and is then over.
     pub fn comes(self) -> bool {
-        matches!(self, Until::TurnBegins | Until::TurnEnds)
+        matches!(self, Until::TurnBegins | Until::TurnEnds | Until::ExtraTurn | Until::SkippedTurn)
+    }
+
+    /// It comes as a turn begins, before its draw.
+    pub fn is_before_draw(self) -> bool {
+        matches!(self, Until::TurnBegins | Until::ExtraTurn)
+    }
+
+    /// It ends with the turn in which it is said.
+    pub fn is_of_this_turn(self) -> bool {
+        matches!(self, Until::ThisTurn | Until::TurnEnds)
     }
 
     /// It hangs on the next turn of somebody.

@@ -10,7 +10,7 @@ impl Board {
         match event {
             Event::TurnBegan { seat, plays } => {
                 if !self.pending.all().is_empty() {
-                    self.pending.turn_begins(self.turn, seat, self.seats);
+                    self.pending.turn_begins(self.turn, seat, (self.seats, self.living));
                 }
                 self.turn = seat;
                 self.phase = Phase::Start;
@@ -116,6 +116,7 @@ impl Board {
             Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
             Event::Pended(pended) => self.pending.add(pended),
             Event::Came(pended) => self.pending.over(&pended),
+            Event::MorePlays { more } => self.plays = self.plays.saturating_add(more),
             Event::Noted { clause, seat } => self.pending.note(clause, seat),
             Event::CountersTaken { off, sort, number } => self.carried.take(off, sort, number),
             Event::Seen { card, seat } => {

@@ -151,6 +151,11 @@ pub enum Event<'a> {
     Pended(Pended),
     /// What was to come has come.
     Came(Pended),
+    /// So many more cards may be played in the turn.
+    MorePlays {
+        /// How many.
+        more: u8,
+    },
     /// A player has done what a clause that is pending asks for.
     Noted {
         /// Which clause, by its number in the rules.

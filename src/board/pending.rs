@@ -94,11 +94,15 @@ impl Pending {
     /// The turn goes from one player to the next one: what hangs on the turn of either of those between, the next one
     /// among them, is over.
     #[cold]
-    pub(super) fn turn_begins(&mut self, from: Seat, to: Seat, seats: u8) {
+    pub(super) fn turn_begins(&mut self, from: Seat, to: Seat, (seats, living): (u8, Seats)) {
         let mut begun = Seats::NONE.with(to);
         let passed = from.clockwise(seats).skip(1).take_while(|seat| *seat != to);
-        passed.filter(|_| from != to).for_each(|seat| begun = begun.with(seat));
-        self.0.retain(|pended| pended.until.is_next() && !begun.has(pended.whose));
+        // Whoever lives has not had the turn: it is skipped, or somebody takes an extra one.
+        passed.filter(|seat| from != to && !living.has(*seat)).for_each(|seat| begun = begun.with(seat));
+        self.0.retain(|pended| match pended.until.is_next() {
+            true => !begun.has(pended.whose),
+            false => !pended.until.is_of_this_turn() && living.has(pended.whose),
+        });
     }
 
     /// Nobody can say any more which of these cards is which.
@@ -144,7 +148,7 @@ mod tests {
     use super::{Pended, Pending};
     use crate::base::Until;
     use crate::base::limits::PENDING;
-    use crate::board::Seat;
+    use crate::board::{Seat, Seats};
 
     fn of(you: u8, until: Until) -> Pended {
         Pended::of(Seat(you), 0, until)
@@ -158,11 +162,12 @@ mod tests {
         pending.add(of(3, Until::NextTurn));
         assert_eq!(pending.all().len(), 5, "what is said twice holds once");
         // The third player is out of the game.
-        pending.turn_begins(Seat(1), Seat(3), 4);
+        let living = Seats(0b1011);
+        pending.turn_begins(Seat(1), Seat(3), (4, living));
         assert_eq!(pending.all(), [of(0, Until::NextTurn), of(1, Until::NextTurn)]);
-        pending.turn_begins(Seat(3), Seat(3), 4);
+        pending.turn_begins(Seat(3), Seat(3), (4, living));
         assert_eq!(pending.all().len(), 2, "a turn after one's own passes nobody");
-        pending.turn_begins(Seat(3), Seat(0), 4);
+        pending.turn_begins(Seat(3), Seat(0), (4, living));
         assert_eq!(pending.all(), [of(1, Until::NextTurn)]);
     }
 

@@ -132,6 +132,7 @@ impl<'l> Game<'l> {
         let face = self.lowering.reading(face);
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has at most 64 kinds"));
         self.lowering.face = Some(id);
+        self.lowering.called = name.to_string();
         pending(&mut self.lowering, self.words, face);
         let mut lowered = self::face(&mut self.lowering, face, self.words.names, &self.tallies);
         let file = &self.files[kind.file];

@@ -165,6 +165,7 @@ impl Watch for Trail {
             Event::ActionOver { .. }
             | Event::Pended(_)
             | Event::Came(_)
+            | Event::MorePlays { .. }
             | Event::Noted { .. }
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }

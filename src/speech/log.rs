@@ -2,15 +2,16 @@
 
 mod counters;
 mod fallen;
+mod pending;
 
 use crate::base::capital;
-use crate::board::{Board, CardId, Event, Phase, Seat, SeenPended, Zone};
+use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
 use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
-use crate::speech::pending::{pending_name, said};
 use crate::speech::reasons::because::Because;
+use pending::more_plays;
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
 #[derive(Debug, Clone)]
@@ -216,6 +217,8 @@ impl Teller<'_> {
                 let whereabouts = capital(&self.whereabouts(card));
                 format!("{whereabouts} is shown to all: it is {}.", self.open_card(card))
             }
+            // What is remembered is remembered in silence.
+            Event::CountersPut { sort, .. } if self.rules.memory(sort).is_some() => return None,
             Event::CountersPut { on, sort, by: _, number } => {
                 let (counters, on) = (self.counters(sort, number), self.bearer(on));
                 format!("{} {counters} on {on}.", self.does(self.actor(), "put", "puts"))
@@ -233,13 +236,9 @@ impl Teller<'_> {
             Event::Refreshed { building } => {
                 format!("{} ({}) can be used again.", self.building(building), self.place(building))
             }
-            Event::Pended(pended) => said(self.rules, &SeenPended::of(self.board, pended, self.viewer), self.viewer),
-            Event::Came(pended) => {
-                format!(
-                    "The time of {} has come.",
-                    pending_name(self.rules, &SeenPended::of(self.board, pended, self.viewer))
-                )
-            }
+            Event::Pended(pended) => self.pended(pended),
+            Event::Came(pended) => self.came(pended),
+            Event::MorePlays { more } => more_plays(more),
             Event::Noted { .. } => return None,
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
             Event::PutInDeck { card, top } => {

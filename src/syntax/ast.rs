@@ -188,7 +188,13 @@ pub enum Statement {
     DrawGame,
     /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`
     Lasts { until: Until, whose: Option<Box<ItemExpr>>, clause: Box<Spanned<Clause>> },
-    /// `when your next turn begins, before its draw: ...`
+    /// `once a game`: the first time only, for each player; also at the head of a clause
+    Once(Since),
+    /// `this turn begins with 2 draws`
+    TurnDraws(Spanned<NumExpr>),
+    /// `1 more card may be played this turn`
+    MorePlays(Spanned<NumExpr>),
+    /// `when your next turn begins, before its draw: ...`; without a body also `you skip your next turn`
     Later { until: Until, whose: Option<Box<ItemExpr>>, body: Body },
     /// A keyword: `singe at any player`
     Call { keyword: Word, arguments: Vec<Argument> },

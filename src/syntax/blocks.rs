@@ -35,7 +35,6 @@ impl Statement {
     pub fn blocks(&self) -> Vec<&Body> {
         match self {
             Statement::Repeat { body, .. }
-            | Statement::Later { body, .. }
             | Statement::ForEach { body, .. }
             | Statement::AtOnce(body)
             | Statement::OneEffect(body)
@@ -44,6 +43,9 @@ impl Statement {
             Statement::If { then: body, otherwise, .. }
             | Statement::MayChoose { body, otherwise, .. }
             | Statement::May { body, otherwise } => std::iter::once(body).chain(otherwise).collect(),
+            Statement::Later { body, .. } => {
+                Some(body).filter(|body| !body.statements.is_empty()).into_iter().collect()
+            }
             Statement::By { statement, .. } => statement.node.blocks(),
             Statement::Lasts { clause, .. } => {
                 clause.node.body().filter(|body| !body.statements.is_empty()).into_iter().collect()
@@ -67,6 +69,9 @@ impl Statement {
             | Statement::Ready
             | Statement::Take { .. }
             | Statement::Draw { .. }
+            | Statement::Once(_)
+            | Statement::TurnDraws(_)
+            | Statement::MorePlays(_)
             | Statement::Shuffle
             | Statement::ShuffleDeck
             | Statement::DrawGame

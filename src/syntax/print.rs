@@ -2,6 +2,7 @@
 
 mod alters;
 mod expr;
+mod turns;
 
 use std::fmt;
 
@@ -13,6 +14,7 @@ use super::ast::{
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
 use expr::{atom, closed_number, cond, item, number, pattern, patterns, set, someone};
+use turns::{limited, of_turns};
 
 /// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
 pub fn print(text: &Text) -> String {
@@ -37,7 +39,10 @@ impl fmt::Display for Text {
 
 fn clause(clause: &Clause, depth: usize) -> String {
     match clause {
-        Clause::Play(block) => headed("play", block, 0),
+        Clause::Play(block) => match limited(block) {
+            Some(rest) => headed("play once a game", &rest, 0),
+            None => headed("play", block, 0),
+        },
         Clause::Replay(block) => headed("replay", block, 0),
         Clause::Ability(one) => ability(one),
         Clause::Trigger(one) => trigger(one, depth),
@@ -59,9 +64,11 @@ fn ability(ability: &Ability) -> String {
     pieces.extend(ability.name.as_ref().map(quoted));
     pieces.extend(ability.start_of_turn.then(|| "at the start of turn".to_string()));
     pieces.extend(ability.once.then(|| "once a turn".to_string()));
+    let limited = limited(&ability.body);
+    pieces.extend(limited.is_some().then(|| "once a game".to_string()));
     pieces.extend(ability.condition.as_ref().map(|when| format!("if {}", cond(when))));
     let head = if pieces.is_empty() { "use".to_string() } else { format!("use {}", pieces.join(", ")) };
-    headed(&head, &ability.body, 0)
+    headed(&head, limited.as_ref().unwrap_or(&ability.body), 0)
 }
 
 fn trigger(trigger: &Trigger, depth: usize) -> String {
@@ -369,6 +376,11 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::Lasts { until, whose, clause } => {
             let whose = whose.as_ref().map(|whose| item(whose));
             format!("{}: {}", until.said(whose.as_deref()), self::clause(&clause.node, depth))
+        }
+        Statement::Once(_) | Statement::TurnDraws(_) | Statement::MorePlays(_) => of_turns(statement),
+        Statement::Later { until, whose, body } if body.statements.is_empty() => {
+            let whose = whose.as_ref().map(|whose| item(whose));
+            until.said(whose.as_deref())
         }
         Statement::Later { until, whose, body } => {
             let whose = whose.as_ref().map(|whose| item(whose));

@@ -236,7 +236,9 @@ impl Visit<'_> {
             }
             Statement::Toss { sides } => sides.iter_mut().for_each(|side| self.body(&mut side.body)),
             Statement::Take { name } | Statement::Roll { name } => self.name(name),
-            Statement::Draw { number } => self.number(number),
+            Statement::Draw { number } | Statement::TurnDraws(number) | Statement::MorePlays(number) => {
+                self.number(number)
+            }
             Statement::Call { keyword, arguments } => {
                 self.keyword(keyword);
                 for argument in arguments {
@@ -255,7 +257,12 @@ impl Visit<'_> {
                 self.all(whose.as_deref_mut(), Visit::item);
                 self.body(body);
             }
-            Statement::Ready | Statement::Shuffle | Statement::ShuffleDeck | Statement::DrawGame | Statement::Stop => {}
+            Statement::Ready
+            | Statement::Shuffle
+            | Statement::ShuffleDeck
+            | Statement::DrawGame
+            | Statement::Stop
+            | Statement::Once(_) => {}
         }
     }
 

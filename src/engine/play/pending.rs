@@ -41,11 +41,50 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// What comes as the turn of that player begins, before its draw: in the order of the players, from that one clockwise.
-    pub(super) fn due(&self, seat: Seat) -> Due {
+    pub(super) fn due(&mut self, seat: Seat) -> Due {
         if self.state.board.pending().all().is_empty() {
             return Due::new();
         }
-        self.coming(seat, |pended| pended.until == Until::TurnBegins && pended.whose == seat)
+        let mut due = self.coming(seat, |pended| pended.until == Until::TurnBegins && pended.whose == seat);
+        if let Some(extra) = self.extra_turn().filter(|extra| extra.whose == seat) {
+            self.state.board.apply(Event::Came(extra));
+            let _ = due.try_insert(0, extra);
+        }
+        due
+    }
+
+    /// The first of the extra turns that players take after this one, from whoever has it clockwise.
+    fn extra_turn(&self) -> Option<Pended> {
+        let extra = |pended: &Pended| pended.until == Until::ExtraTurn && self.state.board.living.has(pended.whose);
+        self.coming(self.state.board.turn, extra).into_iter().next()
+    }
+
+    /// Whose turn is next: that of whoever takes an extra turn, else that of the next player who does not skip it.
+    pub(super) fn next_turn(&mut self, turn: Seat) -> Seat {
+        let next = |runner: &Self, seat: Seat| {
+            runner.state.board.next_living(seat).expect("a running game has living players")
+        };
+        if self.state.board.pending().all().is_empty() {
+            return next(self, turn);
+        }
+        if let Some(extra) = self.extra_turn() {
+            return extra.whose;
+        }
+        let mut seat = next(self, turn);
+        let skips = |pended: &&Pended, seat: Seat| pended.until == Until::SkippedTurn && pended.whose == seat;
+        while let Some(skipped) = self.state.board.pending().all().iter().find(|pended| skips(pended, seat)).copied() {
+            self.emit_by(Event::Came(skipped), None);
+            seat = next(self, seat);
+        }
+        seat
+    }
+
+    /// So many cards are drawn as the turn begins: what draws them lies below all that comes before.
+    pub(super) fn turn_draws(&mut self, number: u16) {
+        let script = self.script;
+        if let Some(draw) = self.state.frames.first_mut().filter(|frame| script.is_draw(frame.pc)) {
+            draw.registers[0] = number;
+        }
     }
 
     #[cold]

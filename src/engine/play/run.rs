@@ -104,7 +104,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             if self.comes_at_end() {
                 return false;
             }
-            let next = self.state.board.next_living(turn).expect("a running game has living players");
+            let next = self.next_turn(turn);
             self.begin_turn(next);
             return false;
         }
@@ -447,6 +447,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Op::Shuffle => {
                     self.shuffle();
                     self.settle();
+                }
+                Op::TurnDraws(number) => {
+                    let number = self.number(number);
+                    self.turn_draws(number);
+                    continue;
+                }
+                Op::MorePlays(number) => {
+                    let number = self.number(number);
+                    self.emit(Event::MorePlays { more: number.try_into().unwrap_or(u8::MAX) });
                 }
                 Op::DrawGame => self.draw_game(),
                 Op::Instead(takes_place) => self.instead(takes_place),

@@ -1,6 +1,7 @@
 //! Checks texts: finds every name, settles every type, and says all that can be wrong before a game.
 
 mod alters;
+mod branches;
 mod calls;
 mod cond;
 mod face;

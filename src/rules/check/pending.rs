@@ -61,6 +61,7 @@ impl Scope<'_> {
         let span = body.span();
         self.pending((until, whose), span, |_, scope| {
             scope.comes = true;
+            scope.before_draw = until.is_before_draw();
             let body = scope.body(body)?;
             Some(Says::Does(scope.text(span, 0, body)))
         })
@@ -106,6 +107,16 @@ impl Scope<'_> {
         let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
         let pending = Pending { until, of_another, this, counts: counts.map(|(_, deed)| deed), says: says? };
         Some(Step::Lasts { whose, pending: Box::new(pending) })
+    }
+
+    /// How many cards are drawn as the turn begins that is about to begin.
+    pub(super) fn turn_draws(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Step> {
+        if !self.before_draw {
+            let help = "it belongs into what comes before the draw: `after this turn you take an extra turn: ...`, or `when your \
+                        next turn begins, before its draw: ...`";
+            return self.misplaced(number.span, "what a turn begins with", help);
+        }
+        Some(Step::TurnDraws(self.number(number)?))
     }
 
     /// A text of this scope.

@@ -67,6 +67,8 @@ pub(in crate::rules) struct Scope<'a> {
     /// What is counted until it comes, where it comes later; it may speak of that.
     pub(super) counts: Option<(Local, Deed)>,
     pub(super) comes: bool,
+    /// It comes before the draw of a turn.
+    pub(super) before_draw: bool,
     /// `this` was said.
     pub(super) this: bool,
 }
@@ -105,6 +107,7 @@ impl<'a> Scope<'a> {
             carried: Vec::new(),
             counts: None,
             comes: false,
+            before_draw: false,
             this: false,
         }
     }

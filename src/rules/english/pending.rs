@@ -3,7 +3,8 @@
 use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
 use super::{Called, Setting, Speaker, Words};
-use crate::rules::tree::{Deed, Item, Lasting, Pending, Says};
+use crate::base::Since;
+use crate::rules::tree::{Deed, Item, Lasting, Num, Pending, Says, Step};
 
 /// What is pending, as a sentence that goes on behind when; names of the text are those that it gives.
 pub(in crate::rules) fn pending(words: Words<'_>, pending: &Pending) -> String {
@@ -51,10 +52,26 @@ impl Speaker<'_> {
                 self.setting = Setting::SetOff;
                 let lines = self.lines(&text.body);
                 match until {
+                    Some(until) if text.body.steps.is_empty() => vec![Line::Phrase(until)],
                     Some(until) => vec![Line::Block(Block::new(until, ": ", lines))],
                     None => lines,
                 }
             }
+        }
+    }
+
+    /// What is said of turns, and how often something is done.
+    pub(super) fn of_turns(&mut self, step: &Step) -> String {
+        match step {
+            Step::Once(Since::ThisTurn) => "if you have done this before in this turn, stop here".into(),
+            Step::TurnDraws(number) => match self.settled(number) {
+                Num::Const(0) => "this turn begins without a draw".into(),
+                number => format!("this turn begins with {}", self.quantity(number, "draw", "draws")),
+            },
+            Step::MorePlays(number) => {
+                format!("{} may be played this turn", self.quantity(number, "more card", "more cards"))
+            }
+            _ => "if you have done this before in this game, stop here".into(),
         }
     }
 

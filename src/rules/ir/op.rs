@@ -128,6 +128,10 @@ pub enum Op {
         first: Reg,
         whose: Option<ItemId>,
     },
+    /// So many cards are drawn as the turn begins that is about to begin.
+    TurnDraws(NumId),
+    /// So many more cards may be played in the turn.
+    MorePlays(NumId),
     /// The game ends without a winner.
     DrawGame,
     /// The text comes in the place of what would happen; or it does not, and that happens.
@@ -195,6 +199,8 @@ impl Op {
             | Op::Shuffle
             | Op::ShuffleDeck
             | Op::Pend { .. }
+            | Op::TurnDraws(_)
+            | Op::MorePlays(_)
             | Op::DrawGame
             | Op::Instead(_)
             | Op::Begin
@@ -223,7 +229,7 @@ impl Op {
                 see(Part::Item(item));
                 see(Part::Num(num));
             }
-            Op::SetNumber(_, num) => see(Part::Num(num)),
+            Op::SetNumber(_, num) | Op::TurnDraws(num) | Op::MorePlays(num) => see(Part::Num(num)),
             Op::SetItem(_, item) | Op::Mark { item, .. } | Op::Asks(item) | Op::Add(_, item) => see(Part::Item(item)),
             Op::Do(_, item, with) => {
                 see(Part::Item(item));

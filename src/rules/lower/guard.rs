@@ -67,6 +67,15 @@ impl Lowering<'_> {
                 });
                 return None;
             }
+            Step::Once(since) => {
+                let first = self.once(*since, step.span);
+                way.paid = None;
+                way.cost = Some(match way.cost {
+                    Some(before) => self.arena.and(before, first),
+                    None => first,
+                });
+                return None;
+            }
             Step::MayChoose { .. } | Step::May { .. } => return Some(Guard::Always),
             Step::By(_, decided) => return self.look(decided, following, way),
             _ => {}
@@ -181,6 +190,9 @@ impl Lowering<'_> {
             Step::Verb(..)
             | Step::Counters { .. }
             | Step::Draw(_)
+            | Step::Once(_)
+            | Step::TurnDraws(_)
+            | Step::MorePlays(_)
             | Step::Shuffle
             | Step::ShuffleDeck
             | Step::Lasts { .. }

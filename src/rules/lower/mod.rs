@@ -119,6 +119,9 @@ pub(super) struct Lowering<'a> {
     uses: Vec<bars::Use>,
     /// What the texts of its faces say for a while, with the place where each says it.
     pub(super) pending: Vec<(ir::Written, ir::Pending)>,
+    /// What the face is called, and where its texts say `once`, with the sort of counters for each.
+    pub(super) called: String,
+    pub(super) onces: Vec<(ir::Written, u8)>,
     /// What players do that some text asks for.
     pub(super) memories: Vec<ir::Memory>,
     /// What stands for `this` where a text is read of cards like its own.
@@ -161,6 +164,8 @@ impl<'a> Lowering<'a> {
             uses: Vec::new(),
             pending: Vec::new(),
             memories: Vec::new(),
+            called: String::new(),
+            onces: Vec::new(),
             this: None,
             least: 0,
         }

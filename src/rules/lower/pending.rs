@@ -2,7 +2,7 @@
 
 use super::{Binding, Instance, Lowering};
 use crate::base::limits::MEMORIES;
-use crate::base::{Happening, Since};
+use crate::base::{Happening, Since, Span};
 use crate::rules::error::Problem;
 use crate::rules::ir::{self, Op, ROLES};
 use crate::rules::tree::{Cond, Deed, Item, Num, Pending, Says, Trigger};
@@ -76,16 +76,55 @@ impl Lowering<'_> {
         ir::Bar { happenings, condition, cards: 3, price: None }
     }
 
+    /// `you` have not come to that place of a text before.
+    pub(super) fn once(&mut self, since: Since, span: Span) -> ir::PredId {
+        let sort = self.once_sort(since, span);
+        let on = self.arena.item(ir::Item::You);
+        let (times, none) = (ir::Num::Counters { sort, player: true, on }, ir::Num::Const(0));
+        let (times, none) = (self.arena.num(times), self.arena.num(none));
+        self.arena.compare(times, ir::Compare::AtMost, none)
+    }
+
+    /// The sort of the counters that tell who has come to that place.
+    pub(super) fn once_sort(&mut self, since: Since, span: Span) -> u8 {
+        let file = self.instance().file;
+        let place = self.written(file, span);
+        if let Some((_, sort)) = self.onces.iter().find(|(known, _)| *known == place) {
+            return *sort;
+        }
+        let name = format!("once {}", self.called);
+        let taken = |name: &String| self.memories.iter().any(|memory| memory.name == *name);
+        let name = match taken(&name) {
+            false => name,
+            true => (2..).map(|at| format!("{name} {at}")).find(|name| !taken(name)).unwrap_or(name),
+        };
+        let of = ir::Bar { happenings: 0, condition: None, cards: 0, price: None };
+        let sort = self.memory(ir::Memory { of, of_turn: since == Since::ThisTurn, name });
+        self.onces.push((place, sort));
+        sort
+    }
+
     /// The sort of the counters that tell how often players have done that.
     pub(super) fn remembered(&mut self, deed: &Deed) -> u8 {
         let of_turn = deed.since == Since::ThisTurn;
         let of = self.deed(&deed.done);
-        let same = |known: &ir::Memory| known.of == of && known.of_turn == of_turn;
-        let at = self.memories.iter().position(same).unwrap_or_else(|| {
-            let plain = |sign: char| if "[],*(){}^|>\"".contains(sign) { ' ' } else { sign };
-            let name: String = deed.said.chars().map(plain).collect();
-            let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-            self.memories.push(ir::Memory { of, of_turn, name });
+        self.memory(ir::Memory { of, of_turn, name: deed.said.clone() })
+    }
+
+    /// The number of what is remembered.
+    fn memory(&mut self, memory: ir::Memory) -> u8 {
+        let plain = |sign: char| if "[],*(){}^|>\"".contains(sign) { ' ' } else { sign };
+        let name: String = memory.name.chars().map(plain).collect();
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let memory = ir::Memory { name, ..memory };
+        let same = |known: &ir::Memory| {
+            known.of == memory.of
+                && known.of_turn == memory.of_turn
+                && (memory.of.happenings != 0 || known.name == memory.name)
+        };
+        let known = self.memories.iter().position(same);
+        let at = known.unwrap_or_else(|| {
+            self.memories.push(memory);
             self.memories.len() - 1
         });
         if at == MEMORIES {

@@ -193,6 +193,22 @@ impl Lowering<'_> {
             }
             Step::Shuffle => self.emit(Op::Shuffle),
             Step::ShuffleDeck => self.emit(Op::ShuffleDeck),
+            Step::Once(since) => {
+                let span = self.span.1;
+                let (pred, exit) = (self.once(*since, span), self.exit());
+                self.emit(Op::Require { pred, exit });
+                let sort = self.once_sort(*since, span);
+                let (number, on) = (self.arena.num(ir::Num::Const(1)), self.arena.item(ir::Item::You));
+                self.emit(Op::Counters { put: true, sort, player: true, number, on });
+            }
+            Step::TurnDraws(number) => {
+                let number = self.num(number);
+                self.emit(Op::TurnDraws(number));
+            }
+            Step::MorePlays(number) => {
+                let number = self.num(number);
+                self.emit(Op::MorePlays(number));
+            }
             Step::Lasts { whose, pending } => self.pend(whose.as_ref(), pending),
             Step::All { verb, set, local } => self.all(*verb, set, *local),
             Step::DrawGame => self.emit(Op::DrawGame),

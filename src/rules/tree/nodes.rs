@@ -264,6 +264,12 @@ pub(in crate::rules) enum Step {
     Shuffle,
     ShuffleDeck,
     DrawGame,
+    /// The first time only, for each player.
+    Once(Since),
+    /// So many cards are drawn as the turn begins.
+    TurnDraws(Num),
+    /// So many more cards may be played in the turn.
+    MorePlays(Num),
     /// It holds for a while, or comes later, whatever becomes of the card. It has names of its own.
     Lasts {
         whose: Option<Item>,

@@ -117,7 +117,9 @@ impl Step {
                 see(Part::Item(item));
                 with.iter().for_each(|with| see(Part::Item(with)));
             }
-            Step::LetNumber(_, num) | Step::Draw(num) => see(Part::Num(num)),
+            Step::LetNumber(_, num) | Step::Draw(num) | Step::TurnDraws(num) | Step::MorePlays(num) => {
+                see(Part::Num(num))
+            }
             Step::If { condition, then, otherwise } => {
                 see(Part::Cond(condition));
                 see(Part::Body(then));
@@ -167,6 +169,7 @@ impl Step {
             | Step::Shuffle
             | Step::ShuffleDeck
             | Step::DrawGame
+            | Step::Once(_)
             | Step::LetPlayers(_)
             | Step::LetNumbers(..)
             | Step::Roll(_)

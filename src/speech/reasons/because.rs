@@ -164,6 +164,7 @@ impl Because {
             | Event::CountersTaken { .. }
             | Event::Pended(_)
             | Event::Came(_)
+            | Event::MorePlays { .. }
             | Event::Noted { .. }
             | Event::Shown { .. }
             | Event::Revealed { .. }

@@ -4,8 +4,8 @@ use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Ability, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item, ItemExpr,
-    Lasting, Param, ParamType, Pattern, Price, Role, Trigger, Voice,
+    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item,
+    ItemExpr, Lasting, Param, ParamType, Pattern, Price, Role, Statement, Trigger, Voice,
 };
 
 impl Builder {
@@ -18,7 +18,7 @@ impl Builder {
         }
         let mut parts = node.into_inner();
         let clause = match rule {
-            Rule::play_clause => Clause::Play(self.body(part(&mut parts))),
+            Rule::play_clause => Clause::Play(self.limited(parts)),
             Rule::replay_clause => Clause::Replay(self.body(part(&mut parts))),
             Rule::crisis_clause => Clause::Crisis(self.body(part(&mut parts))),
             Rule::use_clause => Clause::Ability(self.ability(parts)),
@@ -38,6 +38,19 @@ impl Builder {
             other => unreachable!("{other:?} is no clause of the grammar"),
         };
         Spanned::new(clause, span)
+    }
+
+    /// What a clause does, once a game where its head says so.
+    fn limited<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Body {
+        let mut parts = parts.peekable();
+        let limit = parts.next_if(|node| node.as_rule() == Rule::once_a_game).map(|node| self.once(node));
+        let mut body = self.body(part(&mut parts));
+        body.statements.splice(0..0, limit);
+        body
+    }
+
+    fn once(self, node: Node) -> Spanned<Statement> {
+        Spanned::new(Statement::Once(Since::ThisGame), self.span(&node))
     }
 
     /// A clause that holds while that does, or for a while.
@@ -73,14 +86,19 @@ impl Builder {
     fn ability<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Ability {
         let mut name = None;
         let (mut start_of_turn, mut once) = (false, false);
-        let mut condition = None;
+        let (mut condition, mut limit) = (None, None);
         for node in parts {
             match node.as_rule() {
                 Rule::quoted => name = Some(self.word(node)),
                 Rule::start_of_turn => start_of_turn = true,
                 Rule::once => once = true,
+                Rule::once_a_game => limit = Some(self.once(node)),
                 Rule::given => condition = Some(self.cond(first(node))),
-                _ => return Ability { name, start_of_turn, once, condition, body: self.body(node) },
+                _ => {
+                    let mut body = self.body(node);
+                    body.statements.splice(0..0, limit);
+                    return Ability { name, start_of_turn, once, condition, body };
+                }
             }
         }
         unreachable!("the grammar ends every `use` with its body")

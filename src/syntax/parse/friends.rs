@@ -33,14 +33,7 @@ const FRIENDS: &[(&str, &str)] = &[
         "say `half of the number of ...`: `discard (half of the number of cards in your hand, rounded up) cards in your hand`",
     ),
     ("half of", "say how it is rounded: `half of the number of cards on this, rounded up`"),
-    (
-        "once per game",
-        "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file",
-    ),
-    (
-        "once a game",
-        "remember it: `use ..., if you have no deeds`, and in it `put 1 deed on you`, with `[counter.deed]` in the file",
-    ),
+    ("once per game", "say `once a game`: `use once a game: ...`, `play once a game: ...`"),
     ("once every turn", "say `once a turn`"),
     ("once each turn", "say `once a turn`"),
     ("once per round", "say `once a turn`: a round is a turn of each player"),

@@ -4,7 +4,7 @@ use super::cond::digits;
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
-use crate::base::{Span, Spanned, Until};
+use crate::base::{Since, Span, Spanned, Until};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Set,
     SetExpr, Statement, Verb, Word,
@@ -102,8 +102,22 @@ impl Builder {
             }
             Rule::later => {
                 let (until, whose) = self.until(part(&mut parts));
-                Statement::Later { until, whose, body: self.body(part(&mut parts)) }
+                let body = parts.next().map_or(Body { statements: Vec::new() }, |node| self.body(node));
+                Statement::Later { until, whose, body }
             }
+            Rule::skips => {
+                let whose = self.other_than_you(part(&mut parts));
+                Statement::Later { until: Until::SkippedTurn, whose, body: Body { statements: Vec::new() } }
+            }
+            Rule::once_only => Statement::Once(match part(&mut parts).as_rule() {
+                Rule::this_turn => Since::ThisTurn,
+                _ => Since::ThisGame,
+            }),
+            Rule::turn_draws => {
+                let none = Spanned::new(NumExpr::Number(0), span);
+                Statement::TurnDraws(parts.next().map_or(none, |node| self.number(node)))
+            }
+            Rule::more_plays => Statement::MorePlays(self.number(part(&mut parts))),
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
             Rule::draw => Statement::Draw { number: self.article_or_number(part(&mut parts)) },
@@ -134,11 +148,16 @@ impl Builder {
             Rule::next_turn => Until::NextTurn,
             Rule::next_begins => Until::TurnBegins,
             Rule::turn_ends => Until::TurnEnds,
+            Rule::extra_turn => Until::ExtraTurn,
             _ => Until::ThisTurn,
         };
         let turn = node.into_inner().next().map(first);
-        let whose = turn.filter(|turn| turn.as_rule() != Rule::your).map(|turn| Box::new(self.item(turn)));
+        let whose = turn.filter(|turn| turn.as_rule() != Rule::your).and_then(|turn| self.other_than_you(turn));
         (until, whose)
+    }
+
+    fn other_than_you(self, node: Node) -> Option<Box<ItemExpr>> {
+        Some(Box::new(self.item(node))).filter(|item| item.node != Item::You)
     }
 
     /// What somebody decides, with what happens otherwise. What `you` decide needs no word for it.

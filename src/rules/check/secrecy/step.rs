@@ -154,6 +154,8 @@ impl Walk<'_> {
                 self.state.bind(*local, Level::default(), Element::Card);
                 self.state.lay(&Item::Local(*local), Lies::Elsewhere);
             }
+            Step::Once(_) => self.may_leave(),
+            Step::TurnDraws(num) | Step::MorePlays(num) => self.count(num),
             Step::Draw(num) => {
                 self.inside.first = false;
                 self.count(num);

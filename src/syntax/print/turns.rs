@@ -1,0 +1,32 @@
+//! Writes what is said of turns, and how often something is done.
+
+use super::expr::atom;
+use crate::base::{Since, Spanned};
+use crate::syntax::ast::{Body, NumExpr, Statement};
+
+/// What is done once a game, where there is more to be done.
+pub(super) fn limited(body: &Body) -> Option<Body> {
+    match body.statements.as_slice() {
+        [Spanned { node: Statement::Once(Since::ThisGame), .. }, rest @ ..] if !rest.is_empty() => {
+            Some(Body { statements: rest.to_vec() })
+        }
+        _ => None,
+    }
+}
+
+/// `this turn begins without a draw`, `1 more card may be played this turn`, `once this turn`, or else `once a game`.
+pub(super) fn of_turns(statement: &Statement) -> String {
+    match statement {
+        Statement::Once(Since::ThisTurn) => "once this turn".into(),
+        Statement::TurnDraws(draws) => match draws.node {
+            NumExpr::Number(0) => "this turn begins without a draw".into(),
+            NumExpr::Number(1) => "this turn begins with 1 draw".into(),
+            _ => format!("this turn begins with {} draws", atom(draws)),
+        },
+        Statement::MorePlays(more) => match more.node {
+            NumExpr::Number(1) => "1 more card may be played this turn".into(),
+            _ => format!("{} more cards may be played this turn", atom(more)),
+        },
+        _ => "once a game".into(),
+    }
+}
