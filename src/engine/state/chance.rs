@@ -37,14 +37,14 @@ impl Chance {
         for end in (1..items.len()).rev() {
             items.swap(end, words.below(end as u32 + 1) as usize);
         }
-        self.position = words.position();
+        self.position = words.generator.get_word_pos() as u64;
     }
 
     /// A number below `limit`, each as likely as the others.
     pub fn below(&mut self, limit: u32) -> u32 {
         let mut words = Words::at(*self);
         let number = words.below(limit);
-        self.position = words.position();
+        self.position = words.generator.get_word_pos() as u64;
         number
     }
 }
@@ -53,14 +53,7 @@ impl Chance {
 #[derive(Debug, Clone)]
 pub struct Words {
     generator: ChaCha8Rng,
-    /// Words are taken from it so many at a time: each by itself would be a call.
-    ready: [u32; READY],
-    /// So many of them are used up.
-    used: usize,
 }
-
-/// As many as the generator makes in one block.
-const READY: usize = 16;
 
 impl Words {
     /// Numbers from a stream of a seed; the game itself uses stream 0.
@@ -74,43 +67,26 @@ impl Words {
         let mut generator = ChaCha8Rng::from_seed(key);
         generator.set_stream(chance.stream);
         generator.set_word_pos(u128::from(chance.position));
-        Words { generator, ready: [0; READY], used: READY }
-    }
-
-    /// How many words of the stream are used up.
-    fn position(&self) -> u64 {
-        self.generator.get_word_pos() as u64 - (READY - self.used) as u64
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> u32 {
-        if self.used == READY {
-            self.refill();
-        }
-        let word = self.ready[self.used % READY];
-        self.used += 1;
-        word
-    }
-
-    #[inline(never)]
-    fn refill(&mut self) {
-        let mut bytes = [0; 4 * READY];
-        self.generator.fill_bytes(&mut bytes);
-        for (word, bytes) in self.ready.iter_mut().zip(bytes.as_chunks::<4>().0) {
-            *word = u32::from_le_bytes(*bytes);
-        }
-        self.used = 0;
+        Words { generator }
     }
 
     /// A number below `limit`, each as likely as the other (Lemire 2019, with rejection).
     #[inline]
     pub fn below(&mut self, limit: u32) -> u32 {
-        let mut product = u64::from(self.next()) * u64::from(limit);
-        if (product as u32) < limit {
-            let threshold = limit.wrapping_neg() % limit;
-            while (product as u32) < threshold {
-                product = u64::from(self.next()) * u64::from(limit);
-            }
+        let product = u64::from(self.generator.next_u32()) * u64::from(limit);
+        match (product as u32) < limit {
+            true => self.below_again(product, limit),
+            false => (product >> 32) as u32,
+        }
+    }
+
+    /// The rejection, which is rare: by itself, so that the one above is short.
+    #[cold]
+    #[inline(never)]
+    fn below_again(&mut self, mut product: u64, limit: u32) -> u32 {
+        let threshold = limit.wrapping_neg() % limit;
+        while (product as u32) < threshold {
+            product = u64::from(self.generator.next_u32()) * u64::from(limit);
         }
         (product >> 32) as u32
     }
