@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use brink::base::Source;
 use brink::rules::Library;
 use brink::rulings::casebook::Casebook;
-use brink::rulings::coverage::cover;
+use brink::rulings::coverage::{cover, passages};
 use brink::rulings::file::cards_of;
 use brink::rulings::mutation::{Court, Equivalent, Equivalents, Fate, Mutant, mutants};
+use brink::syntax::print;
 
 fn equivalents() -> Equivalents {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/equivalent-mutants.toml");
@@ -127,6 +128,29 @@ fn a_small_change_of_a_design_of_the_book_is_noticed() {
     assert!(wrong.is_empty(), "noticed by no ruling, or named as equivalent and noticed:\n{}", wrong.join("\n"));
     let named: Vec<String> = named.iter().map(|named| format!("{}\n{}", named.card, named.mutation)).collect();
     assert!(named.is_empty(), "no longer changed so:\n{}", named.join("\n"));
+}
+
+/// A text that is printed wrong would be refused with whatever change, so that no ruling need notice it.
+#[test]
+fn what_is_printed_back_passes_the_checker() {
+    for (_, library, _) in designs() {
+        let texts = passages(&library);
+        for passage in texts.iter().filter(|passage| passage.source.name.contains("book")) {
+            let (span, text) = (passage.span(), &passage.source.text);
+            let printed = format!("{}{}\n{}", &text[..span.start], print(&passage.text), &text[span.end..]);
+            let sets = library.sets().iter().map(|set| &set.source);
+            let sources = sets.chain(library.recipes().iter().map(|recipe| &recipe.source)).map(|source| {
+                match source.name == passage.source.name {
+                    true => Source::new(source.name.clone(), printed.clone()),
+                    false => source.clone(),
+                }
+            });
+            let again = Library::parse(sources.collect());
+            let told =
+                again.err().map(|report| report.faults.iter().map(|fault| format!("{fault:?}\n")).collect::<String>());
+            assert_eq!(told, None, "{}\n{printed}", passage.owner);
+        }
+    }
 }
 
 #[test]
