@@ -116,6 +116,7 @@ impl Board {
             Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
             Event::Pended(pended) => self.pending.add(pended),
             Event::Came(pended) => self.pending.over(&pended),
+            Event::HandsOpen { seats } => self.open_hands = seats,
             Event::MorePlays { more } => self.plays = self.plays.saturating_add(more),
             Event::Noted { clause, seat } => self.pending.note(clause, seat),
             Event::CountersTaken { off, sort, number } => self.carried.take(off, sort, number),
@@ -225,7 +226,8 @@ impl Board {
     fn lose_track(&mut self, card: CardId) {
         let state = self.cards[card.index()];
         let owner = state.seat();
-        if state.zone == Zone::Hand && self.is_seen(owner) {
+        // Out of an open hand nothing goes unseen.
+        if state.zone == Zone::Hand && self.is_seen(owner) && !self.open_hands.has(owner) {
             self.seen_hands = self.seen_hands.without(owner);
             for card in self.hands.of(owner) {
                 self.cards[card.index()].known = Seats::NONE.with(owner);

@@ -1,6 +1,6 @@
 //! What happens at the table. Events are the only way a board changes.
 
-use crate::board::{Bearer, CardId, Pended, Seat};
+use crate::board::{Bearer, CardId, Pended, Seat, Seats};
 
 /// One change of the board, or a remark for those who watch (the last variants change nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,6 +151,11 @@ pub enum Event<'a> {
     Pended(Pended),
     /// What was to come has come.
     Came(Pended),
+    /// From now on these players alone play with open hands.
+    HandsOpen {
+        /// Who.
+        seats: Seats,
+    },
     /// So many more cards may be played in the turn.
     MorePlays {
         /// How many.

@@ -36,6 +36,8 @@ pub struct Board {
     pub(super) next_age: u16,
     /// Hands in which others may know a card.
     pub(super) seen_hands: Seats,
+    /// Whose hands all may see.
+    pub(super) open_hands: Seats,
     /// Nations in which abilities may be spent.
     pub(super) spent_in: Seats,
     /// By seat: how many cards lie on the nation's buildings.
@@ -74,6 +76,7 @@ impl Board {
         plays: 0,
         next_age: 0,
         seen_hands: Seats::NONE,
+        open_hands: Seats::NONE,
         spent_in: Seats::NONE,
         cards_in: [0; MAX_SEATS],
         stacked: 0,
@@ -119,6 +122,7 @@ impl Board {
             plays,
             next_age,
             seen_hands,
+            open_hands,
             spent_in,
             cards_in,
             stacked,
@@ -138,7 +142,8 @@ impl Board {
         } = other;
         (self.seats, self.living, self.turn, self.phase) = (*seats, *living, *turn, *phase);
         (self.played, self.plays) = (*played, *plays);
-        (self.next_age, self.seen_hands, self.spent_in) = (*next_age, *seen_hands, *spent_in);
+        (self.next_age, self.spent_in) = (*next_age, *spent_in);
+        (self.seen_hands, self.open_hands) = (*seen_hands, *open_hands);
         (self.cards_in, self.stacked, self.stacked_set) = (*cards_in, *stacked, *stacked_set);
         self.rows.copy_from(rows);
         self.hands.copy_from(hands);
@@ -211,6 +216,12 @@ impl Board {
     #[inline(always)]
     pub fn row(&self, seat: Seat) -> &[CardId] {
         self.rows.of(seat)
+    }
+
+    /// Whose hands all may see.
+    #[inline(always)]
+    pub fn open_hands(&self) -> Seats {
+        self.open_hands
     }
 
     /// Others may know a card of that hand.
@@ -417,10 +428,10 @@ impl Board {
         self.ages[..usize::from(self.used)].fill(0);
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played, self.plays) = (Seat(0), Phase::SetUp, 0, 0);
+        (self.open_hands, self.first_law) = (Seats::NONE, CardId::NONE);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
         self.carried.reset();
-        self.first_law = CardId::NONE;
         self.pending.reset();
         self.used = 0;
         for card in deck.iter().rev() {

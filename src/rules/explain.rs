@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::ir::Happening;
 use super::ir::{
-    Alteration, Alters, BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, Op, Pred,
-    PredId, Program, Starred,
+    Alteration, Alters, BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, OPEN, Op,
+    Pred, PredId, Program, Starred,
 };
 use super::ir::{Lot, Pc, Rules, SetId, Source};
 
@@ -89,6 +89,7 @@ impl Listing<'_> {
         }
         for standing in &face.standings {
             let status = match standing.status {
+                OPEN => "open-handed",
                 BARRED => "barred from winning",
                 BARRED_BUT_LAST => "barred from winning but as the last",
                 status => &self.rules.statuses[usize::from(status)],

@@ -18,7 +18,7 @@ pub use crate::base::{Happening, Pick, Side, Verb};
 pub use alters::{Alteration, Alters, NEIGHBOURS, STARRED, Starred};
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use face::{
-    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, Lasting, Memory, PAID,
+    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, Lasting, Memory, OPEN, PAID,
     Pending, Places, Price, ROLES, Says, Trigger,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};

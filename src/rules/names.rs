@@ -7,7 +7,7 @@ use super::error::{Problem, Report, near};
 use super::file::{FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
 use crate::base::{Source, Span, limits};
-use crate::syntax::ast::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, ParamType, Word};
+use crate::syntax::ast::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, Word};
 
 /// A keyword as its callers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,7 +164,10 @@ impl<'f> First<'f> {
 impl Names {
     /// Players have that status, not buildings.
     pub(super) fn is_of_players(&self, status: u8) -> bool {
-        status == ir::BARRED || status == ir::BARRED_BUT_LAST || self.of_players.get(usize::from(status)) == Some(&true)
+        status == ir::OPEN
+            || status == ir::BARRED
+            || status == ir::BARRED_BUT_LAST
+            || self.of_players.get(usize::from(status)) == Some(&true)
     }
 
     /// When a status is settled: those of players after all others (DIS-5).
@@ -175,6 +178,7 @@ impl Names {
     /// What a status is called.
     pub(super) fn status_name(&self, status: u8) -> &str {
         match status {
+            ir::OPEN => OPEN_HANDED,
             ir::BARRED => CANNOT_WIN,
             ir::BARRED_BUT_LAST => CANNOT_WIN_BUT_LAST,
             status => self.statuses.get(usize::from(status)).map_or("what can be played", String::as_str),

@@ -166,6 +166,7 @@ impl Watch for Trail {
             | Event::Pended(_)
             | Event::Came(_)
             | Event::MorePlays { .. }
+            | Event::HandsOpen { .. }
             | Event::Noted { .. }
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }

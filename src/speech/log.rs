@@ -238,6 +238,7 @@ impl Teller<'_> {
             }
             Event::Pended(pended) => self.pended(pended),
             Event::Came(pended) => self.came(pended),
+            Event::HandsOpen { seats } => self.hands_open(seats),
             Event::MorePlays { more } => more_plays(more),
             Event::Noted { .. } => return None,
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),

@@ -80,6 +80,7 @@ pub struct Lasting {
 }
 
 /// Whoever it holds for does not win.
+pub const OPEN_HANDED: &str = "plays with an open hand";
 pub const CANNOT_WIN: &str = "cannot win";
 /// The same, but the last player living wins.
 pub const CANNOT_WIN_BUT_LAST: &str = "cannot win except as the only player living";

@@ -8,8 +8,8 @@ use std::fmt;
 
 use super::ast::{
     Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed,
-    Define, Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, Operand, ParamType, Price, Role, Set,
-    SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
+    Define, Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, OPEN_HANDED, Operand, ParamType, Price, Role,
+    Set, SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
@@ -226,6 +226,13 @@ fn role(role: &Role) -> String {
 
 fn lasting(lasting: &Lasting) -> String {
     let status = &lasting.status.node;
+    if status == OPEN_HANDED {
+        let plays = match is_single(&lasting.set) && set(&lasting.set) != "you" {
+            true => OPEN_HANDED,
+            false => "play with an open hand",
+        };
+        return format!("{}{} {plays}", during(&lasting.condition), set(&lasting.set));
+    }
     if [CANNOT_WIN, CANNOT_WIN_BUT_LAST].contains(&status.as_str()) {
         return format!("{}{} {status}", during(&lasting.condition), set(&lasting.set));
     }

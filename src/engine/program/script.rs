@@ -12,8 +12,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Op, Pc, PredId, Program, Rules, Says,
-    Source, Trigger, Verb,
+    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, OPEN, Op, Pc, PredId, Program,
+    Rules, Says, Source, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -74,6 +74,8 @@ pub struct Script {
     pub(in crate::engine) hears_over: Causes,
     /// What is remembered of players, by [`Happening::bit`].
     pub(in crate::engine) remembers: u32,
+    /// Some text lets players play with open hands.
+    pub(in crate::engine) opens_hands: bool,
     /// Which faces have something to say to what.
     pub(in crate::engine) speaks: AllSpeak,
     /// What texts forbid, by [`Happening::bit`].
@@ -121,6 +123,7 @@ impl Script {
         let counted = rules.pending.iter().filter_map(|pending| pending.counts.as_ref());
         let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
         let remembers = counted.fold(0, |all, of| all | of.happenings);
+        let opens_hands = standings(&rules).any(|standing| standing.status == OPEN);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
             facts: [KindFacts::none(); KINDS],
@@ -143,6 +146,7 @@ impl Script {
             // What falls in a hit may come in the place of the rest of it.
             hears: waiting(&rules).fold(replaces | remembers, |all, trigger| all | trigger.happenings),
             remembers,
+            opens_hands,
             hears_over: { waiting(&rules) }
                 .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)
                 .fold(0, |all, trigger| all | trigger.causes),
@@ -244,6 +248,15 @@ impl Script {
     pub(in crate::engine) fn begin_program(&self) -> Program {
         Program { entry: self.draw + 2, ..self.draw_program() }
     }
+}
+
+/// What gives statuses to players.
+fn standings(rules: &Rules) -> impl Iterator<Item = &Lasting> {
+    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
+        Says::Holds(lasting) => Some(lasting),
+        _ => None,
+    });
+    rules.faces.iter().flat_map(|face| &face.standings).chain(pending)
 }
 
 /// The clauses that wait for more than what happens to their own cards.

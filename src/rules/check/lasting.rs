@@ -5,16 +5,17 @@ use super::paradox::{may_be_this, reads_itself};
 use super::scope::ANYTHING;
 use crate::base::Span;
 use crate::rules::error::{Problem, near};
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, OPEN};
 use crate::rules::tree::Lasting;
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST};
+use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, OPEN_HANDED};
 
 impl Scope<'_> {
     /// A status, who has it, and while what holds.
     pub(super) fn lasting(&mut self, span: Span, lasting: &ast::Lasting) -> Option<Lasting> {
         let names = self.names;
         let status = match lasting.status.node.as_str() {
+            OPEN_HANDED => Some(OPEN),
             CANNOT_WIN => Some(BARRED),
             CANNOT_WIN_BUT_LAST => Some(BARRED_BUT_LAST),
             word => self.status(word, lasting.status.span),

@@ -22,6 +22,7 @@ use super::ir::{Counter, Element};
 use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
 use crate::base::{Spanned, article, plural_of};
+use crate::syntax::ast::OPEN_HANDED;
 pub(super) use calls::{keyword, usage};
 use happening::{barred, instead, triggered};
 pub(super) use line::sentence;
@@ -197,7 +198,7 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
         let Ok(condition) = speaker.during(lasting.node.condition.as_ref()) else { continue };
         let (set, be) = speaker.subject(&lasting.node.set);
         let status = words.names.status_name(lasting.node.status);
-        let be = if status.starts_with("cannot ") { String::new() } else { format!("{be} ") };
+        let be = if status.starts_with("cannot ") || status == OPEN_HANDED { String::new() } else { format!("{be} ") };
         lines.push(Line::Phrase(format!("{condition}{set} {be}{status}")));
     }
     for counts in &face.counts_as {

@@ -5,6 +5,7 @@ use super::line::{Block, Line, laid_out};
 use super::{Called, Setting, Speaker, Words};
 use crate::base::Since;
 use crate::rules::tree::{Deed, Item, Lasting, Num, Pending, Says, Step};
+use crate::syntax::ast::OPEN_HANDED;
 
 /// What is pending, as a sentence that goes on behind when; names of the text are those that it gives.
 pub(in crate::rules) fn pending(words: Words<'_>, pending: &Pending) -> String {
@@ -78,7 +79,7 @@ impl Speaker<'_> {
     fn status(&mut self, lasting: &Lasting) -> String {
         let (set, be) = self.subject(&lasting.set);
         let status = self.words.names.status_name(lasting.status);
-        let be = if status.starts_with("cannot ") { String::new() } else { format!("{be} ") };
+        let be = if status.starts_with("cannot ") || status == OPEN_HANDED { String::new() } else { format!("{be} ") };
         format!("{set} {be}{status}")
     }
 

@@ -121,6 +121,8 @@ pub struct Memory {
 pub const DISABLED: u8 = 0;
 /// The status 1: what cannot be targeted (TGT-1).
 pub const GUARDED: u8 = 1;
+/// No status of the list: whoever has it plays with an open hand.
+pub const OPEN: u8 = 90;
 /// No status of the list: whoever has it does not win.
 pub const BARRED: u8 = 100;
 /// The same, but the last player living wins.

@@ -2,13 +2,23 @@
 
 use super::Teller;
 use crate::base::Until;
-use crate::board::{Pended, SeenPended};
+use crate::board::{Pended, Seats, SeenPended};
 use crate::speech::pending::{pending_name, said};
 
 impl Teller<'_> {
     /// A text has said something for a while or for later.
     pub(super) fn pended(&self, pended: Pended) -> String {
         said(self.rules, &SeenPended::of(self.board, pended, self.viewer), self.viewer)
+    }
+
+    /// Who plays with an open hand from now on, and who no more.
+    pub(super) fn hands_open(&self, seats: Seats) -> String {
+        let changed = Seats(seats.0 ^ self.board.open_hands().0);
+        let said = changed.iter().map(|seat| {
+            let more = if seats.has(seat) { "from now on" } else { "no more" };
+            format!("{} with an open hand {more}.", self.does(seat, "play", "plays"))
+        });
+        said.collect::<Vec<_>>().join(" ")
     }
 
     /// What was said for later comes.

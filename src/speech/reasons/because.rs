@@ -165,6 +165,7 @@ impl Because {
             | Event::Pended(_)
             | Event::Came(_)
             | Event::MorePlays { .. }
+            | Event::HandsOpen { .. }
             | Event::Noted { .. }
             | Event::Shown { .. }
             | Event::Revealed { .. }

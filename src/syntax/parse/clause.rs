@@ -5,7 +5,7 @@ use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
     Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item,
-    ItemExpr, Lasting, Param, ParamType, Pattern, Price, Role, Statement, Trigger, Voice,
+    ItemExpr, Lasting, OPEN_HANDED, Param, ParamType, Pattern, Price, Role, Statement, Trigger, Voice,
 };
 
 impl Builder {
@@ -214,6 +214,7 @@ impl Builder {
         let set = self.set(part(&mut parts));
         let word = part(&mut parts);
         let status = match word.as_rule() {
+            Rule::open_handed => Spanned::new(OPEN_HANDED.to_string(), self.span(&word)),
             Rule::barred => {
                 let span = self.span(&word);
                 let text = if word.into_inner().next().is_some() { CANNOT_WIN_BUT_LAST } else { CANNOT_WIN };
