@@ -21,6 +21,7 @@
 //! let cards = r#"
 //! id = "mills"
 //! title = "Windmills"
+//! language = 2
 //!
 //! [[card]]
 //! building = "Windmill"

@@ -7,7 +7,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme};
 /// A set with one card, whose faces have these texts, and whatever else is in the file.
 fn set(building: &str, action: &str, more: &str) -> String {
     format!(
-        "id = \"mills\"\ntitle = \"Mills\"\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\n\
+        "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\n\
          [building.\"Mill\"]\ntext = '''\n{building}\n'''\n\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n{more}"
     )
 }

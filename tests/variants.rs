@@ -230,4 +230,8 @@ fn a_language_that_is_not_read_is_told() {
     let newer = set("ash", "Grate", "", "").replace("language = 2", "language = 3");
     let older = set("soot", "Flue", "", "").replace("language = 2", "language = 1");
     insta::assert_snapshot!(told(&[("ash.toml", &newer), ("soot.toml", &older)]));
+    // One that says nothing of it is asked to, where what it says cannot be read.
+    let silent = set("ash", "Grate", "play: destroy all of stack", "").replace("language = 2\n", "");
+    insta::assert_snapshot!("a_file_that_says_no_language", told(&[("ash.toml", &silent)]));
+    sound(&[("soot.toml", &set("soot", "Flue", "", "").replace("language = 2\n", ""))]);
 }

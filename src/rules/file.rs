@@ -210,7 +210,8 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
     let id = table.needed_string("id", report);
     let title = table.needed_string("title", report);
-    language(source, &mut table, report);
+    let first_line = table.place_of("language");
+    let versioned = language(source, &mut table, report);
     let extends = table.string("extends", report);
     let varies = extends.is_some();
     let mut file = SetFile {
@@ -322,19 +323,24 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let found = symbols(source, &table, &word, value, report);
         file.symbols = found.map(|found| (word, found));
     }
+    // A file of an older Brink says nothing of it: what cannot be read may have been right there.
+    if !versioned && report.faults[start..].iter().any(|fault| matches!(fault.problem, Problem::Syntax { .. })) {
+        report.add(source, first_line, Problem::Language { found: None });
+    }
     table.finish(report);
     report.sort_from(start);
     file
 }
 
-/// A file that does not say it is one of the first version, whose texts may mean something else now.
-fn language(source: &Source, table: &mut Table, report: &mut Report) {
+/// Whether the file says in which version of the language its texts are; another one than ours is reported.
+fn language(source: &Source, table: &mut Table, report: &mut Report) -> bool {
     let written = table.has("language");
     let place = table.place_of("language");
-    let found = if written { table.positive("language", report) } else { Some(LANGUAGE) };
+    let found = if written { table.positive("language", report) } else { None };
     if found.is_some_and(|found| found != LANGUAGE) {
         report.add(source, place, Problem::Language { found });
     }
+    written
 }
 
 fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {

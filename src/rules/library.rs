@@ -117,9 +117,31 @@ impl Library {
             };
             if !recipe::is_recipe(document.get_ref()) {
                 let set = file::read(&source, &document, &mut report);
+                for word in set.extends.iter().chain(&set.uses).filter(|word| is_path(&word.node)) {
+                    let path = beside(&source.name, &word.node);
+                    let place = identity(&path);
+                    // One that is not there is told where it is looked for.
+                    if seen.insert(place.clone())
+                        && let Ok(base) = read(Path::new(&path))
+                    {
+                        waiting.push_back((base, place));
+                    }
+                }
                 paths.push(SetPath { path: place, id: set.id.node.clone() });
                 files.push(set);
                 continue;
+            }
+            // What it extends is read before it.
+            if let Some(path) = recipe::base_path(document.get_ref()).map(|base| beside(&source.name, base)) {
+                let first = identity(&path);
+                if seen.insert(first.clone())
+                    && let Ok(base) = read(Path::new(&path))
+                {
+                    drop(document);
+                    waiting.push_front((source, place));
+                    waiting.push_front((base, first));
+                    continue;
+                }
             }
             let Some(recipe) = recipe::read(&source, &document, &recipes, &mut report) else {
                 continue;

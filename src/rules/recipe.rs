@@ -80,6 +80,14 @@ pub(super) fn is_recipe(document: &DeTable) -> bool {
     OWN_KEYS.iter().any(|key| document.contains_key(*key))
 }
 
+/// The file of the recipe that another one extends.
+pub(super) fn base_path<'t>(document: &'t DeTable) -> Option<&'t str> {
+    match document.get("extends")?.get_ref() {
+        DeValue::String(path) if is_path(path) => Some(path),
+        _ => None,
+    }
+}
+
 /// Whether a recipe names a set by its file.
 pub(super) fn is_path(set: &str) -> bool {
     set.ends_with(".toml")
@@ -162,7 +170,12 @@ pub(super) fn read(
     let title = table.needed_string("title", report);
     let extends = table.string("extends", report);
     let base = extends.as_ref().and_then(|word| {
-        let found = known.iter().find(|recipe| recipe.id.node == word.node);
+        let path = is_path(&word.node).then(|| identity(&beside(&source.name, &word.node)));
+        let is_it = |recipe: &&Recipe| match &path {
+            Some(path) => identity(&recipe.source.name) == *path,
+            None => recipe.id.node == word.node,
+        };
+        let found = known.iter().find(is_it);
         if found.is_none() {
             let help = near(&word.node, known.iter().map(|recipe| recipe.id.node.as_str()));
             report.add(source, word.span, Problem::Unknown { what: "recipe", name: word.node.clone(), help });
