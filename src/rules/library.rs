@@ -134,9 +134,12 @@ impl Library {
             // What it extends is read before it.
             if let Some(path) = recipe::base_path(document.get_ref()).map(|base| beside(&source.name, base)) {
                 let first = identity(&path);
-                if seen.insert(first.clone())
-                    && let Ok(base) = read(Path::new(&path))
-                {
+                let base = match waiting.iter().position(|(_, place)| *place == first) {
+                    Some(at) => waiting.remove(at).map(|(base, _)| base),
+                    None if seen.insert(first.clone()) => read(Path::new(&path)).ok(),
+                    None => None,
+                };
+                if let Some(base) = base {
                     drop(document);
                     waiting.push_front((source, place));
                     waiting.push_front((base, first));
