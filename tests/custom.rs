@@ -849,3 +849,57 @@ fn counters_that_remember_who_has_put_them_name_those_players() {
     take(&mut game, "action Rain");
     assert!(printed(&game, None).contains("p1: Hall[Calm(burn 1 of p2)]\n"));
 }
+
+// TRN-4: who may play no card in any way need not play one.
+#[test]
+fn who_may_do_nothing_with_a_card_may_pass() {
+    let texts = [
+        ("Mill", "cards cannot be played\nplayers cannot build cards\nplayers cannot put cards onto buildings"),
+        ("Guild", "use: put a tick on this"),
+        ("Lamp", "other players cannot build cards\ncards cannot be played"),
+        ("Rain", "play: draw 1 card"),
+    ];
+    let script = script(&texts, COUNTERS);
+    let mut game = game(&script, "turn p1 main\ndeck: Calm\np1 hand: Rain\np1: Hall[] Guild[]\np2: Hall[] Mill[]\n");
+    assert_eq!(offered(&game), ["use p1.2", "pass"]);
+    take(&mut game, "pass");
+    assert_eq!(offered(&game), ["pass"]);
+    // As long as there is some way, one is played.
+    let game = self::game(&script, "turn p1 main\np1 hand: Rain\np1: Hall[]\np2: Hall[] Lamp[]\n");
+    assert_eq!(offered(&game), ["stack Rain on p1.1", "stack Rain on p2.1", "stack Rain on p2.2"]);
+}
+
+#[test]
+fn what_is_forbidden_of_a_card_that_nobody_knows_is_offered_and_comes_to_nothing() {
+    let texts = [
+        ("Mill", "cards named \"Rain\" cannot be played\ncards named \"Rain\" cannot be discarded"),
+        ("Echo", "play:\n  choose a player except you as foe\n  choose a card in the hand of foe as loot\n  play loot"),
+        ("Calm", "play: discard any target top"),
+        (
+            "Storm",
+            "play:\n  choose a player except you as foe\n  foe chooses a card in your hand as loot\n  discard loot",
+        ),
+        ("Reform", "play: discard any card in your hand"),
+    ];
+    let script = script(&texts, "");
+    let after = |label: &str| {
+        let position = "p1 hand: Echo, Calm, Storm, Reform, Rain\np1: Hall[]\n\
+                        p2 hand: Rain, Storm\np2: Hall[Rain] Mill[Storm]\n";
+        let mut game = game(&script, position);
+        take(&mut game, label);
+        game
+    };
+    let mut game = after("action Echo");
+    assert_eq!(offered(&game), ["card 1 of p2's hand", "card 2 of p2's hand"]);
+    take(&mut game, "card 1 of p2's hand");
+    let [rain, storm] = *game.board().hand(Seat(1)) else { panic!("{}", printed(&game, None)) };
+    assert!(game.board().card(rain).is_known_to(Seat(0)) && !game.board().card(storm).is_known_to(Seat(0)));
+    let mut game = after("action Calm");
+    assert_eq!(offered(&game), ["p2.1", "p2.2"]);
+    take(&mut game, "p2.1");
+    assert!(printed(&game, Some(Seat(0))).contains("p2: Hall[Rain] Mill[?]\n"));
+    // What somebody else does not know, either, though you do.
+    assert_eq!(offered(&after("action Storm")).len(), 4);
+    // What you know is not offered.
+    assert_eq!(offered(&after("action Reform")), ["Echo", "Calm", "Storm"]);
+}

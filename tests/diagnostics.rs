@@ -450,6 +450,14 @@ faults! {
         "use:\n  choose a card in the discard pile as old\n  swap this with old",
     )]);
     what_is_destroyed_stands_no_more: check(&[building("when destroyed by anything:\n  if this is active: draw 1 card")]);
+    whether_two_are_neighbours_does_not_hang_on_who_is_a_neighbour: check(&[building(
+        "while there is a neighbour of this that has at least 3 cards: this and buildings of you are neighbours",
+    )]);
+    what_it_costs_does_not_hang_on_what_can_be_played: check(&[building(
+        "playing an action costs other players (the number of cards in the discard pile that can be played) cards",
+    )]);
+    what_no_text_does_to_a_player_is_not_forbidden: check(&[building("players cannot be eliminated")]);
+    a_draw_is_not_forbidden: check(&[building("cards cannot be drawn")]);
     what_is_destroyed_has_no_neighbours:
         check(&[building("when destroyed by anything: destroy any of neighbours of this")]);
     what_is_destroyed_or_being_played_is_in_no_hand_and_no_nation: check(&[set(

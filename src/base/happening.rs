@@ -129,6 +129,16 @@ impl Happening {
         }
     }
 
+    /// What forbids it may ask what a card is that is not open to all yet.
+    pub fn reads_faces(self) -> bool {
+        matches!(self, Happening::Played | Happening::Built | Happening::SwappedIn | Happening::Discarded)
+    }
+
+    /// A text may forbid it, or ask for a price.
+    pub fn is_barred(self) -> bool {
+        self.deed().is_some() || matches!(self, Happening::Revealed | Happening::Destroyed)
+    }
+
     /// A text may come in its place.
     pub fn is_replaced(self) -> bool {
         !matches!(self, Happening::Used | Happening::Picked)

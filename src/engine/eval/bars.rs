@@ -2,12 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{COUNTERS, DEPTH, PASSED};
-use crate::board::{Bearer, CardId, Pended, Seat};
-use crate::engine::Value;
+use crate::base::limits::{COUNTERS, DEPTH, LOOKS, PASSED, STEPS};
+use crate::board::{Bearer, CardId, CardState, Pended, Seat};
 use crate::engine::eval::context::Context;
+use crate::engine::eval::looks::Looks;
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_of;
+use crate::engine::{CardSet, Value};
 use crate::rules::ir::{Bar, Fee, Happening, Pending, Program, ROLES, Says};
 
 /// What a text asks to be paid.
@@ -57,6 +58,30 @@ impl Context<'_> {
             _ => None,
         };
         self.board.pending().all().iter().filter_map(said).fold(forbidden, |all, bar| all | bar)
+    }
+
+    /// The same of what a choice offers: what `you` do not know may be forbidden, and to leave it out would tell what it is.
+    pub(in crate::engine) fn offers(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
+        self.allows(happening, roles) || self.bars_face(happening, roles, |state| state.known.has(self.you()))
+    }
+
+    /// It is forbidden, and some text has asked for that what a card is which is not known so.
+    #[cold]
+    pub(in crate::engine) fn bars_face(
+        &self,
+        happening: Happening,
+        roles: [Value; ROLES],
+        known: impl Fn(&CardState) -> bool,
+    ) -> bool {
+        let hidden = |card: &CardId| happening.reads_faces() && !known(self.board.card(*card));
+        card_of(roles[0]).filter(hidden).is_some_and(|card| {
+            let mut unknown = CardSet::NONE;
+            unknown.insert(card);
+            let looks = Looks::of_trial(LOOKS, STEPS, unknown);
+            let context = Context::of(self.script, self.board, CardId::NONE, self.you()).counting(Some(&looks));
+            let context = Context { without: self.without, ..context };
+            !context.allows(happening, roles) && looks.guessed()
+        })
     }
 
     #[cold]

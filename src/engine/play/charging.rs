@@ -1,6 +1,6 @@
 //! What texts ask to be paid for what is done: by whoever does it, before it happens.
 
-use crate::board::{CardId, Event, Seat, Zone};
+use crate::board::{CardId, CardState, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{card_value, place_value};
@@ -44,6 +44,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let happening = Happening::by(verb).filter(|_| !pays);
         let comes = self.top().replaced;
         if !comes && happening.is_some_and(|happening| !self.context().allows(happening, roles)) {
+            // Why nothing happens all may see.
+            let known = |state: &CardState| (0..self.state.board.seats).all(|seat| state.is_known_to(Seat(seat)));
+            if happening.is_some_and(|happening| self.context().bars_face(happening, roles, known)) {
+                self.emit(Event::Shown { card });
+            }
             // What was turned up to be played is discarded at once.
             if happening == Some(Happening::Played) && self.state.board.card(card).zone == Zone::Aside {
                 self.emit(Event::Fizzled { card });

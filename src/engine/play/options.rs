@@ -188,6 +188,8 @@ impl Menu {
             }
             stacked_on = Some(barred_on);
         }
+        // Who may play no card in any way need not play one before passing.
+        menu.pass |= menu.able == 0 && menu.count_of(Verb::Build) + menu.count_of(Verb::Stack) == 0;
     }
 
     fn bars(&mut self, number: u32) {

@@ -24,11 +24,18 @@ impl In<'_> {
             };
             let what = match &clause.what {
                 ast::Alteration::Neighbours { each, left, right } => {
-                    scope.neighbours(span, each.as_deref(), left, right.as_deref())
+                    scope.neighbours(each.as_deref(), left, right.as_deref())
                 }
                 ast::Alteration::Starred { of, change } => scope.starred(of, change),
             };
-            Some(Alters { condition: condition?, what: what? })
+            let clause = Alters { condition: condition?, what: what? };
+            let mut circular = false;
+            clause.each_part(&mut |part| circular |= asks_neighbours(part));
+            if circular && matches!(clause.what, Alteration::Neighbours { .. }) {
+                let help = "say which buildings without `neighbours of`: by rows, names or nations";
+                return scope.misplaced(span, "a clause that reads who is a neighbour, which it decides,", help);
+            }
+            Some(clause)
         })
     }
 }
@@ -36,7 +43,6 @@ impl In<'_> {
 impl Scope<'_> {
     fn neighbours(
         &mut self,
-        span: Span,
         each: Option<&(ast::SetExpr, Option<ast::Word>)>,
         left: &ast::SetExpr,
         right: Option<&ast::SetExpr>,
@@ -65,14 +71,7 @@ impl Scope<'_> {
                 return self.fault(at, Problem::SettledLater { own: "neighbours".into(), read });
             }
         }
-        let what = Alteration::Neighbours { each, left, right };
-        let mut circular = false;
-        what.each_part(&mut |part| circular |= asks_neighbours(part));
-        if circular {
-            let help = "say which buildings without `neighbours of`: by rows, names or nations";
-            return self.misplaced(span, "a clause that reads who is a neighbour, which it decides,", help);
-        }
-        Some(what)
+        Some(Alteration::Neighbours { each, left, right })
     }
 
     fn starred(&mut self, of: &ast::SetExpr, change: &ast::Starred) -> Option<Alteration> {

@@ -41,6 +41,11 @@ impl<'a> In<'a> {
         let place = if short && destroyed { gone } else { place };
         let built = short && trigger.happenings.iter().any(|happening| happening.node == Happening::Built);
         let mut scope = self.scope(Place { runs: true, provoker: !built, ..place }, report);
+        let forbids = trigger.body.statements.is_empty();
+        if let Some(never) = trigger.happenings.iter().find(|one| forbids && !one.node.is_barred()) {
+            let help = "nothing asks whether it may be: say what comes in its place, `if ... would ..., instead: ...`";
+            return scope.misplaced(never.span, "this behind `cannot`", help);
+        }
         self.waiting(&mut scope, span, trigger)
     }
 
@@ -50,14 +55,18 @@ impl<'a> In<'a> {
         let short = trigger.voice == Voice::Short;
         let causes = self.causes(trigger, scope.report);
         let head = scope.head(trigger);
+        let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
         let read = std::mem::take(&mut scope.read);
         // What can be played hangs on what is forbidden.
         if let Some((_, at)) = read.iter().find(|(read, _)| forbids && *read == ANYTHING) {
+            if trigger.price.is_some() {
+                let help = "whether something can be played hangs on what it costs";
+                return scope.misplaced(*at, "asking here what can be played", help);
+            }
             let problem = Problem::SettledLater { own: "cannot".into(), read: "what can be played".into() };
             scope.fault::<()>(*at, problem);
             return None;
         }
-        let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
         let body = scope.body(&trigger.body);
         let (head, body, price) = (head?, body?, price?);
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.

@@ -50,7 +50,10 @@ impl Lowering<'_> {
     /// it is turned up.
     pub(super) fn allowed(&mut self, local: Local, set: &Set) -> Option<ir::PredId> {
         let element = set.element;
-        let hidden = |used: &Use| element == ir::Element::StackedCard && used.happening == Happening::Played;
+        let turned = |used: &Use| element == ir::Element::StackedCard && used.happening == Happening::Played;
+        // Nor what lies where whoever is asked may not look.
+        let others = element != ir::Element::Building && self.decider.is_some();
+        let hidden = |used: &Use| turned(used) || others && used.happening.reads_faces();
         let uses: Vec<Use> = self.uses.iter().filter(|used| used.is_of(local) && !hidden(used)).cloned().collect();
         let mut all = None;
         if self.is_picked(set) {
