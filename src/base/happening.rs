@@ -67,6 +67,12 @@ happenings! {
     CrisisOver = "",
     /// A keyword and all that it set off are over.
     Resolved = "",
+    /// A card is drawn because a turn begins.
+    TurnDrawn = "" / "draws the card of the turn" "draw the card of the turn",
+    /// A card is taken to pay for something.
+    Paid = "taken as a cost",
+    /// A player wins because a condition holds.
+    Won = "" / "wins by a condition" "win by a condition",
     /// A stack, or its top card, is chosen for what a text does, where it could be guarded (TGT-1).
     Picked = "picked" / "picks" "pick",
 }
@@ -137,6 +143,11 @@ impl Happening {
     /// A text may forbid it, or ask for a price.
     pub fn is_barred(self) -> bool {
         self.deed().is_some() || matches!(self, Happening::Revealed | Happening::Destroyed)
+    }
+
+    /// Who does it is all there is to say: what it is done to is said with it, or there is nothing such.
+    pub fn is_whole(self) -> bool {
+        matches!(self, Happening::Passed | Happening::TurnDrawn | Happening::Won)
     }
 
     /// A text may come in its place.

@@ -240,6 +240,10 @@ impl Listing<'_> {
             Op::DrawGame => "the game is a draw".into(),
             Op::Instead(true) => "this happens instead".into(),
             Op::Instead(false) => "it happens".into(),
+            Op::Winless(true) => "from here on nobody wins by a condition".into(),
+            Op::Winless(false) => "players win by conditions again".into(),
+            Op::Cost => "this is a cost".into(),
+            Op::First => "that one comes first".into(),
             Op::Begin => "play this from hand".into(),
             Op::Over { causes, .. } => format!("over, cause {}", self.causes(causes)),
         }

@@ -157,6 +157,8 @@ pub enum Statement {
     OneEffect(Body),
     /// `unanswered: ...`
     Unanswered(Body),
+    /// `nobody wins by a condition: ...`
+    Winless(Body),
     /// `unanswered by the first "X": ...`
     UnansweredBy { first: Word, body: Body },
     /// `either:` and its labelled branches

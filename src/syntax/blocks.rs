@@ -39,6 +39,7 @@ impl Statement {
             | Statement::AtOnce(body)
             | Statement::OneEffect(body)
             | Statement::Unanswered(body)
+            | Statement::Winless(body)
             | Statement::UnansweredBy { body, .. } => vec![body],
             Statement::If { then: body, otherwise, .. }
             | Statement::MayChoose { body, otherwise, .. }

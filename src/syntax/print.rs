@@ -90,7 +90,9 @@ fn instead(clause: &Trigger) -> String {
             let played = clause.happenings.iter().any(|one| one.node == Happening::Played);
             let what = what.unwrap_or_else(|| if played { "an action" } else { "a card" }.into());
             let who = clause.who.as_ref().map(someone).unwrap_or_default();
-            format!("{who} would {} {what}{}", words(|one| one.act().unwrap_or_default()), onto(clause))
+            let whole = clause.happenings.iter().any(|one| one.node.is_whole());
+            let what = if whole { String::new() } else { format!(" {what}") };
+            format!("{who} would {}{what}{}", words(|one| one.act().unwrap_or_default()), onto(clause))
         }
         _ => {
             let what = what.unwrap_or_default();
@@ -139,8 +141,8 @@ fn event(trigger: &Trigger) -> String {
         (Voice::Active, first) => {
             let nothing = match first {
                 Some(Happening::Used) => " an ability",
-                Some(Happening::Passed) => "",
                 Some(Happening::Played) => " an action",
+                Some(happening) if happening.is_whole() => "",
                 _ => " a card",
             };
             let what = what.map_or_else(|| nothing.to_string(), |what| format!(" {what}"));
@@ -360,6 +362,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::AtOnce(body) => headed("at once", body, depth),
         Statement::OneEffect(body) => headed("as one effect", body, depth),
         Statement::Unanswered(body) => headed("unanswered", body, depth),
+        Statement::Winless(body) => headed("nobody wins by a condition", body, depth),
         Statement::UnansweredBy { first, body } => {
             headed(&format!("unanswered by the first \"{}\"", first.node), body, depth)
         }

@@ -196,7 +196,10 @@ impl Visit<'_> {
                 self.number(times);
                 self.body(body);
             }
-            Statement::AtOnce(body) | Statement::OneEffect(body) | Statement::Unanswered(body) => self.body(body),
+            Statement::AtOnce(body)
+            | Statement::OneEffect(body)
+            | Statement::Winless(body)
+            | Statement::Unanswered(body) => self.body(body),
             Statement::UnansweredBy { first, body } => {
                 (self.look)(Part::Face(first));
                 self.body(body);

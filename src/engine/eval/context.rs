@@ -386,7 +386,7 @@ impl<'a> Context<'a> {
     }
 
     /// What a player wins by holds: a condition on an active building of theirs, or a tally.
-    fn meets_goal(&self, seat: Seat) -> bool {
+    pub(in crate::engine) fn meets_goal(&self, seat: Seat) -> bool {
         let rules = &self.script.rules;
         let by_card = |building: &CardId| {
             let face = self.script.building_face(*building, self.board.card(*building).second_side());

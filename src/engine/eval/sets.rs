@@ -258,6 +258,10 @@ impl Context<'_> {
             }
             Source::Places => self.board.living.iter().any(|seat| self.each_place(seat, &mut offer)),
             Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
+            Source::Marked(marks) if set.element == Element::Building => {
+                let marks = &self.frame.marks[usize::from(marks)];
+                self.board.buildings().iter().any(|building| marks.has(*building) && offer(card_value(*building)))
+            }
             Source::Marked(set) => self.each_marked(set, &mut offer),
             // Each thing once, where it comes first.
             Source::Plus(left, right) => {
@@ -294,7 +298,9 @@ impl Context<'_> {
     pub(super) fn is_in(&self, value: Value, id: SetId) -> bool {
         let set = &self.script.rules.sets[id.index()];
         match set.source {
-            Source::Marked(marks) if set.filter.is_none() && !set.target && value != GONE => {
+            Source::Marked(marks)
+                if set.element != Element::Building && set.filter.is_none() && !set.target && value != GONE =>
+            {
                 let card = CardId(value);
                 let lies = matches!(
                     self.board.card(card).zone,

@@ -407,9 +407,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if left == 0 || !self.takes_part(seat) {
             return true;
         }
-        if self.script.replaces & Happening::Drawn.bit() != 0 {
-            let heard = Heard { happening: Happening::Drawn, by: seat, roles: [GONE; ROLES] };
-            match self.in_place_of(heard, seat) {
+        if self.script.replaces & (Happening::Drawn.bit() | Happening::TurnDrawn.bit()) != 0 {
+            let bits = Happening::Drawn.bit() | self.turn_draw();
+            match self.in_place_of(Heard { bits, ..Heard::of(Happening::Drawn, seat, [GONE; ROLES]) }, seat) {
                 InPlace::Nothing => {}
                 InPlace::Begins => return false,
                 InPlace::Done => {

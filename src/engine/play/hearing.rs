@@ -8,14 +8,22 @@ use crate::engine::play::triggers::waiting;
 use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{Causes, DISABLED, FaceId, Happening, Pending, PredId, ROLES, Says, Trigger};
+use crate::rules::ir::{Causes, DISABLED, FaceId, Happening, Op, Pending, PredId, ROLES, Says, Trigger};
 
 /// Something that happens: who does it, to what, and onto what.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Heard {
     pub happening: Happening,
+    /// Whatever it is at the same time, by [`Happening::bit`].
+    pub bits: u32,
     pub by: Seat,
     pub roles: [Value; ROLES],
+}
+
+impl Heard {
+    pub fn of(happening: Happening, by: Seat, roles: [Value; ROLES]) -> Heard {
+        Heard { happening, bits: happening.bit(), by, roles }
+    }
 }
 
 /// Where what is heard waits: in the queue, or until a keyword is over.
@@ -55,6 +63,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let concerns = match event {
             // What falls may have something to say to whatever else happens by it; with a turn another one is over.
             Event::Revealed { .. } | Event::TurnBegan { .. } => u32::MAX,
+            Event::Drawn { .. } => Happening::Drawn.bit() | Happening::TurnDrawn.bit(),
+            Event::Discarded { .. } => Happening::Discarded.bit() | Happening::Paid.bit(),
             event => happening(event).map_or(0, Happening::bit),
         };
         self.script.hears & concerns != 0
@@ -65,7 +75,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn emit_heard(&mut self, event: Event<'_>) {
         // Before the first turn, and while a position is laid out, nothing happens yet.
         let begun = self.state.turns > 0;
-        let heard = self.heard(&event).filter(|heard| begun && self.script.hears & heard.happening.bit() != 0);
+        let heard = self.heard(&event).filter(|heard| begun && self.script.hears & heard.bits != 0);
         if let Event::Revealed { card, owner } = event
             && self.state.board.card(card).zone == Zone::Row
             && self.context_of(card, owner).active(card)
@@ -73,7 +83,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             // TRG-2: it sees what happens in the moment in which it falls.
             let _ = self.state.fallen.try_push((card, owner));
         }
-        let remembered = |heard: &Heard| self.script.remembers & heard.happening.bit() != 0;
+        let remembered = |heard: &Heard| self.script.remembers & heard.bits != 0;
         if matches!(event, Event::TurnBegan { .. }) && !self.script.rules.memories.is_empty() {
             self.forget_turn();
         }
@@ -125,7 +135,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Passed { seat } | Event::TurnBegan { seat, .. } => (seat, [GONE; ROLES]),
             _ => (by, [GONE; ROLES]),
         };
-        Some(Heard { happening, by, roles })
+        let besides = match event {
+            Event::Drawn { .. } => self.turn_draw(),
+            Event::Discarded { .. } => self.cost(),
+            _ => 0,
+        };
+        Some(Heard { bits: happening.bit() | besides, ..Heard::of(happening, by, roles) })
     }
 
     /// Queues what all active buildings, those that have just fallen and stacked cards have to say: by seat, from the player
@@ -154,7 +169,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 if state.status >> DISABLED & 1 == 0 {
                     self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
                 }
-                if script.speaks.actions.hears & heard.happening.bit() != 0 {
+                if script.speaks.actions.hears & heard.bits != 0 {
                     self.listen_in_stack(card, seat, heard, until);
                 }
             }
@@ -192,7 +207,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     fn listen_in_stack(&mut self, building: CardId, owner: Seat, heard: Heard, until: Until) {
-        let (script, bit) = (self.script, heard.happening.bit());
+        let (script, bit) = (self.script, heard.bits);
         let speaking = |face: &FaceId| script.speaks.face(*face).hears & bit != 0;
         let said = |card: CardId| script.facts(card).action.filter(speaking).map(|face| (card, face));
         let from_top = |board: &Board, at: usize| board.stack_from_top(building).filter_map(said).nth(at);
@@ -207,7 +222,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Queues those clauses of a face that wait for what happens.
     fn listen(&mut self, face: FaceId, of: (CardId, Seat), heard: Heard, until: Until) {
         let script = self.script;
-        if script.speaks.face(face).hears & heard.happening.bit() == 0 {
+        if script.speaks.face(face).hears & heard.bits == 0 {
             return;
         }
         for trigger in &script.rules.faces[face.index()].triggers {
@@ -223,7 +238,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Until::Over(keyword) => 1 << keyword,
         };
         !trigger.own
-            && trigger.happenings & heard.happening.bit() != 0
+            && trigger.happenings & heard.bits != 0
             && (trigger.causes == Causes::MAX || trigger.causes & causes != 0)
     }
 
@@ -271,11 +286,24 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         Context::of(self.script, &self.state.board, this, you)
     }
 
+    /// What it is besides that the text on top does something now: a cost.
+    pub(super) fn cost(&self) -> u32 {
+        let before = self.state.frames.last().and_then(|frame| usize::from(frame.pc).checked_sub(2));
+        let op = before.and_then(|before| self.script.rules.code.get(before));
+        if op == Some(&Op::Cost) { Happening::Paid.bit() } else { 0 }
+    }
+
+    /// What it is besides that a card is drawn now: the card of a turn.
+    pub(super) fn turn_draw(&self) -> u32 {
+        let of_turn = self.state.frames.last().is_none_or(|frame| self.script.is_draw(frame.pc));
+        if of_turn { Happening::TurnDrawn.bit() } else { 0 }
+    }
+
     /// A keyword begins: what waits for its end is noted, as things are now.
     #[cold]
     pub fn keyword_begins(&mut self, keyword: u8) {
         let by = self.top().you;
-        let heard = Heard { happening: Happening::Resolved, by, roles: [GONE; ROLES] };
+        let heard = Heard::of(Happening::Resolved, by, [GONE; ROLES]);
         self.hear(heard, Until::Over(keyword));
     }
 
@@ -306,12 +334,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     pub fn hear_pick(&mut self, stack: Value) {
         let by = self.top().you;
-        self.hear(Heard { happening: Happening::Picked, by, roles: [stack, GONE] }, Until::Now);
+        self.hear(Heard::of(Happening::Picked, by, [stack, GONE]), Until::Now);
     }
 
     /// A crisis is over.
     #[cold]
     pub fn crisis_over(&mut self, seat: Seat) {
-        self.hear(Heard { happening: Happening::CrisisOver, by: seat, roles: [GONE; ROLES] }, Until::Now);
+        self.hear(Heard::of(Happening::CrisisOver, seat, [GONE; ROLES]), Until::Now);
     }
 }

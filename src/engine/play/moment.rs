@@ -245,7 +245,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 false => self.win(last),
             };
         }
-        if !changed.meets(script.victories) {
+        if !changed.meets(script.victories) || self.is_winless() {
             return;
         }
         let looks_far = script.cares.meets(Reads::FAR);
@@ -270,7 +270,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             winner => winner,
         };
         if let Some(seat) = winner.filter(|_| !self.fuel.looks.is_spent()) {
-            self.win(seat);
+            let halted = script.replaces & Happening::Won.bit() != 0 && self.is_halted(seat);
+            if !halted {
+                self.win(seat);
+            }
         }
     }
 

@@ -3,10 +3,10 @@
 use crate::board::{CardId, Event, Seat, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::{Frame, FrameKind};
+use crate::engine::state::frame::{Asked, Frame, FrameKind};
 use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{Cause, GONE, Reads, Value};
-use crate::rules::ir::{Causes, FaceId, Happening, Trigger, Verb};
+use crate::engine::{CardSet, Cause, GONE, Reads, Value};
+use crate::rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
 
 /// What becomes of something that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +25,34 @@ struct Offer {
     clause: Trigger,
     this: CardId,
     you: Seat,
+    /// The building that it is, or lies on; none where that has just fallen.
+    stands: Option<CardId>,
+}
+
+/// What comes next in the place of something.
+enum Next {
+    Nothing,
+    Text(Offer),
+    /// Of several, on these buildings, the player to whom it happens picks the first.
+    Choice(CardSet),
+}
+
+/// What is asked for by what happens there: to an op of the text at that depth, or at the end of a moment to that player.
+#[derive(Debug, Clone, Copy)]
+enum At {
+    Op(usize),
+    Elimination(Seat),
+    Victory(Seat),
+}
+
+impl At {
+    fn number(self) -> u8 {
+        match self {
+            At::Op(depth) => depth as u8,
+            At::Elimination(seat) => 128 + seat.0,
+            At::Victory(seat) => 160 + seat.0,
+        }
+    }
 }
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
@@ -49,33 +77,45 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let by = self.top().you;
         let to = self.state.board.owner(card).unwrap_or(by);
-        self.in_place_of(Heard { happening, by, roles }, to) != InPlace::Nothing
+        let mut heard = Heard::of(happening, by, roles);
+        heard.bits |= self.cost();
+        self.in_place_of(heard, to) != InPlace::Nothing
     }
 
     /// Something is about to happen to that player, or to what is theirs: looks for what comes in its place. What has been
     /// declined is not asked again.
     pub(super) fn in_place_of(&mut self, heard: Heard, to: Seat) -> InPlace {
-        if self.script.replaces & heard.happening.bit() == 0 {
+        if self.script.replaces & heard.bits == 0 {
             return InPlace::Nothing;
         }
+        let at = At::Op(self.state.frames.len() - 1);
         let frame = self.top();
+        let first = std::mem::replace(&mut frame.first, CardId::NONE);
         if std::mem::take(&mut frame.replaced) {
-            frame.declined = 0;
+            self.forget_asked(at);
             return InPlace::Done;
         }
-        let declined = frame.declined;
-        let Some(offer) = self.offer(heard, to, declined) else {
-            self.top().declined = 0;
-            return InPlace::Nothing;
-        };
-        self.announce(heard);
-        let at_once = self.top().at_once;
-        let frame = self.top();
-        frame.replaced = true;
-        frame.pc -= 1;
-        if self.begin_instead(offer, heard) {
-            // What is one moment stays one.
-            self.top().at_once = at_once;
+        match self.next(heard, to, at, first) {
+            Next::Nothing => {
+                self.forget_asked(at);
+                return InPlace::Nothing;
+            }
+            Next::Choice(buildings) => {
+                self.announce(heard);
+                self.top().pc -= 1;
+                self.ask_for_first(to, buildings);
+            }
+            Next::Text(offer) => {
+                self.announce(heard);
+                let at_once = self.top().at_once;
+                let frame = self.top();
+                frame.replaced = true;
+                frame.pc -= 1;
+                if self.begin_instead(offer, heard, at) {
+                    // What is one moment stays one.
+                    self.top().at_once = at_once;
+                }
+            }
         }
         InPlace::Begins
     }
@@ -101,16 +141,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.state.doomed = self.state.doomed.without(seat);
             return false;
         }
-        self.begins_to_save(seat, 0)
+        self.begins_to_save(seat, CardId::NONE)
     }
 
-    fn begins_to_save(&mut self, seat: Seat, declined: u8) -> bool {
+    fn begins_to_save(&mut self, seat: Seat, first: CardId) -> bool {
         let by = self.state.frames.last().map_or(self.state.board.turn, |frame| frame.you);
-        let heard = Heard { happening: Happening::Eliminated, by, roles: [Value::from(seat.0), GONE] };
-        let begun = self.offer(heard, seat, declined).is_some_and(|offer| self.begin_instead(offer, heard));
+        let heard = Heard::of(Happening::Eliminated, by, [Value::from(seat.0), GONE]);
+        let begun = self.begins_between(heard, seat, At::Elimination(seat), first);
         if begun {
-            let frame = self.top();
-            (frame.saves, frame.declined) = (Some(seat), declined);
+            self.top().saves = Some(seat);
         }
         begun
     }
@@ -118,16 +157,82 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A text that came in the place of an elimination is over: without a building the next one is asked, and after the last
     /// of them the player is eliminated all the same.
     #[cold]
-    pub fn saved(&mut self, seat: Seat, declined: u8) {
+    pub fn saved(&mut self, seat: Seat) {
         let lost = self.state.board.living.has(seat) && self.state.board.row(seat).is_empty();
-        if lost && !self.begins_to_save(seat, declined.saturating_add(1)) {
+        if !lost {
+            self.forget_asked(At::Elimination(seat));
+        } else if !self.begins_to_save(seat, CardId::NONE) {
             self.state.doomed = self.state.doomed.with(seat);
             self.touch(seat, Reads::ROWS);
         }
     }
 
-    fn begin_instead(&mut self, offer: Offer, heard: Heard) -> bool {
-        let Offer { clause, this, you } = offer;
+    /// Asked in a moment: a player is about to win by a condition. Answers whether a text comes before that.
+    #[cold]
+    pub fn is_halted(&mut self, seat: Seat) -> bool {
+        if self.state.frames.iter().any(|frame| frame.halts == Some(seat)) {
+            return true;
+        }
+        if self.state.granted.has(seat) {
+            self.state.granted = self.state.granted.without(seat);
+            return false;
+        }
+        self.begins_to_halt(seat, CardId::NONE)
+    }
+
+    fn begins_to_halt(&mut self, seat: Seat, first: CardId) -> bool {
+        let heard = Heard::of(Happening::Won, seat, [GONE; ROLES]);
+        let begun = self.begins_between(heard, seat, At::Victory(seat), first);
+        if begun {
+            let frame = self.top();
+            // What it launches is over before it goes on (MIS-6). While it is asked for, nobody else wins, either.
+            (frame.halts, frame.winless, frame.kind) = (Some(seat), 1, FrameKind::Effect);
+        }
+        begun
+    }
+
+    /// A text that came in the place of a victory is over: who would win still is asked about once more, and after the last
+    /// text wins all the same.
+    #[cold]
+    pub fn halted(&mut self, seat: Seat) {
+        let wins = self.state.board.living.has(seat) && self.asking(CardId::NONE, seat).meets_goal(seat);
+        if !wins {
+            self.forget_asked(At::Victory(seat));
+        } else if !self.begins_to_halt(seat, CardId::NONE) {
+            self.state.granted = self.state.granted.with(seat);
+        }
+        self.look_at_victories();
+    }
+
+    /// Somebody may win who could not before.
+    #[cold]
+    pub fn look_at_victories(&mut self) {
+        self.state.board.living.iter().for_each(|seat| self.touch(seat, Reads(u8::MAX)));
+    }
+
+    /// Nobody wins by a condition while this text lasts, or until that has been answered.
+    pub fn is_winless(&self) -> bool {
+        self.script.winless && self.state.frames.iter().any(|frame| frame.winless > 0)
+    }
+
+    /// At the end of a moment a text comes before what would happen to that player, or it is asked which one.
+    fn begins_between(&mut self, heard: Heard, seat: Seat, at: At, first: CardId) -> bool {
+        match self.next(heard, seat, at, first) {
+            Next::Nothing => {
+                self.forget_asked(at);
+                false
+            }
+            Next::Choice(buildings) => self.ask_for_first(seat, buildings),
+            Next::Text(offer) => self.begin_instead(offer, heard, at),
+        }
+    }
+
+    fn begin_instead(&mut self, offer: Offer, heard: Heard, at: At) -> bool {
+        let Offer { clause, this, you, .. } = offer;
+        let asked = Asked { at: at.number(), card: this, entry: clause.program.entry };
+        if self.state.replacing.try_push(asked).is_err() {
+            self.too_many_wait();
+        }
         let causes = self.state.frames.last().map_or(0, |frame| frame.causes);
         let begun = self.push(clause.program, FrameKind::Trigger, this, you, Value::from(heard.by.0), false);
         if begun {
@@ -138,27 +243,74 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         begun
     }
 
+    fn forget_asked(&mut self, at: At) {
+        self.state.replacing.retain(|asked| asked.at != at.number());
+    }
+
+    /// A player picks which of several texts comes first in the place of what would happen to them.
+    fn ask_for_first(&mut self, seat: Seat, buildings: CardSet) -> bool {
+        let begun = self.push(self.script.first_program(), FrameKind::Trigger, CardId::NONE, seat, GONE, false);
+        if begun {
+            self.top().marks[0] = buildings;
+        }
+        begun
+    }
+
+    /// It is picked.
+    pub fn picked_first(&mut self) {
+        let Frame { registers: [first, ..], saves, halts, .. } = *self.top();
+        let first = card_of(first).unwrap_or(CardId::NONE);
+        self.state.frames.pop();
+        match (saves, halts) {
+            (Some(seat), _) => {
+                self.begins_to_save(seat, first);
+            }
+            (None, Some(seat)) => {
+                self.begins_to_halt(seat, first);
+            }
+            (None, None) => self.top().first = first,
+        }
+    }
+
     /// The text on top comes in the place of what would happen; or that happens.
     pub fn instead(&mut self, takes_place: bool) {
         let frame = *self.top();
+        if frame.halts.is_some() {
+            self.top().winless = 0;
+            self.look_at_victories();
+        }
         match takes_place {
             true => {
                 let cause = Some(Cause::of(&frame));
                 self.emit_by(Event::Triggered { owner: frame.you, card: frame.this }, cause);
             }
-            false if frame.saves.is_none() => {
+            false if frame.saves.is_none() && frame.halts.is_none() => {
                 let below = self.state.frames.len().checked_sub(2);
                 if let Some(below) = below.and_then(|below| self.state.frames.get_mut(below)) {
-                    (below.replaced, below.declined) = (false, below.declined.saturating_add(1));
+                    below.replaced = false;
                 }
             }
             false => {}
         }
     }
 
-    /// Of the texts that could come in its place, the one behind so many: from the player to whom it happens clockwise, left
-    /// to right, bottom to top.
-    fn offer(&self, heard: Heard, to: Seat, mut behind: u8) -> Option<Offer> {
+    /// What comes next in the place of something: the text of the building that was picked to be the first, else the only
+    /// one, or the one of a building that falls in that moment.
+    fn next(&self, heard: Heard, to: Seat, at: At, first: CardId) -> Next {
+        let mut offers = Vec::new();
+        self.offers(heard, to, at, &mut offers);
+        let chosen = offers.iter().find(|offer| first.is_some() && offer.stands == Some(first));
+        let Some(next) = chosen.or(offers.first()) else { return Next::Nothing };
+        let asked = chosen.is_none() && next.stands.is_some() && self.state.board.living.has(to);
+        let buildings: CardSet = offers.iter().filter_map(|offer| offer.stands).collect();
+        match asked && buildings.iter().nth(1).is_some() {
+            true => Next::Choice(buildings),
+            false => Next::Text(*next),
+        }
+    }
+
+    /// The texts that could come in its place: from the player to whom it happens clockwise, left to right, bottom to top.
+    fn offers(&self, heard: Heard, to: Seat, at: At, offers: &mut Vec<Offer>) {
         let (script, board) = (self.script, &self.state.board);
         for seat in to.clockwise(board.seats) {
             let fallen = self.state.fallen.iter();
@@ -167,49 +319,48 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             let standing = board.row(seat).iter().copied();
             for building in fallen.chain(standing) {
                 let state = board.card(building);
-                let stands = state.zone == Zone::Row;
-                if !stands || self.context_of(building, seat).active(building) {
+                let stands = (state.zone == Zone::Row).then_some(building);
+                let mut add = |clause: Trigger, this: CardId| offers.push(Offer { clause, this, you: seat, stands });
+                if stands.is_none() || self.context_of(building, seat).active(building) {
                     let face = script.building_face(building, state.second_side());
-                    if let Some(offer) = self.of_face(face, (building, seat), heard, &mut behind) {
-                        return Some(offer);
-                    }
+                    self.of_face(face, (building, seat), (heard, at), &mut add);
                 }
-                if !(stands && script.speaks.actions.replaces & heard.happening.bit() != 0) {
+                if stands.is_none() || script.speaks.actions.replaces & heard.bits == 0 {
                     continue;
                 }
                 for card in board.stack(building) {
-                    let face = script.facts(card).action.filter(|_| board.card(card).face_up());
-                    if let Some(offer) = face.and_then(|face| self.of_face(face, (card, seat), heard, &mut behind)) {
-                        return Some(offer);
+                    if let Some(face) = script.facts(card).action.filter(|_| board.card(card).face_up()) {
+                        self.of_face(face, (card, seat), (heard, at), &mut add);
                     }
                 }
             }
         }
-        None
     }
 
-    fn of_face(&self, face: FaceId, of: (CardId, Seat), heard: Heard, behind: &mut u8) -> Option<Offer> {
-        if self.script.speaks.face(face).replaces & heard.happening.bit() == 0 {
-            return None;
+    fn of_face(
+        &self,
+        face: FaceId,
+        of: (CardId, Seat),
+        (heard, at): (Heard, At),
+        add: &mut dyn FnMut(Trigger, CardId),
+    ) {
+        if self.script.speaks.face(face).replaces & heard.bits == 0 {
+            return;
         }
         let causes = self.state.frames.last().map_or(0, |frame| frame.causes);
-        let under_way = |clause: &Trigger| {
-            let same = |frame: &Frame| frame.this == of.0 && frame.instead == Some(clause.program.entry);
-            self.state.frames.iter().any(same)
-        };
-        let fits = |clause: &&Trigger| {
-            clause.happenings & heard.happening.bit() != 0
+        for clause in &self.script.rules.faces[face.index()].instead {
+            let entry = clause.program.entry;
+            let asked = Asked { at: at.number(), card: of.0, entry };
+            let under_way = |frame: &Frame| frame.this == of.0 && frame.instead == Some(entry);
+            if clause.happenings & heard.bits != 0
                 && (clause.causes == Causes::MAX || clause.causes & causes != 0)
-                && !under_way(clause)
+                && !self.state.replacing.contains(&asked)
+                && !self.state.frames.iter().any(under_way)
                 && self.holds_for(clause, of, heard)
-        };
-        for clause in self.script.rules.faces[face.index()].instead.iter().filter(fits) {
-            match behind.checked_sub(1) {
-                Some(left) => *behind = left,
-                None => return Some(Offer { clause: *clause, this: of.0, you: of.1 }),
+            {
+                add(*clause, of.0);
             }
         }
-        None
     }
 
     /// A card is about to be played from hand.
@@ -223,7 +374,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn begin(&mut self) {
         let frame = self.top();
         let (card, seat) = (frame.this, frame.you);
-        let heard = Heard { happening: Happening::Played, by: seat, roles: [card_value(card), GONE] };
+        let heard = Heard::of(Happening::Played, seat, [card_value(card), GONE]);
         if self.in_place_of(heard, seat) == InPlace::Nothing {
             self.state.frames.pop();
             self.begin_action(card, seat);

@@ -122,7 +122,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.touch_turn(seat, Phase::Passed, Phase::Start);
         self.settle();
         let draws = self.script.rules.draws;
-        let simple = self.script.replaces & Happening::Drawn.bit() == 0;
+        let simple = self.script.replaces & (Happening::Drawn.bit() | Happening::TurnDrawn.bit()) == 0;
         // Most draws are this simple.
         if let (true, 1, Some(card), Outcome::Running) =
             (simple && due.is_empty(), draws, self.state.board.deck().top(), self.state.outcome)
@@ -193,11 +193,19 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
         }
         let frame = self.top();
-        let (lists, saves, declined) = (frame.lists as usize, frame.saves, frame.declined);
+        let (lists, saves, halts, winless) = (frame.lists as usize, frame.saves, frame.halts, frame.winless);
         self.state.lists.truncate(lists);
         self.state.frames.truncate(depth);
+        if !self.state.replacing.is_empty() {
+            self.state.replacing.retain(|asked| usize::from(asked.at) != depth);
+        }
         if let Some(seat) = saves {
-            self.saved(seat, declined);
+            self.saved(seat);
+        }
+        if let Some(seat) = halts {
+            self.halted(seat);
+        } else if winless > 0 {
+            self.look_at_victories();
         }
         self.settle();
     }
@@ -459,6 +467,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
                 Op::DrawGame => self.draw_game(),
                 Op::Instead(takes_place) => self.instead(takes_place),
+                Op::Winless(on) => {
+                    frame.winless = if on { frame.winless + 1 } else { frame.winless.saturating_sub(1) };
+                    self.look_at_victories();
+                    self.settle();
+                }
+                Op::Cost => continue,
+                Op::First => {
+                    self.picked_first();
+                    return Step::Turn;
+                }
                 Op::Begin => {
                     self.begin();
                     return Step::Turn;

@@ -79,6 +79,7 @@ impl State {
         self.queue.clear();
         self.held.clear();
         self.fallen.clear();
+        self.replacing.clear();
         self.lists.clear();
         (self.head, self.ordered) = (0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);

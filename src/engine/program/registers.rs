@@ -168,6 +168,6 @@ pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
         Says::Bars(_) | Says::Holds(_) => None,
     });
     let entries = of_faces.chain(rules.crisis).chain(fees).chain(pending).map(|program: Program| program.entry);
-    let entries = entries.chain([draw, draw + 2, draw + 4, draw + 6]);
+    let entries = entries.chain([draw, draw + 2, draw + 4, draw + 6, draw + 8]);
     entries.filter(|entry| *entry <= at).max().unwrap_or(at)
 }

@@ -12,8 +12,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, OPEN, Op, Pc, PredId, Program,
-    Rules, Says, Source, Trigger, Verb,
+    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, Looked, OPEN, Op, Pc, PredId,
+    Program, Rules, Says, Set, SetId, Source, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -86,6 +86,8 @@ pub struct Script {
     pub(in crate::engine) forbids_by_card: u32,
     /// In the place of what texts may come, by [`Happening::bit`].
     pub(in crate::engine) replaces: u32,
+    /// There is something that keeps players from winning by a condition while it lasts.
+    pub(in crate::engine) winless: bool,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -101,11 +103,12 @@ impl Script {
     /// Makes rules ready.
     pub fn new(mut rules: Rules) -> Script {
         let draw = rules.code.len() as Pc;
-        let [this, with] = [ItemId(rules.items.len() as u16), ItemId(rules.items.len() as u16 + 1)];
-        rules.items.extend([Item::This, Item::Reg(0)]);
         rules.code.extend([Op::Draw { reg: 0 }, Op::End, Op::Begin, Op::End]);
-        let deed = |verb| [Op::Do(verb, this, Some(with)), Op::End];
-        rules.code.extend(deed(Verb::Build).into_iter().chain(deed(Verb::PutFaceDown)));
+        let asked =
+            rules.faces.iter().any(|face| !face.instead.is_empty()) || bars(&rules).any(|bar| bar.price.is_some());
+        if asked {
+            texts_before(&mut rules);
+        }
         let last = rules.code_spans.last().copied().unwrap_or_default();
         rules.code_spans.resize(rules.code.len(), last);
         let aims = rules.sets.iter().map(|set| set.target).collect();
@@ -143,6 +146,7 @@ impl Script {
                 .fold(0, |all, bar| all | bar.happenings),
             charges: bars(&rules).filter(|bar| bar.price.is_some()).fold(0, |all, bar| all | bar.happenings),
             replaces,
+            winless: replaces & Happening::Won.bit() != 0 || rules.code.contains(&Op::Winless(true)),
             // What falls in a hit may come in the place of the rest of it.
             hears: waiting(&rules).fold(replaces | remembers, |all, trigger| all | trigger.happenings),
             remembers,
@@ -244,6 +248,11 @@ impl Script {
         Program { entry: self.draw + behind, ..self.draw_program() }
     }
 
+    /// A player picks which text comes first in the place of what would happen.
+    pub(in crate::engine) fn first_program(&self) -> Program {
+        Program { entry: self.draw + 8, ..self.draw_program() }
+    }
+
     /// A card is about to be played from hand.
     pub(in crate::engine) fn begin_program(&self) -> Program {
         Program { entry: self.draw + 2, ..self.draw_program() }
@@ -266,6 +275,21 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
         _ => None,
     });
     rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own).chain(pending)
+}
+
+/// The texts of what is asked before something happens: what is done from the turn menu, and which text comes first.
+fn texts_before(rules: &mut Rules) {
+    let first = SetId(rules.sets.len() as u16);
+    let (source, element) = (Source::Marked(0), Element::Building);
+    rules.sets.push(Set { source, filter: None, target: false, bind: None, element, never_empty: false });
+    rules.looks.sets.push(Looked { things: rules.cards.len() as u32, ahead: false });
+    let [this, with] = [ItemId(rules.items.len() as u16), ItemId(rules.items.len() as u16 + 1)];
+    rules.items.extend([Item::This, Item::Reg(0)]);
+    rules.looks.items.extend([Looked { things: 1, ahead: false }; 2]);
+    let deed = |verb| [Op::Do(verb, this, Some(with)), Op::End];
+    rules.code.extend(deed(Verb::Build).into_iter().chain(deed(Verb::PutFaceDown)));
+    let behind = rules.code.len() as Pc + 1;
+    rules.code.extend([Op::Choose { set: first, reg: 0, may: false, exit: behind }, Op::First, Op::End]);
 }
 
 /// What texts forbid, or let be done for a price.

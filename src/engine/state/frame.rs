@@ -104,14 +104,18 @@ pub(in crate::engine) struct Frame {
     pub spares: Option<NameId>,
     /// Where the text began, if it comes in the place of something.
     pub instead: Option<Pc>,
-    /// So many texts that could come in the place of what is to happen next have been declined.
-    pub declined: u8,
+    /// The building whose text comes first of those that could come in the place of what is to happen next.
+    pub first: CardId,
     /// Another text comes in its place, or asks whether it does.
     pub replaced: bool,
     /// What is asked for what it does next is paid.
     pub paid: bool,
     /// Who is eliminated when the text is over and has built them nothing.
     pub saves: Option<Seat>,
+    /// Who wins when the text is over, if they still would.
+    pub halts: Option<Seat>,
+    /// Depth of the blocks in which nobody wins by a condition.
+    pub winless: u8,
     /// The draw under way has had its crisis.
     pub crisis_had: bool,
     /// Where this frame's lists begin.
@@ -206,10 +210,12 @@ impl Frame {
         secret: None,
         spares: None,
         instead: None,
-        declined: 0,
+        first: CardId::NONE,
         replaced: false,
         paid: false,
         saves: None,
+        halts: None,
+        winless: 0,
         crisis_had: false,
         lists: 0,
         registers: [GONE; REGISTERS],
@@ -234,6 +240,15 @@ pub(in crate::engine) struct Waiting {
     /// What its first registers stand for, and which of them for cards, a bit each.
     pub roles: [Value; ROLES + CARRIED],
     pub cards: u8,
+}
+
+/// A text that has been asked for already, in the place of what is about to happen there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) struct Asked {
+    /// The depth of the text whose op it is, or from 128 on something that happens at the end of a moment.
+    pub at: u8,
+    pub card: CardId,
+    pub entry: Pc,
 }
 
 /// What waits for a keyword to be over, in the frame at that depth.

@@ -93,6 +93,8 @@ pub struct State {
     /// Buildings that have fallen since the last moment and were active, with their owners, where something waits for what
     /// comes of that.
     pub(super) fallen: ArrayVec<(CardId, Seat), CARDS>,
+    /// Texts that have been asked for in the place of what has not happened yet.
+    pub(super) replacing: ArrayVec<frame::Asked, REPLACING>,
     /// Elements of lists that texts walk through: each element, a list's last one first.
     pub(super) lists: ArrayVec<Value, LIST>,
     /// Nations in which something has changed since the last moment.
@@ -112,7 +114,12 @@ pub struct State {
     pub(super) claims: u8,
     /// Who is eliminated now whatever would come in the place of that: it has been asked, and built nothing.
     pub(super) doomed: Seats,
+    /// Who wins now whatever would come in the place of that.
+    pub(super) granted: Seats,
 }
+
+/// So many texts can have been asked for in the place of what has not happened yet.
+const REPLACING: usize = 128;
 
 /// See [`State::claims`].
 pub(super) const DRAWN: u8 = 1 << 7;
@@ -133,6 +140,7 @@ impl State {
         ordered: 0,
         held: ArrayVec::new_const(),
         fallen: ArrayVec::new_const(),
+        replacing: ArrayVec::new_const(),
         lists: ArrayVec::new_const(),
         changed_nations: 0,
         changed: Reads::NOTHING,
@@ -142,6 +150,7 @@ impl State {
         chain: 0,
         claims: 0,
         doomed: Seats::NONE,
+        granted: Seats::NONE,
     };
 
     /// Becomes a copy of `other`. Unlike `clone`, it moves only what is in use.
@@ -152,11 +161,12 @@ impl State {
         (self.head, self.ordered) = (other.head, other.ordered);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
         (self.stale, self.rebuilt, self.claims) = (other.stale, other.rebuilt, other.claims);
-        self.doomed = other.doomed;
+        (self.doomed, self.granted) = (other.doomed, other.granted);
         refill(&mut self.frames, &other.frames);
         refill(&mut self.queue, &other.queue);
         refill(&mut self.held, &other.held);
         refill(&mut self.fallen, &other.fallen);
+        refill(&mut self.replacing, &other.replacing);
         refill(&mut self.lists, &other.lists);
     }
 }

@@ -47,6 +47,7 @@ impl Game {
         let last = state.frames.len().wrapping_sub(1);
         for (depth, (frame, end)) in state.frames.iter_mut().zip(ends).enumerate() {
             frame.this = numbers.of(frame.this);
+            frame.first = numbers.of(frame.first);
             for marks in &mut frame.marks {
                 *marks = marks.iter().map(|card| numbers.of(card)).collect();
             }
@@ -84,6 +85,7 @@ impl Game {
                 }
             }
         }
+        state.replacing.iter_mut().for_each(|asked| asked.card = numbers.of(asked.card));
         state.fallen.iter_mut().for_each(|(card, _)| *card = numbers.of(*card));
         // It may hang on what is hidden.
         state.offered = None;

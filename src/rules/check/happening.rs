@@ -17,12 +17,18 @@ fn element(happening: Happening) -> Option<Element> {
         Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used | Happening::Picked => {
             Some(Element::Building)
         }
-        Happening::Discarded | Happening::LookedAt | Happening::Played | Happening::Drawn => Some(Element::Card),
+        Happening::Discarded
+        | Happening::LookedAt
+        | Happening::Played
+        | Happening::Drawn
+        | Happening::TurnDrawn
+        | Happening::Paid => Some(Element::Card),
         Happening::Eliminated => Some(Element::Player),
         Happening::Passed
         | Happening::TurnBegun
         | Happening::Shuffled
         | Happening::CrisisOver
+        | Happening::Won
         | Happening::Resolved => None,
     }
 }

@@ -228,6 +228,7 @@ impl Scope<'_> {
             Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
             Statement::OneEffect(body) => Step::OneEffect(self.body(body)?),
             Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
+            Statement::Winless(body) => Step::Winless(self.body(body)?),
             Statement::UnansweredBy { first, body } => {
                 let name = self.face_name(first);
                 let body = self.body(body);

@@ -89,7 +89,8 @@ pub(super) fn instead(words: Words<'_>, clause: &Trigger) -> Line {
     let would = match head.voice {
         Voice::Active => {
             let act = said(|one| one.act().unwrap_or_default());
-            format!("{} would {act} {what}{onto}", who.unwrap_or_default())
+            let what = if first.is_whole() { String::new() } else { format!(" {what}") };
+            format!("{} would {act}{what}{onto}", who.unwrap_or_default())
         }
         Voice::Short | Voice::Passive => {
             let done = said(|one| if one == Happening::Revealed { "turned up in a stack" } else { one.passive() });
@@ -159,7 +160,7 @@ impl Speaker<'_> {
         });
         let onto = onto.unwrap_or_default();
         match head.voice {
-            Voice::Active if first == Happening::Passed => format!("{} {verbs}", who.unwrap_or_default()),
+            Voice::Active if first.is_whole() => format!("{} {verbs}", who.unwrap_or_default()),
             Voice::Active => format!("{} {verbs} {what}", who.unwrap_or_default()),
             Voice::Short | Voice::Passive => {
                 let (what, be) = match (head.voice, what.as_str()) {

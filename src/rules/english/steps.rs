@@ -240,6 +240,12 @@ impl Speaker<'_> {
                 block.note = Some(note.into());
                 Line::Block(block)
             }
+            Step::Winless(body) => {
+                let note = "until this is over nobody wins by a condition";
+                let mut block = Block::new(note, ": ", self.within(None, body));
+                block.note = Some(note.into());
+                Line::Block(block)
+            }
             Step::Unanswered(body) => {
                 let mut block = Block::new("what follows sets nothing off", ": ", self.within(None, body));
                 block.note = Some("this sets nothing off".into());

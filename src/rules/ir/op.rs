@@ -136,6 +136,12 @@ pub enum Op {
     DrawGame,
     /// The text comes in the place of what would happen; or it does not, and that happens.
     Instead(bool),
+    /// Opens or closes a block in which nobody wins by a condition. Nests.
+    Winless(bool),
+    /// What is done next pays for something.
+    Cost,
+    /// Which text comes first in the place of something has been picked.
+    First,
     /// The card whose text begins is about to be played from hand.
     Begin,
     /// A keyword is over: the causes of what follows are those that were before. Where it is the last thing of its
@@ -203,6 +209,9 @@ impl Op {
             | Op::MorePlays(_)
             | Op::DrawGame
             | Op::Instead(_)
+            | Op::Winless(_)
+            | Op::Cost
+            | Op::First
             | Op::Begin
             | Op::Over { .. } => None,
         }
@@ -269,6 +278,9 @@ impl Op {
             | Op::Pend { whose: None, .. }
             | Op::DrawGame
             | Op::Instead(_)
+            | Op::Winless(_)
+            | Op::Cost
+            | Op::First
             | Op::Begin
             | Op::Over { .. } => {}
         }
@@ -287,7 +299,12 @@ impl Op {
     pub fn closes(self) -> bool {
         matches!(
             self,
-            Op::AtOnce(false) | Op::OneEffect(false) | Op::Unanswered(false) | Op::Spares(None) | Op::Forget(_)
+            Op::AtOnce(false)
+                | Op::Winless(false)
+                | Op::OneEffect(false)
+                | Op::Unanswered(false)
+                | Op::Spares(None)
+                | Op::Forget(_)
         )
     }
 }

@@ -150,9 +150,11 @@ impl Lowering<'_> {
             // Chance can always decide, and what then follows nobody can know (END-3).
             Step::Toss { .. } | Step::Roll(_) => Some(Guard::Always),
             Step::Stop => Some(Guard::Always),
-            Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) | Step::UnansweredBy(_, body) => {
-                self.walk(body, way)
-            }
+            Step::AtOnce(body)
+            | Step::OneEffect(body)
+            | Step::Winless(body)
+            | Step::Unanswered(body)
+            | Step::UnansweredBy(_, body) => self.walk(body, way),
             Step::Either(branches) | Step::Modes { branches, .. } => {
                 let mut any = self.arena.truth(false);
                 for branch in branches {

@@ -113,6 +113,8 @@ pub(super) struct Lowering<'a> {
     crowded: bool,
     /// Inside a block that spares the first answer.
     sparing: bool,
+    /// What is lowered pays for something.
+    paying: bool,
     /// Who decides what is lowered next, if not `you`.
     pub(super) decider: Option<ir::ItemId>,
     /// What the statements at hand and those behind them do with what is chosen, where some text may forbid it.
@@ -160,6 +162,7 @@ impl<'a> Lowering<'a> {
             span: (0, Span::default()),
             crowded: false,
             sparing: false,
+            paying: false,
             decider: None,
             uses: Vec::new(),
             pending: Vec::new(),

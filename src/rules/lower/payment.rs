@@ -1,7 +1,7 @@
 //! Lowers what is done to pay for something.
 
 use super::Lowering;
-use crate::base::Verb;
+use crate::base::{Happening, Verb};
 use crate::rules::ir::{self, Element, Fee, Item, Num, Op, PAID, Pred, Program, Source};
 use crate::rules::tree::Text;
 
@@ -32,6 +32,14 @@ impl Lowering<'_> {
         })
     }
 
+    /// A statement does that to a thing. What pays for something says so before, where some text asks for that.
+    pub(super) fn does(&mut self, verb: Verb, item: ir::ItemId, with: Option<ir::ItemId>) {
+        if self.paying && self.context.bars & Happening::Paid.bit() != 0 {
+            self.emit(Op::Cost);
+        }
+        self.emit(Op::Do(verb, item, with));
+    }
+
     /// As many of a set as a register says, one by one.
     fn discards(&mut self, left: ir::Reg, set: ir::Set) {
         let (reg, set) = (self.register(), self.arena.set(set));
@@ -40,7 +48,9 @@ impl Lowering<'_> {
         self.emit(Op::CountDown { reg: left, exit: end });
         self.emit(Op::Choose { set, reg, may: false, exit: end });
         let item = self.arena.item(Item::Reg(reg));
-        self.emit(Op::Do(Verb::Discard, item, None));
+        self.paying = true;
+        self.does(Verb::Discard, item, None);
+        self.paying = false;
         self.emit(Op::Jump(top));
         self.place(end);
     }

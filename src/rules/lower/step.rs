@@ -60,7 +60,9 @@ impl Lowering<'_> {
             Step::Choose { .. } => {}
             Step::Pay(cost) => {
                 self.pays |= self.in_text();
+                self.paying = true;
                 self.rest(&cost.node);
+                self.paying = false;
             }
             Step::Require(cond) => self.require(cond),
             Step::LetItem(local, item) => {
@@ -147,6 +149,9 @@ impl Lowering<'_> {
             Step::OneEffect(body) => {
                 self.closed(Op::OneEffect(true), Op::OneEffect(false), |lowering| lowering.body(body));
             }
+            Step::Winless(body) => {
+                self.closed(Op::Winless(true), Op::Winless(false), |lowering| lowering.body(body));
+            }
             Step::Unanswered(body) => {
                 self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| lowering.body(body));
             }
@@ -163,7 +168,7 @@ impl Lowering<'_> {
             Step::Either(branches) => self.either(branches),
             Step::Verb(verb, item, with) => {
                 let (item, with) = (self.item(item), with.as_ref().map(|with| self.item(with)));
-                self.emit(Op::Do(*verb, item, with));
+                self.does(*verb, item, with);
             }
             Step::Several { verb, number, different, random, set, local } => {
                 self.several(*verb, number, (*different, *random), set, *local);
@@ -173,7 +178,7 @@ impl Lowering<'_> {
                 let set = self.arena.set(marked(marks, *element));
                 self.counted(number, (set, false), *local, |lowering, item| {
                     lowering.emit(Op::Mark { set: marks, item, on: false });
-                    lowering.emit(Op::Do(*verb, item, None));
+                    lowering.does(*verb, item, None);
                 });
             }
             Step::Counters { put, number, sort, player, on } => {
@@ -301,7 +306,7 @@ impl Lowering<'_> {
             if let Some(set) = marks {
                 lowering.emit(Op::Mark { set, item, on: true });
             }
-            lowering.emit(Op::Do(verb, item, None));
+            lowering.does(verb, item, None);
         });
     }
 

@@ -2,6 +2,7 @@
 
 use super::alters::Alters;
 use super::nodes::{Alone, Cond, Lasting, Num, Pending, Says, Set, Step, Text, Trigger};
+use crate::base::Happening;
 
 /// What reads in one way or another, as disputes are settled.
 #[derive(Debug, Clone)]
@@ -106,8 +107,11 @@ impl CheckedSet {
     /// What its texts forbid, by [`Happening::bit`].
     pub(in crate::rules) fn bars(&self) -> u32 {
         let all = |bar: &Trigger| bar.happenings.iter().fold(0, |all, happening| all | happening.bit());
-        let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
-        faces.fold(0, |mask, face| {
+        let faces = || self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+        // What is paid is noted only where some text asks for it.
+        let mut over = faces().flat_map(Face::over_happenings);
+        let paid = over.any(|clause| clause.happenings.contains(&Happening::Paid));
+        faces().fold(if paid { Happening::Paid.bit() } else { 0 }, |mask, face| {
             let pending = face.pending().into_iter().map(|pending| match &pending.says {
                 Says::Bars(bar) => all(bar),
                 _ => 0,

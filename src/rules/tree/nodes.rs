@@ -210,6 +210,8 @@ pub(in crate::rules) enum Step {
     },
     AtOnce(Body),
     OneEffect(Body),
+    /// Nobody wins by a condition until it is over.
+    Winless(Body),
     Unanswered(Body),
     /// The first that bears the name and would answer does not.
     UnansweredBy(String, Body),

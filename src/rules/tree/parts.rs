@@ -133,7 +133,11 @@ impl Step {
                 see(Part::Num(times));
                 see(Part::Body(body));
             }
-            Step::AtOnce(body) | Step::OneEffect(body) | Step::Unanswered(body) | Step::UnansweredBy(_, body) => {
+            Step::AtOnce(body)
+            | Step::OneEffect(body)
+            | Step::Winless(body)
+            | Step::Unanswered(body)
+            | Step::UnansweredBy(_, body) => {
                 see(Part::Body(body));
             }
             Step::Either(branches) | Step::Modes { branches, many: _, chosen_order: _ } => {

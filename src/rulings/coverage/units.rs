@@ -104,7 +104,11 @@ impl Finder {
         // What is done in any case is no way to go on.
         let ways = !matches!(
             node,
-            Statement::AtOnce(_) | Statement::OneEffect(_) | Statement::Unanswered(_) | Statement::UnansweredBy { .. }
+            Statement::AtOnce(_)
+                | Statement::Winless(_)
+                | Statement::OneEffect(_)
+                | Statement::Unanswered(_)
+                | Statement::UnansweredBy { .. }
         );
         for body in node.blocks() {
             if ways {

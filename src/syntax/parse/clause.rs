@@ -130,8 +130,19 @@ impl Builder {
                 Rule::given => clause.condition = Some(self.cond(first(node))),
                 Rule::body => clause.body = self.body(node),
                 Rule::offered => clause.may = true,
-                Rule::would_do => {
+                Rule::would_do | Rule::would_win | Rule::would_draw => {
                     clause.voice = Voice::Active;
+                    let happening = match node.as_rule() {
+                        Rule::would_win => Some(Happening::Won),
+                        Rule::would_draw => Some(Happening::TurnDrawn),
+                        _ => None,
+                    };
+                    let span = self.span(&node);
+                    clause.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
+                    node.into_inner().for_each(|node| self.event_part(&mut clause, node));
+                }
+                Rule::would_take => {
+                    clause.happenings.push(Spanned::new(Happening::Paid, self.span(&node)));
                     node.into_inner().for_each(|node| self.event_part(&mut clause, node));
                 }
                 _ => node.into_inner().for_each(|node| self.event_part(&mut clause, node)),
@@ -154,6 +165,7 @@ impl Builder {
             Rule::crisis_over => (Some(Happening::CrisisOver), Voice::Passive),
             Rule::turn_begins => (Some(Happening::TurnBegun), Voice::Active),
             Rule::passes => (Some(Happening::Passed), Voice::Active),
+            Rule::draws_for_turn => (Some(Happening::TurnDrawn), Voice::Active),
             Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
             Rule::does => (None, Voice::Active),
             _ => (None, Voice::Passive),

@@ -77,6 +77,7 @@ impl Builder {
             Rule::at_once => Statement::AtOnce(self.body(part(&mut parts))),
             Rule::one_effect => Statement::OneEffect(self.body(part(&mut parts))),
             Rule::unanswered => Statement::Unanswered(self.body(part(&mut parts))),
+            Rule::winless => Statement::Winless(self.body(part(&mut parts))),
             Rule::unanswered_by => {
                 Statement::UnansweredBy { first: self.word(part(&mut parts)), body: self.body(part(&mut parts)) }
             }

@@ -170,7 +170,10 @@ impl Keywords<'_> {
         if text.roles > 0 {
             // What all see happen they know; of what somebody looks at or draws they see the back.
             let hidden = |one: &Happening| {
-                matches!(one, Happening::LookedAt | Happening::Drawn | Happening::Put | Happening::Moved)
+                matches!(
+                    one,
+                    Happening::LookedAt | Happening::Drawn | Happening::TurnDrawn | Happening::Put | Happening::Moved
+                )
             };
             // Before it happens, they see what stands there and who takes part.
             let open = |one: &Happening| matches!(one, Happening::Destroyed | Happening::Eliminated);

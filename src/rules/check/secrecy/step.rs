@@ -95,7 +95,7 @@ impl Walk<'_> {
                 });
                 self.shown_each(set, *local, body);
             }
-            Step::AtOnce(body) | Step::UnansweredBy(_, body) => self.body(body),
+            Step::AtOnce(body) | Step::Winless(body) | Step::UnansweredBy(_, body) => self.body(body),
             Step::OneEffect(body) => {
                 self.body(body);
                 self.state.moved();
