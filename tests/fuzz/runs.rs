@@ -10,6 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
+/// Bytes.
+const STACK: usize = 8 << 20;
+
 /// What failed, in a word, in full, and the files that show it.
 pub struct Failure {
     pub kind: String,
@@ -125,7 +128,9 @@ pub fn over_seeds(cases: u64, run: &(dyn Fn(u64) -> Result<(), Failure> + Sync))
     std::thread::scope(|scope| {
         let watching = scope.spawn(|| watch(&over));
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        // Without optimisation a search keeps several copies of a game beside each other.
+        let worker = || std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let workers: Vec<_> = (0..threads).map(|_| worker().expect("there is room for a thread")).collect();
         for worker in workers {
             worker.join().expect("a case is caught when it panics");
         }
