@@ -154,6 +154,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         begun
     }
 
+    /// A text at that depth is over: so is what it came in the place of, and what it kept from happening.
+    #[cold]
+    pub fn leaves_off(&mut self, frame: Frame, depth: usize) {
+        if !self.state.replacing.is_empty() {
+            self.state.replacing.retain(|asked| usize::from(asked.at) != depth);
+        }
+        if let Some(seat) = frame.saves {
+            self.saved(seat);
+        }
+        match frame.halts {
+            Some(seat) => self.halted(seat),
+            None if frame.winless > 0 => self.look_at_victories(),
+            None => {}
+        }
+    }
+
     /// A text that came in the place of an elimination is over: without a building the next one is asked, and after the last
     /// of them the player is eliminated all the same.
     #[cold]

@@ -192,20 +192,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.crisis_over(seat);
             }
         }
-        let frame = self.top();
-        let (lists, saves, halts, winless) = (frame.lists as usize, frame.saves, frame.halts, frame.winless);
+        let frame = (self.script.replaces != 0 || self.script.winless).then(|| *self.top());
+        let lists = self.top().lists as usize;
         self.state.lists.truncate(lists);
         self.state.frames.truncate(depth);
-        if !self.state.replacing.is_empty() {
-            self.state.replacing.retain(|asked| usize::from(asked.at) != depth);
-        }
-        if let Some(seat) = saves {
-            self.saved(seat);
-        }
-        if let Some(seat) = halts {
-            self.halted(seat);
-        } else if winless > 0 {
-            self.look_at_victories();
+        if let Some(frame) = frame {
+            self.leaves_off(frame, depth);
         }
         self.settle();
     }

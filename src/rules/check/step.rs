@@ -230,8 +230,7 @@ impl Scope<'_> {
             Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
             Statement::Winless(body) => Step::Winless(self.body(body)?),
             Statement::UnansweredBy { first, body } => {
-                let name = self.face_name(first);
-                let body = self.body(body);
+                let (name, body) = (self.face_name(first), self.body(body));
                 Step::UnansweredBy(name?, body?)
             }
             Statement::Either(branches) => Step::Either(self.branches(branches, &[])?),
