@@ -1,8 +1,11 @@
 //! Texts that come in the place of what would happen, at most once for one happening.
 
+use arrayvec::ArrayVec;
+
 use crate::board::{CardId, Event, Seat, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::state::REPLACING;
 use crate::engine::state::frame::{Asked, Frame, FrameKind};
 use crate::engine::state::value::{card_of, card_value};
 use crate::engine::{CardSet, Cause, GONE, Reads, Value};
@@ -28,6 +31,8 @@ struct Offer {
     /// The building that it is, or lies on; none where that has just fallen.
     stands: Option<CardId>,
 }
+
+type Offers = ArrayVec<Offer, REPLACING>;
 
 /// What comes next in the place of something.
 enum Next {
@@ -313,7 +318,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// What comes next in the place of something: the text of the building that was picked to be the first, else the only
     /// one, or the one of a building that falls in that moment.
     fn next(&self, heard: Heard, to: Seat, at: At, first: CardId) -> Next {
-        let mut offers = Vec::new();
+        let mut offers = Offers::new();
         self.offers(heard, to, at, &mut offers);
         let chosen = offers.iter().find(|offer| first.is_some() && offer.stands == Some(first));
         let Some(next) = chosen.or(offers.first()) else { return Next::Nothing };
@@ -326,7 +331,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// The texts that could come in its place: from the player to whom it happens clockwise, left to right, bottom to top.
-    fn offers(&self, heard: Heard, to: Seat, at: At, offers: &mut Vec<Offer>) {
+    fn offers(&self, heard: Heard, to: Seat, at: At, offers: &mut Offers) {
         let (script, board) = (self.script, &self.state.board);
         for seat in to.clockwise(board.seats) {
             let fallen = self.state.fallen.iter();
@@ -336,7 +341,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             for building in fallen.chain(standing) {
                 let state = board.card(building);
                 let stands = (state.zone == Zone::Row).then_some(building);
-                let mut add = |clause: Trigger, this: CardId| offers.push(Offer { clause, this, you: seat, stands });
+                let mut add = |clause: Trigger, this: CardId| {
+                    // No more can be asked for at a time.
+                    let _ = offers.try_push(Offer { clause, this, you: seat, stands });
+                };
                 if stands.is_none() || self.context_of(building, seat).active(building) {
                     let face = script.building_face(building, state.second_side());
                     self.of_face(face, (building, seat), (heard, at), &mut add);

@@ -119,7 +119,7 @@ pub struct State {
 }
 
 /// So many texts can have been asked for in the place of what has not happened yet.
-const REPLACING: usize = 32;
+pub(super) const REPLACING: usize = 32;
 
 /// See [`State::claims`].
 pub(super) const DRAWN: u8 = 1 << 7;
