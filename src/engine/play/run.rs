@@ -202,18 +202,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.settle();
     }
 
-    /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
-    pub fn trial_ends(&mut self, legal: bool) -> bool {
-        let depth = self.state.frames.len();
-        match &mut self.trial {
-            Some(trial) if trial.depth == depth => {
-                trial.legal = Some(legal);
-                true
-            }
-            _ => false,
-        }
-    }
-
     /// Runs the text on top until something else is next.
     fn step(&mut self) -> Step {
         loop {

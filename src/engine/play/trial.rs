@@ -9,7 +9,7 @@ use crate::board::{CardId, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::fuel::Fuel;
-use crate::engine::play::run::{Runner, Trial};
+use crate::engine::play::run::{Runner, Trial, Watch};
 use crate::engine::state::frame::{Frame, FrameKind};
 use crate::engine::state::value::card_value;
 use crate::engine::{Asked, Choice, GONE, Script, State};
@@ -97,4 +97,18 @@ fn pays_on(runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&State) -
         runner.accept(choice);
         pays_on(runner, looks, does)
     })
+}
+
+impl<W: Watch + ?Sized> Runner<'_, W> {
+    /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
+    pub fn trial_ends(&mut self, legal: bool) -> bool {
+        let depth = self.state.frames.len();
+        match &mut self.trial {
+            Some(trial) if trial.depth == depth => {
+                trial.legal = Some(legal);
+                true
+            }
+            _ => false,
+        }
+    }
 }
