@@ -32,6 +32,8 @@ limits! {
     STATUSES: usize = 8, "statuses, the two built-in ones included";
     /// A building's marks have a bit for each.
     ABILITIES: usize = 8, "abilities of one building";
+    /// Of one game.
+    LENT: usize = 8, "texts that cards of one game give to buildings";
     /// A number for each, in what is carried.
     COUNTERS: usize = 60, "sorts of counters of all files together";
     /// END-1.

@@ -59,6 +59,8 @@ verbs! {
     Swap = "swap _ with _",
     /// Two buildings take each other's place, each with its stack and all that it carries.
     Exchange = "exchange _ with _",
+    /// A name is written on a stacked card.
+    Write = "write _ on _",
     /// A card comes to a player's hand.
     Give = "give _ to _",
     /// A card lies in front of nobody and holds for all.

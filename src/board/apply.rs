@@ -1,6 +1,8 @@
 //! Changes the board as events say: the one place where it changes.
 
-use crate::board::{Bearer, Board, BuildingSet, CardId, CardState, Cards, Event, MANY_UP, Phase, Seat, Seats, Zone};
+use crate::board::{
+    Bearer, Board, BuildingSet, CardId, CardState, Cards, Event, MANY_UP, Phase, Seat, Seats, WRITTEN, Zone,
+};
 
 impl Board {
     /// Changes the board as the event says.
@@ -119,6 +121,10 @@ impl Board {
             Event::HandsOpen { seats } => self.open_hands = seats,
             Event::MorePlays { more } => self.plays = self.plays.saturating_add(more),
             Event::Noted { clause, seat } => self.pending.note(clause, seat),
+            Event::Written { card, name } => {
+                self.carried.take(Bearer::Card(card), WRITTEN, u16::MAX);
+                self.carried.put(Bearer::Card(card), WRITTEN, None, name + 1);
+            }
             Event::CountersTaken { off, sort, number } => self.carried.take(off, sort, number),
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];

@@ -5,6 +5,9 @@ use arrayvec::ArrayVec;
 use crate::base::limits::{BEARERS, HEAP};
 use crate::board::{CardId, Numbering, Seat};
 
+/// No sort of counters: the number tells a name that is written on a card, by its place in the rules and one more.
+pub const WRITTEN: u8 = u8::MAX;
+
 /// Who or what carries counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Bearer {

@@ -138,6 +138,13 @@ pub enum Event<'a> {
         /// How many.
         number: u16,
     },
+    /// A name is written on a card, in place of the one that was there: its place in the rules.
+    Written {
+        /// Which card.
+        card: CardId,
+        /// The name.
+        name: u16,
+    },
     /// Counters are taken off it again.
     CountersTaken {
         /// What has carried them.

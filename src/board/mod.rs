@@ -16,7 +16,7 @@ mod zone;
 
 pub use building_set::BuildingSet;
 pub use card::{CARD_ROOM, CardId, CardState, Cards, Kind, MANY_UP};
-pub use carried::{Bearer, Carried, Counters};
+pub use carried::{Bearer, Carried, Counters, WRITTEN};
 pub use event::{Cut, Event, Fell};
 pub use nation::{Board, Phase};
 pub use numbering::Numbering;

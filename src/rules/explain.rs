@@ -281,6 +281,12 @@ impl Listing<'_> {
                 let each = each.map_or(String::new(), |each| format!("for each {}, ", self.set(each)));
                 format!("{each}{} and {} are neighbours", self.set(left), self.set(right))
             }
+            Alteration::Name { set, written, of } => {
+                let whose = if written { "written on" } else { "of" };
+                format!("{} bear the name {whose} {}", self.set(set), self.item(of))
+            }
+            Alteration::TextOf { set, of } => format!("{} have the text of {}", self.set(set), self.item(of)),
+            Alteration::Has { set, face } => format!("{} have text {}", self.set(set), face.0),
             Alteration::Starred { of, change } => {
                 let of = self.set(of);
                 match change {
@@ -317,6 +323,7 @@ impl Listing<'_> {
             Source::Hand(item) => format!("hand of {}", self.item(item)),
             Source::Discard => "discard pile".into(),
             Source::Deck => "deck".into(),
+            Source::Names => "names of buildings".into(),
             Source::DeckTop(number) => format!("top {} of the deck", self.num(number)),
             Source::Places => "places".into(),
             Source::PlacesOf(item) => format!("places of {}", self.item(item)),

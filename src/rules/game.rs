@@ -7,6 +7,7 @@ use super::card::Card;
 use super::english::{self, Used, Words};
 use super::error::{Fault, Problem, Report};
 use super::file::{Instead, SetFile};
+use super::given;
 use super::ir::{self, Element, FaceId, SetId, Word};
 use super::lower::{Context, Lowering, Own};
 use super::names::{Names, Type};
@@ -18,7 +19,14 @@ use crate::board::Kind as KindId;
 use crate::syntax::ast::Text;
 
 /// Lowers one face. A tally that the game does not have is left out.
-pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, names: &Names, tallies: &[usize]) -> ir::Face {
+/// The texts that it gives to buildings are faces from that number on.
+pub(super) fn face(
+    lowering: &mut Lowering,
+    face: &tree::Face,
+    names: &Names,
+    tallies: &[usize],
+    given: FaceId,
+) -> ir::Face {
     let mut lowered =
         ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
     lowered.places = places(lowering, face, names, tallies);
@@ -58,7 +66,11 @@ pub(super) fn face(lowering: &mut Lowering, face: &tree::Face, names: &Names, ta
     for number in &face.raises {
         lowered.raises.push(lowering.alone(number, |lowering, number| lowering.num(number)));
     }
-    lowered.alters.extend(face.alters.iter().map(|clause| lowering.alters(clause)));
+    let mut given = given;
+    for clause in &face.alters {
+        lowered.alters.push(lowering.alters(clause, given));
+        given.0 += u16::from(matches!(clause.node.what, tree::Alteration::Has { .. }));
+    }
     for cond in &face.wins {
         lowered.wins.push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
     }
@@ -134,7 +146,7 @@ impl<'l> Game<'l> {
         self.lowering.face = Some(id);
         self.lowering.called = name.to_string();
         pending(&mut self.lowering, self.words, face);
-        let mut lowered = self::face(&mut self.lowering, face, self.words.names, &self.tallies);
+        let mut lowered = self::face(&mut self.lowering, face, self.words.names, &self.tallies, FaceId(id.0 + 1));
         let file = &self.files[kind.file];
         let texts = if building { &file.buildings } else { &file.actions };
         let text = texts.iter().find(|text| text.name.node == name);
@@ -144,9 +156,26 @@ impl<'l> Game<'l> {
         lowered.winning = english::wins(self.words, face);
         lowered.says = text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string());
         self.faces.push(lowered);
+        face.granted().for_each(|given| self.given(id, given));
         let own = face.counts_as.iter().filter(|counts| counts.own);
         self.own.extend(own.map(|counts| OwnCount { face: id, name: &face.name, building, counts }));
         id
+    }
+
+    /// A text that a face gives to buildings: a face of no card, called as the one that gives it.
+    fn given(&mut self, by: FaceId, face: &tree::Face) {
+        let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
+        self.lowering.face = Some(id);
+        pending(&mut self.lowering, self.words, face);
+        let mut lowered = self::face(&mut self.lowering, face, self.words.names, &self.tallies, id);
+        // Of itself no card counts by it.
+        lowered.counts_as.iter_mut().for_each(|counts| counts.own = false);
+        let giver = &self.faces[by.index()];
+        (lowered.name, lowered.label, lowered.rules) = (giver.name, giver.label.clone(), giver.rules.clone());
+        lowered.english = english::face(self.words, face, true);
+        lowered.winning = english::wins(self.words, face);
+        self.faces.push(lowered);
+        self.used.push(self.used[by.index()].clone());
     }
 
     /// What counts for a tally, in words and as a set.
@@ -342,6 +371,7 @@ pub(super) fn lower(
         let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
         lowering.report.faults.push(Fault::nowhere(problem));
     }
+    given::has_room(&faces, &kinds, &mut lowering.report);
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
     Ok(ir::Rules {

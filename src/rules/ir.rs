@@ -15,7 +15,7 @@ mod words;
 
 pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};
 pub use crate::base::{Happening, Pick, Side, Verb};
-pub use alters::{Alteration, Alters, NEIGHBOURS, STARRED, Starred};
+pub use alters::{Alteration, Alters, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use face::{
     Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, Lasting, Memory, OPEN, PAID,

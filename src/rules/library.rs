@@ -284,7 +284,14 @@ impl Library {
                 for pending in face.pending() {
                     lowering.lasting(pending, String::new(), 1);
                 }
-                game::face(&mut lowering, face, &self.names, &all);
+                let given = super::ir::FaceId(0);
+                game::face(&mut lowering, face, &self.names, &all, given);
+                for face in face.granted() {
+                    for pending in face.pending() {
+                        lowering.lasting(pending, String::new(), 1);
+                    }
+                    game::face(&mut lowering, face, &self.names, &all, given);
+                }
             }
             report.faults.append(&mut lowering.report.faults);
         }

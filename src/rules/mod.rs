@@ -7,6 +7,7 @@ mod error;
 mod explain;
 mod file;
 mod game;
+mod given;
 #[doc(hidden)]
 pub mod ir;
 mod lengths;

@@ -104,6 +104,7 @@ pub(super) fn noun(element: Element) -> &'static str {
         Element::StackedCard | Element::Card | Element::BuildingCard => "card",
         Element::Place => "place",
         Element::Number => "number",
+        Element::Name => "name",
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) enum Wanted {
     /// The same, or a player.
     Bearer,
     Number,
+    /// A name of a building.
+    Name,
 }
 
 /// Who knows what a card is; each knows what those before it do.
@@ -65,7 +67,7 @@ const CARD: Meaning = Meaning {
 
 /// The table of verbs.
 pub(super) fn meaning(verb: Verb) -> Meaning {
-    use Wanted::{Building, Card, Piece, Place, Player};
+    use Wanted::{Building, Card, Name, Piece, Place, Player};
     let card = Meaning { says: [verb.form(); 2], ..CARD };
     match verb {
         Verb::Discard => Meaning { takes: &[Piece], cost: true, takes_own: true, ..card },
@@ -96,6 +98,7 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..card },
         Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..card },
         Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..card },
+        Verb::Write => Meaning { takes: &[Name, Card], card_last: true, moves: false, seen_by: Knower::Nobody, ..card },
         Verb::Give => Meaning { takes: &[Card, Player], takes_own: true, seen_by: Knower::You, ..card },
         Verb::Enact => Meaning { takes_own: true, ..card },
         Verb::Win | Verb::Lose => Meaning { takes: &[Player], moves: false, seen_by: Knower::Nobody, ..card },
@@ -154,6 +157,7 @@ impl Wanted {
             Element::StackedCard | Element::Card | Element::BuildingCard => Wanted::Card,
             Element::Place => Wanted::Place,
             Element::Number => Wanted::Number,
+            Element::Name => Wanted::Name,
         }
     }
 
@@ -161,7 +165,7 @@ impl Wanted {
         let found = Wanted::of(element);
         match self {
             Wanted::Piece => matches!(found, Wanted::Building | Wanted::Card),
-            Wanted::Bearer => found != Wanted::Place,
+            Wanted::Bearer => !matches!(found, Wanted::Place | Wanted::Name),
             wanted => wanted == found,
         }
     }
@@ -175,6 +179,7 @@ impl Wanted {
             Wanted::Piece => "card or building",
             Wanted::Bearer => "building, card or player",
             Wanted::Number => "number",
+            Wanted::Name => "name",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::board::{Bearer, CardId, Kind, Seat};
+use crate::board::{Bearer, CardId, Kind, Seat, WRITTEN};
 use crate::engine::{Game, Outcome};
 use crate::speech::names::find::Names;
 use crate::speech::names::notation::{building_name, card_name};
@@ -156,6 +156,17 @@ impl Finder<'_> {
                     rules.counters.get(usize::from(sort)).map_or(name, |counter| &counter.plural)
                 ));
             }
+        }
+        let written = self.game.board().carried().number(on, WRITTEN);
+        let there = if written > 0 { Some(rules.heap(WRITTEN, written).0) } else { None };
+        let wanted = expected.iter().map(|wanted| wanted.name.node.as_str()).find(|name| name.starts_with("named "));
+        match (&there, wanted) {
+            (Some(there), None) => says.push(format!("{whose} is {there}")),
+            (None, Some(wanted)) => says.push(format!("{whose} is not {wanted}")),
+            (Some(there), Some(wanted)) if !there.eq_ignore_ascii_case(wanted) => {
+                says.push(format!("{whose} is {there}, not {wanted}"));
+            }
+            _ => {}
         }
         for says in says {
             self.add(self.trail.last(|change| change == Change::Counters(on)), says);

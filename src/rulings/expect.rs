@@ -311,6 +311,9 @@ impl Check<'_> {
     fn counter_exists(&self, written: &str) -> Result<(), (String, String)> {
         let name = written.split(" of p").next().unwrap_or_default();
         let name = name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end();
+        if let Some(building) = name.strip_prefix("named ") {
+            return self.names.building(building).map(|_| ());
+        }
         let mut sorts = self.game.script().rules.sorts();
         match sorts.clone().any(|sort| sort.eq_ignore_ascii_case(name)) {
             true => Ok(()),
@@ -384,7 +387,9 @@ impl Check<'_> {
     fn is_ability(&self, name: &str) -> Result<(), (String, String)> {
         let rules = &self.game.script().rules;
         let mut names = rules.faces.iter().flat_map(|face| &face.abilities).filter_map(|ability| ability.name);
-        match names.any(|ability| rules.names[ability.index()].eq_ignore_ascii_case(name)) {
+        // Where texts let buildings have more, an ability goes by the card whose text it is in.
+        let by_card = rules.faces.iter().any(|face| face.label.eq_ignore_ascii_case(name));
+        match by_card || names.any(|ability| rules.names[ability.index()].eq_ignore_ascii_case(name)) {
             true => Ok(()),
             false => {
                 let help = "write `use p1.2`; a name follows where a building has several abilities";

@@ -162,6 +162,7 @@ impl Watch for Trail {
             Event::Eliminated { seat } => add(Change::Out(seat)),
             Event::Won { .. } | Event::GameDrawn => add(Change::Won),
             Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => add(Change::Counters(on)),
+            Event::Written { card, .. } => add(Change::Counters(Bearer::Card(card))),
             Event::ActionOver { .. }
             | Event::Pended(_)
             | Event::Came(_)

@@ -6,12 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, CardId, Cut, Event};
 use crate::engine::{Cause, Script, Watch};
-use crate::speech::names::notation::card_name;
+use crate::speech::names::notation::{building_name, card_name};
 
 /// Why texts were cut off, and which: a sentence without its full stop. All of it is open to everybody.
-pub fn told(script: &Script, why: Cut, cards: &[CardId], cause: Option<Cause>) -> String {
+pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: Option<Cause>) -> String {
     if why == Cut::Menu {
         return "What can be chosen looks at too many things, and some of it is not offered".to_string();
+    }
+    if why == Cut::Repeats {
+        return endless(script, board, cards);
     }
     let rules = &script.rules;
     let mut names: Vec<&str> = Vec::new();
@@ -34,15 +37,36 @@ pub fn told(script: &Script, why: Cut, cards: &[CardId], cause: Option<Cause>) -
         Cut::Steps => "takes too many steps",
         Cut::Looks => "looks at too many things",
         Cut::Chain => "goes on and on",
-        Cut::Repeats => "leads back to the same position without end",
         Cut::Plays => "plays cards that play cards too deep",
         Cut::Triggers => "makes too many triggers wait",
         Cut::Things => "goes through too many things at a time",
         Cut::Counters => "puts more counters than there is room for",
         Cut::Pending => "says more for a while than there is room for",
-        Cut::Menu => "cannot be looked at",
+        Cut::Menu | Cut::Repeats => "cannot be looked at",
     };
     format!("{whose}{place} {does}, and is cut off with all that is under way")
+}
+
+/// Texts that answer each other in a circle: the shortest one, from the building that stands first on, in their order.
+fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
+    let rules = &script.rules;
+    let place = |card: CardId| board.owner(card).zip(board.place(card));
+    let first = (0..cards.len()).min_by_key(|at| (place(cards[*at]).is_none(), place(cards[*at]), *at)).unwrap_or(0);
+    let around = cards[first..].iter().chain(&cards[..first]);
+    let named = |card: &CardId| match place(*card) {
+        Some((seat, at)) => {
+            let second = board.card(*card).second_side();
+            format!("{} {seat}.{}", building_name(rules, rules.cards[card.index()], second), at + 1)
+        }
+        None => card_name(rules, rules.cards[card.index()]).to_string(),
+    };
+    let names: Vec<String> = around.map(named).collect();
+    let names = match names.as_slice() {
+        [] => "a text".to_string(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    };
+    format!("The game stops: endless triggers, {names}, same position again, no choice leads out")
 }
 
 /// Notes every time that texts are cut off.
@@ -52,9 +76,9 @@ pub struct Faults {
 }
 
 impl Watch for Faults {
-    fn event_by(&mut self, script: &Script, _board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         if let Event::Cut { why, cards } = event {
-            self.told.push(told(script, *why, cards, cause));
+            self.told.push(told(script, board, *why, cards, cause));
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn meant(script: &Script, board: &Board, lots: Lots<'_>, lot: Lot, on
         (Lot::Die, Lots::Die) => number((1..=6).position(|shown: u8| is(&shown.to_string()))),
         (Lot::Random, Lots::OneOf(element, things)) => number(match element {
             Element::Player => things.iter().position(|thing| is(&Seat(*thing as u8).to_string())),
-            Element::Number => things.iter().position(|thing| is(&thing.to_string())),
+            Element::Number | Element::Name => things.iter().position(|thing| is(&thing.to_string())),
             Element::Place => things.iter().position(|thing| {
                 let (seat, place) = place_of(*thing);
                 is(&spot(seat, place.into()))
@@ -55,7 +55,7 @@ pub(crate) fn ways(script: &Script, board: &Board, lots: Lots<'_>) -> Vec<String
         Lots::OneOf(element, things) => {
             let what = |thing: Value| match element {
                 Element::Player => Fell::Player(Seat(thing as u8)),
-                Element::Number => Fell::Number(thing),
+                Element::Number | Element::Name => Fell::Number(thing),
                 Element::Place => {
                     let (seat, place) = place_of(thing);
                     Fell::Place(seat, place)

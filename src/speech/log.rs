@@ -3,6 +3,7 @@
 mod counters;
 mod fallen;
 mod pending;
+mod used;
 
 use crate::base::capital;
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
@@ -132,7 +133,7 @@ impl Watch for Log {
             _ => {}
         }
         let sentence = match event {
-            Event::Cut { why, cards } => Some(format!("{}.", cut::told(script, *why, cards, cause))),
+            Event::Cut { why, cards } => Some(format!("{}.", cut::told(script, board, *why, cards, cause))),
             _ => teller.tell(event, turned_up),
         };
         let Some(sentence) = sentence else { return };
@@ -223,6 +224,7 @@ impl Teller<'_> {
                 let (counters, on) = (self.counters(sort, number), self.bearer(on));
                 format!("{} {counters} on {on}.", self.does(self.actor(), "put", "puts"))
             }
+            Event::Written { card, name } => self.written(card, name),
             Event::CountersTaken { off, sort, number } => {
                 let (counters, off) = (self.counters(sort, number), self.bearer(off));
                 format!("{} {counters} off {off}.", self.does(self.actor(), "take", "takes"))
@@ -361,16 +363,6 @@ impl Teller<'_> {
         }
     }
 
-    fn used(&self, seat: Seat, building: CardId, ability: u8) -> String {
-        let kind = &self.rules.kinds[self.rules.cards[building.index()].index()];
-        let face = kind.buildings[self.board.card(building).second_side() as usize];
-        let abilities = &self.rules.faces[face.index()].abilities;
-        let name = abilities.get(ability as usize).and_then(|ability| ability.name).filter(|_| abilities.len() > 1);
-        let name = name.map_or_else(String::new, |name| format!(" for {}", self.rules.names[name.index()]));
-        let uses = self.does(seat, "use", "uses");
-        format!("{uses} {} ({}){name}.", self.building(building), self.place(building))
-    }
-
     /// A keyword's own sentence: `{you do|does}` is `You do` for the viewer and `p2 does` for anybody else.
     fn called(&self, seat: Seat, keyword: u8, arguments: &[Value], unanswered: bool) -> Option<String> {
         let keyword = &self.rules.keywords[keyword as usize];
@@ -417,6 +409,7 @@ impl Teller<'_> {
                 format!("{seat}.{}", place + 1)
             }
             Element::Number => value.to_string(),
+            Element::Name => self.rules.names[usize::from(value)].clone(),
         }
     }
 

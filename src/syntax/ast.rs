@@ -341,6 +341,8 @@ pub enum Noun {
     Discard,
     /// `cards in the deck`
     Deck,
+    /// `names of buildings`: of all that this game has
+    Names,
     /// `top three cards of the deck`
     DeckTop(Box<Spanned<NumExpr>>),
     /// `places`, `places in the nation of X`

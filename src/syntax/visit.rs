@@ -109,6 +109,14 @@ impl Visit<'_> {
                 self.set(left);
                 self.all(right.as_deref_mut(), Visit::set);
             }
+            Alteration::Name { set, of, written: _ } | Alteration::TextOf { set, of } => {
+                self.set(set);
+                self.item(of);
+            }
+            Alteration::Has { set, text } => {
+                self.set(set);
+                self.text(text);
+            }
             Alteration::Starred { of, change } => {
                 self.set(of);
                 match change {
@@ -320,7 +328,7 @@ impl Visit<'_> {
             Noun::Tops(of) => self.all(of.as_deref_mut(), Visit::set),
             Noun::One(item) => self.item(item),
             Noun::DeckTop(number) => self.number(number),
-            Noun::Discard | Noun::Deck | Noun::Them | Noun::Name(_) => {}
+            Noun::Discard | Noun::Deck | Noun::Names | Noun::Them | Noun::Name(_) => {}
         }
     }
 

@@ -5,7 +5,7 @@ use crate::engine::eval::context::Context;
 use crate::engine::state::frame::Stars;
 use crate::engine::state::value::card_value;
 use crate::engine::{CardSet, Value};
-use crate::rules::ir::{Alteration, Alters, FaceId, NEIGHBOURS, STARRED, Starred};
+use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 
 /// A clause that changes something costs so much to ask, as looks.
 const ASKED: usize = 16;
@@ -18,7 +18,10 @@ impl<'a> Context<'a> {
     /// building before what lies on it, bottom to top, laws last.
     pub(in crate::engine) fn each_alteration(&self, sorts: u8, found: &mut Found<'_, 'a>) {
         let script = self.script;
-        self.each_speaker(
+        // What gives names and texts is not itself given: it would have to be known before it is.
+        let own = self.printed || sorts & (NAMES | TEXTS) != 0;
+        self.each_speaker_of(
+            own,
             |speaks| speaks.alters & sorts != 0,
             self.board.turn,
             |face, this, you| {
@@ -26,7 +29,8 @@ impl<'a> Context<'a> {
                     if clause.what.sort() & sorts == 0 {
                         continue;
                     }
-                    let context = Context { you, ..self.beside(this) };
+                    let printed = self.printed || clause.what.sort() & (NAMES | TEXTS) != 0;
+                    let context = Context { you, printed, ..self.beside(this) };
                     context.spend(|| ASKED + clause.condition.map_or(0, |pred| script.weights[pred.index()] as usize));
                     if clause.condition.is_none_or(|condition| context.holds(condition)) {
                         found(&context, clause, (face, index));
@@ -123,7 +127,10 @@ impl Context<'_> {
                 self.each(each, &mut |value| self.with_it(bind, value, || self.exists(left) && self.exists(right)))
             }
             Alteration::Neighbours { each: None, left, right } => self.exists(left) && self.exists(right),
-            Alteration::Starred { of, .. } => self.exists(of),
+            Alteration::Starred { of: set, .. }
+            | Alteration::Name { set, .. }
+            | Alteration::TextOf { set, .. }
+            | Alteration::Has { set, .. } => self.exists(set),
         }
     }
 }

@@ -6,14 +6,13 @@ use crate::base::limits::KINDS;
 use crate::board::{Board, CardId, Seat, Zone};
 use crate::engine::eval::ahead::Ahead;
 use crate::engine::eval::looks::Looks;
-use crate::engine::program::speaks::standing_bit;
 use crate::engine::program::turns::{turn_bit, turn_holds};
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
 use crate::engine::{CardSet, GONE, Script, Value};
 use crate::rules::ir::{
-    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, Says, SetId,
-    Side, Tally,
+    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Side,
+    Tally,
 };
 
 /// Whose text is being read, and what its words stand for.
@@ -35,10 +34,12 @@ pub(in crate::engine) struct Context<'a> {
     pub(super) ahead: Option<&'a Ahead>,
     /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
     pub(in crate::engine) without: [CardId; 2],
+    /// Of names, what is printed is read: a text that gives names or texts is being asked.
+    pub(super) printed: bool,
 }
 
 /// So many buildings are passed in the time that it takes to look at one thing.
-const ROWS: usize = 16;
+pub(super) const ROWS: usize = 16;
 /// What a clause that raises numbers costs, as looks.
 const RAISE: usize = 64;
 /// The most names that buildings have: two a kind.
@@ -57,7 +58,21 @@ impl<'a> Context<'a> {
         let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
         let (ahead, without) = (None, [CardId::NONE; 2]);
         let (this, you, looks, looks_ahead) = (Cell::new(frame.this), frame.you, None, None);
-        Context { script, board, frame, this, you, it, bound, candidates, looks, looks_ahead, ahead, without }
+        Context {
+            script,
+            board,
+            frame,
+            this,
+            you,
+            it,
+            bound,
+            candidates,
+            looks,
+            looks_ahead,
+            ahead,
+            without,
+            printed: false,
+        }
     }
 
     /// From now on this reads that card's text, for the same player: for whoever asks of one card after the other.
@@ -96,7 +111,8 @@ impl<'a> Context<'a> {
     #[inline]
     pub(super) fn beside(&self, this: CardId) -> Context<'a> {
         let (looks, looks_ahead) = (self.looks, self.looks_ahead);
-        Context { looks, looks_ahead, ..Context::of(self.script, self.board, this, self.you) }
+        let printed = self.printed;
+        Context { looks, looks_ahead, printed, ..Context::of(self.script, self.board, this, self.you) }
     }
 
     /// Whose text is being read.
@@ -252,7 +268,8 @@ impl<'a> Context<'a> {
         if state.status >> DISABLED & 1 == 1 {
             return None;
         }
-        self.script.facts(building).name[usize::from(state.second_side())]
+        let own = self.script.facts(building).name[usize::from(state.second_side())];
+        if self.script.renames && !self.printed { self.borne_name(building, own) } else { own }
     }
 
     /// What a card is matters here.
@@ -385,62 +402,6 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What a player wins by holds: a condition on an active building of theirs, or a tally.
-    pub(in crate::engine) fn meets_goal(&self, seat: Seat) -> bool {
-        let rules = &self.script.rules;
-        let by_card = |building: &CardId| {
-            let face = self.script.building_face(*building, self.board.card(*building).second_side());
-            let context = Context { looks: self.looks_ahead, ..Context { you: seat, ..self.beside(*building) } };
-            let mut wins = self.face(face).wins.iter();
-            context.spend(|| 1 + self.face(face).wins.len());
-            self.active(*building) && wins.any(|condition| context.holds(*condition))
-        };
-        let context = Context { looks: self.looks_ahead, ..Context { you: seat, ..self.beside(CardId::NONE) } };
-        self.board.row(seat).iter().any(by_card)
-            || rules.tallies.iter().enumerate().any(|(index, tally)| context.tally(index, tally) >= tally.wins_at)
-    }
-
-    /// Some text has given that status to a player for a while.
-    #[cold]
-    fn has_pending(&self, seat: Seat, status: u8) -> bool {
-        self.board.pending().all().iter().any(|pended| {
-            let Some(said) = self.script.rules.pending.get(usize::from(pended.clause)) else { return false };
-            let Says::Holds(lasting) = said.says else { return false };
-            let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
-            frame.carries(said, pended, 0);
-            let context = Context::running(self.script, self.board, &frame).counting(self.looks_ahead);
-            lasting.status == status
-                && lasting.condition.is_none_or(|condition| context.holds(condition))
-                && context.is_in(Value::from(seat.0), lasting.set)
-        })
-    }
-
-    /// Some text gives that status to a player.
-    pub(in crate::engine) fn has_standing(&self, seat: Seat, status: u8) -> bool {
-        if !self.board.pending().all().is_empty() && self.has_pending(seat, status) {
-            return true;
-        }
-        let bit = standing_bit(status);
-        if let Some(looks) = self.looks_ahead {
-            looks.spend(1 + (self.board.buildings().len() / ROWS) as u32);
-        }
-        self.each_speaker(
-            |speaks| speaks.gives & bit != 0,
-            self.board.turn,
-            |face, this, you| {
-                let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
-                standings.any(|standing| {
-                    let context = Context { looks: self.looks_ahead, ..Context { you, ..self.beside(this) } };
-                    context.spend(|| {
-                        1 + standing.condition.map_or(0, |asked| self.script.weights[asked.index()] as usize)
-                    });
-                    standing.condition.is_none_or(|condition| context.holds(condition))
-                        && context.is_in(Value::from(seat.0), standing.set)
-                })
-            },
-        )
-    }
-
     /// What counts for a tally of `you`, with all that counts as it. Whatever counts does so once, however many texts say
     /// so: what is something for two reasons is one of it.
     pub fn tally(&self, index: usize, tally: &Tally) -> u16 {
@@ -464,9 +425,9 @@ impl<'a> Context<'a> {
         };
         self.each(tally.count, &mut count);
         for building in row.iter().filter(says) {
-            let face = self.script.building_face(*building, self.board.card(*building).second_side());
             let context = self.beside(*building);
-            let others = self.face(face).counts_as.iter();
+            let faces = self.faces_of(*building);
+            let others = faces.iter().flat_map(|face| &self.face(*face).counts_as);
             for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
                 context.each(counts.set, &mut count);
             }
@@ -480,11 +441,12 @@ impl<'a> Context<'a> {
         for building in self.board.row(self.you) {
             let second = self.board.card(*building).second_side();
             if self.script.traits(*building, second).raises && self.active(*building) {
-                let face = self.script.building_face(*building, second);
                 let context = self.beside(*building);
-                self.spend(|| RAISE * self.face(face).raises.len());
-                for number in &self.face(face).raises {
-                    raise = raise.saturating_add(context.number(*number));
+                for face in self.faces_of(*building) {
+                    self.spend(|| RAISE * self.face(face).raises.len());
+                    for number in &self.face(face).raises {
+                        raise = raise.saturating_add(context.number(*number));
+                    }
                 }
             }
         }

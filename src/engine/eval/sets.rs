@@ -66,7 +66,9 @@ impl Context<'_> {
                     found(value)
                 })
             }
-            Element::Player | Element::Building | Element::Place | Element::Number => self.each(set, found),
+            Element::Player | Element::Building | Element::Place | Element::Number | Element::Name => {
+                self.each(set, found)
+            }
         }
     }
 
@@ -275,10 +277,11 @@ impl Context<'_> {
                     Element::Building => self.building(item).is_some(),
                     // What has been shuffled away is nowhere to be picked.
                     Element::StackedCard | Element::Card | Element::BuildingCard => self.card(item).is_some(),
-                    Element::Place | Element::Number => true,
+                    Element::Place | Element::Number | Element::Name => true,
                 };
                 stands && offer(value)
             }
+            Source::Names => self.script.names.iter().any(|name| offer(name.0)),
             Source::Numbers(from, to) => (self.number(from)..=self.number(to)).take(RANGE).any(offer),
         }
     }
@@ -394,7 +397,8 @@ impl Context<'_> {
         let building = match element {
             Element::Building => Some(card),
             Element::StackedCard => self.board.under(card),
-            Element::Player | Element::Card | Element::BuildingCard | Element::Place | Element::Number => None,
+            Element::Player | Element::Card | Element::BuildingCard => None,
+            Element::Place | Element::Number | Element::Name => None,
         };
         building.is_some_and(|building| self.board.card(building).status >> GUARDED & 1 == 1)
     }

@@ -14,6 +14,18 @@ impl Context<'_> {
         &self,
         speaks: impl Fn(&Speaks) -> bool,
         of_laws: Seat,
+        found: impl FnMut(FaceId, CardId, Seat) -> bool,
+    ) -> bool {
+        self.each_speaker_of(false, speaks, of_laws, found)
+    }
+
+    /// The same; of what stands there perhaps but its `own` text, and not what others let it have.
+    #[inline(always)]
+    pub(super) fn each_speaker_of(
+        &self,
+        own: bool,
+        speaks: impl Fn(&Speaks) -> bool,
+        of_laws: Seat,
         mut found: impl FnMut(FaceId, CardId, Seat) -> bool,
     ) -> bool {
         let (script, board) = (self.script, self.board);
@@ -28,6 +40,13 @@ impl Context<'_> {
                 let face = script.building_face(*building, state.second_side());
                 if speaks(script.speaks.face(face)) && found(face, *building, state.seat()) {
                     return true;
+                }
+                if !(own || script.lent.is_empty()) {
+                    let lent = self.lent(*building);
+                    let mut lent = lent.faces().filter(|face| speaks(script.speaks.face(*face)));
+                    if lent.any(|face| found(face, *building, state.seat())) {
+                        return true;
+                    }
                 }
             }
             if actions && state.ups > 0 {

@@ -38,27 +38,28 @@ impl Game {
         );
         for seat in board.living.iter() {
             for building in board.row(seat).iter().copied() {
-                let at = self.building_face(building);
-                let face = &script.rules.faces[at.index()];
                 let context = Context::of(script, board, building, seat);
                 let active = context.active(building);
-                for (index, lasting) in face.lasting.iter().enumerate() {
-                    let itself = lasting.of_itself && lasting.status == DISABLED;
-                    if (active || itself) && gives(&context, lasting) {
-                        found(Applies::Lasting(at, index));
-                    }
-                }
-                if active {
-                    standing(&context, at, face, found);
-                    counting(&context, at, face, found);
-                    for (index, number) in face.raises.iter().enumerate() {
-                        if context.number(*number) > 0 {
-                            found(Applies::Raise(at, index));
+                for at in context.faces_of(building) {
+                    let face = &script.rules.faces[at.index()];
+                    for (index, lasting) in face.lasting.iter().enumerate() {
+                        let itself = lasting.of_itself && lasting.status == DISABLED;
+                        if (active || itself) && gives(&context, lasting) {
+                            found(Applies::Lasting(at, index));
                         }
                     }
-                    for (index, condition) in face.wins.iter().enumerate() {
-                        if context.holds(*condition) {
-                            found(Applies::Win(at, index));
+                    if active {
+                        standing(&context, at, face, found);
+                        counting(&context, at, face, found);
+                        for (index, number) in face.raises.iter().enumerate() {
+                            if context.number(*number) > 0 {
+                                found(Applies::Raise(at, index));
+                            }
+                        }
+                        for (index, condition) in face.wins.iter().enumerate() {
+                            if context.holds(*condition) {
+                                found(Applies::Win(at, index));
+                            }
                         }
                     }
                 }

@@ -57,12 +57,12 @@ impl Game {
             found(Way::Tally(index as u8), missing, &|| Some((have, tally.wins_at)));
         }
         for building in board.row(seat) {
-            let face = script.building_face(*building, board.card(*building).second_side());
-            let wins = &script.rules.faces[face.index()].wins;
-            if wins.is_empty() {
+            let context = Context::of(script, board, *building, seat);
+            let faces = context.faces_of(*building);
+            let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins).peekable();
+            if wins.peek().is_none() {
                 continue;
             }
-            let context = Context::of(script, board, *building, seat);
             // A disabled building has no text (DIS-1): first it must be freed.
             let disabled = if context.active(*building) { 0.0 } else { 1.0 };
             for win in wins {

@@ -32,9 +32,9 @@ impl Reason {
             return Some(Reason::LastLiving);
         }
         let by_card = |building: &CardId| {
-            let face = script.building_face(*building, board.card(*building).second_side());
             let context = Context::of(script, board, *building, winner);
-            let mut wins = script.rules.faces[face.index()].wins.iter();
+            let faces = context.faces_of(*building);
+            let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins);
             context.active(*building) && wins.any(|condition| context.holds(*condition))
         };
         if let Some(building) = board.row(winner).iter().find(|building| by_card(building)) {

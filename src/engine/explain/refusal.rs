@@ -110,21 +110,15 @@ pub struct Clause {
 /// Writes down who gives a building its statuses.
 struct Given<'a> {
     script: &'a Script,
-    game: &'a Game,
     building: CardId,
     clauses: Vec<(u8, Clause)>,
 }
 
 impl Note for Given<'_> {
-    fn given(&mut self, building: CardId, by: CardId, index: usize) {
+    fn given(&mut self, building: CardId, by: CardId, (face, index): (FaceId, usize)) {
         if building != self.building {
             return;
         }
-        let stacked = self.game.board().under(by).is_some();
-        let face = match self.script.facts(by).action.filter(|_| stacked) {
-            Some(face) => face,
-            None => self.game.building_face(by),
-        };
         let lasting = &self.script.rules.faces[face.index()].lasting[index];
         self.clauses.push((lasting.status, Clause { card: by, face, index }));
     }
@@ -148,7 +142,7 @@ impl Game {
     /// open: those of buildings and of cards that are stacked face up.
     pub fn statuses_from(&self, building: CardId) -> Vec<(u8, Clause)> {
         let mut board = self.state.board.clone();
-        let mut given = Given { script: &self.script, game: self, building, clauses: Vec::new() };
+        let mut given = Given { script: &self.script, building, clauses: Vec::new() };
         let living = board.living;
         // In the middle of a moment nobody has looked at the nations yet.
         let mut nations = self.state.nations;
@@ -234,9 +228,9 @@ impl Game {
         if owner != seat {
             return Some(Refusal::NotYours(owner));
         }
-        let abilities = &self.script.rules.faces[self.building_face(building).index()].abilities;
-        let Some(ability) = abilities.get(usize::from(index)) else { return Some(Refusal::NoAbility) };
         let context = Context::of(&self.script, board, building, seat);
+        let Some((face, at)) = context.ability(building, index) else { return Some(Refusal::NoAbility) };
+        let ability = &self.script.rules.faces[face.index()].abilities[usize::from(at)];
         if !context.active(building) {
             return Some(Refusal::Disabled);
         }

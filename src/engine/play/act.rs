@@ -22,6 +22,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
             return false;
         }
+        if verb == Verb::Write {
+            self.write(item, with);
+            return false;
+        }
         let Some(card) = card_of(item) else { return false };
         if (self.script.forbids | self.script.replaces) != 0
             && let Some(another) = self.asked_before(verb, card, [item, with])
@@ -99,7 +103,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.laws_change();
                 }
             }
-            Verb::Win | Verb::Lose => {}
+            Verb::Win | Verb::Lose | Verb::Write => {}
             Verb::Give => {
                 if let Some(seat) = seat_of(board, with).filter(|seat| self.takes_part(*seat)) {
                     self.leave_unseen(card);

@@ -6,7 +6,7 @@ use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::trial::{paid_somehow, try_out};
 use crate::engine::program::needs::{AbilityNeeds, Need};
-use crate::rules::ir::{GUARDED, Happening, How, Program};
+use crate::rules::ir::{FaceId, GUARDED, Happening, How, Program};
 
 /// What the options of a turn menu are asked of.
 pub(super) struct Asker<'a> {
@@ -121,9 +121,12 @@ impl Asker<'_> {
     fn fulfilled(&self, building: CardId, index: u8, need: Need) -> bool {
         let board = &self.state.board;
         let tried = || {
-            let face = self.context.script.building_face(building, board.card(building).second_side());
-            let program = self.context.script.rules.faces[face.index()].abilities[index as usize].program;
-            self.tries(program, building, false)
+            let (script, ability) = (self.context.script, self.context.ability(building, index));
+            let tries = |(face, at): (FaceId, u8)| {
+                let program = script.rules.faces[face.index()].abilities[usize::from(at)].program;
+                self.tries(program, building, false)
+            };
+            ability.is_some_and(tries)
         };
         let fulfilled = match need {
             Need::Always | Need::Stacked | Need::NotStacked => return true,

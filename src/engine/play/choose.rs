@@ -188,7 +188,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let (seat, place) = place_of(value);
                 Fell::Place(seat, place)
             }
-            (_, Element::Number) => Fell::Number(value),
+            (_, Element::Number | Element::Name) => Fell::Number(value),
             (_, Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard) => {
                 Fell::Card(CardId(value))
             }

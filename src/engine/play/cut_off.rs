@@ -32,9 +32,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         match &mut self.fuel.seen {
             Some(seen) if seen.0.is_same(self.state) => return true,
             Some(seen) if !self.state.chain.is_power_of_two() => {
-                if !seen.1.contains(&card) {
-                    let _ = seen.1.try_push(card);
-                }
+                // Of a long circle the beginning is told.
+                let _ = seen.1.try_push(card);
             }
             seen => *seen = Some(Box::new((self.state.clone(), ArrayVec::from_iter([card])))),
         }
@@ -72,6 +71,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.state.frames.truncate(depth);
         }
         self.state.lists.clear();
+        // Nobody can lead out of it: the game stops where it is.
+        if why == Cut::Repeats {
+            (self.state.changed, self.state.changed_nations) = (Reads::NOTHING, 0);
+            return self.end_drawn();
+        }
         self.fuel.looks.set_steps(STEPS);
         self.fuel.looks.set_left(LOOKS);
         // What a moment could not look at to its end is looked at once more; after that it stays as far as that has come.

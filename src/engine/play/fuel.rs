@@ -9,8 +9,8 @@ use crate::engine::{CardSet, Script, State};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
-/// So many of the cards that make a loop are named.
-pub(super) const NAMED: usize = 8;
+/// So many of the texts that make a circle are named.
+pub(super) const NAMED: usize = 16;
 
 /// What is left to texts in one decision.
 pub(super) struct Fuel {
@@ -19,7 +19,7 @@ pub(super) struct Fuel {
     pub cut: Option<Cut>,
     /// Texts have been cut off in this decision, so that all has been looked at once more.
     pub again: bool,
-    /// A position in a long chain, and the cards whose texts have begun since.
+    /// A position in a long chain, and the cards whose texts have begun since, in that order.
     pub seen: Option<Box<(State, ArrayVec<CardId, NAMED>)>>,
 }
 

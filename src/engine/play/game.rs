@@ -169,6 +169,15 @@ impl Game {
         self.script.building_face(building, self.state.board.card(building).second_side())
     }
 
+    /// The abilities of a building, each with its number in [`Choice::Use`], the face that it is of, and which one of its
+    /// abilities it is; those besides its own only while texts let it have them.
+    pub fn abilities(&self, building: CardId) -> Vec<(u8, FaceId, u8)> {
+        let mut abilities = Vec::new();
+        let context = Context::of(&self.script, &self.state.board, building, Seat(0));
+        context.each_ability(building, &mut |number, face, at| abilities.push((number, face, at)));
+        abilities
+    }
+
     /// Buildings disable each other in a ring, so that it matters which is older (DIS-5).
     pub fn ages_decide(&self) -> bool {
         self.state.board.ages_decide()
@@ -240,8 +249,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     fn use_ability(&mut self, seat: Seat, building: CardId, index: u8) {
-        let face = self.script.building_face(building, self.state.board.card(building).second_side());
-        let ability = &self.script.rules.faces[face.index()].abilities[index as usize];
+        let context = Context::of(self.script, &self.state.board, building, seat);
+        // What is offered is there.
+        let Some((face, at)) = context.ability(building, index) else { return };
+        let ability = &self.script.rules.faces[face.index()].abilities[usize::from(at)];
         let goes_on = ability.start || self.ends_start(seat);
         if !goes_on {
             return;

@@ -168,6 +168,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let state = self.state.board.card(card);
                 if state.status >> DISABLED & 1 == 0 {
                     self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
+                    if !script.lent.is_empty() {
+                        let lent = self.context_of(card, seat).lent(card);
+                        lent.faces().for_each(|face| self.listen(face, (card, seat), heard, until));
+                    }
                 }
                 if script.speaks.actions.hears & heard.bits != 0 {
                     self.listen_in_stack(card, seat, heard, until);

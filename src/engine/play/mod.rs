@@ -24,3 +24,4 @@ pub(super) mod top_text;
 pub(super) mod trial;
 pub(super) mod triggers;
 pub(super) mod watch;
+mod writing;

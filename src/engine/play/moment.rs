@@ -10,7 +10,7 @@ use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::state::DRAWN;
 use crate::engine::{Outcome, Reads, Script};
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Happening, OPEN};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, FaceId, Happening, OPEN};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Notes that something has changed in a nation.
@@ -329,10 +329,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
             let face = script.building_face(building, second);
             let context = self.asking(building, seat);
-            let wins = &script.rules.faces[face.index()].wins;
-            context.spend(|| wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
-            let mut wins = wins.iter();
-            context.active(building) && wins.any(|condition| context.holds(*condition))
+            let wins_by = |face: FaceId| {
+                let wins = &script.rules.faces[face.index()].wins;
+                context.spend(|| wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
+                wins.iter().any(|condition| context.holds(*condition))
+            };
+            let lent = || !script.lent.is_empty() && context.lent(building).faces().any(wins_by);
+            context.active(building) && (wins_by(face) || lent())
         };
         let mut any = false;
         let winners = self.state.nations[seat.index()].with(Trait::Wins);
@@ -352,7 +355,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.script.bars != Reads::NOTHING && (barred(BARRED) || !last && barred(BARRED_BUT_LAST))
     }
 
-    fn end_drawn(&mut self) {
+    pub(super) fn end_drawn(&mut self) {
         self.emit(Event::GameDrawn);
         self.state.outcome = Outcome::Drawn;
     }

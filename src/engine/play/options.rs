@@ -115,6 +115,9 @@ impl Menu {
             for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
                 which |= u8::from(asker.can_use(building, index as u8, ability)) << index;
             }
+            if !script.lent.is_empty() {
+                which |= lent_uses(&asker, building);
+            }
             if which != 0 {
                 menu.uses.push((building, which));
                 menu.used += which.count_ones();
@@ -321,6 +324,19 @@ impl Menu {
     pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
         let _ = self.allowed(state).any(found);
     }
+}
+
+/// The abilities that can be used of those that a building has besides its own, a bit each.
+#[cold]
+fn lent_uses(asker: &Asker<'_>, building: CardId) -> u8 {
+    let script = asker.context.script;
+    let own = script.abilities(building, asker.state.board.card(building).second_side()).len() as u8;
+    let mut which = 0;
+    asker.context.each_ability(building, &mut |number, face, index| {
+        let ability = &script.lent.face(face).abilities[usize::from(index)];
+        which |= u8::from(number >= own && asker.can_use(building, number, ability)) << number;
+    });
+    which
 }
 
 /// The place with that number, over all living nations.

@@ -346,8 +346,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     let _ = offers.try_push(Offer { clause, this, you: seat, stands });
                 };
                 if stands.is_none() || self.context_of(building, seat).active(building) {
-                    let face = script.building_face(building, state.second_side());
-                    self.of_face(face, (building, seat), (heard, at), &mut add);
+                    let faces = match stands {
+                        Some(_) => self.context_of(building, seat).faces_of(building),
+                        None => std::iter::once(script.building_face(building, state.second_side())).collect(),
+                    };
+                    for face in faces {
+                        self.of_face(face, (building, seat), (heard, at), &mut add);
+                    }
                 }
                 if stands.is_none() || script.speaks.actions.replaces & heard.bits == 0 {
                     continue;

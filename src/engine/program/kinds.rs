@@ -10,7 +10,7 @@ use crate::engine::program::tallies::tallied;
 use crate::engine::program::traits::{Marks, Trait};
 use crate::engine::program::turns::turns_of;
 use crate::rules::ir::{
-    ABILITIES, Compare, DISABLED, Face, FaceId, Item, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source,
+    ABILITIES, Compare, DISABLED, Face, FaceId, Item, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source, TEXTS,
 };
 
 /// What is asked most often of a card of a kind.
@@ -169,9 +169,9 @@ pub(super) fn in_turn(rules: &Rules, face: &Face) -> Option<u8> {
 }
 
 /// The sorts of lasting effects, in the order in which they apply (DIS-5).
-const LASTING_SORTS: [Trait; 3] = [Trait::DisablesItself, Trait::Disables, Trait::GivesStatus];
+pub(super) const LASTING_SORTS: [Trait; 3] = [Trait::DisablesItself, Trait::Disables, Trait::GivesStatus];
 
-fn lasting_sort(lasting: &Lasting) -> Trait {
+pub(super) fn lasting_sort(lasting: &Lasting) -> Trait {
     match (lasting.status, lasting.of_itself) {
         (DISABLED, true) => Trait::DisablesItself,
         (DISABLED, false) => Trait::Disables,
@@ -181,12 +181,13 @@ fn lasting_sort(lasting: &Lasting) -> Trait {
 
 /// Puts its lasting effects behind those that are there.
 fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect>) -> Traits {
+    let id = face;
     let face = &rules.faces[face.index()];
     let mut lasting = [effects.len() as u16; 4];
     for (sort, at) in LASTING_SORTS.iter().zip(1..) {
         let of_face = face.lasting.iter().copied().enumerate();
         let of_sort = of_face.filter(|(_, lasting)| lasting_sort(lasting) == *sort);
-        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, sets, index, lasting)));
+        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, sets, (id, index), lasting)));
         lasting[at] = effects.len() as u16;
     }
     let abilities: Vec<AbilityNeeds> = face.abilities.iter().map(|ability| AbilityNeeds::of(rules, ability)).collect();
@@ -201,6 +202,21 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
         (Trait::ByTurn, lasting_reads.meets(Reads::TURN)),
         (Trait::Wins, !face.wins.is_empty()),
     ];
+    // A building that may have other texts is looked at as if it had all that one can have.
+    let lends = rules.alters() & TEXTS != 0;
+    let marks = match lends {
+        true => [
+            (Trait::Able, true),
+            (Trait::NeedsCard, false),
+            (Trait::NeedsNone, false),
+            (Trait::AtStart, false),
+            (Trait::ByTurn, true),
+            (Trait::Wins, true),
+        ],
+        false => marks,
+    };
+    let all_sorts = LASTING_SORTS.iter().fold(Marks::default(), |all, sort| all.with(*sort, true));
+    let sorts = if lends { all_sorts } else { sorts };
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
         start_abilities |= (ability.start as u8) << index;
@@ -208,16 +224,16 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     Traits {
         marks: marks.into_iter().fold(sorts, |all, (of, has)| all.with(of, has)),
         start_abilities,
-        wins: Reads::of_face_wins(rules, face),
-        lasting_reads,
-        in_turn: in_turn(rules, face),
-        wins_at_height: height_to_win(rules, face),
-        wins_at_buildings: buildings_to_win(rules, face),
-        wins_at_cards: cards_to_win(rules, face),
-        counts: face.counts_as.iter().any(|counts| !counts.own),
+        wins: if lends { Reads::of_wins(rules) } else { Reads::of_face_wins(rules, face) },
+        lasting_reads: if lends { Reads::of_lasting(rules) } else { lasting_reads },
+        in_turn: if lends { None } else { in_turn(rules, face) },
+        wins_at_height: if lends { 0 } else { height_to_win(rules, face) },
+        wins_at_buildings: if lends { 0 } else { buildings_to_win(rules, face) },
+        wins_at_cards: if lends { 0 } else { cards_to_win(rules, face) },
+        counts: lends || face.counts_as.iter().any(|counts| !counts.own),
         tallied: tallied(rules, sets, face),
-        raises: !face.raises.is_empty(),
-        triggers: !face.triggers.is_empty(),
+        raises: lends || !face.raises.is_empty(),
+        triggers: lends || !face.triggers.is_empty(),
         lasting,
     }
 }

@@ -49,7 +49,8 @@ pub(in crate::engine) fn disablers_meet(rules: &Rules, sets: &SetPlans) -> bool 
 /// A lasting effect with what is known of it by heart.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Effect {
-    /// Its number in its face.
+    /// The face that it is of, and its number there.
+    pub face: FaceId,
     pub index: usize,
     pub lasting: Lasting,
     pub reach: Reach,
@@ -58,9 +59,9 @@ pub(in crate::engine) struct Effect {
 }
 
 impl Effect {
-    pub fn of(rules: &Rules, sets: &SetPlans, index: usize, lasting: Lasting) -> Effect {
+    pub fn of(rules: &Rules, sets: &SetPlans, (face, index): (FaceId, usize), lasting: Lasting) -> Effect {
         let turns = turns_of(rules, lasting.condition).unwrap_or(u8::MAX);
-        Effect { index, lasting, reach: Reach::of(rules, sets, lasting.set), turns }
+        Effect { face, index, lasting, reach: Reach::of(rules, sets, lasting.set), turns }
     }
 }
 

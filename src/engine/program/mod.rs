@@ -3,6 +3,7 @@
 pub(super) mod conjuncts;
 pub(super) mod kinds;
 pub(super) mod lasting;
+pub(super) mod lent;
 pub(super) mod needs;
 pub(super) mod reads;
 pub(super) mod registers;

@@ -3,7 +3,8 @@
 use crate::engine::program::conjuncts::conjuncts;
 use crate::engine::program::said::Said;
 use crate::rules::ir::{
-    Alteration, BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Says, Set, SetId, Source,
+    Alteration, BARRED, Face, Item, ItemId, NAMES, Num, NumId, Part, Pred, PredId, Rules, Says, Set, SetId, Source,
+    TEXTS,
 };
 
 /// The parts of a table that something reads, or that have changed.
@@ -44,6 +45,9 @@ impl Reads {
 
     pub(super) fn of_lasting(rules: &Rules) -> Reads {
         let mut reader = Reader::new(rules);
+        if rules.alters() & TEXTS != 0 {
+            reader.reads = Reads(u8::MAX);
+        }
         for lasting in rules.faces.iter().flat_map(|face| &face.lasting) {
             // A new building or face-up card brings its own lasting effects.
             reader.reads = reader.reads.and(Reads::ROWS).and(Reads::FACE_UP);
@@ -116,6 +120,9 @@ impl Reads {
     }
 
     pub(super) fn of_wins(rules: &Rules) -> Reads {
+        if rules.alters() & TEXTS != 0 {
+            return Reads(u8::MAX);
+        }
         rules.faces.iter().fold(Reads::NOTHING, |reads, face| reads.and(Reads::of_face_wins(rules, face)))
     }
 
@@ -249,12 +256,20 @@ impl<'a> Reader<'a> {
                 self.add(Reads::CARDS.and(Reads::FAR));
             }
             Source::Discard | Source::Deck | Source::DeckTop(_) => self.add(Reads::CARDS.and(Reads::FAR)),
-            Source::Marked(_) | Source::Plus(..) | Source::One(_) | Source::Numbers(..) => {}
+            Source::Marked(_) | Source::Plus(..) | Source::One(_) | Source::Numbers(..) | Source::Names => {}
         }
         if set.target {
             self.add(Reads::STATUS);
         }
         self.parts(Part::Set(id));
+    }
+
+    /// Names, which a disabled building has none of, and what decides who bears which.
+    fn names(&mut self) {
+        self.add(Reads::STATUS);
+        if self.rules.alters() & (NAMES | TEXTS) != 0 {
+            self.add(Reads(u8::MAX));
+        }
     }
 
     /// What decides who else is a neighbour.
@@ -272,7 +287,7 @@ impl<'a> Reader<'a> {
     fn num(&mut self, id: NumId) {
         match self.rules.nums[id.index()] {
             Num::Starred(_) => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::STATUS)),
-            Num::DifferentNames(_) | Num::MostAlike(_) => self.add(Reads::STATUS),
+            Num::DifferentNames(_) | Num::MostAlike(_) => self.names(),
             Num::Height(_) => self.add(Reads::STACKS),
             // What leaves the nations has none any more.
             Num::Counters { player: false, .. } => self.add(Reads::COUNTERS.and(Reads::ROWS).and(Reads::STACKS)),
@@ -294,7 +309,8 @@ impl<'a> Reader<'a> {
             // A law is near to nobody.
             Pred::Law(_) => self.add(Reads::FACE_UP.and(Reads::FAR)),
             Pred::Stacked(_) | Pred::On(..) => self.add(Reads::STACKS),
-            Pred::Active(_) | Pred::Disabled(_) | Pred::Status(..) | Pred::Named(..) => self.add(Reads::STATUS),
+            Pred::Active(_) | Pred::Disabled(_) | Pred::Status(..) => self.add(Reads::STATUS),
+            Pred::Named(..) => self.names(),
             Pred::Face(..) => self.add(Reads::ROWS.and(Reads::STACKS)),
             Pred::FaceUp(_) => self.add(Reads::FACE_UP),
             Pred::Living(_) | Pred::Most(..) => self.add(Reads::FAR),

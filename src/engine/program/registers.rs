@@ -139,7 +139,7 @@ fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
 
 fn of_set(rules: &Rules, set: SetId) -> Holds {
     match rules.sets[set.index()].element {
-        Element::Player | Element::Place | Element::Number => Holds::Other,
+        Element::Player | Element::Place | Element::Number | Element::Name => Holds::Other,
         _ => Holds::Card,
     }
 }

@@ -5,6 +5,7 @@ use crate::board::{CARD_ROOM, CardId};
 use crate::engine::Reads;
 use crate::engine::program::kinds::{KindFacts, Traits, in_turn};
 use crate::engine::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
+use crate::engine::program::lent::LentFaces;
 use crate::engine::program::needs::{AbilityNeeds, Acts, Need};
 use crate::engine::program::set_plans::SetPlans;
 use crate::engine::program::speaks::AllSpeak;
@@ -12,8 +13,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, Looked, OPEN, Op, Pc, PredId,
-    Program, Rules, Says, Set, SetId, Source, Trigger, Verb,
+    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, Looked, NAMES, NameId, OPEN,
+    Op, Pc, PredId, Program, Rules, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -88,6 +89,12 @@ pub struct Script {
     pub(in crate::engine) replaces: u32,
     /// There is something that keeps players from winning by a condition while it lasts.
     pub(in crate::engine) winless: bool,
+    /// Some texts give names.
+    pub(in crate::engine) renames: bool,
+    /// The texts that buildings may have besides their own.
+    pub(in crate::engine) lent: LentFaces,
+    /// The names of all buildings, in the order of the kinds.
+    pub(in crate::engine) names: Vec<NameId>,
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -158,16 +165,19 @@ impl Script {
             lasting: Reads::of_lasting(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
             stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
-            disablers_meet: disablers_meet(&rules, &sets),
-            beside_alone: beside_alone(&rules, &sets),
+            disablers_meet: rules.alters() & (NAMES | TEXTS) != 0 || disablers_meet(&rules, &sets),
+            beside_alone: rules.alters() == 0 && beside_alone(&rules, &sets),
             everywhere: Reads::ROWS,
-            turn_alone: turn_alone(&rules, &sets),
+            turn_alone: rules.alters() == 0 && turn_alone(&rules, &sets),
             tells_turns: tells_turns(&rules),
             victories: Reads::of_wins(&rules),
             bars: Reads::of_bars(&rules),
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
             tallies: TallyLimits::all(&rules, &sets),
+            lent: LentFaces::of(&rules, &sets),
             sets,
+            renames: rules.alters() & NAMES != 0,
+            names: names(&rules),
             picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,
             rules,
@@ -322,6 +332,17 @@ fn asking_ahead(rules: &Rules) -> Vec<bool> {
         asking[needed.index()] = Reads::asked_of(rules, needed).ahead;
     }
     asking
+}
+
+/// The names of all buildings, each once, in the order of the kinds.
+fn names(rules: &Rules) -> Vec<NameId> {
+    let mut names = Vec::new();
+    for name in rules.kinds.iter().flat_map(|kind| kind.buildings).filter_map(|face| rules.faces[face.index()].name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Numbers of their own for the names of buildings; there are at most two a kind.

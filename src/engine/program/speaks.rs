@@ -78,9 +78,13 @@ impl AllSpeak {
             let Some(action) = kind.action else { continue };
             let begin = lasting.len() as u16;
             let of_face = rules.faces[action.index()].lasting.iter().copied().enumerate();
-            lasting.extend(of_face.map(|(index, lasting)| Effect::of(rules, sets, index, lasting)));
+            lasting.extend(of_face.map(|(index, lasting)| Effect::of(rules, sets, (action, index), lasting)));
             faces[action.index()].lasting = (begin, lasting.len() as u16);
             actions = actions.and(faces[action.index()]);
+        }
+        let clauses = rules.faces.iter().flat_map(|face| &face.alters);
+        for given in clauses.filter_map(|clause| clause.what.given()) {
+            buildings = buildings.and(faces[given.index()]);
         }
         AllSpeak { faces, actions, buildings, lasting }
     }

@@ -3,7 +3,7 @@
 use crate::engine::Reads;
 use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Asks, SetPlans};
-use crate::rules::ir::{Face, Item, ItemId, Rules, SetId, Source};
+use crate::rules::ir::{Face, Item, ItemId, NAMES, Rules, SetId, Source, TEXTS};
 
 /// What is known of a tally without counting.
 #[derive(Debug, Clone, Copy)]
@@ -72,7 +72,9 @@ fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
 /// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
 /// counts as it; its name may be silenced.
 pub(super) fn tallied(rules: &Rules, sets: &SetPlans, face: &Face) -> [u64; 2] {
+    let renamed = rules.alters() & (NAMES | TEXTS) != 0;
     let may = |set: SetId| match sets.asks(set) {
+        _ if renamed => true,
         Asks::One(Said::Named(name)) => face.name == Some(name),
         _ => true,
     };

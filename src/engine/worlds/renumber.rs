@@ -96,7 +96,7 @@ impl Game {
     pub(crate) fn options_by(&self, numbers: &Numbering) -> Vec<Choice> {
         let card = |card: CardId| numbers.of(card);
         let picked = |value: Value| match self.element() {
-            Some(Element::Player | Element::Place | Element::Number) | None => value,
+            Some(Element::Player | Element::Place | Element::Number | Element::Name) | None => value,
             Some(_) => Value::from(card(card_of(value.into())).0),
         };
         let other = |choice: Choice| match choice {

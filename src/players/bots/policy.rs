@@ -71,7 +71,7 @@ impl Taste<'_> {
             Element::Building | Element::StackedCard if set.target => self.harm(card),
             Element::Building => self.owned(self.owner(card), || self.gift(card)),
             Element::Place => self.owned(Some(place_of(value).0), || 1.0),
-            Element::StackedCard | Element::Card | Element::BuildingCard | Element::Number => 1.0,
+            Element::StackedCard | Element::Card | Element::BuildingCard | Element::Number | Element::Name => 1.0,
         }
     }
 

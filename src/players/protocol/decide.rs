@@ -266,7 +266,7 @@ fn question(question: decision::Question) -> Question {
             Element::Card | Element::BuildingCard => Question::Card,
             Element::Place => Question::Place,
             // Its labels say it all.
-            Element::Number => Question::Branch,
+            Element::Number | Element::Name => Question::Branch,
         },
     }
 }
@@ -373,10 +373,9 @@ fn holding(rules: &Rules, pended: &SeenPended, viewer: Option<Seat>) -> Holding 
 }
 
 fn heaps(rules: &Rules, counters: &[SeenCounters]) -> Vec<Heap> {
-    let heap = |heap: &SeenCounters| Heap {
-        counter: rules.counter(heap.sort).to_string(),
-        number: heap.number,
-        by: heap.by.map(Player),
+    let heap = |heap: &SeenCounters| {
+        let (counter, number) = rules.heap(heap.sort, heap.number);
+        Heap { counter: counter.into_owned(), number, by: heap.by.map(Player) }
     };
     counters.iter().map(heap).collect()
 }

@@ -1,6 +1,6 @@
 //! Checks clauses that change what the words of the rules and of other texts mean.
 
-use super::scope::ANYTHING;
+use super::face::granted;
 use super::{In, Place, Scope};
 use crate::base::{Span, Spanned};
 use crate::rules::error::{Problem, Report};
@@ -17,6 +17,10 @@ impl In<'_> {
         clause: &ast::Alters,
         report: &mut Report,
     ) -> Option<Alone<Alters>> {
+        let given = match &clause.what {
+            ast::Alteration::Has { text, .. } => Some(granted(self, span, text, report)),
+            _ => None,
+        };
         self.alone(place, span, report, |scope| {
             let condition = match &clause.condition {
                 Some(cond) => scope.cond(cond).map(Some),
@@ -27,6 +31,17 @@ impl In<'_> {
                     scope.neighbours(each.as_deref(), left, right.as_deref())
                 }
                 ast::Alteration::Starred { of, change } => scope.starred(of, change),
+                ast::Alteration::Name { set, written, of } => scope.bears(set, *written, of),
+                ast::Alteration::TextOf { set, of } => {
+                    let (set, of) = (scope.set_of(set, Wanted::Building), scope.item_of(of, Wanted::Building));
+                    scope.only_disabled("texts")?;
+                    Some(Alteration::TextOf { set: set?, of: of? })
+                }
+                ast::Alteration::Has { set, .. } => {
+                    let set = scope.set_of(set, Wanted::Building);
+                    scope.only_disabled("texts")?;
+                    set.zip(given).map(|(set, face)| Alteration::Has { set, face: Box::new(face) })
+                }
             };
             let clause = Alters { condition: condition?, what: what? };
             let mut circular = false;
@@ -64,14 +79,23 @@ impl Scope<'_> {
             None => Some(None),
         };
         let (each, left, right) = (each?, left?, whole(right)?);
-        for (read, at) in std::mem::take(&mut self.read) {
-            if read != DISABLED {
-                let read = if read == ANYTHING { ANYTHING } else { read };
-                let read = self.names.status_name(read).to_string();
-                return self.fault(at, Problem::SettledLater { own: "neighbours".into(), read });
-            }
-        }
+        self.only_disabled("neighbours")?;
         Some(Alteration::Neighbours { each, left, right })
+    }
+
+    /// DIS-5: what words mean is settled before all statuses but that of being disabled.
+    fn only_disabled(&mut self, own: &str) -> Option<()> {
+        let late = std::mem::take(&mut self.read).into_iter().find(|(read, _)| *read != DISABLED);
+        let Some((read, at)) = late else { return Some(()) };
+        let read = self.names.status_name(read).to_string();
+        self.fault(at, Problem::SettledLater { own: own.into(), read })
+    }
+
+    fn bears(&mut self, set: &ast::SetExpr, written: bool, of: &ast::ItemExpr) -> Option<Alteration> {
+        let set = self.set_of(set, Wanted::Building);
+        let of = self.item_of(of, if written { Wanted::Card } else { Wanted::Building });
+        self.only_disabled("names")?;
+        Some(Alteration::Name { set: set?, written, of: of? })
     }
 
     fn starred(&mut self, of: &ast::SetExpr, change: &ast::Starred) -> Option<Alteration> {

@@ -193,6 +193,16 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
     checked
 }
 
+/// Clauses that a text gives to buildings: a building's text, but that it changes nothing of what words mean.
+pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Report) -> Face {
+    for clause in &text.clauses {
+        if let Clause::Alters(_) = &clause.node {
+            file.misplaced(clause.span, &clause.node, "a text that is given", report);
+        }
+    }
+    building_text(file, &Spanned::new(String::new(), span), text, report)
+}
+
 fn same_ability_names(file: In, text: &ast::Text, report: &mut Report) {
     let mut seen: Vec<&str> = Vec::new();
     for clause in &text.clauses {

@@ -94,6 +94,7 @@ impl Scope<'_> {
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
             ast::Noun::Deck => (Source::Deck, Element::Card),
+            ast::Noun::Names => (Source::Names, Element::Name),
             ast::Noun::DeckTop(number) => {
                 let number = self.without_choices(|scope| scope.number(number));
                 (Source::DeckTop(Box::new(number?)), Element::Card)

@@ -28,6 +28,24 @@ impl Speaker<'_> {
                     None => format!("{each}{left} are neighbours of each other"),
                 }
             }
+            Alteration::Name { set, written, of } => {
+                let (set, be) = self.subject(set);
+                let bear = if be == "is" { "bears" } else { "bear" };
+                let whose = if *written { "written on" } else { "of" };
+                let own = if be == "is" { "its own" } else { "their own" };
+                format!("{set} {bear} the name {whose} {} instead of {own}", self.item(of))
+            }
+            Alteration::TextOf { set, of } => {
+                let (set, be) = self.subject(set);
+                let (have, own) = if be == "is" { ("has", "its own") } else { ("have", "their own") };
+                format!("{set} {have} the text of {} besides {own}", self.item(of))
+            }
+            Alteration::Has { set, face } => {
+                let (set, be) = self.subject(set);
+                let (have, own) = if be == "is" { ("has", "its own") } else { ("have", "their own") };
+                let said = super::face(self.words, face, true).join(" ");
+                format!("{set} {have} besides {own} text: \"{}\"", said.trim_end_matches('.'))
+            }
             Alteration::Starred { of, change } => {
                 let whose = match is_you(of) {
                     true => "your starred numbers".to_string(),

@@ -109,7 +109,7 @@ impl Speaker<'_> {
             Source::Row(..) | Source::Between(..) => true,
             Source::PlayersWith { .. } => true,
             Source::CardsOnFromTop(_) | Source::CardsIn(_) | Source::Hand(_) | Source::Discard => true,
-            Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) | Source::Numbers(..) => true,
+            Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) | Source::Numbers(..) | Source::Names => true,
         });
         if bare && !said.starts_with("the ") { format!("the {said}") } else { said }
     }
@@ -278,6 +278,7 @@ impl Speaker<'_> {
                 common(how, mark, one, many, &format!(" in the hand of {owner}"))
             }
             Source::Discard => common(how, mark, one, many, " in the discard pile"),
+            Source::Names => common(how, mark, "name", "names", " of a building of this game"),
             Source::Deck => common(how, mark, one, many, " in the deck"),
             Source::DeckTop(number) => {
                 let number = self.number(number);

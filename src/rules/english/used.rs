@@ -128,6 +128,7 @@ impl<'a> Search<'a> {
             }
         }
         face.raises.iter().for_each(|alone| self.alone(alone.locals, Part::Num(&alone.node)));
+        face.granted().for_each(|given| self.face(given));
         for alone in &face.alters {
             self.speaker = Speaker::new(self.words, alone.locals);
             alone.node.each_part(&mut |part| self.part(part));

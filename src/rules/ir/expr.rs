@@ -59,6 +59,8 @@ pub enum Element {
     Place,
     /// Labelled by its digits.
     Number,
+    /// A name of a building.
+    Name,
 }
 
 impl Element {
@@ -66,7 +68,7 @@ impl Element {
     pub fn is_card(self) -> bool {
         match self {
             Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard => true,
-            Element::Player | Element::Place | Element::Number => false,
+            Element::Player | Element::Place | Element::Number | Element::Name => false,
         }
     }
 }
@@ -121,6 +123,8 @@ pub enum Source {
     One(ItemId),
     /// From one number to another.
     Numbers(NumId, NumId),
+    /// The names of all buildings of the game, in the order of its kinds.
+    Names,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,7 +1,9 @@
 //! The rules of one game, all of them together.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::alters::Alteration;
 use super::expr::{Item, Num, Pred, Set};
 use super::face::{Face, Kind, Memory, Pending};
 use super::ids::{Causes, FaceId, Pc};
@@ -10,7 +12,8 @@ use super::origin::Origin;
 use super::parts::Part;
 use super::text::{Branch, Program};
 use super::words::{Counter, Keyword, Meaning, Tally, Word};
-use crate::board::{CardId, Kind as KindId};
+use crate::base::limits::ABILITIES;
+use crate::board::{CardId, Kind as KindId, WRITTEN};
 
 /// How the victory cards come to the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,6 +154,21 @@ impl Rules {
         }
     }
 
+    /// The abilities that texts give to buildings, each with the number that it has on every building, which are the last
+    /// ones, the face that it is of, and which one of its abilities it is.
+    pub fn given_abilities(&self) -> impl Iterator<Item = (u8, FaceId, u8)> + '_ {
+        let clauses = self.faces.iter().flat_map(|face| &face.alters);
+        let given = clauses.filter_map(|clause| match clause.what {
+            Alteration::Has { face, .. } => Some(face),
+            _ => None,
+        });
+        let abilities = given.flat_map(|face| {
+            let count = self.faces[face.index()].abilities.len();
+            (0..count as u8).map(move |index| (face, index))
+        });
+        (0..ABILITIES as u8).zip(abilities).map(|(at, (face, index))| (ABILITIES as u8 - 1 - at, face, index))
+    }
+
     /// What some text changes of what words mean, a bit each sort.
     pub fn alters(&self) -> u8 {
         self.faces.iter().flat_map(|face| &face.alters).fold(0, |all, clause| all | clause.what.sort())
@@ -199,6 +217,14 @@ impl Rules {
     /// It is remembered who has put a counter of that sort there.
     pub fn is_owned(&self, sort: u8) -> bool {
         self.counters.get(usize::from(sort)).is_some_and(|counter| counter.owned)
+    }
+
+    /// The same, and how many there are; of a name that is written on a card what the notation says of it: `named X 1`.
+    pub fn heap(&self, sort: u8, number: u16) -> (Cow<'_, str>, u16) {
+        match (sort, number.checked_sub(1)) {
+            (WRITTEN, Some(name)) => (format!("named {}", self.names[usize::from(name)]).into(), 1),
+            _ => (self.counter(sort).into(), number),
+        }
     }
 
     /// All words of the game.

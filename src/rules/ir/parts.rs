@@ -40,7 +40,7 @@ impl Source {
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places => {}
-            Source::Marked(_) | Source::Noted(_) | Source::Deck => {}
+            Source::Marked(_) | Source::Noted(_) | Source::Deck | Source::Names => {}
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::PlayersFrom(item)
             | Source::PlayersWith { on: item, .. }

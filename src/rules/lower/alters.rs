@@ -5,14 +5,15 @@ use crate::rules::ir;
 use crate::rules::tree::{Alone, Alteration, Alters, Starred};
 
 impl Lowering<'_> {
-    pub(in crate::rules) fn alters(&mut self, clause: &Alone<Alters>) -> ir::Alters {
+    /// What the clause gives to others besides a name is lowered as a face of its own, with that number.
+    pub(in crate::rules) fn alters(&mut self, clause: &Alone<Alters>, face: ir::FaceId) -> ir::Alters {
         self.alone(clause, |lowering, clause| {
             let condition = clause.condition.as_ref().map(|cond| lowering.pred(cond));
-            ir::Alters { condition, what: lowering.alteration(&clause.what) }
+            ir::Alters { condition, what: lowering.alteration(&clause.what, face) }
         })
     }
 
-    fn alteration(&mut self, what: &Alteration) -> ir::Alteration {
+    fn alteration(&mut self, what: &Alteration, face: ir::FaceId) -> ir::Alteration {
         match what {
             Alteration::Neighbours { each: None, left, right } => {
                 let left = self.set(left);
@@ -31,6 +32,11 @@ impl Lowering<'_> {
                 let (left, right) = both.expect("a set is asked for its elements");
                 ir::Alteration::Neighbours { each: Some(each), left, right }
             }
+            Alteration::Name { set, written, of } => {
+                ir::Alteration::Name { set: self.set(set), written: *written, of: self.item(of) }
+            }
+            Alteration::TextOf { set, of } => ir::Alteration::TextOf { set: self.set(set), of: self.item(of) },
+            Alteration::Has { set, face: _ } => ir::Alteration::Has { set: self.set(set), face },
             Alteration::Starred { of, change } => {
                 let of = self.set(of);
                 let change = match change {

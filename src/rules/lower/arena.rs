@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
-use crate::base::limits::{BEARERS, PASSED, RANGE};
+use crate::base::limits::{BEARERS, KINDS, PASSED, RANGE};
 use crate::rules::ir::{
     Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
 };
@@ -107,6 +107,7 @@ impl Arena {
                     Source::Neighbours(_) => 2,
                     Source::One(_) => 1,
                     Source::Numbers(..) => RANGE,
+                    Source::Names => 2 * KINDS,
                     _ => self.cards,
                 });
                 source.each_part(&mut |part| from = from.beside(self.size_of(part)));

@@ -156,6 +156,7 @@ impl Lowering<'_> {
             Source::Hand(player) => ir::Source::Hand(self.item(player)),
             Source::Discard => ir::Source::Discard,
             Source::Deck => ir::Source::Deck,
+            Source::Names => ir::Source::Names,
             Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),
             Source::Places => {
                 never_empty = true;

@@ -1,7 +1,8 @@
 //! What a face says, clause by clause, and all that is checked.
 
 use super::alters::Alters;
-use super::nodes::{Alone, Cond, Lasting, Num, Pending, Says, Set, Step, Text, Trigger};
+use super::nodes::{Alone, Cond, Item, Lasting, Local, Num, Pending, Says, Set, Step, Text, Trigger};
+use super::parts::Part;
 use crate::base::Happening;
 
 /// What reads in one way or another, as disputes are settled.
@@ -107,7 +108,10 @@ impl CheckedSet {
     /// What its texts forbid, by [`Happening::bit`].
     pub(in crate::rules) fn bars(&self) -> u32 {
         let all = |bar: &Trigger| bar.happenings.iter().fold(0, |all, happening| all | happening.bit());
-        let faces = || self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+        let faces = || {
+            let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+            faces.flat_map(|face| std::iter::once(face).chain(face.granted()))
+        };
         // What is paid is noted only where some text asks for it.
         let mut over = faces().flat_map(Face::over_happenings);
         let paid = over.any(|clause| clause.happenings.contains(&Happening::Paid));
@@ -122,6 +126,14 @@ impl CheckedSet {
 }
 
 impl Face {
+    /// The texts that it gives to buildings.
+    pub(in crate::rules) fn granted(&self) -> impl Iterator<Item = &Face> {
+        self.alters.iter().filter_map(|clause| match &clause.node.what {
+            Alteration::Has { face, .. } => Some(&**face),
+            _ => None,
+        })
+    }
+
     /// All its clauses over what happens, those that texts say for a while among them.
     pub(in crate::rules) fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
         let pending = self.pending().into_iter().filter_map(|pending| match &pending.says {
@@ -152,5 +164,68 @@ impl Face {
             });
         }
         pending
+    }
+}
+
+/// A clause that changes what the words of the rules and of other texts mean.
+#[derive(Debug, Clone)]
+pub(in crate::rules) struct Alters {
+    pub(in crate::rules) condition: Option<Cond>,
+    pub(in crate::rules) what: Alteration,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Alteration {
+    /// These and those are neighbours of each other, for each of a set.
+    Neighbours { each: Option<(Set, Local)>, left: Set, right: Option<Set> },
+    /// What becomes of the starred numbers of these players.
+    Starred { of: Set, change: Starred },
+    /// These bear the name that is written on a card, or that of a building.
+    Name { set: Set, written: bool, of: Item },
+    /// These have the text of a building besides their own.
+    TextOf { set: Set, of: Item },
+    /// These have clauses besides their own.
+    Has { set: Set, face: Box<Face> },
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Starred {
+    Raise(Num),
+    Lower { by: Num, floor: Num },
+    Double,
+}
+
+impl Alters {
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        self.condition.iter().for_each(|cond| see(Part::Cond(cond)));
+        self.what.each_part(see);
+    }
+}
+
+impl Alteration {
+    /// The parts of it, in the order in which they are written.
+    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Alteration::Neighbours { each, left, right } => {
+                let each = each.iter().map(|(set, _)| set);
+                each.chain([left]).chain(right).for_each(|set| see(Part::Set(set)));
+            }
+            Alteration::Name { set, of, written: _ } | Alteration::TextOf { set, of } => {
+                see(Part::Set(set));
+                see(Part::Item(of));
+            }
+            Alteration::Has { set, face: _ } => see(Part::Set(set)),
+            Alteration::Starred { of, change } => {
+                see(Part::Set(of));
+                match change {
+                    Starred::Raise(by) => see(Part::Num(by)),
+                    Starred::Lower { by, floor } => {
+                        see(Part::Num(by));
+                        see(Part::Num(floor));
+                    }
+                    Starred::Double => {}
+                }
+            }
+        }
     }
 }

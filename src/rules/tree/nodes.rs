@@ -369,6 +369,8 @@ pub(in crate::rules) enum Source {
     One(Item),
     /// The numbers from one to another.
     Numbers(Box<Num>, Box<Num>),
+    /// The names of all buildings of the game.
+    Names,
 }
 
 impl Set {

@@ -240,6 +240,7 @@ impl Source {
             }
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::Deck
+            | Source::Names
             | Source::Players
             | Source::Buildings
             | Source::Tops

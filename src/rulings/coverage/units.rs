@@ -1,7 +1,7 @@
 //! What of a text can be run: its clauses, statements, and both ways of whatever has two.
 
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Body, Clause, Statement, Text};
+use crate::syntax::ast::{Alteration, Body, Clause, Statement, Text};
 
 /// What is run, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +74,11 @@ pub(super) fn units(text: &Text) -> Vec<Unit> {
         finder.add(clause.span, what);
         if let Some(body) = body {
             finder.body(body);
+        }
+        if let Clause::Alters(one) = &clause.node
+            && let Alteration::Has { text, .. } = &one.what
+        {
+            finder.units.extend(units(text).into_iter().map(|unit| Unit { clause: at, ..unit }));
         }
         if matches!(&clause.node, Clause::Instead(one) if one.may) {
             finder.add(clause.span, What::Declined);

@@ -64,6 +64,7 @@ impl Change {
             | Noun::Hand { .. }
             | Noun::Discard
             | Noun::Deck
+            | Noun::Names
             | Noun::DeckTop(_)
             | Noun::Them
             | Noun::Name(_)

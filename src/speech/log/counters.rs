@@ -1,7 +1,7 @@
 //! Tells of counters, and of who or what carries them.
 
 use super::Teller;
-use crate::board::{Bearer, Zone};
+use crate::board::{Bearer, CardId, Zone};
 
 impl Teller<'_> {
     /// `1 tick`, `2 ticks`.
@@ -10,6 +10,12 @@ impl Teller<'_> {
             Some(counter) => format!("{number} {}", counter.plural),
             None => format!("{number} {}", self.rules.counter(sort)),
         }
+    }
+
+    /// A name is written on a card.
+    pub(super) fn written(&self, card: CardId, name: u16) -> String {
+        let (name, on) = (&self.rules.names[usize::from(name)], self.bearer(Bearer::Card(card)));
+        format!("{} the name {name} on {on}.", self.does(self.actor(), "write", "writes"))
     }
 
     /// Who or what carries counters.

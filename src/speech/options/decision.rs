@@ -215,7 +215,7 @@ fn thing(game: &Game, element: Element, value: Value) -> What {
             Lying::Aside { number } | Lying::Decked { number } => What::Aside { number },
             Lying::Gone => What::Gone,
         },
-        Element::Number => What::Branch,
+        Element::Number | Element::Name => What::Branch,
         Element::Place => {
             let (seat, place) = place_of(value);
             What::Place(Spot { seat, place })

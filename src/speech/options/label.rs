@@ -24,9 +24,8 @@ pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
         Choice::Use { building, ability } => {
             out.push_str("use ");
             let _ = write_place(out, game, building);
-            let abilities = &rules.faces[game.building_face(building).index()].abilities;
-            match abilities[ability as usize].name.filter(|_| abilities.len() > 1) {
-                Some(name) => write!(out, " {}", rules.names[name.index()]),
+            match ability_name(game, building, ability) {
+                Some(name) => write!(out, " {name}"),
                 None => Ok(()),
             }
         }
@@ -46,6 +45,16 @@ pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
     };
 }
 
+/// What an ability of a building goes by where it has several: its own name, or that of the card whose text it is in.
+pub fn ability_name(game: &Game, building: CardId, ability: u8) -> Option<&str> {
+    let rules = &game.script().rules;
+    let abilities = game.abilities(building);
+    let (_, face, at) = *abilities.iter().find(|(number, ..)| *number == ability)?;
+    let face = &rules.faces[face.index()];
+    let name = face.abilities[usize::from(at)].name;
+    (abilities.len() > 1).then(|| name.map_or(face.label.as_str(), |name| rules.names[name.index()].as_str()))
+}
+
 /// Writes a thing of that type by its place, or a card by its name where the player who is asked knows it.
 fn write_value(out: &mut String, game: &Game, value: Value, element: Element) -> std::fmt::Result {
     if value == GONE {
@@ -60,6 +69,7 @@ fn write_value(out: &mut String, game: &Game, value: Value, element: Element) ->
             write_spot(out, Spot { seat, place })
         }
         Element::Number => write!(out, "{value}"),
+        Element::Name => write!(out, "{}", game.script().rules.names[usize::from(value)]),
     }
 }
 

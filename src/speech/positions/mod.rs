@@ -2,6 +2,7 @@
 
 #[doc(hidden)]
 pub mod fingerprint;
+mod marks;
 pub mod moves;
 pub mod print;
 pub mod read;

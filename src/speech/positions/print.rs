@@ -7,6 +7,7 @@ use crate::engine::Game;
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::pending::pending_name;
+use crate::speech::positions::marks::write_lent_marks;
 use crate::syntax::notation::{Phase as Part, TurnSoFar};
 
 /// The lines of a position or view. With `known`, who knows each face-down card is written behind it.
@@ -136,6 +137,9 @@ pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, 
             }
         }
     }
+    if abilities.len() < 8 && building.spent >> abilities.len() != 0 {
+        write_lent_marks(out, rules, (building.kind, building.second_side), building.spent);
+    }
     out.push('[');
     for (index, card) in building.stack.iter().enumerate() {
         if index > 0 {
@@ -150,7 +154,8 @@ pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, 
 pub fn write_counters(out: &mut String, rules: &Rules, counters: &[SeenCounters]) {
     for (index, SeenCounters { sort, by, number }) in counters.iter().enumerate() {
         let comma = if index == 0 { "" } else { ", " };
-        let _ = write!(out, "{comma}{} {number}", rules.counter(*sort));
+        let (name, number) = rules.heap(*sort, *number);
+        let _ = write!(out, "{comma}{name} {number}");
         if let Some(by) = by {
             let _ = write!(out, " of {by}");
         }

@@ -2,11 +2,12 @@
 
 use crate::base::limits::{HEAP, PENDING};
 use crate::base::{Span, Spanned, suggest};
-use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters, SeenPended, Whereabouts};
+use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters, SeenPended, WRITTEN, Whereabouts};
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{NameId, Rules};
 use crate::speech::names::find::Names;
 use crate::speech::pending::read_pending;
+use crate::speech::positions::marks::read_lent_mark;
 use crate::syntax::notation::{
     Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
 };
@@ -337,11 +338,23 @@ impl Reader<'_> {
         card
     }
 
+    /// The name that `named X` says is written on a card, by its place in the rules.
+    fn written_name(&self, said: &str) -> Option<u16> {
+        let name = said.strip_prefix("named ")?;
+        let faces = self.rules.kinds.iter().flat_map(|kind| kind.buildings);
+        let mut names = faces.filter_map(|face| self.rules.faces[face.index()].name);
+        names.find(|id| self.rules.names[id.index()].eq_ignore_ascii_case(name)).map(|id| id.0)
+    }
+
     /// What is said to lie there. More of a sort than there can be, or one sort twice, is a fault.
     fn counters(&mut self, on: Bearer, written: &[Counter]) -> Vec<(Bearer, SeenCounters)> {
         let mut known: Vec<(u8, Option<Seat>)> = Vec::new();
         let mut carried = Vec::new();
         for Counter { name, number, by } in written {
+            if let Some(written) = self.written_name(&name.node) {
+                carried.push((on, SeenCounters { sort: WRITTEN, by: None, number: written + 1 }));
+                continue;
+            }
             let found = self.rules.sorts().position(|sort| sort.eq_ignore_ascii_case(&name.node));
             let Some(sort) = found.and_then(|at| u8::try_from(at).ok()) else {
                 let sorts = self.rules.sorts();
@@ -414,6 +427,11 @@ impl Reader<'_> {
             }
         };
         let bits = limited.filter(|(_, ability)| wanted(ability.name)).fold(0, |bits, (index, _)| bits | 1 << index);
+        let name = match &mark.node {
+            Mark::Whole => None,
+            Mark::Ability(name) => Some(name.as_str()),
+        };
+        let bits = if bits == 0 { read_lent_mark(self.rules, kind, second_side, name) } else { bits };
         if bits == 0 {
             self.fault(mark.span, "nothing here can be spent", "only abilities with a limit are marked");
         }

@@ -165,10 +165,11 @@ impl Telling<'_> {
                 Some((face.places.play?, id, face.play?))
             }
             Choice::Use { building, ability } => {
-                let id = self.game.building_face(building);
+                let abilities = self.game.abilities(building);
+                let (_, id, at) = *abilities.iter().find(|(number, ..)| *number == ability)?;
                 let face = &self.rules.faces[id.index()];
-                let program = face.abilities.get(usize::from(ability))?.program;
-                Some((face.places.abilities[usize::from(ability)], id, program))
+                let program = face.abilities.get(usize::from(at))?.program;
+                Some((*face.places.abilities.get(usize::from(at))?, id, program))
             }
             _ => None,
         }

@@ -119,7 +119,9 @@ impl Because {
             Event::Won { seat } => won(script, board, seat),
             Event::GameDrawn => Because::rule(&["WIN-10"]),
             Event::Used { seat, building, ability } => {
-                let id = face(script, board, building);
+                let mut given = rules.given_abilities();
+                let given = given.find(|(number, ..)| *number == ability).map(|(_, face, at)| (face, at));
+                let (id, ability) = given.unwrap_or((face(script, board, building), ability));
                 let face = &rules.faces[id.index()];
                 let program = face.abilities.get(usize::from(ability)).map(|ability| ability.program);
                 let whose = format!("{}, which is used,", named(script, board, building));
@@ -161,6 +163,7 @@ impl Because {
             | Event::ToHand { .. }
             | Event::Seen { .. }
             | Event::CountersPut { .. }
+            | Event::Written { .. }
             | Event::CountersTaken { .. }
             | Event::Pended(_)
             | Event::Came(_)

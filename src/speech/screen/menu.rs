@@ -88,6 +88,7 @@ pub fn question(decision: &Decision) -> String {
             Element::BuildingCard => "Choose a card, to be a building:",
             Element::Place => "Choose a place in a row:",
             Element::Number => "Choose a number:",
+            Element::Name => "Choose a name:",
         }
         .to_string(),
     }

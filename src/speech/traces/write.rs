@@ -22,7 +22,7 @@ struct Shuffles {
 impl Watch for Shuffles {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         if let Event::Cut { why, cards } = event {
-            let _ = writeln!(self.lines, "fault {}", cut::told(script, *why, cards, cause));
+            let _ = writeln!(self.lines, "fault {}", cut::told(script, board, *why, cards, cause));
         }
         if let Event::Fell { what, among, .. } = event {
             let (lot, on) = fallen::written(script, board, *what, among);

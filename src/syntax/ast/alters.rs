@@ -1,6 +1,6 @@
 //! Clauses that change what the words of the rules and of other texts mean.
 
-use super::{Cond, NumExpr, SetExpr, Word};
+use super::{Cond, ItemExpr, NumExpr, SetExpr, Text, Word};
 use crate::base::Spanned;
 
 /// `while COND: ...`: what is so as long as it lasts.
@@ -16,6 +16,12 @@ pub enum Alteration {
     Neighbours { each: Option<Box<(SetExpr, Option<Word>)>>, left: SetExpr, right: Option<Box<SetExpr>> },
     /// `lower the starred numbers of PLAYERS by NUMBER, but never below NUMBER`
     Starred { of: SetExpr, change: Starred },
+    /// `SET bear the name written on ITEM`, or that `of ITEM`
+    Name { set: SetExpr, written: bool, of: ItemExpr },
+    /// `SET have the text of ITEM`
+    TextOf { set: SetExpr, of: ItemExpr },
+    /// `SET have: ...`: clauses that they have besides their own
+    Has { set: SetExpr, text: Text },
 }
 
 /// What becomes of starred numbers.

@@ -3,13 +3,29 @@
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::Spanned;
-use crate::syntax::ast::{Alteration, Alters, Clause, Cond, Item, SetExpr, Starred};
+use crate::syntax::ast::{Alteration, Alters, Clause, Cond, Item, SetExpr, Starred, Text};
 
 impl Builder {
     pub(super) fn alters(self, condition: Option<Spanned<Cond>>, node: Node) -> Clause {
         let node = first(node);
         let what = match node.as_rule() {
             Rule::are_neighbours => self.neighbours(node),
+            Rule::bears_name => {
+                let mut parts = node.into_inner();
+                let set = self.set(part(&mut parts));
+                let whose = part(&mut parts);
+                let written = whose.as_rule() == Rule::written_on;
+                Alteration::Name { set, written, of: self.item(first(whose)) }
+            }
+            Rule::has_text => {
+                let mut parts = node.into_inner();
+                Alteration::TextOf { set: self.set(part(&mut parts)), of: self.item(part(&mut parts)) }
+            }
+            Rule::has_clauses => {
+                let mut parts = node.into_inner();
+                let set = self.set(part(&mut parts));
+                Alteration::Has { set, text: Text { clauses: parts.map(|node| self.clause(node)).collect() } }
+            }
             _ => self.starred(node),
         };
         Clause::Alters(Box::new(Alters { condition, what }))

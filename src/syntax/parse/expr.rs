@@ -117,6 +117,7 @@ impl Builder {
             Rule::cards_in => Noun::CardsIn(self.whose(part(&mut parts))),
             Rule::discard_pile => Noun::Discard,
             Rule::deck => Noun::Deck,
+            Rule::building_names => Noun::Names,
             Rule::deck_top => Noun::DeckTop(Box::new(self.number(part(&mut parts)))),
             Rule::places => Noun::Places(parts.next().map(|node| self.whose(node))),
             Rule::them => Noun::Them,

@@ -1,7 +1,7 @@
 //! Writes clauses that change what the words of the rules and of other texts mean.
 
-use super::chosen_of;
-use super::expr::{group, number, set};
+use super::expr::{group, item, number, set};
+use super::{chosen_of, is_single, print};
 use crate::syntax::ast::{Alteration, Item, Noun, Set, SetExpr, Starred};
 
 pub(super) fn alteration(what: &Alteration) -> String {
@@ -11,6 +11,16 @@ pub(super) fn alteration(what: &Alteration) -> String {
             let each = each.map_or(String::new(), |(these, name)| format!("for each {}, ", chosen_of(these, name)));
             let right = right.as_ref().map_or(String::new(), |right| format!(" and {}", set(right)));
             format!("{each}{}{right} are neighbours", set(left))
+        }
+        Alteration::Name { set: these, written, of } => {
+            let bear = if is_single(these) { "bears" } else { "bear" };
+            let whose = if *written { "written on" } else { "of" };
+            format!("{} {bear} the name {whose} {}", set(these), item(of))
+        }
+        Alteration::TextOf { set: these, of } => format!("{} {} the text of {}", set(these), have(these), item(of)),
+        Alteration::Has { set: these, text } => {
+            let clauses = print(text).lines().map(|line| format!("\n  {line}")).collect::<String>();
+            format!("{} {}:{clauses}", set(these), have(these))
         }
         Alteration::Starred { of, change } => {
             let whose = match is_you(of) {
@@ -26,6 +36,10 @@ pub(super) fn alteration(what: &Alteration) -> String {
             }
         }
     }
+}
+
+fn have(these: &SetExpr) -> &'static str {
+    if is_single(these) { "has" } else { "have" }
 }
 
 fn is_you(of: &SetExpr) -> bool {

@@ -175,6 +175,7 @@ fn noun(noun: &Noun, single: bool) -> String {
             format!("{word}{s} in {}", whose(of, "hand"))
         }
         Noun::Deck => format!("card{s} in the deck"),
+        Noun::Names => format!("name{s} of buildings"),
         Noun::DeckTop(number) => {
             format!("top {} card{} of the deck", atom(number), if number.node == NumExpr::Number(1) { "" } else { "s" })
         }

@@ -161,7 +161,7 @@ impl<const ALL: bool> Watch for Recorder<ALL> {
     #[inline]
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         if let Event::Cut { why, cards } = event {
-            self.facts.cuts.push(cut::told(script, *why, cards, cause));
+            self.facts.cuts.push(cut::told(script, board, *why, cards, cause));
         }
         self.event(script, board, event);
     }

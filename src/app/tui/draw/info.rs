@@ -207,6 +207,7 @@ fn picked(element: Element, decision: &Decision) -> &'static str {
         Element::BuildingCard => "Choose a card, to be a building",
         Element::Place => "Choose a place in a row",
         Element::Number => "Choose a number",
+        Element::Name => "Choose a name",
     }
 }
 

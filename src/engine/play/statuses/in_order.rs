@@ -5,21 +5,22 @@ use arrayvec::ArrayVec;
 use crate::base::limits::PASSED;
 use crate::board::{Board, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::CardSet;
+use crate::engine::eval::lent::Lent;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::program::lasting::{Effect, Reach};
 use crate::engine::program::said::Said;
 use crate::engine::program::traits::Trait;
 use crate::engine::state::nation_traits::NationTraits;
-use crate::rules::ir::{DISABLED, Lasting};
+use crate::rules::ir::{DISABLED, FaceId, Lasting};
 
 /// Is told which card's lasting effect, by its number in its face, gives a status to which building.
 pub(in crate::engine) trait Note {
-    fn given(&mut self, building: CardId, by: CardId, index: usize);
+    fn given(&mut self, building: CardId, by: CardId, clause: (FaceId, usize));
 }
 
 impl Note for () {
     #[inline(always)]
-    fn given(&mut self, _: CardId, _: CardId, _: usize) {}
+    fn given(&mut self, _: CardId, _: CardId, _: (FaceId, usize)) {}
 }
 
 /// Works out anew all statuses of the buildings of some nations. Answers whether a status is another one now.
@@ -120,7 +121,27 @@ fn each_building(
             for effect in effects.filter(|effect| wanted(&effect.lasting)) {
                 give(asking, board, (building, owner), effect, note);
             }
+            each_lent(asking, board, (building, owner), sort, &mut |board, effect| {
+                if wanted(&effect.lasting) {
+                    give(asking, board, (building, owner), effect, note);
+                }
+            });
         });
+    }
+}
+
+/// The effects of that sort that a building has besides its own.
+fn each_lent(
+    asking: Asking<'_>,
+    board: &mut Board,
+    (building, owner): (CardId, Seat),
+    sort: Trait,
+    found: &mut dyn FnMut(&mut Board, &Effect),
+) {
+    let lent = &asking.script.lent;
+    if !lent.is_empty() {
+        let faces = asking.context(board, building, owner).lent(building);
+        faces.faces().flat_map(|face| lent.effects(face, sort)).for_each(|effect| found(board, effect));
     }
 }
 
@@ -136,7 +157,7 @@ fn give(asking: Asking<'_>, board: &mut Board, (this, you): (CardId, Seat), effe
         if lasting.status == DISABLED && building != this {
             board.set_silenced(building, true);
         }
-        note.given(building, this, effect.index);
+        note.given(building, this, (effect.face, effect.index));
     };
     let state = board.card(this);
     match (effect.reach, state.zone) {
@@ -205,6 +226,9 @@ fn settle_disablers(
         for effect in script.lasting_of(traits, Trait::Disables) {
             give_others(asking, board, (building, seat), effect, &active, note);
         }
+        each_lent(asking, board, (building, seat), Trait::Disables, &mut |board, effect| {
+            give_others(asking, board, (building, seat), effect, &active, note);
+        });
     }
 }
 
@@ -217,7 +241,12 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<C
     let mut above: ArrayVec<CardSet, CARD_ROOM> = among.iter().map(|_| CardSet::NONE).collect();
     for (building, owner) in among {
         let traits = script.traits(*building, board.card(*building).second_side());
-        for effect in script.lasting_of(traits, Trait::Disables) {
+        let lent = match script.lent.is_empty() {
+            true => Lent::default(),
+            false => asking.context(board, *building, *owner).lent(*building),
+        };
+        let others = lent.faces().flat_map(|face| script.lent.effects(face, Trait::Disables));
+        for effect in script.lasting_of(traits, Trait::Disables).iter().chain(others) {
             let hit = affected(asking, board, *building, *owner, &effect.lasting);
             asking.spend(|| 1 + among.len() / PASSED);
             for ((victim, _), above) in among.iter().zip(&mut above) {
@@ -264,7 +293,7 @@ fn give_others(
         if !active.has(building) {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
             board.set_silenced(building, true);
-            note.given(building, this, effect.index);
+            note.given(building, this, (effect.face, effect.index));
         }
     }
 }

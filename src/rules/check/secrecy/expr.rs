@@ -65,7 +65,7 @@ impl Walk<'_> {
     }
 
     fn level_in(&self, source: &Source, element: Element) -> Level {
-        if matches!(element, Element::Building | Element::Player | Element::Place | Element::Number) {
+        if matches!(element, Element::Building | Element::Player | Element::Place | Element::Number | Element::Name) {
             return Level::OPEN;
         }
         let known = self.state.level_in(source).known();
@@ -224,6 +224,7 @@ impl Walk<'_> {
         clause.what.each_part(&mut |part| match part {
             Part::Set(set) => self.set(set, Knower::All),
             Part::Num(num) => self.num(num, Knower::All),
+            Part::Item(item) => self.item(item, Knower::All),
             _ => {}
         });
     }

@@ -151,6 +151,9 @@ impl Keywords<'_> {
             walk.alters(&clause.node);
             walk.told(report);
         }
+        for given in face.granted() {
+            self.face(given, Element::Building, report);
+        }
         for cond in &face.wins {
             self.cond(cond, Knower::All, report);
         }

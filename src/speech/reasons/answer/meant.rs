@@ -2,8 +2,9 @@
 
 use crate::board::{CardId, Seat};
 use crate::engine::Choice;
-use crate::rules::ir::Ability;
+use crate::rules::ir::FaceId;
 use crate::speech::names::find::Names;
+use crate::speech::options::label::ability_name;
 use crate::speech::reasons::answer::telling::Telling;
 use crate::syntax::notation::Player;
 
@@ -70,16 +71,20 @@ impl Telling<'_> {
 
     /// The number of a building's ability. One that there is not has a number, too: it is refused as such.
     fn ability(&self, building: CardId, at: &str, name: &str) -> Result<u8, String> {
-        let abilities = &self.rules.faces[self.game.building_face(building).index()].abilities;
-        let names = abilities.iter().filter_map(|ability: &Ability| ability.name);
-        let names: Vec<&str> = names.map(|name| self.rules.names[name.index()].as_str()).collect();
+        let abilities = self.game.abilities(building);
+        let name_of = |number: u8| ability_name(self.game, building, number);
+        let names: Vec<&str> = abilities.iter().filter_map(|(number, ..)| name_of(*number)).collect();
         if name.is_empty() && abilities.len() > 1 {
             let labels: Vec<String> = names.iter().map(|name| format!("`use {at} {name}`")).collect();
             return Err(format!("Say which: {}.", labels.join(" or ")));
         }
-        let called =
-            |ability: &Ability| ability.name.is_some_and(|id| self.rules.names[id.index()].eq_ignore_ascii_case(name));
-        let found = if name.is_empty() { Some(0) } else { abilities.iter().position(called) };
-        Ok(found.map_or(u8::MAX, |index| index as u8))
+        let called = |(number, face, index): &&(u8, FaceId, u8)| {
+            let own = self.rules.faces[face.index()].abilities[usize::from(*index)].name;
+            let own = own.map(|id| self.rules.names[id.index()].as_str());
+            name_of(*number).or(own).is_some_and(|called| called.eq_ignore_ascii_case(name))
+        };
+        let found = if name.is_empty() { abilities.first() } else { abilities.iter().find(called) };
+        let found = found.map(|(number, ..)| *number);
+        Ok(found.unwrap_or(u8::MAX))
     }
 }

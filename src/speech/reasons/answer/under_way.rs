@@ -180,5 +180,6 @@ fn asks(element: Element) -> &'static str {
         Element::Card | Element::BuildingCard => "a card is asked for, by its name",
         Element::Place => "a place is asked for",
         Element::Number => "a number is asked for",
+        Element::Name => "a name is asked for",
     }
 }

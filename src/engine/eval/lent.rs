@@ -1,0 +1,136 @@
+//! What texts make of buildings: the names that they bear, and the texts that they have besides their own.
+
+use arrayvec::ArrayVec;
+
+use crate::base::limits::LENT;
+use crate::board::{Bearer, CardId, WRITTEN};
+use crate::engine::eval::context::Context;
+use crate::engine::state::value::card_value;
+use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NameId, TEXTS};
+
+/// The faces that a building has besides its own.
+#[derive(Debug, Clone, Default)]
+pub(in crate::engine) struct Lent {
+    /// The text of another building.
+    pub borrowed: Option<FaceId>,
+    /// Texts that were given to it, each once.
+    pub given: ArrayVec<FaceId, LENT>,
+}
+
+impl Lent {
+    /// All of them, borrowed ones first.
+    pub fn faces(&self) -> impl Iterator<Item = FaceId> + '_ {
+        self.borrowed.into_iter().chain(self.given.iter().copied())
+    }
+}
+
+impl<'a> Context<'a> {
+    /// The name that an active building bears: by what lies on it, the top one first; by its own text; by what others say;
+    /// else its own.
+    #[cold]
+    pub(super) fn borne_name(&self, building: CardId, own: Option<NameId>) -> Option<NameId> {
+        let (mut by_stack, mut by_itself, mut by_others) = (None, None, None);
+        self.each_alteration(NAMES, &mut |context, clause, _| {
+            let Alteration::Name { set, .. } = clause.what else { return };
+            if !context.is_in(card_value(building), set) {
+                return;
+            }
+            let Some(name) = context.said_name(clause) else { return };
+            let by = context.this.get();
+            // The last one of a stack is the top one.
+            match (self.board.under(by) == Some(building), by == building) {
+                (true, _) => by_stack = Some(name),
+                (_, true) => by_itself = by_itself.or(Some(name)),
+                _ => by_others = by_others.or(Some(name)),
+            }
+        });
+        by_stack.or(by_itself).or(by_others).or(own)
+    }
+
+    fn said_name(&self, clause: &Alters) -> Option<NameId> {
+        match clause.what {
+            Alteration::Name { written: true, of, .. } => self.written_on(self.card(of)?),
+            Alteration::Name { written: false, of, .. } => {
+                let of = self.building(of)?;
+                // What another text says of that building is what lies on it at most.
+                let state = self.board.card(of);
+                let written = self.board.stack_from_top(of).filter(|card| self.board.card(*card).face_up());
+                let mut written = written.filter_map(|card| self.written_on(card));
+                self.active(of).then_some(())?;
+                written.next().or(self.script.facts(of).name[usize::from(state.second_side())])
+            }
+            _ => None,
+        }
+    }
+
+    /// The name that is written on a card.
+    fn written_on(&self, card: CardId) -> Option<NameId> {
+        let number = self.board.carried().number(Bearer::Card(card), WRITTEN);
+        number.checked_sub(1).map(NameId)
+    }
+
+    /// The faces that a building has besides its own; a disabled one has none.
+    #[cold]
+    pub(in crate::engine) fn lent(&self, building: CardId) -> Lent {
+        let mut lent = Lent::default();
+        if !self.active(building) {
+            return lent;
+        }
+        self.each_alteration(TEXTS, &mut |context, clause, _| match clause.what {
+            Alteration::TextOf { set, of } if lent.borrowed.is_none() && context.is_in(card_value(building), set) => {
+                let of = context.building(of).filter(|of| *of != building && context.active(*of));
+                lent.borrowed = of.map(|of| self.script.building_face(of, self.board.card(of).second_side()));
+            }
+            Alteration::Has { set, face }
+                if !lent.given.contains(&face) && context.is_in(card_value(building), set) =>
+            {
+                // The compiler has seen to it that there is room.
+                let _ = lent.given.try_push(face);
+            }
+            _ => {}
+        });
+        lent
+    }
+
+    /// The face that a building shows, and those that it has besides.
+    pub(in crate::engine) fn faces_of(&self, building: CardId) -> ArrayVec<FaceId, { LENT + 2 }> {
+        let second = self.board.card(building).second_side();
+        let mut faces = ArrayVec::new();
+        faces.push(self.script.building_face(building, second));
+        if !self.script.lent.is_empty() {
+            faces.extend(self.lent(building).faces());
+        }
+        faces
+    }
+
+    /// Which ability of which face that number of a building's stands for: first its own, then those of the text that it has
+    /// borrowed; those that were given to it have the last numbers.
+    pub(in crate::engine) fn ability(&self, building: CardId, number: u8) -> Option<(FaceId, u8)> {
+        let mut found = None;
+        self.each_ability(building, &mut |other, face, index| {
+            if other == number {
+                found = Some((face, index));
+            }
+        });
+        found
+    }
+
+    /// Calls `found` with the number of each ability of a building, the face it is of, and which one of these it is.
+    pub(in crate::engine) fn each_ability(&self, building: CardId, found: &mut dyn FnMut(u8, FaceId, u8)) {
+        let own = self.script.building_face(building, self.board.card(building).second_side());
+        let count = |face: FaceId| self.script.rules.faces[face.index()].abilities.len() as u8;
+        (0..count(own)).for_each(|index| found(index, own, index));
+        if self.script.lent.is_empty() {
+            return;
+        }
+        let lent = self.lent(building);
+        if let Some(face) = lent.borrowed {
+            (0..count(face)).for_each(|index| found(count(own) + index, face, index));
+        }
+        for (number, face, index) in self.script.lent.given() {
+            if lent.given.contains(face) {
+                found(*number, *face, *index);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What is asked of players: whether they would win, and what statuses they have.
+
+use crate::board::{CardId, Seat};
+use crate::engine::Value;
+use crate::engine::eval::context::{Context, ROWS};
+use crate::engine::program::speaks::standing_bit;
+use crate::engine::state::frame::Frame;
+use crate::rules::ir::{FaceId, Says};
+
+impl Context<'_> {
+    /// What a player wins by holds: a condition on an active building of theirs, or a tally.
+    pub(in crate::engine) fn meets_goal(&self, seat: Seat) -> bool {
+        let rules = &self.script.rules;
+        let by_card = |building: &CardId| {
+            let context = Context { looks: self.looks_ahead, ..Context { you: seat, ..self.beside(*building) } };
+            let wins = |face: &FaceId| {
+                context.spend(|| 1 + self.face(*face).wins.len());
+                self.face(*face).wins.iter().any(|condition| context.holds(*condition))
+            };
+            self.active(*building) && self.faces_of(*building).iter().any(wins)
+        };
+        let context = Context { looks: self.looks_ahead, ..Context { you: seat, ..self.beside(CardId::NONE) } };
+        self.board.row(seat).iter().any(by_card)
+            || rules.tallies.iter().enumerate().any(|(index, tally)| context.tally(index, tally) >= tally.wins_at)
+    }
+
+    /// Some text has given that status to a player for a while.
+    #[cold]
+    fn has_pending(&self, seat: Seat, status: u8) -> bool {
+        self.board.pending().all().iter().any(|pended| {
+            let Some(said) = self.script.rules.pending.get(usize::from(pended.clause)) else { return false };
+            let Says::Holds(lasting) = said.says else { return false };
+            let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
+            frame.carries(said, pended, 0);
+            let context = Context::running(self.script, self.board, &frame).counting(self.looks_ahead);
+            lasting.status == status
+                && lasting.condition.is_none_or(|condition| context.holds(condition))
+                && context.is_in(Value::from(seat.0), lasting.set)
+        })
+    }
+
+    /// Some text gives that status to a player.
+    pub(in crate::engine) fn has_standing(&self, seat: Seat, status: u8) -> bool {
+        if !self.board.pending().all().is_empty() && self.has_pending(seat, status) {
+            return true;
+        }
+        let bit = standing_bit(status);
+        if let Some(looks) = self.looks_ahead {
+            looks.spend(1 + (self.board.buildings().len() / ROWS) as u32);
+        }
+        self.each_speaker(
+            |speaks| speaks.gives & bit != 0,
+            self.board.turn,
+            |face, this, you| {
+                let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
+                standings.any(|standing| {
+                    let context = Context { looks: self.looks_ahead, ..Context { you, ..self.beside(this) } };
+                    context.spend(|| {
+                        1 + standing.condition.map_or(0, |asked| self.script.weights[asked.index()] as usize)
+                    });
+                    standing.condition.is_none_or(|condition| context.holds(condition))
+                        && context.is_in(Value::from(seat.0), standing.set)
+                })
+            },
+        )
+    }
+}

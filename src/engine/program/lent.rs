@@ -1,0 +1,64 @@
+//! Texts that cards give to others, or borrow of them: what is known of each face by heart, and the numbers of abilities.
+
+use crate::engine::program::kinds::{LASTING_SORTS, lasting_sort};
+use crate::engine::program::lasting::Effect;
+use crate::engine::program::needs::AbilityNeeds;
+use crate::engine::program::set_plans::SetPlans;
+use crate::engine::program::traits::Trait;
+use crate::rules::ir::{Face, FaceId, Rules, TEXTS};
+
+/// What is known of one face that a building may have besides its own.
+#[derive(Debug, Clone, Default)]
+pub(in crate::engine) struct LentFace {
+    pub abilities: Vec<AbilityNeeds>,
+    /// Its lasting effects, by [`LASTING_SORTS`].
+    effects: [Vec<Effect>; 3],
+}
+
+/// What is known of all of them; nothing in a game without such texts.
+#[derive(Debug, Clone, Default)]
+pub(in crate::engine) struct LentFaces {
+    faces: Vec<LentFace>,
+    given: Vec<(u8, FaceId, u8)>,
+}
+
+impl LentFaces {
+    pub fn of(rules: &Rules, sets: &SetPlans) -> LentFaces {
+        if rules.alters() & TEXTS == 0 {
+            return LentFaces::default();
+        }
+        let face = |(id, face): (u16, &Face)| {
+            let of_sort = |sort: Trait| {
+                let effects = face.lasting.iter().copied().enumerate();
+                let effects = effects.filter(|(_, lasting)| lasting_sort(lasting) == sort);
+                effects.map(|(index, lasting)| Effect::of(rules, sets, (FaceId(id), index), lasting)).collect()
+            };
+            LentFace {
+                abilities: face.abilities.iter().map(|ability| AbilityNeeds::of(rules, ability)).collect(),
+                effects: LASTING_SORTS.map(of_sort),
+            }
+        };
+        LentFaces { faces: (0..).zip(&rules.faces).map(face).collect(), given: rules.given_abilities().collect() }
+    }
+
+    /// No text gives or borrows any.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.faces.is_empty()
+    }
+
+    pub fn face(&self, face: FaceId) -> &LentFace {
+        &self.faces[face.index()]
+    }
+
+    /// Those of a face that give a status of that sort.
+    pub fn effects(&self, face: FaceId, sort: Trait) -> &[Effect] {
+        let at = LASTING_SORTS.iter().position(|other| *other == sort).unwrap_or(0);
+        &self.faces[face.index()].effects[at]
+    }
+
+    /// See [`Rules::given_abilities`].
+    pub fn given(&self) -> &[(u8, FaceId, u8)] {
+        &self.given
+    }
+}
