@@ -11,6 +11,7 @@ use super::given;
 use super::ir::{self, Element, FaceId, SetId, Word};
 use super::lower::{Context, Lowering, Own};
 use super::names::{Names, Type};
+use super::places;
 use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
@@ -29,7 +30,7 @@ pub(super) fn face(
 ) -> ir::Face {
     let mut lowered =
         ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
-    lowered.places = places(lowering, face, names, tallies);
+    lowered.places = places::places(lowering, face, names, tallies);
     lowered.play = face.play.as_ref().map(|text| lowering.program(text));
     lowered.replay = face.replay.as_ref().map(|text| lowering.program(text));
     for ability in &face.abilities {
@@ -81,28 +82,6 @@ pub(super) fn face(
 pub(super) fn pending(lowering: &mut Lowering, words: Words<'_>, face: &tree::Face) {
     for (number, pending) in (1..).zip(face.pending()) {
         lowering.lasting(pending, english::pending(words, pending), number);
-    }
-}
-
-fn places(lowering: &mut Lowering, face: &tree::Face, names: &Names, tallies: &[usize]) -> ir::Places {
-    let mut text = |text: &tree::Text| lowering.written(text.file, text.span);
-    let play = face.play.as_ref().map(&mut text);
-    let abilities = face.abilities.iter().map(|ability| text(&ability.text)).collect();
-    let counted = |counts: &&tree::CountsAs| names.same_tally(tallies, counts.tally).is_some();
-    let counts = face.counts_as.iter().filter(counted).map(|counts| &counts.clause);
-    let written = |lowering: &mut Lowering, such: &dyn Fn(&tree::Lasting) -> bool| {
-        let clauses = face.lasting.iter().filter(|clause| such(&clause.node));
-        clauses.map(|clause| lowering.written(clause.file, clause.span)).collect()
-    };
-    ir::Places {
-        play,
-        abilities,
-        lasting: written(lowering, &|lasting| !lasting.of_players),
-        standings: written(lowering, &|lasting| lasting.of_players),
-        counts_as: counts.map(|clause| lowering.written(clause.file, clause.span)).collect(),
-        raises: face.raises.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
-        alters: face.alters.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
-        wins: face.wins.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
     }
 }
 

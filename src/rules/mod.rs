@@ -16,6 +16,7 @@ mod lower;
 mod meant;
 mod names;
 mod near;
+mod places;
 mod plan;
 mod recipe;
 mod said;
