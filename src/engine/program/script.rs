@@ -13,8 +13,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, Looked, NAMES, NameId, OPEN,
-    Op, Pc, PredId, Program, Rules, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
+    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, Looked, NAMES, NameId,
+    OPEN, Op, Pc, PredId, Program, Rules, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.

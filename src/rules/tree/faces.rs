@@ -1,6 +1,5 @@
 //! What a face says, clause by clause, and all that is checked.
 
-use super::alters::Alters;
 use super::nodes::{Alone, Cond, Item, Lasting, Local, Num, Pending, Says, Set, Step, Text, Trigger};
 use super::parts::Part;
 use crate::base::Happening;
