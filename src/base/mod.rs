@@ -12,6 +12,7 @@ mod row;
 mod sentence;
 mod source;
 mod suggest;
+pub mod threads;
 mod until;
 mod verb;
 mod wrap;

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use crate::app::Failure;
 use crate::app::tui::scene::Input;
+use crate::base::threads::roomy;
 use crate::sittings::study::Study;
 use crate::sittings::thought::Thought;
 
@@ -45,11 +46,12 @@ impl Worker {
         self.stop();
         self.stop = Arc::default();
         let (number, stop, answers) = (self.wanted, self.stop.clone(), self.answer.clone());
-        self.at_work = Some(thread::spawn(move || {
+        let thread = roomy().spawn(move || {
             let answer = work(&stop);
             // Nobody listens any more once the game is left.
             let _ = answers.send((number, answer));
-        }));
+        });
+        self.at_work = Some(thread.expect("there is room for a thread"));
     }
 
     /// The answer of the last thought, once it is there.

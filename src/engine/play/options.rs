@@ -113,14 +113,17 @@ impl Menu {
             }
             let mut which = 0;
             for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
-                which |= u8::from(asker.can_use(building, index as u8, ability)) << index;
+                let usable = asker.can_use(building, index as u8, ability);
+                which |= u8::from(usable) << index;
+                menu.used += u32::from(usable);
             }
             if !script.lent.is_empty() {
-                which |= lent_uses(&asker, building);
+                let lent = lent_uses(&asker, building) & !which;
+                menu.used += lent.count_ones();
+                which |= lent;
             }
             if which != 0 {
                 menu.uses.push((building, which));
-                menu.used += which.count_ones();
             }
         });
         if script.forbids != 0 {

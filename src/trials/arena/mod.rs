@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 
+use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Game, Outcome, Script};
 use crate::players::bots::{BotSpec, Course, Seen, Stop};
@@ -123,7 +124,7 @@ impl Schedule {
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
+                let thread = roomy().spawn_scoped(scope, move || {
                     while !stop() {
                         let deal = next.fetch_add(1, Ordering::Relaxed);
                         if deal >= last {
@@ -136,6 +137,7 @@ impl Schedule {
                         }
                     }
                 });
+                thread.expect("there is room for a thread");
             }
             drop(sender);
             let mut waiting = BTreeMap::new();

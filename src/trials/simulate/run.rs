@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::base::threads::STACK;
 use crate::engine::{Game, Script};
 use crate::trials::simulate::counts::Counts;
 use crate::trials::simulate::csv::{Common, Rows, Tables};
@@ -59,7 +60,7 @@ fn play<const ALL: bool>(
     played: &mut dyn FnMut(u64),
 ) -> io::Result<Done> {
     let start = Instant::now();
-    let pool = ThreadPoolBuilder::new().num_threads(job.threads).build().map_err(io::Error::other)?;
+    let pool = ThreadPoolBuilder::new().num_threads(job.threads).stack_size(STACK).build().map_err(io::Error::other)?;
     let sheets = Sheets::of::<ALL>(job);
     let common = tables.as_deref().map(Tables::common);
     let mut all = sheets.empty(0);

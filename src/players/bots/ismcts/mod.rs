@@ -6,6 +6,7 @@ mod tree;
 
 use std::time::Instant;
 
+use crate::base::threads::roomy;
 use crate::engine::{Choice, Game, Worlds};
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
@@ -74,7 +75,9 @@ impl Ismcts {
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
                 let (worlds, words, share) = (worlds.clone(), seen.words(seed(index)), share(index));
-                running.push(scope.spawn(move || search.run(worlds, words, share, &over, options)));
+                let run = move || search.run(worlds, words, share, &over, options);
+                let thread = roomy().spawn_scoped(scope, run);
+                running.push(thread.expect("there is room for a thread"));
             }
             let mut tried = first.run(worlds, seen.words(seed(0)), share(0), &over, options);
             for other in running {
