@@ -23,7 +23,8 @@ const TOLD: &str =
 /// A folder with a game in which an action repeats something that often.
 fn game(times: u32) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("there is room for files");
-    fs::write(folder.path().join("echoes.toml"), SET.replace('N', &times.to_string())).expect("a file can be written");
+    let repeated = if times == 1 { "1 time".to_string() } else { format!("{times} times") };
+    fs::write(folder.path().join("echoes.toml"), SET.replace("N times", &repeated)).expect("a file can be written");
     fs::write(folder.path().join("game.toml"), GAME).expect("a file can be written");
     folder
 }
@@ -101,7 +102,7 @@ fn shards_are_joined_with_them() {
 fn a_game_that_is_compared_is_named_with_them() {
     let folder = game(999);
     let other = GAME.replace("echo-game", "calm-game").replace("echoes.toml", "calm.toml");
-    let calm = SET.replace('N', "1").replace("echoes", "calm").replace("999", "9");
+    let calm = SET.replace("N times", "1 time").replace("echoes", "calm").replace("999", "9");
     fs::write(folder.path().join("calm.toml"), calm).expect("a file can be written");
     fs::write(folder.path().join("calm-game.toml"), other).expect("a file can be written");
     let play = ["simulate", "calm-game.toml", "--compare", "game.toml", "--games", "6", "--limit", "8"];

@@ -46,7 +46,7 @@ fn choices_of_one_step_are_offered_only_together() {
 #[test]
 fn an_outer_candidate_is_kept_for_inner_filters() {
     insta::assert_snapshot!(program(
-        "play:\n  choose a building that is in stacks except it that are stacked\n  destroy it\n  hurl",
+        "play:\n  choose a building that is in (stacks except it that are stacked)\n  destroy it\n  hurl",
         "define hurl: draw 1 card",
     ));
 }

@@ -7,13 +7,13 @@ mod turns;
 use std::fmt;
 
 use super::ast::{
-    Ability, Argument, ArgumentValue, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed,
-    Define, Fee, Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, OPEN_HANDED, Operand, ParamType, Price, Role,
-    Set, SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
+    Ability, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item,
+    Lasting, LetValue, Many, Noun, NumExpr, OPEN_HANDED, Operand, ParamType, Price, Role, Set, SetExpr, Statement,
+    Text, Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
-use expr::{atom, closed_number, cond, item, number, pattern, patterns, set, someone};
+use expr::{argument, atom, before, closed_number, cond, item, number, pattern, patterns, set, someone};
 use turns::{limited, of_turns};
 
 /// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
@@ -284,10 +284,6 @@ fn define(define: &Define) -> String {
     headed(&head, &define.body, 0)
 }
 
-fn before(preposition: &Option<Word>) -> String {
-    preposition.as_ref().map(|word| format!(" {}", word.node)).unwrap_or_default()
-}
-
 fn quoted(word: &Word) -> String {
     format!("\"{}\"", word.node)
 }
@@ -487,15 +483,6 @@ fn verb_statement(verb: Verb, operand: &Operand) -> String {
             vec![format!("{} {different}{of}{}", atom(number), set(these))]
         }
     })
-}
-
-fn argument(argument: &Argument) -> String {
-    let value = match &argument.value {
-        ArgumentValue::Number(one) => closed_number(one),
-        ArgumentValue::Item(one) => item(one),
-        ArgumentValue::Set(these) => set(these),
-    };
-    format!("{} {value}", before(&argument.preposition))
 }
 
 #[cfg(test)]

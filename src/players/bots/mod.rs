@@ -133,9 +133,10 @@ impl<'a> Seen<'a> {
             What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Pass => false,
             What::Use { building: Spot { seat, place }, ability } => {
                 let building = self.game.board().row(seat)[usize::from(place)];
-                let face = &self.rules.faces[self.game.building_face(building).index()];
-                let ability = &face.abilities[usize::from(ability)];
-                !(ability.once || ability.start)
+                let abilities = self.game.abilities(building);
+                let of = abilities.iter().find(|(number, ..)| *number == ability);
+                let ability = of.map(|(_, face, at)| &self.rules.faces[face.index()].abilities[usize::from(*at)]);
+                ability.is_some_and(|ability| !(ability.once || ability.start))
             }
             _ => true,
         }

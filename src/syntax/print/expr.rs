@@ -2,8 +2,8 @@
 
 use crate::base::{Spanned, article};
 use crate::syntax::ast::{
-    Compare, Cond, Deed, Filter, Happening, Item, ItemExpr, Noun, NumExpr, Pattern, Playing, Property, Set, SetExpr,
-    TurnPart,
+    Argument, ArgumentValue, Compare, Cond, Deed, Filter, Happening, Item, ItemExpr, Noun, NumExpr, Pattern, Playing,
+    Property, Set, SetExpr, TurnPart, Word,
 };
 
 /// One thing, where nothing behind it can be drawn into it.
@@ -175,7 +175,7 @@ fn noun(noun: &Noun, single: bool) -> String {
             format!("{word}{s} in {}", whose(of, "hand"))
         }
         Noun::Deck => format!("card{s} in the deck"),
-        Noun::Names => format!("name{s} of buildings"),
+        Noun::Names => if single { "name of a building" } else { "names of buildings" }.to_string(),
         Noun::DeckTop(number) => {
             format!("top {} card{} of the deck", atom(number), if number.node == NumExpr::Number(1) { "" } else { "s" })
         }
@@ -437,4 +437,19 @@ pub(super) fn atom(what: &Spanned<NumExpr>) -> String {
         }
         _ => format!("({})", number(what)),
     }
+}
+
+/// What is passed on to a keyword.
+pub(super) fn argument(argument: &Argument) -> String {
+    let value = match &argument.value {
+        ArgumentValue::Number(one) => closed_number(one),
+        ArgumentValue::Item(one) => item(one),
+        ArgumentValue::Set(these) => set(these),
+    };
+    format!("{} {value}", before(&argument.preposition))
+}
+
+/// The word before a parameter, and before what stands for it.
+pub(super) fn before(preposition: &Option<Word>) -> String {
+    preposition.as_ref().map(|word| format!(" {}", word.node)).unwrap_or_default()
 }
