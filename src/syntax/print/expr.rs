@@ -175,7 +175,8 @@ fn noun(noun: &Noun, single: bool) -> String {
             format!("{word}{s} in {}", whose(of, "hand"))
         }
         Noun::Deck => format!("card{s} in the deck"),
-        Noun::Names => if single { "name of a building" } else { "names of buildings" }.to_string(),
+        Noun::Names if single => "name of a building".into(),
+        Noun::Names => "names of buildings".into(),
         Noun::DeckTop(number) => {
             format!("top {} card{} of the deck", atom(number), if number.node == NumExpr::Number(1) { "" } else { "s" })
         }
