@@ -237,8 +237,8 @@ static CASES: &[Case] = &[
         large(Large { buildings: &[&uses], ..Large::default() })
     }),
     exact("texts that cards of one game give to buildings", limits::LENT as u64, |size| {
-        let given = |at: u64| format!("buildings have:\n  when a missile is resolved: draw {} cards\n", at + 2);
-        large(Large { buildings: &[&many(size, given)], ..Large::default() })
+        let given = |at: u64| format!("buildings have:\n  when a card is drawn: draw {} cards\n", at + 2);
+        large(Large { kinds: 2, copies: 5, buildings: &[&many(size, given), ""], ..Large::default() })
     }),
     exact("branches of one `either`", limits::BRANCHES as u64, |size| {
         text(&format!("play:\n  either:\n{}", many(size, |at| format!("    way{at}: draw 1 card\n"))), "")

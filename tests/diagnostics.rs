@@ -634,3 +634,8 @@ fn a_byte_order_mark_before_a_file_is_passed_over() {
 fn a_section_that_is_no_table_is_reported() {
     insta::assert_snapshot!(check(&[set("", "", "\n[status]\nwet = \"it rained\"\n")]));
 }
+
+#[test]
+fn what_only_a_building_itself_hears_cannot_be_given() {
+    insta::assert_snapshot!(check(&[building("buildings have:\n  when destroyed by anything: draw 1 card")]));
+}

@@ -196,8 +196,15 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
 /// Clauses that a text gives to buildings: a building's text, but that it changes nothing of what words mean.
 pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Report) -> Face {
     for clause in &text.clauses {
-        if let Clause::Alters(_) = &clause.node {
-            file.misplaced(clause.span, &clause.node, "a text that is given", report);
+        match &clause.node {
+            Clause::Alters(_) => file.misplaced(clause.span, &clause.node, "a text that is given", report),
+            // A building that falls, or comes, has its own text alone.
+            Clause::Trigger(trigger) if trigger.voice == Voice::Short => {
+                let help = "only a building's own text hears how it is built and destroyed: say it on that card";
+                let what = "what happens to the building itself";
+                report.add(file.source, clause.span, Problem::Misplaced { what, place: "a text that is given", help });
+            }
+            _ => {}
         }
     }
     building_text(file, &Spanned::new(String::new(), span), text, report)
