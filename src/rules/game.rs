@@ -350,7 +350,7 @@ pub(super) fn lower(
         let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
         lowering.report.faults.push(Fault::nowhere(problem));
     }
-    given::has_room(&faces, &kinds, &mut lowering.report);
+    given::has_room(&faces, &kinds, recipe, &mut lowering.report);
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
     Ok(ir::Rules {

@@ -1,11 +1,12 @@
 //! How many texts, and abilities by them, texts of one game may give to buildings.
 
-use super::error::{Fault, Problem, Report};
+use super::error::{Problem, Report};
 use super::ir;
+use super::recipe::Recipe;
 use crate::base::limits::LENT;
 
 /// A building has room for the abilities that texts of others let it have.
-pub(super) fn has_room(faces: &[ir::Face], kinds: &[ir::Kind], report: &mut Report) {
+pub(super) fn has_room(faces: &[ir::Face], kinds: &[ir::Kind], recipe: &Recipe, report: &mut Report) {
     let alters = || faces.iter().flat_map(|face| &face.alters).map(|clause| clause.what);
     let given = alters().filter_map(|what| match what {
         ir::Alteration::Has { face, .. } => Some(faces[face.index()].abilities.len()),
@@ -17,7 +18,7 @@ pub(super) fn has_room(faces: &[ir::Face], kinds: &[ir::Kind], report: &mut Repo
     let own = own.unwrap_or(0) * if borrows { 2 } else { 1 };
     let mut too_many = |what: &'static str, count: usize, most: usize| {
         if count > most {
-            report.faults.push(Fault::nowhere(Problem::TooMany { what, count, most }));
+            report.add(&recipe.source, recipe.id.span, Problem::TooMany { what, count, most });
         }
     };
     too_many("texts that cards of one game give to buildings", texts, LENT);
