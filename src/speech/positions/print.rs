@@ -128,16 +128,20 @@ pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, 
     write_in_parentheses(out, rules, &building.counters);
     let face = rules.kinds[building.kind.index()].buildings[building.second_side as usize];
     let abilities = &rules.faces[face.index()].abilities;
+    let lent_spent = abilities.len() < 8 && building.spent >> abilities.len() != 0;
     for (index, ability) in abilities.iter().enumerate() {
         if building.spent >> index & 1 == 1 {
             out.push('*');
             let limited = abilities.iter().filter(|ability| ability.once || ability.start).count();
-            if let Some(name) = ability.name.filter(|_| limited > 1) {
-                out.push_str(&rules.names[name.index()]);
+            match ability.name {
+                Some(name) if limited > 1 || lent_spent => out.push_str(&rules.names[name.index()]),
+                // Beside those of other cards' texts it goes by the building.
+                None if lent_spent => out.push_str(building_name(rules, building.kind, building.second_side)),
+                _ => {}
             }
         }
     }
-    if abilities.len() < 8 && building.spent >> abilities.len() != 0 {
+    if lent_spent {
         write_lent_marks(out, rules, (building.kind, building.second_side), building.spent);
     }
     out.push('[');

@@ -6,6 +6,7 @@ use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounter
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{NameId, Rules};
 use crate::speech::names::find::Names;
+use crate::speech::names::notation::building_name;
 use crate::speech::pending::read_pending;
 use crate::speech::positions::marks::read_lent_mark;
 use crate::syntax::notation::{
@@ -423,7 +424,8 @@ impl Reader<'_> {
         let wanted = |name: Option<NameId>| match &mark.node {
             Mark::Whole => true,
             Mark::Ability(wanted) => {
-                name.is_some_and(|name| self.rules.names[name.index()].eq_ignore_ascii_case(wanted))
+                let own = || building_name(self.rules, kind, second_side);
+                name.map_or_else(own, |name| &self.rules.names[name.index()]).eq_ignore_ascii_case(wanted)
             }
         };
         let bits = limited.filter(|(_, ability)| wanted(ability.name)).fold(0, |bits, (index, _)| bits | 1 << index);
