@@ -313,3 +313,34 @@ fn branches_that_look_too_far_are_cut_off() {
     assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Looks]);
     assert!(game.menu().is_some());
 }
+
+/// How many abilities are offered to whoever holds so many cards, and whether something was cut off.
+fn uses_with(building: &str, cards: usize) -> (usize, bool) {
+    let buildings = [building, "", "", "", "", ""];
+    let script = Large { kinds: 6, copies: 80, buildings: &buildings, ..Large::default() }.script();
+    let hand: Vec<String> = (0..cards).map(|card| format!("Act {}", card % 6)).collect();
+    let position = format!("turn p1 main\np1: Castle[] Hut 0[]\np1 hand: {}\np2: Castle[]\n", hand.join(", "));
+    let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut cuts = Cuts::default();
+    let game = Game::from_setup(script, &setup, 1, &mut cuts);
+    let uses = game.options().into_iter().filter(|choice| matches!(choice, Choice::Use { .. })).count();
+    (uses, !cuts.cuts.is_empty())
+}
+
+// PLY-5: whether something can be paid is known for any hand, and in however many ways it could be.
+#[test]
+fn prices_of_many_cards_are_tried_at_once() {
+    let toll = "using an ability costs players 8 cards\nuse: pay discard 20 cards in your hand; draw 1 card\n";
+    assert_eq!(uses_with(toll, 27), (0, false));
+    assert_eq!(uses_with(toll, 28), (1, false));
+    let deep = "using an ability costs players 150 cards\nuse: draw 1 card\n";
+    assert_eq!(uses_with(deep, 149), (0, false));
+    assert_eq!(uses_with(deep, 150), (1, false));
+}
+
+#[test]
+fn abilities_that_texts_give_are_offered_where_they_can_be_paid_for() {
+    let given = "buildings have:\n  use once a turn: draw 1 card\nusing an ability costs players 1 card\n";
+    assert_eq!(uses_with(given, 0), (0, false));
+    assert_eq!(uses_with(given, 1), (2, false));
+}

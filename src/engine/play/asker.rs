@@ -62,9 +62,13 @@ impl Asker<'_> {
     #[cold]
     pub(super) fn can_pay_to_use(&self, building: CardId, index: u8) -> bool {
         self.once_paid(Happening::Used, building, &|asker| {
-            let card = asker.state.board.card(building);
-            let abilities = asker.context.script.abilities(building, card.second_side());
-            abilities.get(usize::from(index)).is_some_and(|ability| asker.can_use(building, index, ability))
+            let (script, card) = (asker.context.script, asker.state.board.card(building));
+            match script.abilities(building, card.second_side()).get(usize::from(index)) {
+                Some(own) => asker.can_use(building, index, own),
+                None => asker.context.ability(building, index).is_some_and(|(face, at)| {
+                    asker.can_use(building, index, &script.lent.face(face).abilities[usize::from(at)])
+                }),
+            }
         })
     }
 

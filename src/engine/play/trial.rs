@@ -1,19 +1,20 @@
 //! Tries texts on a copy of the game (PLY-5).
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 
-use arrayvec::ArrayVec;
-
-use crate::base::limits::CARDS;
-use crate::board::{CardId, Seat};
+use crate::board::{CardId, Seat, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Trial, Watch};
 use crate::engine::state::frame::{Frame, FrameKind};
-use crate::engine::state::value::card_value;
+use crate::engine::state::value::{card_of, card_value};
 use crate::engine::{Asked, Choice, GONE, Script, State};
 use crate::rules::ir::{Happening, Program};
+
+/// A copy of the game costs as much as to look at so many things.
+const COPIED: u32 = 2_000;
 
 thread_local! {
     /// Where texts are tried: to copy a game there moves only what is in use.
@@ -78,25 +79,65 @@ pub(in crate::engine) fn paid_somehow(
     pays_on(runner, looks, does)
 }
 
-fn pays_on(runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&State) -> bool) -> bool {
-    looks.spend(runner.fuel.taken(looks.left()));
-    let Runner { script, state, trial, .. } = runner;
-    let (Asked::Choose { set, .. }, Some(frame)) = (state.asked, state.frames.last()) else {
-        state.frames.pop();
-        return does(state);
+/// A copy of the game in which the next card that pays is to be picked: what can be tried still, each with the least kind of
+/// the cards of a hand that may pay after it. In which order they pay is all the same: their kinds go up.
+struct Fork {
+    state: Box<State>,
+    ways: Vec<(Choice, u8)>,
+}
+
+/// The same from where the first card is picked.
+fn pays_on(mut runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&State) -> bool) -> bool {
+    let (script, trial) = (runner.script, runner.trial);
+    // There may be as many copies as cards that pay.
+    let mut forks = match runner.ways_to_pay(looks, 0) {
+        None => return does(runner.state),
+        Some(ways) => vec![Fork { state: Box::new(runner.state.clone()), ways }],
     };
-    let mut ways = ArrayVec::<Choice, CARDS>::new();
-    Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
-        // Whatever pays is a card.
-        ways.try_push(Choice::Pick(value)).is_err()
-    });
-    ways.into_iter().any(|choice| {
-        let mut next = state.clone();
-        let fuel = Fuel::of_trial(script, &next, state.seat, looks.left());
-        let mut runner = Runner { script, state: &mut next, watch: &mut (), trial, fuel };
+    while let Some(fork) = forks.last_mut() {
+        let Some((choice, least)) = fork.ways.pop() else {
+            forks.pop();
+            continue;
+        };
+        looks.spend(COPIED);
+        if looks.is_spent() {
+            return false;
+        }
+        let mut state = fork.state.clone();
+        let fuel = Fuel::of_trial(script, &state, state.seat, looks.left());
+        let mut runner = Runner { script, state: &mut state, watch: &mut (), trial, fuel };
         runner.accept(choice);
-        pays_on(runner, looks, does)
-    })
+        match runner.ways_to_pay(looks, least) {
+            None if does(&state) => return true,
+            None => {}
+            Some(ways) => forks.push(Fork { state, ways }),
+        }
+    }
+    false
+}
+
+impl Runner<'_, ()> {
+    /// What can pay next, the last of it to be tried first; nothing once all is paid.
+    fn ways_to_pay(&mut self, looks: &Looks, least: u8) -> Option<Vec<(Choice, u8)>> {
+        looks.spend(self.fuel.taken(looks.left()));
+        let (script, state) = (self.script, &mut *self.state);
+        let (Asked::Choose { set, .. }, Some(frame)) = (state.asked, state.frames.last()) else {
+            state.frames.pop();
+            return None;
+        };
+        let mut ways = Vec::new();
+        Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
+            // Whatever pays is a card.
+            let in_hand = card_of(value).filter(|card| state.board.card(*card).zone == Zone::Hand);
+            let kind = in_hand.map(|card| script.kind[card.index()]);
+            if kind.is_none_or(|kind| kind >= least) {
+                ways.push((Choice::Pick(value), kind.unwrap_or(least)));
+            }
+            false
+        });
+        ways.sort_by_key(|(_, kind)| Reverse(*kind));
+        Some(ways)
+    }
 }
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
