@@ -2,9 +2,10 @@
 
 use toml::de::DeTable;
 
+use super::bearers::bearers;
 use super::card::Card;
 use super::error::{LANGUAGE, Problem, Report, near};
-use super::ir::Symbol;
+use super::ir::{Element, Symbol};
 use super::lengths;
 use super::steering;
 use super::symbols::symbols;
@@ -140,6 +141,10 @@ pub struct CounterText {
     pub meaning: String,
     /// It is remembered who has put them there.
     pub owned: bool,
+    /// They lie on these alone: stacked cards, buildings, players.
+    pub on: Option<Element>,
+    /// What each of them says while it lies there.
+    pub text: Option<Text>,
 }
 
 /// Something that is counted, and wins when there is enough of it.
@@ -296,10 +301,12 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let meaning = section.needed_string("meaning", report);
         let plural = section.string("plural", report);
         let owned = section.boolean("owned", report);
+        let on = section.string("on", report).and_then(|on| bearers(source, on, report));
+        let text = section.take("text").and_then(|(_, value)| text(source, value, report));
         section.finish(report);
         let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
         let plural = plural.map_or_else(|| plural_of(&name.node), |plural| plural.node);
-        file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false) });
+        file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false), on, text });
     }
     for (name, mut section) in table.sections("tally", report) {
         // A variant says only what it changes.

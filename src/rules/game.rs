@@ -1,23 +1,23 @@
 //! Puts one game together: its kinds and cards, its faces' programs, its tallies and disputes.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::card::Card;
 use super::english::{self, Used, Words};
 use super::error::{Fault, Problem, Report};
-use super::file::{Instead, SetFile};
+use super::file::SetFile;
 use super::given;
-use super::ir::{self, Element, FaceId, SetId, Word};
+use super::ir::{self, FaceId, SetId};
 use super::lower::{Context, Lowering, Own};
-use super::names::{Names, Type};
+use super::marks;
+use super::names::Names;
 use super::places;
 use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
+use super::words::{in_game, keyword, said};
 use crate::base::limits::PENDING;
 use crate::board::Kind as KindId;
-use crate::syntax::ast::Text;
 
 /// Lowers one face. A tally that the game does not have is left out.
 /// The texts that it gives to buildings are faces from that number on.
@@ -157,6 +157,22 @@ impl<'l> Game<'l> {
         self.used.push(self.used[by.index()].clone());
     }
 
+    /// What counters say: a face of no card, called as they are.
+    fn mark(&mut self, mark: &tree::Face, counter: &ir::Counter) -> (FaceId, Vec<String>) {
+        let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
+        self.lowering.face = Some(id);
+        self.lowering.called = counter.name.clone();
+        let mut lowered = self::face(&mut self.lowering, mark, self.words.names, &self.tallies, id);
+        // It is the doing of whoever has put it there, and falls with that player.
+        lowered.triggers.iter_mut().for_each(|trigger| trigger.survives = false);
+        lowered.label = counter.name.clone();
+        lowered.english = english::face(self.words, mark, true);
+        self.faces.push(lowered);
+        let (printed, instead) = (mark.clone(), Vec::new());
+        self.used.push(english::by_face(self.words, &tree::Disputed { printed, instead }));
+        (id, english::mark(self.words, mark, counter.owned))
+    }
+
     /// What counts for a tally, in words and as a set.
     fn counted(
         &mut self,
@@ -270,6 +286,7 @@ pub(super) fn lower(
         tallies: &checked.tallies,
         winning: Some(&plan.tallies),
         disputes: Some(&plan.disputes),
+        marks: &checked.marks,
     };
     let mut game = Game {
         files,
@@ -313,6 +330,13 @@ pub(super) fn lower(
             count,
             wins_at: u16::from(*wins_at),
         });
+    }
+    let mut counters = marks::counters(files, names, plan);
+    let own = |sort: usize| marks::is_own(files, names, plan, sort);
+    while let Some((sort, mark)) = marks::next(&counters, &checked.marks, own, &game.lowering.code) {
+        let (face, english) = game.mark(mark, &counters[sort]);
+        counters[sort].face = Some(face);
+        counters[sort].english.extend(english);
     }
     let Game { mut lowering, mut faces, used, kinds, cards, .. } = game;
     let crisis = checked.crisis.as_ref().map(|text| {
@@ -390,7 +414,7 @@ pub(super) fn lower(
         pending: lowering.pending.into_iter().map(|(_, pending)| pending).collect(),
         statuses: names.statuses.clone(),
         status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
-        counters: counters_of(files, names, plan),
+        counters,
         memories: lowering.memories,
         code: lowering.code,
         code_spans: lowering.code_spans,
@@ -406,69 +430,6 @@ pub(super) fn lower(
         looks: lists.looks,
         nums: lists.nums,
     })
-}
-
-/// Words by their numbers in the game. A keyword that no text of it can come to has none.
-fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) -> Vec<Word> {
-    let number = |known: &[usize], word| Some(known.iter().position(|other| *other == word)? as u8);
-    let words = used.into_iter().filter_map(|word| match word {
-        Used::Keyword(at) => number(keywords, at).map(Word::Keyword),
-        Used::Status(at) => Some(Word::Status(at)),
-        Used::Counter(at) => Some(Word::Counter(at)),
-        Used::Tally(at) => number(tallies, at).map(Word::Tally),
-    });
-    words.collect()
-}
-
-/// A text as it reads, in canonical form.
-fn said(printed: &Text, instead: &[Instead], reading: Option<usize>) -> Arc<str> {
-    reading.map_or(printed, |at| &instead[at].text).to_string().into()
-}
-
-fn keyword(
-    lowering: &mut Lowering,
-    files: &[SetFile],
-    (words, disputes): (Words<'_>, &[usize]),
-    checked: &Checked,
-    at: usize,
-) -> ir::Keyword {
-    let (signature, keyword) = (&words.names.keywords[at], &checked.keywords[at]);
-    let tree::Keyword { rules, log, log_unanswered, text, .. } = keyword;
-    let (reading, text) = (text.reading(disputes), text.at(disputes));
-    // Plural parameters are in no register.
-    let params = signature.params.iter().filter_map(|param| match param.kind {
-        Type::One(element) => Some((param.name.clone(), Some(element))),
-        Type::Number => Some((param.name.clone(), None::<Element>)),
-        Type::Many(_) | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => None,
-    });
-    let canonical = files.iter().flat_map(|file| &file.keywords).nth(at);
-    ir::Keyword {
-        name: signature.name.clone(),
-        text: canonical.map(|keyword| said(&keyword.text, &keyword.instead, reading)).unwrap_or_default(),
-        english: english::keyword(words, signature, keyword.reads.as_deref(), text),
-        words: Vec::new(),
-        log: log.clone(),
-        log_unanswered: log_unanswered.clone(),
-        rules: rules.clone(),
-        written: lowering.written(text.file, text.span),
-        params: params.collect(),
-    }
-}
-
-/// The sorts of counters. Where one name is that of several, only the first of the game's own is called by it alone.
-fn counters_of(files: &[SetFile], names: &Names, plan: &Plan) -> Vec<ir::Counter> {
-    let mut counters = english::counters(files);
-    let own =
-        |at: usize| files[names.counter_files[at]].cards.is_empty() || plan.sets.contains(&names.counter_files[at]);
-    for at in 0..counters.len() {
-        let name = &names.counters[at][0];
-        let same: Vec<usize> = (0..names.counters.len()).filter(|other| names.counters[*other][0] == *name).collect();
-        let first = same.iter().copied().find(|other| own(*other)).unwrap_or(same[0]);
-        if first != at {
-            counters[at].name = format!("{}-{name}", files[names.counter_files[at]].id.node);
-        }
-    }
-    counters
 }
 
 /// The disputes of a game: of files without cards, of its sets, and whatever its texts ask for.

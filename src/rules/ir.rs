@@ -19,7 +19,7 @@ pub use alters::{Alteration, Alters, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS}
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use face::{
     Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, Lasting, Memory, OPEN, PAID,
-    Pending, Places, Price, ROLES, Says, Trigger,
+    Pending, Places, Price, ROLES, Remember, Says, Trigger,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};

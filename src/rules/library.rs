@@ -296,6 +296,9 @@ impl Library {
             report.faults.append(&mut lowering.report.faults);
         }
         let mut lowering = Lowering::new(context);
+        for mark in self.checked.marks.iter().flatten().flat_map(Disputed::all) {
+            game::face(&mut lowering, mark, &self.names, &all, super::ir::FaceId(0));
+        }
         for text in self.checked.crisis.iter().flat_map(Disputed::all) {
             lowering.program(text);
         }
@@ -340,6 +343,7 @@ fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
         if let Some(crisis) = &set.crisis {
             checked.crisis = check::crisis(file, crisis, report);
         }
+        checked.marks.extend(set.counters.iter().map(|counter| check::mark(file, counter, report)));
         for (name, cond) in &set.holds {
             checked.holds.extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
         }

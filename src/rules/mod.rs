@@ -1,5 +1,6 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
+mod bearers;
 mod card;
 mod check;
 mod english;
@@ -13,6 +14,7 @@ pub mod ir;
 mod lengths;
 mod library;
 mod lower;
+mod marks;
 mod meant;
 mod names;
 mod near;
@@ -26,6 +28,7 @@ mod table;
 mod tree;
 mod variant;
 mod verbs;
+mod words;
 
 pub use card::Card;
 pub use error::{Fault, Report};

@@ -62,6 +62,8 @@ pub(super) struct Names {
     pub(super) of_players: Vec<bool>,
     /// By sort: it is remembered who has put them there.
     pub(super) owned: Vec<bool>,
+    /// By sort: what they lie on alone, and whether each has something to say there.
+    pub(super) borne: Vec<(Option<Element>, bool)>,
     pub(super) tallies: Vec<String>,
     /// Disputes and their values.
     pub(super) disputes: Vec<(String, Vec<String>)>,
@@ -229,6 +231,7 @@ impl Names {
             for counter in &file.counters {
                 names.counter_files.push(at);
                 names.owned.push(counter.owned);
+                names.borne.push((counter.on, counter.text.is_some()));
                 names.counters.push([counter.name.node.clone(), counter.plural.clone()]);
                 let count = names.counters.len();
                 if count == limits::COUNTERS + 1 {

@@ -59,7 +59,14 @@ pub struct SaidWord {
 impl Library {
     fn speaks(&self) -> Words<'_> {
         let (names, checked) = self.words();
-        Words { names, keywords: &checked.keywords, tallies: &checked.tallies, winning: None, disputes: None }
+        Words {
+            names,
+            keywords: &checked.keywords,
+            tallies: &checked.tallies,
+            winning: None,
+            disputes: None,
+            marks: &checked.marks,
+        }
     }
 
     /// All faces, set by set, card by card.
@@ -144,7 +151,11 @@ impl Library {
         }
         for (at, Counter { name, english, owned, .. }) in english::counters(self.sets()).into_iter().enumerate() {
             let remembered = owned.then(|| "It is remembered who has put it there.".to_string());
-            let readings = printed(std::iter::once(english).chain(remembered).collect());
+            let says = match &checked.marks[at] {
+                Some(mark) => english::mark(words, &mark.printed, owned),
+                None => remembered.into_iter().collect(),
+            };
+            let readings = printed(english.into_iter().chain(says).collect());
             let usage = format!("put {} {name} on a card or player", article(&name));
             said.push(SaidWord {
                 set: id(names.counter_files[at]),

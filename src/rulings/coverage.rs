@@ -221,6 +221,9 @@ pub fn has(script: &Script, owner: &Owner) -> bool {
         Owner::Building { .. } | Owner::Action { .. } => (0..script.rules.faces.len())
             .any(|face| self::owner(&script.rules, FaceId(face as u16)).as_ref() == Some(owner)),
         Owner::Tally(name) => script.rules.tallies.iter().any(|tally| tally.name == *name),
+        Owner::Counter(name) => {
+            script.rules.counters.iter().any(|counter| counter.face.is_some() && counter.name == *name)
+        }
         Owner::Keyword(name) => script.rules.keywords.iter().any(|keyword| keyword.name == *name),
         Owner::Crisis | Owner::Dispute(_) | Owner::Switch(_) => true,
     }

@@ -73,7 +73,10 @@ fn ability(ability: &Ability) -> String {
 
 fn trigger(trigger: &Trigger, depth: usize) -> String {
     let condition = trigger.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
-    let head = format!("{}when {}{condition}", during(&trigger.during), event(trigger));
+    let remembered = trigger.remembers.iter().map(|(name, value)| format!("{} as {}", let_value(value), name.node));
+    let remembered = remembered.reduce(|all, one| format!("{all} and {one}"));
+    let remembered = remembered.map(|all| format!(", remembering {all}")).unwrap_or_default();
+    let head = format!("{}when {}{condition}{remembered}", during(&trigger.during), event(trigger));
     headed(&head, &trigger.body, depth)
 }
 

@@ -94,8 +94,21 @@ impl Visit<'_> {
         }
         self.all(&mut trigger.causes, Visit::keyword);
         self.all(&mut trigger.condition, Visit::cond);
+        for (name, value) in &mut trigger.remembers {
+            self.value(value);
+            self.name(name);
+        }
         self.all(trigger.price.iter_mut().map(|price| &mut price.number), Visit::number);
         self.body(&mut trigger.body);
+    }
+
+    fn value(&mut self, value: &mut LetValue) {
+        match value {
+            LetValue::Item(item) => self.item(item),
+            LetValue::Number(number) => self.number(number),
+            LetValue::Cond(cond) => self.cond(cond),
+            LetValue::NoPlayers | LetValue::ForEach(_) => {}
+        }
     }
 
     fn alters(&mut self, alters: &mut Alters) {
@@ -188,12 +201,7 @@ impl Visit<'_> {
             Statement::Require(cond) => self.cond(cond),
             Statement::Let { name, value } => {
                 self.name(name);
-                match value {
-                    LetValue::Item(item) => self.item(item),
-                    LetValue::Number(number) => self.number(number),
-                    LetValue::Cond(cond) => self.cond(cond),
-                    LetValue::NoPlayers | LetValue::ForEach(_) => {}
-                }
+                self.value(value);
             }
             Statement::If { condition, then, otherwise } => {
                 self.cond(condition);

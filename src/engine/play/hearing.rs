@@ -1,6 +1,6 @@
 //! What all texts may wait for: the one table of events and what happens by them, and whoever hears it.
 
-use crate::board::{Board, CardId, Event, Pended, Seat, Zone};
+use crate::board::{Bearer, Board, CardId, Event, Pended, Seat, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::play::pending::{Due, FIRST_CARRIED};
 use crate::engine::play::run::{Runner, Watch};
@@ -8,7 +8,9 @@ use crate::engine::play::triggers::waiting;
 use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{Causes, DISABLED, FaceId, Happening, Op, Pending, PredId, ROLES, Says, Trigger};
+use crate::rules::ir::{
+    Causes, DISABLED, Element, FaceId, Happening, Op, Pending, PredId, ROLES, Remember, Says, Trigger,
+};
 
 /// Something that happens: who does it, to what, and onto what.
 #[derive(Debug, Clone, Copy)]
@@ -155,6 +157,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.listen_in_pending(heard, until);
         }
         let (turn, seats) = (self.state.board.turn, self.state.board.seats);
+        let marked = script.speaks.marks.hears & heard.bits != 0 && !self.state.board.carried().is_empty();
         for seat in turn.clockwise(seats) {
             for at in 0..self.state.fallen.len() {
                 let (card, owner) = self.state.fallen[at];
@@ -173,7 +176,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                         lent.faces().for_each(|face| self.listen(face, (card, seat), heard, until));
                     }
                 }
-                if script.speaks.actions.hears & heard.bits != 0 {
+                if marked {
+                    self.listen_in_marks(card, Element::Building, heard, until);
+                    self.listen_in_marked_stack(card, seat, heard, until);
+                } else if script.speaks.actions.hears & heard.bits != 0 {
                     self.listen_in_stack(card, seat, heard, until);
                 }
             }
@@ -223,6 +229,39 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
+    /// The same, each card before the counters on it.
+    #[cold]
+    fn listen_in_marked_stack(&mut self, building: CardId, owner: Seat, heard: Heard, until: Until) {
+        let count = self.state.board.stack_from_top(building).count();
+        for at in (0..count).rev() {
+            let Some(card) = self.state.board.stack_from_top(building).nth(at) else { continue };
+            if let Some(face) = self.script.facts(card).action {
+                self.listen(face, (card, owner), heard, until);
+            }
+            self.listen_in_marks(card, Element::StackedCard, heard, until);
+        }
+    }
+
+    /// What counters on a card say: of each sort once for each player living who has put any there; of a sort that forgets
+    /// them it is the doing of whoever does what happens.
+    #[cold]
+    fn listen_in_marks(&mut self, card: CardId, bearer: Element, heard: Heard, until: Until) {
+        let mut at = 0;
+        let heap = |board: &Board, at: usize| {
+            let mut there = board.carried().all().iter().filter(|heap| heap.on == Bearer::Card(card));
+            there.nth(at).copied()
+        };
+        while let Some(heap) = heap(&self.state.board, at) {
+            at += 1;
+            let Some(counter) = self.script.rules.counters.get(usize::from(heap.sort)) else { continue };
+            let you = heap.by.unwrap_or(heard.by);
+            if let Some(face) = counter.face.filter(|_| counter.on == Some(bearer) && self.state.board.living.has(you))
+            {
+                self.listen(face, (card, you), heard, until);
+            }
+        }
+    }
+
     /// Queues those clauses of a face that wait for what happens.
     fn listen(&mut self, face: FaceId, of: (CardId, Seat), heard: Heard, until: Until) {
         let script = self.script;
@@ -231,8 +270,26 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         for trigger in &script.rules.faces[face.index()].triggers {
             if self.waits_for(trigger, heard, until) && self.holds_for(trigger, of, heard) {
-                self.comes_to_wait(waiting(trigger, of, heard.by, heard.roles), until);
+                let mut waiting = waiting(trigger, of, heard.by, heard.roles);
+                if trigger.remembers[0].is_some() {
+                    self.remember_for(trigger, of, heard, &mut waiting);
+                }
+                self.comes_to_wait(waiting, until);
             }
+        }
+    }
+
+    /// Things and numbers as they are now, behind the roles.
+    #[cold]
+    fn remember_for(&self, trigger: &Trigger, (this, you): (CardId, Seat), heard: Heard, waiting: &mut Waiting) {
+        let mut frame = Frame { this, you, provoker: heard.by.0.into(), ..Frame::IDLE };
+        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
+        let context = Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks));
+        for (at, remembered) in trigger.remembers.iter().flatten().enumerate() {
+            waiting.roles[ROLES + at] = match remembered {
+                Remember::Item(item) => context.item(*item),
+                Remember::Number(number) => context.number(*number),
+            };
         }
     }
 

@@ -48,7 +48,7 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
             begun_by(trigger, &mut begun);
         }
         let carried = pending.carried.iter().map(|(_, element)| match element {
-            Some(Element::Player | Element::Place | Element::Number) | None => Holds::Other,
+            Some(Element::Player | Element::Place | Element::Number | Element::Name) | None => Holds::Other,
             Some(_) => Holds::Card,
         });
         let counted = if pending.counts.is_some() { 3 } else { 0 };
@@ -90,7 +90,8 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
 
 /// What takes part in what happens.
 fn begun_by(trigger: &Trigger, begun: &mut Registers) {
-    for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
+    let remembered = trigger.remembers.iter().flatten().count();
+    for (at, holds) in begun.iter_mut().take(ROLES + remembered).enumerate() {
         *holds = if trigger.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
     }
 }

@@ -65,6 +65,8 @@ pub(in crate::engine) struct AllSpeak {
     pub actions: Speaks,
     /// All faces that may stand, together.
     pub buildings: Speaks,
+    /// All that counters say, together.
+    pub marks: Speaks,
     /// The lasting effects of the former, face by face.
     lasting: Vec<Effect>,
 }
@@ -86,7 +88,9 @@ impl AllSpeak {
         for given in clauses.filter_map(|clause| clause.what.given()) {
             buildings = buildings.and(faces[given.index()]);
         }
-        AllSpeak { faces, actions, buildings, lasting }
+        let marks = rules.counters.iter().filter_map(|counter| counter.face);
+        let marks = marks.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
+        AllSpeak { faces, actions, buildings, marks, lasting }
     }
 
     /// Some text changes what words mean in such a way.

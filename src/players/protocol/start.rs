@@ -140,7 +140,7 @@ impl Start {
             counters: rules
                 .counters
                 .iter()
-                .map(|sort| Counter { name: sort.name.clone(), meaning: sort.english.clone(), owned: sort.owned })
+                .map(|sort| Counter { name: sort.name.clone(), meaning: sort.english.join("\n"), owned: sort.owned })
                 .collect(),
             crisis: rules.crisis.is_some().then(|| rules.crisis_text.to_string()),
         }

@@ -62,6 +62,8 @@ pub(in crate::rules) fn calls(files: &[SetFile], names: &Names, report: &mut Rep
             let source = face.origin.map_or(&file.source, |origin| &files[origin].source);
             face.texts().for_each(|text| known.text(source, space, text, report));
         }
+        let marks = file.counters.iter().filter_map(|counter| counter.text.as_ref());
+        marks.for_each(|text| known.text(&file.source, space, text, report));
         let crisis = file.crisis.iter().flat_map(CrisisText::texts);
         crisis.for_each(|text| known.text(&file.source, space, text, report));
     }

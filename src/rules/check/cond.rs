@@ -76,7 +76,7 @@ impl Scope<'_> {
                 let sort = self.counter(counter, Some(number).filter(|_| !none));
                 let bearer = self.bearer(item);
                 let number = self.number(number);
-                let ((on, player), sort) = (bearer?, sort?);
+                let ((on, player, _), sort) = (bearer?, sort?);
                 compare(Num::Counters { sort, player, on: Box::new(on) }, *how, number?)
             }
             ast::Cond::Has { item, compare: how, number, counter: None } => {
@@ -300,11 +300,11 @@ impl Scope<'_> {
         u8::try_from(at).ok()
     }
 
-    /// Who or what carries counters, and whether it is a player.
-    pub(super) fn bearer(&mut self, item: &ast::ItemExpr) -> Option<(Item, bool)> {
+    /// Who or what carries counters, whether it is a player, and what it is.
+    pub(super) fn bearer(&mut self, item: &ast::ItemExpr) -> Option<(Item, bool, ir::Element)> {
         let (checked, element) = self.item(item)?;
         self.want(Wanted::Bearer, element, item.span)?;
-        Some((checked, element == ir::Element::Player))
+        Some((checked, element == ir::Element::Player, element))
     }
 
     /// A number.
@@ -327,7 +327,7 @@ impl Scope<'_> {
             ast::NumExpr::Count(set) => Num::Count(Box::new(self.set(set)?)),
             ast::NumExpr::Counters { counter, on } => {
                 let sort = self.counter(counter, None);
-                let (on, player) = self.bearer(on)?;
+                let (on, player, _) = self.bearer(on)?;
                 Num::Counters { sort: sort?, player, on: Box::new(on) }
             }
             ast::NumExpr::DifferentNames(set) => {

@@ -16,7 +16,7 @@ use crate::rules::tree::{
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Clause, Voice};
 
-const BUILDING: Place = Place {
+pub(super) const BUILDING: Place = Place {
     name: "the text of a building",
     this: Some(Element::Building),
     you: true,

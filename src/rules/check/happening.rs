@@ -1,12 +1,14 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
+use super::pending::LASTS;
 use super::scope::ANYTHING;
 use super::{In, Place, Scope};
+use crate::base::limits::CARRIED;
 use crate::base::{Happening, Span, Spanned};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::ir::{Element, Fee, ROLES};
 use crate::rules::names::Type;
-use crate::rules::tree::{Cond, Head, Item, Local, Num, Pattern, Set, SetKind, Source, Trigger};
+use crate::rules::tree::{Carried, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Voice};
 
@@ -62,6 +64,7 @@ impl<'a> In<'a> {
         let causes = self.causes(trigger, scope.report);
         let head = scope.head(trigger);
         let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
+        let remembers = scope.remembered(trigger);
         let read = std::mem::take(&mut scope.read);
         // What can be played hangs on what is forbidden.
         if let Some((_, at)) = read.iter().find(|(read, _)| forbids && *read == ANYTHING) {
@@ -74,12 +77,13 @@ impl<'a> In<'a> {
             return None;
         }
         let body = scope.body(&trigger.body);
-        let (head, body, price) = (head?, body?, price?);
+        let (head, remembers, body, price) = (head?, remembers?, body?, price?);
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
         let roles = if short { 0 } else { ROLES };
         let text = scope.text(span, roles, body);
         let happenings = trigger.happenings.iter().map(|happening| happening.node).collect();
-        Some(Trigger { happenings, causes: causes?, head, price, instead: false, may: trigger.may, text })
+        let (instead, may) = (false, trigger.may);
+        Some(Trigger { happenings, causes: causes?, head, remembers, price, instead, may, text })
     }
 
     /// A clause that comes in the place of what would happen.
@@ -131,6 +135,54 @@ impl Scope<'_> {
             ast::Fee::Counters(sort) => self.counter(sort, Some(&price.number)).map(Fee::Counters),
         };
         Some((number?, fee?))
+    }
+
+    /// What is remembered of how things are then.
+    fn remembered(&mut self, trigger: &ast::Trigger) -> Option<Vec<Remembered>> {
+        let mut all = Some(Vec::new());
+        for (at, (name, value)) in trigger.remembers.iter().enumerate() {
+            let help = match (trigger.voice, self.place.name) {
+                (Voice::Short, _) => Some("say it in the long form: `when this is destroyed, remembering ...`"),
+                (_, LASTS) => Some("a text says it before: `let NAME be ...`, and the name is carried along"),
+                _ => None,
+            };
+            if let Some(help) = help {
+                return self.misplaced(name.span, "`remembering`", help);
+            }
+            if at == CARRIED {
+                let what = "things that one clause remembers";
+                let problem = Problem::TooMany { what, count: trigger.remembers.len(), most: CARRIED };
+                return self.fault(name.span, problem);
+            }
+            let (value, element) = match value {
+                ast::LetValue::Item(item) => match self.without_choices(|scope| scope.item(item)) {
+                    Some((_, Element::Place | Element::Name)) => {
+                        return self.misplaced(
+                            item.span,
+                            "this",
+                            "players, buildings, cards and numbers are remembered",
+                        );
+                    }
+                    Some((item, element)) => (Some(Remembered::Item(item)), Some(element)),
+                    None => (None, Some(Element::Card)),
+                },
+                ast::LetValue::Number(number) => (self.number(number).map(Remembered::Number), None),
+                _ => (None, None),
+            };
+            let kind = match (&value, element) {
+                (None, _) => Type::Broken,
+                (_, Some(element)) => Type::One(element),
+                (_, None) => Type::Number,
+            };
+            let local = self.local(kind);
+            self.bind(name, local);
+            self.carried.push(Carried { name: name.node.clone(), outer: local, local, element });
+            all = all.zip(value).map(|(mut all, value)| {
+                all.push(value);
+                all
+            });
+        }
+        all
     }
 
     fn head(&mut self, trigger: &ast::Trigger) -> Option<Head> {

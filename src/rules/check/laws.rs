@@ -1,6 +1,7 @@
 //! Checks texts of laws, which belong to nobody.
 
 use super::Scope;
+use super::scope::OF_COUNTER;
 use crate::base::{Spanned, Verb};
 use crate::syntax::ast::{self, Operand, Statement};
 
@@ -32,6 +33,9 @@ impl Scope<'_> {
     /// Why there is no `you` here, and what there is.
     pub(super) fn without_you(&self) -> &'static str {
         match self.place.this {
+            Some(_) if self.place.name == OF_COUNTER => {
+                "nobody remembers who has put it there: write `owned = true` in its section, and `you` are that player"
+            }
             Some(_) => "a law belongs to nobody: in a `when ...` clause, `provoker` is whoever does it",
             None => "a switch depends on disputes alone",
         }
@@ -42,7 +46,10 @@ impl Scope<'_> {
         if self.place.you || !is_done_by_you(&statement.node) {
             return Some(());
         }
-        let help = "a law belongs to nobody: let somebody decide, as in `provoker chooses ...`, or chance";
+        let help = match self.place.name == OF_COUNTER {
+            true => self.without_you(),
+            false => "a law belongs to nobody: let somebody decide, as in `provoker chooses ...`, or chance",
+        };
         self.misplaced(statement.span, "what `you` do", help)
     }
 }

@@ -1,5 +1,6 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
+use super::scope::OF_COUNTER;
 use super::{In, Place, Scope};
 use crate::base::limits::CARRIED;
 use crate::base::{Since, Span, Spanned, Until};
@@ -12,7 +13,7 @@ use crate::syntax::ast::{self, Clause};
 use crate::syntax::print_deed;
 
 /// What a text says for a while holds without it.
-const LASTS: &str = "what is said for a while";
+pub(super) const LASTS: &str = "what is said for a while";
 
 /// What players do is counted whatever card asks for it: `you` are whoever does it.
 const COUNTED: Place =
@@ -77,7 +78,7 @@ impl Scope<'_> {
             let help = "say it beside the other: each holds or comes by itself";
             return self.misplaced(span, "what is said for a while inside another such statement", help);
         }
-        if self.place.this.is_none() {
+        if self.place.this.is_none() || self.place.name == OF_COUNTER {
             let help = "it belongs into the text of a card: a position tells it by the name of that card";
             return self.misplaced(span, LASTS, help);
         }

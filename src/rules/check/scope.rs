@@ -25,6 +25,9 @@ pub(in crate::rules) struct Place {
     pub(in crate::rules) away: Option<&'static str>,
 }
 
+/// How the text of a counter is called.
+pub(super) const OF_COUNTER: &str = "the text of a counter";
+
 /// A status, or whatever an asked-about card can do, that a condition reads.
 pub(super) const ANYTHING: u8 = u8::MAX;
 

@@ -58,7 +58,7 @@ impl Scope<'_> {
         Some(match &noun.node {
             ast::Noun::PlayersWith { counter, on } => {
                 let sort = self.counter(counter, None);
-                let (on, player) = self.bearer(on)?;
+                let (on, player, _) = self.bearer(on)?;
                 let sort = sort?;
                 if !self.names.owned[usize::from(sort)] {
                     let help = "write `owned = true` in the counter's section";

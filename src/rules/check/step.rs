@@ -266,8 +266,12 @@ impl Scope<'_> {
             Statement::Counters { put, number, counter, on } => {
                 let sort = self.counter(counter, Some(number));
                 let number = self.number(number);
+                let span = on.span;
                 let on = self.bearer(on);
-                let ((on, player), number, sort) = (on?, number?, sort?);
+                let ((on, player, element), number, sort) = (on?, number?, sort?);
+                if let (Some(wanted), true) = (self.names.borne[usize::from(sort)].0, *put) {
+                    self.want(Wanted::of(wanted), element, span)?;
+                }
                 Step::Counters { put: *put, number, sort, player, on }
             }
             Statement::Ready => Step::Ready,

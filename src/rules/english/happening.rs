@@ -2,10 +2,10 @@
 
 use super::line::{Block, Line};
 use super::things::As;
-use super::{Called, Setting, Speaker, Words, told};
+use super::{Called, Setting, Speaker, Words, face, told};
 use crate::base::Happening;
 use crate::rules::ir::Fee;
-use crate::rules::tree::{Cond, Num, Pattern, Set, SetKind, Source, Trigger};
+use crate::rules::tree::{Cond, Face, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
 use crate::syntax::ast::Voice;
 
 /// A clause that waits, as a sentence.
@@ -19,6 +19,7 @@ pub(super) fn triggered_by(speaker: &mut Speaker<'_>, trigger: &Trigger) -> Line
     let during = head.during.as_ref().map(|cond| format!("while {}, ", speaker.cond(cond))).unwrap_or_default();
     let event = speaker.event(trigger);
     let given = head.given.as_ref().map(|cond| format!(", if {}", speaker.cond(cond))).unwrap_or_default();
+    let noted = speaker.remembered(trigger);
     let lines = match trigger.text.roles {
         0 => told(speaker.words, &trigger.text, Setting::SetOff),
         _ => {
@@ -26,7 +27,20 @@ pub(super) fn triggered_by(speaker: &mut Speaker<'_>, trigger: &Trigger) -> Line
             speaker.lines(&trigger.text.body)
         }
     };
-    Line::Block(Block::new(format!("{during}when {event}{given}"), ": ", lines))
+    Line::Block(Block::new(format!("{during}when {event}{given}{noted}"), ": ", lines))
+}
+
+/// What a sort of counters says of what bears it, beside what it is for.
+pub(in crate::rules) fn mark(words: Words<'_>, mark: &Face, owned: bool) -> Vec<String> {
+    let head = match owned {
+        true => "It is remembered who has put it there. To them it says of the card that bears it:",
+        false => "It says of the card that bears it:",
+    };
+    let listed = face(words, mark, true).into_iter().map(|line| match line.starts_with(' ') {
+        true => format!("  {line}"),
+        false => format!("  - {line}"),
+    });
+    std::iter::once(head.to_string()).chain(listed).collect()
 }
 
 /// A clause that forbids, as a sentence.
@@ -114,6 +128,23 @@ fn by(causes: &str, who: Option<String>) -> String {
 }
 
 impl Speaker<'_> {
+    /// What is remembered, and under which name.
+    fn remembered(&mut self, trigger: &Trigger) -> String {
+        let mut noted = Vec::new();
+        for (remembered, carried) in trigger.remembers.iter().zip(&trigger.text.carried) {
+            let (said, called) = match remembered {
+                Remembered::Item(item) => (self.item(item), Called::Phrase(carried.name.clone())),
+                Remembered::Number(number) => (self.number(number), Called::Noted(carried.name.clone())),
+            };
+            self.locals[carried.local] = called;
+            noted.push(format!("{said} as {}", carried.name));
+        }
+        noted
+            .into_iter()
+            .reduce(|all, one| format!("{all} and {one}"))
+            .map_or(String::new(), |all| format!(", noting {all}"))
+    }
+
     /// What is paid.
     fn price(&mut self, number: &Num, fee: Fee) -> String {
         let [one, many] = match fee {

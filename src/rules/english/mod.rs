@@ -20,10 +20,11 @@ mod walk;
 use super::file::{CounterText, SetFile};
 use super::ir::{Counter, Element};
 use super::names::{Names, noun};
-use super::tree::{Alone, Cond, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
+use super::tree::{Alone, Cond, Disputed, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
 use crate::base::{Spanned, article, plural_of};
 use crate::syntax::ast::OPEN_HANDED;
 pub(super) use calls::{keyword, usage};
+pub(super) use happening::mark;
 use happening::{barred, instead, triggered};
 pub(super) use line::sentence;
 use line::{Block, Line, NOTHING_MORE, Never, laid_out};
@@ -39,6 +40,8 @@ pub(super) struct Words<'a> {
     pub(super) keywords: &'a [Keyword],
     /// What each tally counts by itself, and how much of it wins.
     pub(super) tallies: &'a [(Option<Alone<Set>>, u8)],
+    /// What each sort of counters says.
+    pub(super) marks: &'a [Option<Disputed<Face>>],
     /// The tallies of this game; all without a game.
     pub(super) winning: Option<&'a [usize]>,
     /// The value of each dispute, by number; none without a game.
@@ -59,11 +62,13 @@ pub(super) fn statuses(files: &[SetFile]) -> Vec<(&str, String)> {
 /// All sorts of counters, and what each is for.
 pub(super) fn counters(files: &[SetFile]) -> Vec<Counter> {
     let all = files.iter().flat_map(|file| &file.counters);
-    let counter = |CounterText { name, plural, meaning, owned }: &CounterText| Counter {
+    let counter = |CounterText { name, plural, meaning, owned, on, text: _ }: &CounterText| Counter {
         name: name.node.clone(),
         plural: plural.clone(),
-        english: sentence(meaning),
+        english: vec![sentence(meaning)],
         owned: *owned,
+        on: *on,
+        face: None,
     };
     all.map(counter).collect()
 }

@@ -3,7 +3,7 @@
 use super::{Called, Speaker, Words};
 use crate::rules::ir::Fee;
 use crate::rules::ir::{DISABLED, GUARDED};
-use crate::rules::tree::{Cond, Disputed, Face, Keyword, Num, Part, Set, SetKind, Step, Text};
+use crate::rules::tree::{Cond, Disputed, Face, Keyword, Num, Part, Remembered, Set, SetKind, Step, Text};
 
 /// A word that files declare, or a built-in status, by its number in the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,11 @@ impl<'a> Search<'a> {
                     self.alone(counted.locals, Part::Set(&counted.node));
                 }
             }
-            Used::Status(_) | Used::Counter(_) => {}
+            Used::Counter(sort) => {
+                let mark = words.marks.get(usize::from(sort)).and_then(Option::as_ref);
+                mark.into_iter().for_each(|mark| self.face(&mark.printed));
+            }
+            Used::Status(_) => {}
         }
     }
 
@@ -101,6 +105,15 @@ impl<'a> Search<'a> {
             trigger.causes.iter().for_each(|(cause, _)| self.add(Used::Keyword(*cause)));
             let tests = trigger.head.tests();
             tests.iter().for_each(|test| self.alone(trigger.text.locals, Part::Cond(test)));
+            for remembered in &trigger.remembers {
+                self.alone(
+                    trigger.text.locals,
+                    match remembered {
+                        Remembered::Item(item) => Part::Item(item),
+                        Remembered::Number(number) => Part::Num(number),
+                    },
+                );
+            }
             if let Some((number, fee)) = &trigger.price {
                 self.alone(trigger.text.locals, Part::Num(number));
                 if let Fee::Counters(sort) = fee {

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::alters::Alters;
 use super::expr::Element;
-use super::ids::{Causes, FaceId, NameId, NumId, PredId, Reg, SetId, Written};
+use super::ids::{Causes, FaceId, ItemId, NameId, NumId, PredId, Reg, SetId, Written};
 use super::text::Program;
 use super::words::Word;
 use crate::base::Until;
+use crate::base::limits::CARRIED;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ability {
@@ -36,9 +37,18 @@ pub struct Trigger {
     pub condition: Option<PredId>,
     /// Those of these registers that stand for cards, a bit each.
     pub cards: u8,
+    /// What is read as it happens, into the registers behind these.
+    pub remembers: [Option<Remember>; CARRIED],
     /// It runs to its end whoever lives (TRG-2).
     pub survives: bool,
     pub program: Program,
+}
+
+/// A thing or a number as it is when something happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remember {
+    Item(ItemId),
+    Number(NumId),
 }
 
 /// What a face forbids while it has something to say.

@@ -253,8 +253,9 @@ impl Rules {
                 }
             }
             Word::Counter(at) => {
-                let Counter { name, english, .. } = &self.counters[usize::from(at)];
-                Meaning { name, english: std::slice::from_ref(english), words: &[] }
+                let Counter { name, english, face, .. } = &self.counters[usize::from(at)];
+                let words = face.map_or(&[][..], |face| &self.faces[face.index()].words);
+                Meaning { name, english, words }
             }
             Word::Tally(at) => {
                 let Tally { name, english, words, .. } = &self.tallies[usize::from(at)];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::expr::Element;
-use super::ids::{SetId, Written};
+use super::ids::{FaceId, SetId, Written};
 
 /// A word of a game, by its number in the list of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,10 +37,14 @@ pub struct Counter {
     pub name: String,
     /// What several are called.
     pub plural: String,
-    /// What they are for, as a sentence.
-    pub english: String,
+    /// What they are for, and what they say of the card that bears them: a sentence each.
+    pub english: Vec<String>,
     /// It is remembered who has put them there.
     pub owned: bool,
+    /// They lie on these alone.
+    pub on: Option<Element>,
+    /// What they say, as a face of no card.
+    pub face: Option<FaceId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

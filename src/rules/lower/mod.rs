@@ -17,7 +17,7 @@ mod pending;
 mod size;
 mod step;
 
-use crate::base::limits::KEYWORDS;
+use crate::base::limits::{CARRIED, KEYWORDS};
 use crate::base::{Happening, Source, Span};
 
 use super::error::{Problem, Report};
@@ -247,6 +247,13 @@ impl<'a> Lowering<'a> {
         let condition = tests.into_iter().reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
         self.begin_text(&trigger.text);
         let condition = condition.map(|condition| self.pred(&condition));
+        let mut remembers = [None; CARRIED];
+        for (place, remembered) in remembers.iter_mut().zip(&trigger.remembers) {
+            *place = Some(match remembered {
+                tree::Remembered::Item(item) => ir::Remember::Item(self.item(item)),
+                tree::Remembered::Number(number) => ir::Remember::Number(self.num(number)),
+            });
+        }
         self.weigh();
         let own = trigger.head.voice == Voice::Short;
         let named = |happening: Happening| trigger.happenings.contains(&happening);
@@ -258,13 +265,18 @@ impl<'a> Lowering<'a> {
         let survives =
             falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
         let what = if named(Happening::Eliminated) { 0 } else { 1 };
-        let cards = if trigger.text.roles > 0 { 2 | what } else { 0 };
+        let roles = if trigger.text.roles > 0 { 2 | what } else { 0 };
+        let remembered = trigger.text.carried.iter().take(trigger.remembers.len()).enumerate();
+        let is_card = |element| !matches!(element, None | Some(ir::Element::Player | ir::Element::Number));
+        let cards = remembered
+            .filter(|(_, carried)| is_card(carried.element))
+            .fold(roles, |cards, (at, _)| cards | 1 << (ir::ROLES + at));
         let program = match (trigger.instead, &trigger.price) {
             (true, _) => self.in_its_place(&trigger.text, trigger.may),
             (false, Some((_, fee))) => self.payment(&trigger.text, *fee),
             (false, None) => self.program(&trigger.text),
         };
-        ir::Trigger { happenings, own, causes, condition, cards, survives, program }
+        ir::Trigger { happenings, own, causes, condition, cards, remembers, survives, program }
     }
 
     /// What a clause forbids, and what must hold for that.

@@ -94,6 +94,8 @@ pub(in crate::rules) struct Checked {
     /// What each counts besides the cards that say so themselves, and how much of it wins.
     pub(in crate::rules) tallies: Vec<(Option<Alone<Set>>, u8)>,
     pub(in crate::rules) crisis: Option<Disputed<Text>>,
+    /// What counters say, by their sort.
+    pub(in crate::rules) marks: Vec<Option<Disputed<Face>>>,
     pub(in crate::rules) holds: Vec<(String, Alone<Cond>)>,
 }
 

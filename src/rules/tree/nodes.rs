@@ -104,12 +104,21 @@ pub(in crate::rules) struct Trigger {
     /// Keywords by number, with their places; none for anything.
     pub(in crate::rules) causes: Vec<(usize, Span)>,
     pub(in crate::rules) head: Head,
+    /// As it is then: the text carries it along, in this order.
+    pub(in crate::rules) remembers: Vec<Remembered>,
     /// What whoever does it pays for it.
     pub(in crate::rules) price: Option<(Num, Fee)>,
     /// It comes in the place of what would happen, and only if `you` like.
     pub(in crate::rules) instead: bool,
     pub(in crate::rules) may: bool,
     pub(in crate::rules) text: Text,
+}
+
+/// What a clause that waits remembers of how things are then.
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Remembered {
+    Item(Item),
+    Number(Num),
 }
 
 #[derive(Debug, Clone)]

@@ -20,6 +20,8 @@ pub enum Owner {
     },
     Keyword(String),
     Tally(String),
+    /// What counters of that sort say.
+    Counter(String),
     /// What happens when nothing is left to draw.
     Crisis,
     /// How a question is answered.
@@ -33,7 +35,11 @@ impl Owner {
     pub fn name(&self) -> &str {
         match self {
             Owner::Building { name, .. } | Owner::Action { name, .. } => name,
-            Owner::Keyword(name) | Owner::Tally(name) | Owner::Dispute(name) | Owner::Switch(name) => name,
+            Owner::Keyword(name)
+            | Owner::Tally(name)
+            | Owner::Counter(name)
+            | Owner::Dispute(name)
+            | Owner::Switch(name) => name,
             Owner::Crisis => "crisis",
         }
     }
@@ -46,6 +52,7 @@ impl fmt::Display for Owner {
             Owner::Action { set, name } => write!(f, "action {set}:{name}"),
             Owner::Keyword(name) => write!(f, "keyword {name}"),
             Owner::Tally(name) => write!(f, "tally {name}"),
+            Owner::Counter(name) => write!(f, "counter {name}"),
             Owner::Crisis => write!(f, "rule crisis"),
             Owner::Dispute(name) => write!(f, "dispute {name}"),
             Owner::Switch(name) => write!(f, "rule {name}"),
@@ -89,6 +96,9 @@ pub fn passages(library: &Library) -> Vec<Passage> {
         }
         for tally in &set.tallies {
             texts.extend(tally.text.iter().map(|text| (Owner::Tally(tally.name.node.clone()), text)));
+        }
+        for counter in &set.counters {
+            texts.extend(counter.text.iter().map(|text| (Owner::Counter(counter.name.node.clone()), text)));
         }
         texts.extend(set.crisis.iter().flat_map(|crisis| crisis.texts()).map(|text| (Owner::Crisis, text)));
         let mut found: Vec<Passage> = texts

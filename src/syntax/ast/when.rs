@@ -1,6 +1,6 @@
 //! Clauses that wait for something to happen.
 
-use super::{Body, Cond, Filter, Happening, NumExpr, SetExpr, Word};
+use super::{Body, Cond, Filter, Happening, LetValue, NumExpr, SetExpr, Word};
 use crate::base::Spanned;
 
 /// A clause that waits for something to happen.
@@ -21,6 +21,8 @@ pub struct Trigger {
     pub causes: Vec<Word>,
     /// And it must hold then.
     pub condition: Option<Spanned<Cond>>,
+    /// Things and numbers as they are then, by the names that the text gives them.
+    pub remembers: Vec<(Word, LetValue)>,
     /// What whoever does it pays for it.
     pub price: Option<Price>,
     /// It comes in the place of what happens only if `you` like.
@@ -40,6 +42,7 @@ impl Trigger {
             onto: None,
             causes: Vec::new(),
             condition: None,
+            remembers: Vec::new(),
             price: None,
             may: false,
             body: Body { statements: Vec::new() },

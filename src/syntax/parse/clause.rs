@@ -5,7 +5,7 @@ use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
     Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item,
-    ItemExpr, Lasting, OPEN_HANDED, Param, ParamType, Pattern, Price, Role, Statement, Trigger, Voice,
+    ItemExpr, Lasting, LetValue, OPEN_HANDED, Param, ParamType, Pattern, Price, Role, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -117,10 +117,17 @@ impl Builder {
         for node in parts {
             match node.as_rule() {
                 Rule::given => trigger.condition = Some(self.cond(first(node))),
+                Rule::remembering => trigger.remembers = node.into_inner().map(|node| self.remembered(node)).collect(),
                 _ => trigger.body = self.body(node),
             }
         }
         trigger
+    }
+
+    fn remembered(self, node: Node) -> (Word, LetValue) {
+        let mut parts = node.into_inner();
+        let value = self.let_value(part(&mut parts));
+        (self.word(part(&mut parts)), value)
     }
 
     fn would<'i>(self, during: Option<Spanned<Cond>>, parts: impl Iterator<Item = Node<'i>>) -> Clause {

@@ -194,7 +194,7 @@ impl Builder {
         (set, name, self.body(part(&mut parts)))
     }
 
-    fn let_value(self, node: Node) -> LetValue {
+    pub(super) fn let_value(self, node: Node) -> LetValue {
         match node.as_rule() {
             Rule::whether => LetValue::Cond(self.cond(first(node))),
             Rule::each_number => LetValue::ForEach(digits(&first(node))),

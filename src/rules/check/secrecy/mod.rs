@@ -12,7 +12,7 @@ use crate::base::{Happening, Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Set, Text, Trigger};
+use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Remembered, Set, Text, Trigger};
 use crate::rules::verbs::Knower;
 
 /// Who decided that a text is run.
@@ -108,6 +108,10 @@ pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&So
             keywords.face(face, Element::StackedCard, report);
         }
     }
+    for (mark, (this, _)) in checked.marks.iter().zip(&names.borne) {
+        let clauses = mark.iter().flat_map(Disputed::all).flat_map(Face::over_happenings);
+        clauses.for_each(|clause| keywords.trigger(clause, (this.unwrap_or(Element::Card), true), report));
+    }
     for tally in checked.tallies.iter().filter_map(|(tally, _)| tally.as_ref()) {
         keywords.set(tally, report);
     }
@@ -129,7 +133,7 @@ impl Keywords<'_> {
             self.text(&ability.text, this, Begun::Use, report);
         }
         for trigger in face.over_happenings() {
-            self.trigger(trigger, this, report);
+            self.trigger(trigger, (this, false), report);
         }
         for text in face.later() {
             self.text(text, this, Begun::Itself, report);
@@ -159,7 +163,8 @@ impl Keywords<'_> {
         }
     }
 
-    fn trigger(&mut self, trigger: &Trigger, this: Element, report: &mut Report) {
+    /// What a face says to what happens, or what a counter says: that may lie on a card which nobody knows.
+    fn trigger(&mut self, trigger: &Trigger, (this, of_counter): (Element, bool), report: &mut Report) {
         for (cause, span) in &trigger.causes {
             let moments = self.summary(*cause, report).moments;
             if let Some(moment) = trigger.happenings.iter().find(|happening| !moments.has(**happening)) {
@@ -170,6 +175,9 @@ impl Keywords<'_> {
         }
         let text = &trigger.text;
         let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
+        let shows = |one: &Happening| matches!(one, Happening::Revealed | Happening::Discarded | Happening::Played);
+        let shown = trigger.head.is_about_this() && trigger.happenings.iter().all(shows);
+        walk.hidden = of_counter && this != Element::Building && !shown;
         if text.roles > 0 {
             // What all see happen they know; of what somebody looks at or draws they see the back.
             let hidden = |one: &Happening| {
@@ -181,7 +189,8 @@ impl Keywords<'_> {
             // Before it happens, they see what stands there and who takes part.
             let open = |one: &Happening| matches!(one, Happening::Destroyed | Happening::Eliminated);
             let before = trigger.instead && !trigger.happenings.iter().all(open);
-            let hidden = (before || trigger.happenings.iter().any(hidden)) && !trigger.head.is_about_this();
+            let own = trigger.head.is_about_this() && !walk.hidden;
+            let hidden = (before || trigger.happenings.iter().any(hidden)) && !own;
             walk.state.bind(0, if hidden { Level::default() } else { Level::OPEN }, Element::Card);
             walk.state.bind(1, Level::OPEN, Element::Building);
         }
@@ -189,6 +198,16 @@ impl Keywords<'_> {
         for test in trigger.head.tests() {
             walk.cond(&test, Knower::All);
             walk.suppose(&test, true);
+        }
+        for (remembered, carried) in trigger.remembers.iter().zip(&text.carried) {
+            match remembered {
+                Remembered::Item(item) => {
+                    walk.item(item, Knower::All);
+                    let level = walk.level(item);
+                    walk.state.bind(carried.local, level, carried.element.unwrap_or(Element::Number));
+                }
+                Remembered::Number(number) => walk.count(number),
+            }
         }
         trigger.price.iter().for_each(|(number, _)| walk.num(number, Knower::All));
         walk.body(&text.body);
@@ -238,11 +257,13 @@ impl Keywords<'_> {
         let inside = Inside { first: begun != Begun::Itself, ..Inside::default() };
         let (asks, asks_late) = (false, false);
         let (decider, choosing) = (None, None);
+        let hidden = false;
         let keywords = self.view();
         Walk {
             keywords,
             source,
             this,
+            hidden,
             begun,
             state,
             needs,
@@ -309,6 +330,8 @@ struct Walk<'a> {
     keywords: View<'a>,
     source: &'a Source,
     this: Element,
+    /// What a counter lies on nobody need know.
+    hidden: bool,
     begun: Begun,
     state: State,
     /// Of a keyword: who must know each parameter's cards.
@@ -377,6 +400,7 @@ impl Walk<'_> {
     fn level(&self, item: &Item) -> Level {
         match item {
             Item::Local(local) | Item::Any { local, .. } => self.state.level_of(*local),
+            Item::This if self.hidden => self.state.level_at(item),
             Item::TopOf(_) => self.state.level_at(item),
             Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
             // Whatever has a text that is read lies open, and so do buildings and players.
