@@ -15,7 +15,7 @@ fn script(actions: &[(String, String)]) -> Arc<Script> {
 
 /// The same, and the victory card has a text.
 fn script_with_hall(actions: &[(String, String)], hall: &str) -> Arc<Script> {
-    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\n[[victory]]\nfront = \"Hall\"\n");
+    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n[[victory]]\nfront = \"Hall\"\n");
     for (name, _) in actions {
         set += &format!("[[card]]\nbuilding = \"{name} House\"\naction = \"{name}\"\n");
     }

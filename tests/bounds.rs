@@ -204,7 +204,7 @@ static CASES: &[Case] = &[
         text(
             "play: draw 1 card",
             &many(size, |at| {
-                format!("\n[tally.heap-{at}]\nrule = \"R\"\nwins-at = 3\ntext = 'count your buildings'\n")
+                format!("\n[tally.heap-{at}]\nrules = [\"R\"]\nwins-at = 3\ntext = 'count your buildings'\n")
             }),
         )
     }),
@@ -213,7 +213,7 @@ static CASES: &[Case] = &[
             "play: draw 1 card",
             &many(size, |at| {
                 format!(
-                    "\n[dispute.d{at}]\nrule = \"R\"\nquestion = \"Q?\"\nvalues.a = \"a\"\nvalues.b = \"b\"\ndefault = \"a\"\n"
+                    "\n[dispute.d{at}]\nrules = [\"R\"]\nquestion = \"Q?\"\nvalues.a = \"a\"\nvalues.b = \"b\"\ndefault = \"a\"\n"
                 )
             }),
         )
@@ -222,7 +222,7 @@ static CASES: &[Case] = &[
         let values = many(size, |at| format!("values.v{at} = \"so\"\n"));
         text(
             "play: draw 1 card",
-            &format!("\n[dispute.d]\nrule = \"R\"\nquestion = \"Q?\"\n{values}default = \"v0\"\n"),
+            &format!("\n[dispute.d]\nrules = [\"R\"]\nquestion = \"Q?\"\n{values}default = \"v0\"\n"),
         )
     }),
     exact("keywords that one game uses", limits::KEYWORDS as u64, |size| {
@@ -254,7 +254,7 @@ static CASES: &[Case] = &[
     }),
     exact("other readings of one text (`instead`)", limits::READINGS as u64, |size| {
         let values = many(size + 1, |at| format!("values.v{at} = \"so\"\n"));
-        let dispute = format!("\n[dispute.d]\nrule = \"R\"\nquestion = \"Q?\"\n{values}default = \"v0\"\n");
+        let dispute = format!("\n[dispute.d]\nrules = [\"R\"]\nquestion = \"Q?\"\n{values}default = \"v0\"\n");
         let reading = |at: u64| {
             let texts = format!("if = {{ d = \"v{}\" }}\ntext = 'define k: draw {} cards'\n", at + 1, at + 2);
             format!("\n[[keyword.k.instead]]\n{texts}")

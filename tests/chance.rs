@@ -18,6 +18,7 @@ use brink::speech::traces::replay::replay;
 fn fair() -> Arc<Script> {
     let set = r#"id = "fair"
 title = "A fair"
+language = 2
 [[card]]
 building = "Booth"
 action = "Wager"
@@ -35,7 +36,7 @@ text = 'win when this has at least 9 cards'
 text = '''
 use once a turn:
   choose a number from 1 to the number of cards in your nation as stake
-  repeat stake times: discard any of tops of your stacks
+  repeat stake times: discard any of tops of your buildings
   roll a die as rolled
   if rolled is more than stake: draw (half of rolled, rounded up) cards
 '''
@@ -65,7 +66,7 @@ text = '''
 play:
   choose a player except you as foe
   choose a random card in the hand of foe as loot
-  choose a stack as den
+  choose a building as den
   put loot face down on den
 '''
 [action.Feast]

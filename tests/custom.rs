@@ -19,7 +19,7 @@ use brink::speech::positions::read::read_position;
 fn script(texts: &[(&str, &str)], more: &str) -> Arc<Script> {
     let kinds = [("Mill", "Rain"), ("Guild", "Echo"), ("Lamp", "Calm"), ("Market", "Reform"), ("Spire", "Storm")];
     let text = |face: &str| texts.iter().find(|(name, _)| *name == face).map_or("", |(_, text)| text);
-    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\n");
+    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n");
     for (building, action) in kinds {
         set += &format!("[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");
     }
@@ -72,7 +72,7 @@ fn what_counts_as_a_tally_counts_once_however_many_buildings_say_so() {
         ("Lamp", "cards in your nation named \"Reform\" that are face up count as crafts"),
         ("Reform", "play: put this face up on any building"),
     ];
-    let tally = "[tally.crafts]\nrule = \"T-1\"\nwins-at = 4\ntext = 'count cards in your nation named \"Reform\" that are face up'";
+    let tally = "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 4\ntext = 'count cards in your nation named \"Reform\" that are face up'";
     let script = script(&texts, tally);
     // Two Guilds name the same two Mills, and a Lamp names what the tally counts anyway.
     let mut game = game(&script, "p1 hand: Rain, Rain\np1: Hall[^Reform] Guild[] Guild[] Mill[] Lamp[]\np2: Hall[]");
@@ -94,7 +94,7 @@ fn a_card_says_itself_that_it_counts_and_for_how_long() {
         // Not the card itself: it counts what a tally of its own would count anyway.
         ("Spire", "cards in your nation that are face up count as crafts"),
     ];
-    let script = script(&texts, "[tally.crafts]\nrule = \"T-1\"\nwins-at = 3");
+    let script = script(&texts, "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 3");
     let won = |row: &str, choices: &[&str]| {
         let mut game = game(&script, &format!("p1 hand: Reform, Storm, Calm\np1: {row}\np2: Hall[]"));
         assert_eq!(game.outcome(), Outcome::Running, "{row} does not win by itself");
@@ -112,14 +112,14 @@ fn a_card_says_itself_that_it_counts_and_for_how_long() {
 fn of_namesakes_only_the_one_that_says_so_counts() {
     let set = |id: &str, text: &str, action: &str| {
         format!(
-            "id = \"{id}\"\ntitle = \"T\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n[building.\"Mill\"]\n\
+            "id = \"{id}\"\ntitle = \"T\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n[building.\"Mill\"]\n\
              text = '''\n{text}\n'''\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n"
         )
     };
     let action = "play: put this face up on any building";
     let counting = format!("{action}\nwhile this is face up: this counts as a craft");
     let first = set("old", "this counts as a craft", &counting)
-        + "[tally.crafts]\nrule = \"T-1\"\nwins-at = 2\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n";
+        + "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 2\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n";
     let recipe = "id = \"both\"\ntitle = \"Both\"\nsets = [\"old\", \"new\"]\ncopies = 9\nvictory = \"same\"\nhand = 1\n\
                   shields = 1\ntallies = [\"crafts\"]\n";
     let files = [("old.toml", first), ("new.toml", set("new", "", action)), ("both.toml", recipe.into())];
@@ -144,7 +144,7 @@ fn a_set_holds_each_thing_once() {
     let twice = "win when the number of (your buildings plus your buildings) is at least 3";
     let texts = [
         ("Hall", twice),
-        ("Rain", "play: discard any of (tops of your stacks plus tops)"),
+        ("Rain", "play: discard any of (tops of your buildings plus tops)"),
         (
             "Calm",
             "play:\n  for each of (players plus players) as friend: give the first of cards in your hand to friend",
@@ -198,7 +198,7 @@ fn a_status_that_goes_in_another_nation_may_win_there() {
 #[test]
 fn what_the_turn_disables_may_matter_to_others() {
     let texts = [
-        ("Market", "while your turn is past its start: this is disabled"),
+        ("Market", "while the start of your turn is over: this is disabled"),
         ("Lamp", "while there is one of your buildings named \"Market\": this is guarded"),
     ];
     let mut game = game(&script(&texts, ""), "turn p1 start\np1 hand: Rain\np1: Hall[] Market[] Lamp[]\np2: Hall[]");
@@ -214,7 +214,7 @@ fn statuses_can_be_asked_about_in_the_middle_of_a_moment() {
         ("Lamp", "neighbours of this are guarded"),
         (
             "Rain",
-            "play:\n  choose a building as site\n  at once:\n    destroy site\n    choose a stack as other\n    discard the top of other",
+            "play:\n  choose a building as site\n  at once:\n    destroy site\n    choose a building as other\n    discard the top of other",
         ),
     ];
     let mut game = game(&script(&texts, ""), "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[Calm] Mill[Calm] Lamp[]");
@@ -230,7 +230,7 @@ fn statuses_can_be_asked_about_in_the_middle_of_a_moment() {
 #[test]
 fn a_nation_with_more_than_64_buildings_is_asked_building_by_building() {
     let texts = [
-        ("Lamp", "use at the start of turn, if this is stacked: discard the top of this"),
+        ("Lamp", "use at the start of your turn, if this is stacked: discard the top of this"),
         ("Market", "use, if this is stacked: discard the top of this"),
         ("Spire", "neighbours of this are guarded"),
     ];
@@ -309,8 +309,8 @@ fn no_card_comes_to_an_eliminated_player() {
 fn the_set_up_is_nobodys_turn() {
     // Whatever else is in the game, which says how statuses are worked out.
     for mill in ["", "while this is stacked: neighbours of this are guarded", "neighbours of this are disabled"] {
-        let hall = "while your turn is on and not your turn is at its start: this is disabled\n\
-                    use at the start of turn: draw 1 card";
+        let hall = "while it is your turn and not it is the start of your turn: this is disabled\n\
+                    use at the start of your turn: draw 1 card";
         let mut game = Game::deal(script(&[("Hall", hall), ("Mill", mill)], ""), 2, 1, &mut ());
         while game.menu().is_none() {
             let first = game.options()[0];
@@ -319,7 +319,7 @@ fn the_set_up_is_nobodys_turn() {
         assert_eq!(statuses(&game, DISABLED), [false, false], "{mill}");
         assert!(offered(&game).contains(&"use p1.1".to_owned()), "{mill}: {:?}", offered(&game));
 
-        let hall = "while your turn is on: this is disabled\nwin when this has at least 1 card";
+        let hall = "while it is your turn: this is disabled\nwin when this has at least 1 card";
         let mut game = Game::deal(script(&[("Hall", hall), ("Mill", mill)], ""), 2, 1, &mut ());
         while game.outcome() == Outcome::Running {
             let first = game.options()[0];

@@ -13,7 +13,7 @@ use brink::speech::positions::read::read_position;
 /// A game of two kinds, in which the action of the first says this.
 fn loaded(action: &str) -> Result<Arc<Script>, String> {
     let set = format!(
-        "id = \"a\"\ntitle = \"A\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\naction = \
+        "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\naction = \
          \"Calm\"\n[[victory]]\nfront = \"Hall\"\n[building.Mill]\ntext = \"\"\n[building.Lamp]\ntext = \"\"\n\
          [building.Hall]\ntext = \"\"\n[action.Calm]\ntext = \"\"\n[action.Rain]\ntext = '''\n{action}\n'''\n"
     );

@@ -26,7 +26,7 @@ fn keyword(define: &str, text: &str) -> String {
 }
 
 fn dispute(values: &str) -> String {
-    format!("\n[dispute.storms]\nrule = \"MILL-1\"\nquestion = \"Do storms turn mills?\"\n{values}")
+    format!("\n[dispute.storms]\nrules = [\"MILL-1\"]\nquestion = \"Do storms turn mills?\"\n{values}")
 }
 
 /// A recipe for a sound set, with these lines in place of those of the same keys.
@@ -102,7 +102,7 @@ faults! {
     a_building_that_stands_is_not_built:
         check(&[action("play:\n  choose a building of you as wagon\n  build wagon at any place")]);
     a_set_before_the_name_of_a_face_is_told:
-        check(&[action("play: discard the top of any stack named \"mine:Mill\"")]);
+        check(&[action("play: discard the top of any building named \"mine:Mill\"")]);
     nobody_provokes_what_is_built: check(&[building("when built:\n  let foe be provoker\n  missile at foe")]);
     a_player_has_cards_in_a_hand_or_a_nation: check(&[action("play: if you have 3 cards: draw 1 card")]);
     a_counter_is_declared: check(&[building("use: put 3 ticks on this")]);
@@ -120,9 +120,9 @@ faults! {
     a_key_twice_is_reported: check(&[set("", "", "").replace("title", "id")]);
     a_word_defined_in_two_files_is_reported: check(&[
         set("", "", &dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n")),
-        format!("id = \"rain\"\ntitle = \"Rain\"\n{}", dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n")),
+        format!("id = \"rain\"\ntitle = \"Rain\"\nlanguage = 2\n{}", dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n")),
     ]);
-    two_sets_of_one_id_are_reported: check(&[building(""), "id = \"mills\"\ntitle = \"Again\"\n".into()]);
+    two_sets_of_one_id_are_reported: check(&[building(""), "id = \"mills\"\ntitle = \"Again\"\nlanguage = 2\n".into()]);
     a_built_in_status_is_not_declared_again: check(&[set("", "", "\n[status.guarded]\nmeaning = \"safe\"\n")]);
     more_statuses_than_fit_are_refused: check(&[set("", "", &(1..8).map(|n| {
         format!("\n[status.wet-{n}]\nmeaning = \"it rained\"\n")
@@ -134,7 +134,7 @@ faults! {
         "play:\n  repeat 300 times:\n    look at the top of the first of buildings\n    repeat 300 times: draw 1 card",
     )]);
     more_tallies_than_fit_are_refused: check(&[set("", "", &(0..61).map(|n| {
-        format!("\n[tally.heap-{n}]\nrule = \"R\"\nwins-at = 3\ntext = 'count your buildings'\n")
+        format!("\n[tally.heap-{n}]\nrules = [\"R\"]\nwins-at = 3\ntext = 'count your buildings'\n")
     }).collect::<String>())]);
     more_values_than_fit_are_refused: check(&[set("", "", &dispute(&format!("{}default = \"way-0\"\n", (0..61).map(|n| {
         format!("values.way-{n} = \"that way\"\n")
@@ -153,7 +153,7 @@ faults! {
     symbols_beat_each_other_in_a_ring: check(&[set(
         "",
         "",
-        "\n[first-player]\nrule = \"HFB-1\"\nbeats.sun = \"moon\"\nbeats.moon = \"sun\"\nbeats.star = \"sun\"\n",
+        "\n[first-player]\nrules = [\"HFB-1\"]\nbeats.sun = \"moon\"\nbeats.moon = \"sun\"\nbeats.star = \"sun\"\n",
     )]);
     all_faults_of_a_file_are_reported_in_order: check(&[set(
         "use: discard tpo of this\nwin when this has at least 5 crads",
@@ -175,14 +175,14 @@ faults! {
     a_status_does_not_depend_on_one_settled_later:
         check(&[building("neighbours of this that are not guarded are disabled")]);
     a_status_does_not_depend_on_itself:
-        check(&[building("while there is a target stack: neighbours of this are guarded")]);
+        check(&[building("while there is a target building: neighbours of this are guarded")]);
     an_unknown_status_is_reported: check(&[building("neighbours of this are disabeld")]);
     an_unknown_tally_is_reported: check(&[building("your buildings count as sails")]);
     a_keyword_text_defines_its_own_keyword: check(&[keyword("define hurt: draw 1 card", "")]);
     a_keyword_text_defines_something: check(&[keyword("", "")]);
     a_keyword_text_does_nothing_else: check(&[keyword("define hurl: draw 1 card\nplay: hurl", "")]);
     a_tally_counts_something:
-        check(&[set("", "", "\n[tally.sails]\nrule = \"MILL-1\"\nwins-at = 3\ntext = ''\n")]);
+        check(&[set("", "", "\n[tally.sails]\nrules = [\"MILL-1\"]\nwins-at = 3\ntext = ''\n")]);
     a_crisis_says_what_happens: check(&[set("", "", "\n[rule.crisis]\ntext = ''\n")]);
     a_log_of_what_nothing_answers_speaks_of_parameters_only: check(&[set(
         "use: hurl at you",
@@ -360,11 +360,11 @@ faults! {
         "play:\n  take the top card of the deck as fresh\n  if fresh can be played: draw 1 card\n  discard fresh",
     )]);
     names_of_face_down_cards_are_not_counted:
-        check(&[building("win when the number of different names among tops of your stacks is at least 3")]);
+        check(&[building("win when the number of different names among tops of your buildings is at least 3")]);
     a_tally_does_not_count_face_down_cards_by_name: check(&[set(
         "",
         "",
-        "\n[tally.sails]\nrule = \"MILL-1\"\nwins-at = 3\ntext = 'count cards in your nation named \"Gust\"'\n",
+        "\n[tally.sails]\nrules = [\"MILL-1\"]\nwins-at = 3\ntext = 'count cards in your nation named \"Gust\"'\n",
     )]);
     a_status_does_not_hang_on_a_face_down_card:
         check(&[building("while the top of this is named \"Gust\": neighbours of this are guarded")]);
@@ -417,7 +417,7 @@ fn what_is_known_may_be_read() {
         "use: pay discard any card in your hand named \"Gust\"; draw 1 card",
         "use: pay discard the top of this; discard any card in the discard pile named \"Gust\"",
         "when built:\n  may choose a card in your hand named \"Gust\" as pest: discard pest",
-        "win when the number of different names among tops of your stacks is at least 3 and not this is stacked",
+        "win when the number of different names among tops of your buildings is at least 3 and not this is stacked",
     ];
     for text in &buildings[..5] {
         if let Err(report) = library(&[building(text)]) {
@@ -469,7 +469,7 @@ faults! {
     what_is_being_played_lies_in_no_stack:
         check(&[action("play:\n  if this is face up: draw 1 card\n  discard any top that is on the building under this")]);
     a_filter_behind_an_exception_may_belong_to_either:
-        check(&[action("play: choose a stack except the first of your stacks except the first of stacks as spot; put this face down on spot")]);
+        check(&[action("play: choose a building except the first of your buildings except the first of buildings as spot; put this face down on spot")]);
     one_block_spares_one_answer_at_a_time: check(&[keyword(
         "define hurl: unanswered by the first \"Gust\": flip any top",
         "play: unanswered by the first \"Gust\": hurl",

@@ -20,7 +20,7 @@ const KINDS: std::ops::RangeInclusive<char> = 'A'..='Z';
 
 /// The files of a game: buildings that do nothing, and actions that draw, look away, or turn up.
 fn files() -> [Source; 2] {
-    let mut set = String::from("id = \"own\"\ntitle = \"Own\"\n\n[[victory]]\nfront = \"Palace\"\n\n");
+    let mut set = String::from("id = \"own\"\ntitle = \"Own\"\nlanguage = 2\n\n[[victory]]\nfront = \"Palace\"\n\n");
     set.push_str("[building.\"Palace\"]\ntext = '''\nwin when this has at least 9 cards\n'''\n\n");
     for letter in KINDS {
         set.push_str(&format!(

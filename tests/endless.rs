@@ -42,7 +42,7 @@ impl Watch for Cuts {
 /// A game with one kind of card, whose texts are those.
 fn script(building: &str, action: &str) -> Arc<Script> {
     let set = format!(
-        "id = \"echoes\"\ntitle = \"Echoes\"\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
+        "id = \"echoes\"\ntitle = \"Echoes\"\nlanguage = 2\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
          front = \"Summit\"\n[building.\"Summit\"]\ntext = ''\n[building.\"Cave\"]\ntext = '''\n{building}\n'''\n\
          [action.\"Echo\"]\ntext = '''\n{action}\n'''\n"
     );

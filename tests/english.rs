@@ -173,6 +173,7 @@ fn misspelt_names_are_suggested() {
 
 const MINE: &str = r#"id = "mine"
 title = "A set of my own"
+language = 2
 
 [[card]]
 building = "Volcano"
@@ -246,8 +247,8 @@ fn a_recipe_is_explained_by_its_sets() {
 
 /// What a building and an action of a game say, where storms are settled as `no`.
 fn in_calm_weather(building: &str, action: &str) -> [String; 2] {
-    let more = "\n[dispute.storms]\nrule = \"R\"\nquestion = \"Q?\"\nvalues.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n\
-                \n[tally.mills]\nrule = \"R\"\nwins-at = 3\n";
+    let more = "\n[dispute.storms]\nrules = [\"R\"]\nquestion = \"Q?\"\nvalues.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n\
+                \n[tally.mills]\nrules = [\"R\"]\nwins-at = 3\n";
     let large = Large { kinds: 1, buildings: &[building], actions: &[action], more, ..Large::default() };
     let script = large.script();
     let kind = &script.rules.kinds[0];
@@ -261,14 +262,14 @@ fn in_calm_weather(building: &str, action: &str) -> [String; 2] {
 
 #[test]
 fn the_words_of_a_card_are_those_that_its_texts_use() {
-    let more = "\n[dispute.storms]\nrule = \"R\"\nquestion = \"Q?\"\nvalues.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n\
+    let more = "\n[dispute.storms]\nrules = [\"R\"]\nquestion = \"Q?\"\nvalues.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n\
                 \n[status.open]\nmeaning = \"m\"\n\n[status.wet]\nmeaning = \"m\"\n\
                 \n[keyword.wave]\nreads = \"let a wave in\"\ntext = 'define wave: swell; if \"storms\" is \"yes\": calm'\n\
                 \n[keyword.swell]\ntext = 'define swell: if (the first of buildings) is wet: draw 1 card'\n\
                 \n[keyword.calm]\ntext = 'define calm: flip any top'\n\
                 \n[keyword.hush]\nreads = \"draw a card in peace\"\ntext = 'define hush: draw 1 card'\n\
                 \n[keyword.other]\ntext = 'define other: draw 1 card'\n\
-                \n[tally.mills]\nrule = \"R\"\nwins-at = 3\ntext = 'count buildings that are disabled'\n\
+                \n[tally.mills]\nrules = [\"R\"]\nwins-at = 3\ntext = 'count buildings that are disabled'\n\
                 \n[[building.\"Hut 0\".instead]]\nif = { storms = \"yes\" }\n\
                 text = '''\nuse \"open\" once a turn: wave\nneighbours of this are guarded\n'''\n";
     // What `hush` does is said in other words, all of it.
@@ -337,7 +338,7 @@ fn what_is_noted_is_said_where_it_is_needed() {
             "Draw 1 card.\nIf you had fewer than 4 buildings when this began, draw 2 cards.",
         ),
         (
-            "play: let bare be whether there is no stack that is stacked; draw 1 card; if bare: draw 2 cards",
+            "play: let bare be whether there is no building that is stacked; draw 1 card; if bare: draw 2 cards",
             "Draw 1 card.\nIf there was no building that had a card when this began, draw 2 cards.",
         ),
         (
@@ -454,7 +455,7 @@ fn what_never_holds_in_a_game_is_left_out_there() {
             "Choose one:\n  - \"now\": draw 1 card.\n  - \"late\": draw 3 cards.",
         ),
         (
-            format!("play: choose a stack that ({never}); put this face down on it"),
+            format!("play: choose a building that ({never}); put this face down on it"),
             "Put this face down on any building (none in this game).",
         ),
     ] {

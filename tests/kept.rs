@@ -426,7 +426,7 @@ fn a_kept_game_becomes_a_trace_a_ruling_a_position_and_a_game_again() {
 fn a_kept_game_goes_on_with_its_own_cards_and_says_what_an_edit_would_change() {
     let data = folder();
     let file = data.path().join("own.toml");
-    let set = "id = \"own\"\ntitle = \"Own\"\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Wind\"\n\n[[card]]\nbuilding = \"Barn\"\naction = \"Rain\"\n\n[[victory]]\nfront = \"Farmhouse\"\n\n[building.\"Mill\"]\ntext = '''\nuse once a turn: draw 1 card\n'''\n\n[building.\"Barn\"]\ntext = ''\n\n[building.\"Farmhouse\"]\ntext = '''\nwin when this has at least 9 cards\n'''\n\n[action.\"Wind\"]\ntext = '''\nplay: draw 1 card\n'''\n\n[action.\"Rain\"]\ntext = '''\nplay: draw 1 card\n'''\n";
+    let set = "id = \"own\"\ntitle = \"Own\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Wind\"\n\n[[card]]\nbuilding = \"Barn\"\naction = \"Rain\"\n\n[[victory]]\nfront = \"Farmhouse\"\n\n[building.\"Mill\"]\ntext = '''\nuse once a turn: draw 1 card\n'''\n\n[building.\"Barn\"]\ntext = ''\n\n[building.\"Farmhouse\"]\ntext = '''\nwin when this has at least 9 cards\n'''\n\n[action.\"Wind\"]\ntext = '''\nplay: draw 1 card\n'''\n\n[action.\"Rain\"]\ntext = '''\nplay: draw 1 card\n'''\n";
     let recipe = "id = \"own-game\"\ntitle = \"Own\"\nsets = [\"own.toml\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\nshields = 1\nsecond-of-two-extra = 1\n";
     fs::write(&file, set).expect("there is room for files");
     let game = data.path().join("own-game.toml");

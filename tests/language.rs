@@ -114,7 +114,7 @@ fn what_card_texts_often_say_gets_an_answer() {
         "whenever this is built: draw 1 card",
         "play: draw half the number of cards in your hand",
         "play: choose a stack of buildings named \"Mill\"; destroy it",
-        "play: choose a stack as this; discard the top of it",
+        "play: choose a building as this; discard the top of it",
         "play: draw 1 card twice",
         "play: discard 2 cards at random",
         "play: flip a coin: heads: draw 1 card",
@@ -171,8 +171,8 @@ fn words_that_do_not_agree_are_refused() {
         "when another player build a building: draw 1 card",
         "when you passes: draw 1 card",
         "when a card are put on this: draw 1 card",
-        "play: choose stacks",
-        "play: choose any stacks",
+        "play: choose buildings",
+        "play: choose any buildings",
         "play: choose one of top",
         "play: for each buildings: destroy it",
         "play: for each of building: destroy it",
@@ -187,8 +187,45 @@ fn words_that_do_not_agree_are_refused() {
         "play: discard all tops that is face up",
         "play: for each building that is victory cards: destroy it",
         "play: discard any card on any building that is stacked",
-        "play: discard any of stacks plus neighbours of this that are active",
+        "play: discard any of buildings plus neighbours of this that are active",
         "define hurl at (victims: players):\n  for each victims: missile at it",
+        "play: discard an top",
+        "play: choose a action as deed",
+        "when another player plays a action: draw 1 card",
+        "when another player uses an building: draw 1 card",
+        "play: put a hour on this",
+        "this counts as a embassy",
+        "play: put an card in your hand face up on (a building)  # a apple is a \"an card\"",
+        "putting cards onto this cost other players 1 card",
+        "playing a card costs other players 2 card",
+        "play: you skips your next turn",
+        "play: you skip the next turn",
+        "play: choose a player as foe; foe skip the next turn",
+        "play: choose a player as foe; foe skips your next turn",
+        "play: after this turn you takes an extra turn",
+        "play: choose a player as foe; after this turn foe take an extra turn",
+        "play: after this turn you take an extra turn: this turn begins with 2 draw",
+        "play: 1 more cards may be played this turn",
+        "play: 2 more card may be played this turn",
+        "use, if you has played an action this turn: draw 1 card",
+        "use, if the owner of this have played an action this turn: draw 1 card",
+        "use: draw (how often you has played an action this turn) cards",
+        "when another player draw the card of their turn: draw 1 card",
+        "when you draws the card of your turn: draw 1 card",
+        "when you draw the card of their turn: draw 1 card",
+        "when another player draws the card of your turn: draw 1 card",
+        "if you would draw the card of their turn, instead: draw 1 card",
+        "other players plays with open hands",
+        "other players play with an open hand",
+        "you play with open hands",
+        "this bear the name of the building right of this",
+        "this have the text of the building right of this",
+        "buildings has: win when this is stacked",
+        "this and the building right of this is neighbours",
+        "play: choose a target stack",
+        "play: for each of your stacks: destroy it",
+        "use at the start of turn: draw 1 card",
+        "while your turn is past its start: this is disabled",
     ];
     let answers: String = texts.iter().fold(String::new(), |all, text| {
         let faults = brink::syntax::parse_text(text, 0).expect_err(text);
@@ -201,20 +238,23 @@ fn words_that_do_not_agree_are_refused() {
     insta::assert_snapshot!(answers);
     for (text, printed) in [
         (
-            "play: discard all tops of your stacks that are face up",
-            "play: discard all tops of your stacks that are face up",
+            "play: discard all tops of your buildings that are face up",
+            "play: discard all tops of your buildings that are face up",
         ),
         (
-            "play: discard all tops of (your stacks that are active)",
-            "play: discard all tops of (your stacks that are active)",
+            "play: discard all tops of (your buildings that are active)",
+            "play: discard all tops of (your buildings that are active)",
         ),
-        ("play: choose one of your stacks that are active", "play: choose one of your stacks that are active"),
+        ("play: choose one of your buildings that are active", "play: choose one of your buildings that are active"),
         (
             "play: destroy any of your buildings that is not a victory card",
             "play: destroy any of your buildings that are not victory cards",
         ),
         ("win when there is more than 1 building", "win when there is more than 1 building"),
         ("win when you have a tick", "win when you have at least 1 tick"),
+        ("play: put an hour on this", "play: put 1 hour on this"),
+        ("this counts as a unicorn", "this counts as a unicorn"),
+        ("this counts as an umbrella", "this counts as an umbrella"),
     ] {
         let read = brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
         assert_eq!(brink::syntax::print(&read), printed);
@@ -237,7 +277,7 @@ fn more_fewer_and_numbers_as_words_mean_what_they_say() {
     for (text, wins) in [("more than 2", true), ("more than 3", false), ("fewer than 4", true), ("fewer than 3", false)]
     {
         let set = format!(
-            "id = \"town\"\ntitle = \"A town\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[victory]]\nfront = \"Hall\"\n\
+            "id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[victory]]\nfront = \"Hall\"\n\
              [building.\"Hall\"]\ntext = ''\n[building.\"Mill\"]\ntext = 'win when this has at least 3 cards and this has {text} cards'\n\
              [action.\"Rain\"]\ntext = ''\n"
         );

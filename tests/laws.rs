@@ -224,7 +224,7 @@ fn a_trace_replays_whatever_victory_cards_are_dealt() {
 
 #[test]
 fn a_trace_of_a_game_that_is_over_before_its_first_position_replays() {
-    let set = "id = \"races\"\ntitle = \"Who is there first\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\
+    let set = "id = \"races\"\ntitle = \"Who is there first\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\
                [[victory]]\nfront = \"Goal\"\n[[victory]]\nfront = \"Start\"\nback = \"Rest\"\n\
                [building.Mill]\ntext = ''\n[building.Goal]\ntext = 'win when there is one of your buildings'\n\
                [building.Start]\ntext = ''\n[building.Rest]\ntext = ''\n[action.Gust]\ntext = ''\n";

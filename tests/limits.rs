@@ -170,7 +170,7 @@ fn a_card_more_than_500_is_refused_and_says_so() {
 
 fn hut(action: &str, more: &str) -> Vec<String> {
     let set = format!(
-        "id = \"hut\"\ntitle = \"A hut\"\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[building.\"Hut\"]\ntext = ''\n\
+        "id = \"hut\"\ntitle = \"A hut\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[building.\"Hut\"]\ntext = ''\n\
          [action.\"Act\"]\ntext = '''\n{action}\n'''\n{more}"
     );
     match Library::parse(vec![Source::new("hut.toml", set)]) {
@@ -190,7 +190,7 @@ fn statements_are_counted_with_keywords_and_without() {
 #[test]
 fn a_wrong_number_that_wins_is_one_fault() {
     for number in ["0", "251", "-1", "1.5", "\"x\""] {
-        let tally = format!("[tally.huts]\nrule = \"R\"\nwins-at = {number}\n");
+        let tally = format!("[tally.huts]\nrules = [\"R\"]\nwins-at = {number}\n");
         let faults = hut("play: put this face up on any building\nwhile this is face up: this counts as a hut", &tally);
         assert_eq!(faults.len(), 1, "{number}: {faults:?}");
         assert!(faults[0].contains("from 1 to 250"), "{number}: {faults:?}");

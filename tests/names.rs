@@ -5,7 +5,7 @@ use brink::rules::Library;
 
 fn faults(building: &str, action: &str, more: &str) -> Vec<String> {
     let text = format!(
-        "id = \"mills\"\ntitle = \"Mills\"\n\n[[card]]\nbuilding = {building:?}\naction = {action:?}\n{more}\n\
+        "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n\n[[card]]\nbuilding = {building:?}\naction = {action:?}\n{more}\n\
          [building.{building:?}]\ntext = ''\n\n[action.{action:?}]\ntext = ''\n"
     );
     match Library::parse(vec![Source::new("mills.toml", text)]) {

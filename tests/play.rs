@@ -445,6 +445,7 @@ fn a_dispute_is_played_for_before_the_first_turn_and_the_game_is_dealt_with_its_
 const FERRIES: &str = r#"
 id = "ferries"
 title = "Ferries"
+language = 2
 [[card]]
 building = "Ferry"
 action = "Fog"
@@ -470,7 +471,7 @@ while "ferry-load" is "none": this is disabled
 win when this has at least 20 cards
 """
 [dispute.ferry-load]
-rule = "FERRY-1"
+rules = ["FERRY-1"]
 question = "How much does a ferry carry?"
 values.one = "one card"
 values.two = "two cards"

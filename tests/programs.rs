@@ -17,7 +17,7 @@ fn the_programs_of_1961_are_known() {
 /// The program of an action with this text, and of the keyword it may use.
 fn program(text: &str, keyword: &str) -> String {
     let set = format!(
-        "id = \"mills\"\ntitle = \"Mills\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n[[victory]]\n\
+        "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n[[victory]]\n\
          front = \"Castle\"\n[building.\"Mill\"]\ntext = ''\n[building.\"Castle\"]\ntext = ''\n\
          [action.\"Gust\"]\ntext = '''\n{text}\n'''\n[keyword.hurl]\ntext = '''\n{keyword}\n'''\n"
     );
@@ -46,7 +46,7 @@ fn choices_of_one_step_are_offered_only_together() {
 #[test]
 fn an_outer_candidate_is_kept_for_inner_filters() {
     insta::assert_snapshot!(program(
-        "play:\n  choose a building that is in (stacks except it that are stacked)\n  destroy it\n  hurl",
+        "play:\n  choose a building that is in (buildings except it that are stacked)\n  destroy it\n  hurl",
         "define hurl: draw 1 card",
     ));
 }
@@ -68,7 +68,7 @@ fn a_text_that_puts_its_own_card_somewhere_is_known() {
         "play:\n  draw 1 card\n  discard this",
         "play:\n  let mine be this\n  give mine to you",
         "play: give the first of (this plus cards in your hand) to you",
-        "play:\n  choose one of (cards in your hand plus this) as found\n  if there is a stack that is stacked: put found face down on any building",
+        "play:\n  choose one of (cards in your hand plus this) as found\n  if there is a building that is stacked: put found face down on any building",
         "play:\n  for each of (cards in your hand plus this): discard it",
         "play: discard 2 of (cards in your hand plus this)",
         "play:\n  show 2 of (cards in your hand plus this)\n  discard 1 of them",
@@ -100,7 +100,7 @@ fn a_text_that_puts_its_own_card_somewhere_is_known() {
 #[test]
 fn a_block_that_is_one_effect_is_closed_where_it_is_left() {
     insta::assert_snapshot!(program(
-        "play:\n  as one effect:\n    hurl at any player\n    require there is a stack that is stacked\n    hurl at any player\n  draw 1 card",
+        "play:\n  as one effect:\n    hurl at any player\n    require there is a building that is stacked\n    hurl at any player\n  draw 1 card",
         "define hurl at (victim: player):\n  as one effect:\n    at once, for each building of victim: destroy it",
     ));
 }

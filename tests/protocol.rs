@@ -322,7 +322,7 @@ fn the_others_play_on_when_one_of_several_is_gone() {
 
 /// A game whose first building has an ability that may be used for ever.
 fn bells() -> Arc<Script> {
-    let set = "id = 'bells'\ntitle = 'Bells'\n\n[[card]]\nbuilding = 'Inn'\naction = 'Song'\n\n[[victory]]\n\
+    let set = "id = 'bells'\ntitle = 'Bells'\nlanguage = 2\n\n[[card]]\nbuilding = 'Inn'\naction = 'Song'\n\n[[victory]]\n\
                front = 'Chapel'\n\n[building.'Inn']\ntext = ''\n\n[action.'Song']\ntext = 'play: draw 1 card'\n\n\
                [building.'Chapel']\ntext = \"\"\"\nuse: look at the top of this\nwin when this has at least 9 cards\n\"\"\"\n";
     let recipe = "id = 'bell-game'\ntitle = 'Ringing'\nsets = ['bells.toml']\ncopies = 30\nvictory = 'same'\nhand = 3\n\

@@ -7,7 +7,7 @@ use brink::rules::{Library, Report, Settings};
 /// `storms` and `tides`, each `low` or `high`.
 fn set(building: &str, more: &str, readings: &[(&str, &str)]) -> String {
     let mut file = format!(
-        "id = \"coast\"\ntitle = \"A coast\"\n[[card]]\nbuilding = \"Pier\"\naction = \"Gust\"\n[[victory]]\nfront = \"Castle\"\n\
+        "id = \"coast\"\ntitle = \"A coast\"\nlanguage = 2\n[[card]]\nbuilding = \"Pier\"\naction = \"Gust\"\n[[victory]]\nfront = \"Castle\"\n\
          [building.\"Castle\"]\ntext = ''\n[building.\"Pier\"]\ntext = '''\n{building}\n'''\n{more}\n\
          [action.\"Gust\"]\ntext = '''\nplay: draw 1 card\n'''\n"
     );
@@ -16,7 +16,7 @@ fn set(building: &str, more: &str, readings: &[(&str, &str)]) -> String {
     }
     for dispute in ["storms", "tides"] {
         file += &format!(
-            "[dispute.{dispute}]\nrule = \"C-1\"\nquestion = \"How high?\"\nvalues.low = \"low\"\nvalues.high = \"high\"\n\
+            "[dispute.{dispute}]\nrules = [\"C-1\"]\nquestion = \"How high?\"\nvalues.low = \"low\"\nvalues.high = \"high\"\n\
              default = \"low\"\n"
         );
     }

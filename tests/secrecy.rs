@@ -160,7 +160,7 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
 /// Some cards in hand may be alike, so that a text which asks for one again and again does not always have to ask.
 #[test]
 fn what_is_asked_again_and_again_tells_others_no_more_than_what_is_asked_once() {
-    let set = "id = \"a\"\ntitle = \"A\"\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
+    let set = "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
                action = \"E\"\n[[victory]]\nfront = \"V\"\n[building.B]\ntext = \"\"\n[building.D]\ntext = \"\"\n\
                [building.V]\ntext = '''\nuse: for each player: swap this with any building in your hand\n'''\n\
                [action.C]\ntext = \"\"\n[action.E]\ntext = \"\"\n";

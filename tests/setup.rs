@@ -391,7 +391,7 @@ fn a_settled_dispute_holds_in_the_game_that_is_dealt_and_changes_no_card() {
 
 /// A town of one kind, in a recipe that says so of its turns.
 fn town(turns: &str) -> Result<Rules, Report> {
-    let set = "id = \"town\"\ntitle = \"A town\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[victory]]\nfront = \"Hall\"\n\
+    let set = "id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[victory]]\nfront = \"Hall\"\n\
                [building.\"Hall\"]\ntext = ''\n[building.\"Mill\"]\ntext = ''\n[action.\"Rain\"]\ntext = ''\n";
     let recipe = format!(
         "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town\"]\ncopies = 40\nvictory = \"same\"\nhand = 3\nshields = 1\n{turns}\n"

@@ -185,7 +185,7 @@ fn set(id: &str, card: &str, action: &str, more: &str) -> String {
 
 fn singe(does: &str) -> String {
     format!(
-        "\n[keyword.singe]\ntext = '''\ndefine singe: {does}\n'''\n\n[counter.spark]\nmeaning = \"hot\"\n\n[tally.fires]\nrule = \"FIRE\"\nwins-at = 3\n"
+        "\n[keyword.singe]\ntext = '''\ndefine singe: {does}\n'''\n\n[counter.spark]\nmeaning = \"hot\"\n\n[tally.fires]\nrules = [\"FIRE\"]\nwins-at = 3\n"
     )
 }
 
@@ -230,8 +230,9 @@ fn a_language_that_is_not_read_is_told() {
     let newer = set("ash", "Grate", "", "").replace("language = 2", "language = 3");
     let older = set("soot", "Flue", "", "").replace("language = 2", "language = 1");
     insta::assert_snapshot!(told(&[("ash.toml", &newer), ("soot.toml", &older)]));
-    // One that says nothing of it is asked to, where what it says cannot be read.
-    let silent = set("ash", "Grate", "play: destroy all of stack", "").replace("language = 2\n", "");
+    // One that says nothing of it is asked to, whether or not what it says can be read.
+    let silent = set("ash", "Grate", "play: destroy all of building", "").replace("language = 2\n", "");
     insta::assert_snapshot!("a_file_that_says_no_language", told(&[("ash.toml", &silent)]));
-    sound(&[("soot.toml", &set("soot", "Flue", "", "").replace("language = 2\n", ""))]);
+    let silent = set("soot", "Flue", "", "").replace("language = 2\n", "");
+    insta::assert_snapshot!("a_file_that_can_be_read_says_no_language", told(&[("soot.toml", &silent)]));
 }

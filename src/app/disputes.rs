@@ -23,7 +23,9 @@ impl Disputes {
         let (mut out, wide) = (String::new(), pager::width());
         for dispute in library.disputes() {
             // Writing to a string cannot fail.
-            let _ = writeln!(out, "{} ({})", dispute.name, dispute.rule);
+            let cited =
+                if dispute.rules.is_empty() { String::new() } else { format!(" ({})", dispute.rules.join(", ")) };
+            let _ = writeln!(out, "{}{cited}", dispute.name);
             let _ = writeln!(out, "{}", wrapped(&dispute.question, "  ", "    ", wide));
             for (index, (value, meaning)) in dispute.values.iter().enumerate() {
                 let default = if index == 0 { " (default)" } else { "" };

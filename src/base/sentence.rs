@@ -9,12 +9,17 @@ pub fn capital(text: &str) -> String {
     }
 }
 
-/// `a` windmill, `an` attic; initials and the like are left to the ear.
+/// `a` windmill, `an` attic, `an` hour; initials and the like are left to the ear.
 pub fn article(noun: &str) -> &'static str {
     let lower = noun.to_lowercase();
-    let like_you = ["uni", "use", "eu", "ura", "un ", "one "].iter().any(|start| lower.starts_with(start));
-    if lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !like_you { "an" } else { "a" }
+    let begins = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
+    let silent = begins(&["hour", "honour", "honor", "honest", "heir"]);
+    let like_you = begins(&LIKE_YOU) || begins(&["un ", "one "]) || lower == "one";
+    if silent || lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !like_you { "an" } else { "a" }
 }
+
+/// How words begin that may be spoken like `you`: their letters do not tell.
+pub const LIKE_YOU: [&str; 8] = ["uni", "use", "usu", "uti", "eu", "ewe", "ura", "once"];
 
 #[cfg(test)]
 mod tests {

@@ -152,8 +152,8 @@ pub struct CounterText {
 pub struct TallyText {
     /// What it is called.
     pub name: Word,
-    /// The id of its rule.
-    pub rule: String,
+    /// The ids of the rules that it follows.
+    pub rules: Vec<String>,
     /// So much of it wins.
     pub wins_at: u8,
     /// What it counts besides the cards that say themselves that they count.
@@ -167,8 +167,8 @@ pub struct TallyText {
 pub struct DisputeText {
     /// What it is called.
     pub name: Word,
-    /// The id of the rule that it is about.
-    pub rule: String,
+    /// The ids of the rules that it is about.
+    pub rules: Vec<String>,
     /// What is asked.
     pub question: String,
     /// Value and meaning; the default first.
@@ -215,8 +215,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
     let id = table.needed_string("id", report);
     let title = table.needed_string("title", report);
-    let first_line = table.place_of("language");
-    let versioned = language(source, &mut table, report);
+    language(source, &mut table, report);
     let extends = table.string("extends", report);
     let varies = extends.is_some();
     let mut file = SetFile {
@@ -309,8 +308,8 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false), on, text });
     }
     for (name, mut section) in table.sections("tally", report) {
+        let rules = rule_ids(&mut section, report);
         // A variant says only what it changes.
-        let rule = if varies { section.string("rule", report) } else { section.needed_string("rule", report) };
         let written = section.has("wins-at");
         let wins_at = if varies && !written { Some(0) } else { section.positive("wins-at", report) };
         if !written && !varies {
@@ -319,8 +318,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let text = section.take("text").and_then(|(_, value)| text(source, value, report));
         section.finish(report);
         // Whatever is wrong with it, it is a tally: its name is not reported as unknown, too.
-        let (rule, wins_at) = (rule.map_or_else(String::new, |rule| rule.node), wins_at.unwrap_or(u8::MAX));
-        file.tallies.push(TallyText { name, rule, wins_at, text, varies: false });
+        file.tallies.push(TallyText { name, rules, wins_at: wins_at.unwrap_or(u8::MAX), text, varies: false });
     }
     rules(&mut file, &mut table, report);
     for (name, section) in table.sections("dispute", report) {
@@ -330,24 +328,19 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let found = symbols(source, &table, &word, value, report);
         file.symbols = found.map(|found| (word, found));
     }
-    // A file of an older Brink says nothing of it: what cannot be read may have been right there.
-    if !versioned && report.faults[start..].iter().any(|fault| matches!(fault.problem, Problem::Syntax { .. })) {
-        report.add(source, first_line, Problem::Language { found: None });
-    }
     table.finish(report);
     report.sort_from(start);
     file
 }
 
-/// Whether the file says in which version of the language its texts are; another one than ours is reported.
-fn language(source: &Source, table: &mut Table, report: &mut Report) -> bool {
-    let written = table.has("language");
+/// In which version of the language the texts are. A file of an older Brink says nothing of it.
+fn language(source: &Source, table: &mut Table, report: &mut Report) {
     let place = table.place_of("language");
+    let written = table.has("language");
     let found = if written { table.positive("language", report) } else { None };
-    if found.is_some_and(|found| found != LANGUAGE) {
+    if found != Some(LANGUAGE) && written == found.is_some() {
         report.add(source, place, Problem::Language { found });
     }
-    written
 }
 
 fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {
@@ -453,7 +446,7 @@ fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
 }
 
 fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report) -> Option<DisputeText> {
-    let rule = section.needed_string("rule", report);
+    let rules = rule_ids(&mut section, report);
     let question = section.needed_string("question", report);
     let default = section.needed_string("default", report);
     let mut values = Vec::new();
@@ -472,7 +465,7 @@ fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report)
         None => section.missing("values", report),
     }
     section.finish(report);
-    let (rule, question, default) = (rule?, question?, default?);
+    let (question, default) = (question?, default?);
     match values.iter().position(|(value, _)| *value == default.node) {
         Some(at) => values[..=at].rotate_right(1),
         None => {
@@ -485,5 +478,5 @@ fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report)
             return None;
         }
     }
-    Some(DisputeText { name, rule: rule.node, question: question.node, values })
+    Some(DisputeText { name, rules, question: question.node, values })
 }

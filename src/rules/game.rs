@@ -319,13 +319,13 @@ pub(super) fn lower(
         let written = counted.as_ref().map_or_else(header, |counted| (counted.file, counted.span));
         let written = game.lowering.written(written.0, written.1);
         let (counted, count) = game.counted(tally, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
-        let (name, rule) = (text.name.node.clone(), text.rule.clone());
+        let (name, rules) = (text.name.node.clone(), text.rules.clone());
         tallies.push(ir::Tally {
             name,
             text: counted.into(),
             english: english::tally(words, tally),
             words: Vec::new(),
-            rule,
+            rules,
             written,
             count,
             wins_at: u16::from(*wins_at),
@@ -443,7 +443,7 @@ fn disputes(files: &[SetFile], names: &Names, plan: &Plan, asked: &[usize]) -> V
             if file.cards.is_empty() || plan.sets.contains(&at) || asked.contains(&number) {
                 disputes.push(ir::Dispute {
                     name: name.clone(),
-                    rule: dispute.rule.clone(),
+                    rules: dispute.rules.clone(),
                     question: dispute.question.clone(),
                     values: dispute.values.clone(),
                     value: u8::try_from(plan.disputes[number]).expect("a dispute has few values"),

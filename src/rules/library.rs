@@ -203,7 +203,7 @@ impl Library {
         disputes
             .map(|dispute| ir::Dispute {
                 name: dispute.name.node.clone(),
-                rule: dispute.rule.clone(),
+                rules: dispute.rules.clone(),
                 question: dispute.question.clone(),
                 values: dispute.values.clone(),
                 value: 0,

@@ -180,7 +180,7 @@ impl Library {
             if !says_so.is_empty() {
                 sentences.push(english::sentence(&format!("these say so: {}", says_so.join(", "))));
             }
-            let (name, rules) = (text.name.node.clone(), vec![text.rule.clone()]);
+            let (name, rules) = (text.name.node.clone(), text.rules.clone());
             let set = id(names.tally_files[at]);
             said.push(SaidWord { set, usage: name.clone(), name, what: "tally", readings: printed(sentences), rules });
         }
@@ -198,7 +198,7 @@ impl Library {
                 let default = if at == 0 { ", as printed" } else { "" };
                 sentences.push(format!("  - {value}{default}: {}", english::sentence(meaning)));
             }
-            let (name, rules) = (dispute.name, vec![dispute.rule]);
+            let (name, rules) = (dispute.name, dispute.rules);
             said.push(SaidWord {
                 set,
                 usage: name.clone(),

@@ -15,7 +15,7 @@ pub(super) fn symbols<'t, 's>(
     report: &mut Report,
 ) -> Option<Vec<Symbol>> {
     let mut section = table.subtable(&word.node, value, report)?;
-    section.needed_string("rule", report);
+    section.strings("rules", report);
     let Some((word, value)) = section.take("beats") else {
         section.missing("beats", report);
         section.finish(report);

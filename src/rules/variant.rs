@@ -6,7 +6,6 @@ use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, KeywordText, SetFile};
 use super::recipe::{SetPath, beside, identity, is_path};
-use crate::base::Source;
 use crate::syntax::ast::Word;
 
 /// Gives each file that extends another what it takes from there.
@@ -94,25 +93,19 @@ fn varied(own: &SetFile, (base, at): (&SetFile, usize), shared: &[SetFile], repo
         let first = known(&tally.name.node);
         if let Some(first) = first {
             tally.varies = true;
-            if tally.rule.is_empty() {
-                tally.rule = first.rule.clone();
+            if tally.rules.is_empty() {
+                tally.rules = first.rules.clone();
             }
             if tally.wins_at == 0 {
                 tally.wins_at = first.wins_at;
             }
             tally.text = tally.text.take().or_else(|| first.text.clone().filter(|_| tally.text.is_none()));
-        } else {
-            incomplete(source, &tally.name, (tally.rule.is_empty(), tally.wins_at == 0), report);
+        } else if tally.wins_at == 0 {
+            let problem = Problem::MissingKey { key: "wins-at", place: "a tally".into() };
+            report.add(source, tally.name.span, problem);
         }
     }
     whole
-}
-
-/// What a tally of its own lacks.
-fn incomplete(source: &Source, name: &Word, (rule, wins_at): (bool, bool), report: &mut Report) {
-    for key in [("rule", rule), ("wins-at", wins_at)].into_iter().filter(|(_, lacks)| *lacks).map(|(key, _)| key) {
-        report.add(source, name.span, Problem::MissingKey { key, place: "a tally".into() });
-    }
 }
 
 fn faces((base, at): (&[FaceText], usize), own: &[FaceText], on_cards: &BTreeSet<&str>) -> Vec<FaceText> {

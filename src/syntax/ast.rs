@@ -27,7 +27,7 @@ pub enum Clause {
     Play(Body),
     /// `replay: ...`: what it does instead when an effect replays it.
     Replay(Body),
-    /// `use NAME at the start of turn, once a turn, if COND: ...`
+    /// `use NAME at the start of your turn, once a turn, if COND: ...`
     Ability(Ability),
     /// `while COND: when HAPPENING, if COND: ...`
     Trigger(Box<Trigger>),
@@ -63,7 +63,7 @@ pub struct Body {
 pub struct Ability {
     /// Needed only where a building has several.
     pub name: Option<Word>,
-    /// `at the start of turn`
+    /// `at the start of your turn`
     pub start_of_turn: bool,
     /// `once a turn`
     pub once: bool,
@@ -321,7 +321,7 @@ pub enum Noun {
     /// `players with a burn on X`: those who have put any of these counters there
     PlayersWith { counter: Word, on: ItemExpr },
     /// `buildings`, `buildings of X`, `your buildings` (the same with `stacks`)
-    Buildings { of: Option<ItemExpr>, stacks: bool },
+    Buildings(Option<ItemExpr>),
     /// `neighbours of X`
     Neighbours(ItemExpr),
     /// `buildings left of X`
@@ -429,7 +429,7 @@ pub enum Cond {
         not: bool,
         value: Word,
     },
-    /// `your turn is on`, `at its start`, `past its start`
+    /// `it is your turn`, `it is the start of your turn`, `the start of your turn is over`
     Turn(TurnPart),
     /// A name given by `let NAME be whether ...`
     Name(String),

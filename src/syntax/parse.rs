@@ -2,6 +2,7 @@
 
 mod agreement;
 mod alters;
+mod articles;
 mod clause;
 mod cond;
 mod explain;
@@ -65,6 +66,10 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
 
 /// What the grammar takes, and whose words agree.
 fn agreeing<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, Vec<SyntaxError>> {
+    let articles = articles::faults(text, offset);
+    if !articles.is_empty() {
+        return Err(articles);
+    }
     let node = run(rule, text, offset).map_err(|fault| vec![fault])?;
     let faults = agreement::disagreements(text, &node, offset);
     if faults.is_empty() { Ok(node) } else { Err(faults) }

@@ -62,7 +62,7 @@ fn clause(clause: &Clause, depth: usize) -> String {
 fn ability(ability: &Ability) -> String {
     let mut pieces = Vec::new();
     pieces.extend(ability.name.as_ref().map(quoted));
-    pieces.extend(ability.start_of_turn.then(|| "at the start of turn".to_string()));
+    pieces.extend(ability.start_of_turn.then(|| "at the start of your turn".to_string()));
     pieces.extend(ability.once.then(|| "once a turn".to_string()));
     let limited = limited(&ability.body);
     pieces.extend(limited.is_some().then(|| "once a game".to_string()));
@@ -95,7 +95,8 @@ fn instead(clause: &Trigger) -> String {
             let who = clause.who.as_ref().map(someone).unwrap_or_default();
             let whole = clause.happenings.iter().any(|one| one.node.is_whole());
             let what = if whole { String::new() } else { format!(" {what}") };
-            format!("{who} would {}{what}{}", words(|one| one.act().unwrap_or_default()), onto(clause))
+            let act = whose_turn(&words(|one| one.act().unwrap_or_default()), &who);
+            format!("{who} would {act}{what}{}", onto(clause))
         }
         _ => {
             let what = what.unwrap_or_default();
@@ -119,6 +120,11 @@ fn by(clause: &Trigger) -> String {
         (false, None) => format!(" by {causes}"),
         (false, Some(who)) => format!(" by {causes} of {who}"),
     }
+}
+
+/// `the card of the turn` is that of your turn, or of theirs.
+fn whose_turn(words: &str, who: &str) -> String {
+    words.replace("of the turn", if who == "you" { "of your turn" } else { "of their turn" })
 }
 
 fn event(trigger: &Trigger) -> String {
@@ -149,7 +155,8 @@ fn event(trigger: &Trigger) -> String {
                 _ => " a card",
             };
             let what = what.map_or_else(|| nothing.to_string(), |what| format!(" {what}"));
-            format!("{} {words}{what}", who.unwrap_or_default())
+            let who = who.unwrap_or_default();
+            format!("{who} {}{what}", whose_turn(&words, &who))
         }
         (Voice::Passive, _) => {
             let what = what.unwrap_or_default();
@@ -172,7 +179,7 @@ fn cannot(clause: &Trigger) -> String {
             let nothing = match clause.happenings.first().map(|happening| happening.node) {
                 Some(Happening::Used) => "abilities",
                 Some(Happening::Played) => "actions",
-                Some(Happening::Picked) => "stacks",
+                Some(Happening::Picked) => "buildings",
                 _ => "cards",
             };
             let what = what.unwrap_or_else(|| nothing.into());
@@ -252,11 +259,7 @@ fn lasting(lasting: &Lasting) -> String {
 fn counts_as(counts: &CountsAs) -> String {
     let count = if is_single(&counts.set) { "counts" } else { "count" };
     let tally = &counts.tally.node;
-    let article = match counts.one {
-        true if tally.starts_with(['a', 'e', 'i', 'o', 'u']) => "an ",
-        true => "a ",
-        false => "",
-    };
+    let article = if counts.one { format!("{} ", article(tally)) } else { String::new() };
     format!("{}{} {count} as {article}{tally}", during(&counts.condition), set(&counts.set))
 }
 

@@ -323,7 +323,7 @@ impl Visit<'_> {
         match noun {
             Noun::Players { from } => self.all(from, Visit::item),
             Noun::PlayersWith { on, counter: _ } => self.item(on),
-            Noun::Buildings { of, stacks: _ } | Noun::Places(of) => self.all(of, Visit::item),
+            Noun::Buildings(of) | Noun::Places(of) => self.all(of, Visit::item),
             Noun::Between(one, other) => {
                 self.item(one);
                 self.item(other);

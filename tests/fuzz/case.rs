@@ -63,7 +63,7 @@ impl Shared {
             let values: Vec<String> = dispute.values.iter().map(|(value, _)| value.clone()).collect();
             if !core.contains(&format!("[dispute.{}]", dispute.name)) {
                 let _ =
-                    write!(questions, "\n[dispute.{}]\nrule = \"{}\"\nquestion = \"?\"\n", dispute.name, dispute.rule);
+                    write!(questions, "\n[dispute.{}]\nrules = {:?}\nquestion = \"?\"\n", dispute.name, dispute.rules);
                 values.iter().for_each(|value| questions += &format!("values.{value} = \"{value}\"\n"));
                 let _ = writeln!(questions, "default = \"{}\"", values[0]);
             }
@@ -269,7 +269,7 @@ impl Case {
 
     /// The set file.
     pub fn set(&self) -> String {
-        let mut file = String::from("id = \"fuzz\"\ntitle = \"A random set\"\n");
+        let mut file = String::from("id = \"fuzz\"\ntitle = \"A random set\"\nlanguage = 2\n");
         let [buildings, actions] = self.faces();
         for (building, action) in buildings.iter().zip(&actions) {
             let _ = write!(file, "\n[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");

@@ -29,17 +29,17 @@ impl Default for Large<'_> {
             victories: 6,
             buildings: &[
                 "use once a turn: draw 1 card",
-                "use: pay discard the top of this; put any card in your hand face down on any stack",
+                "use: pay discard the top of this; put any card in your hand face down on any building",
                 "neighbours of this except \"Hut 0\" are disabled",
                 "when destroyed by anything: draw 1 card",
-                "use at the start of turn: swap this with any building in your hand",
+                "use at the start of your turn: swap this with any building in your hand",
                 "raise your starred numbers by the number of cards on this",
             ],
             actions: &[
                 "play: draw 3* cards",
                 "play:\n  choose a player as friend\n  give any card in your hand to friend",
                 "play: flip any target top; play it",
-                "play:\n  choose a target stack\n  at once:\n    discard the top of it\n    put this face up on it\n\
+                "play:\n  choose a target building\n  at once:\n    discard the top of it\n    put this face up on it\n\
                  while this is face up: the building under this is disabled",
                 "play: destroy any target top",
                 "play: for each of your buildings: put (the first of (cards in your hand)) face down on it",
@@ -62,7 +62,7 @@ pub fn action(kind: usize) -> String {
 impl Large<'_> {
     /// The set and the recipe.
     pub fn files(&self) -> Vec<Source> {
-        let mut set = "id = \"huts\"\ntitle = \"Huts\"\n".to_string();
+        let mut set = "id = \"huts\"\ntitle = \"Huts\"\nlanguage = 2\n".to_string();
         for kind in 0..self.kinds {
             writeln!(set, "[[card]]\nbuilding = \"{}\"\naction = \"{}\"", building(kind), action(kind))
                 .expect("writing to a string cannot fail");

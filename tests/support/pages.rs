@@ -39,6 +39,6 @@ pub fn file(kind: &str, text: &str) -> String {
         "id = \"example\"\ntitle = \"An example\"\nlanguage = 2\n[[card]]\nbuilding = \"Windmill\"\naction = \"Gust\"\n\n\
          [building.\"Windmill\"]\ntext = '''\n{building}\n'''\n\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n\n\
          [counter.tick]\nmeaning = \"it ticks\"\n\n[counter.burn]\nmeaning = \"it burns\"\nowned = true\n\n\
-         [tally.mills]\nrule = \"MILL-1\"\nwins-at = 3\ntext = '''\n{tally}\n'''\n\n{keyword}"
+         [tally.mills]\nrules = [\"MILL-1\"]\nwins-at = 3\ntext = '''\n{tally}\n'''\n\n{keyword}"
     )
 }

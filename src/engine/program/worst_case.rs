@@ -154,7 +154,7 @@ mod tests {
     fn texts_that_look_far_must_count() {
         let worst = |building: &str| {
             let set = format!(
-                "id = \"far\"\ntitle = \"Far\"\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
+                "id = \"far\"\ntitle = \"Far\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
                  [building.\"Hall\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hut\"]\ntext = '''\n{building}\n'''\n"
             );
             let recipe = "id = \"far-game\"\ntitle = \"Far\"\nsets = [\"far\"]\ncopies = 200\nvictory = \"same\"\nhand = 1\nshields = 1\n";

@@ -141,7 +141,7 @@ mod tests {
             scripts.push(compile(&Library::load(&[file]).expect("the cards are sound"), id));
         }
         // Texts that choose while they walk through lists, of cards and of players.
-        let set = "id = \"a\"\ntitle = \"A\"\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
+        let set = "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
                    action = \"E\"\n[[victory]]\nfront = \"V\"\n[building.B]\ntext = \"\"\n[building.D]\ntext = \"\"\n\
                    [building.V]\ntext = \"\"\n[action.C]\ntext = '''\nplay:\n  for each building as spot:\n    \
                    may choose a building except spot as other: look at the top of other\n'''\n[action.E]\ntext = '''\n\

@@ -44,8 +44,8 @@ pub struct Clock {
 pub struct Settled {
     pub name: String,
     pub value: String,
-    /// The id of the disputed rule.
-    pub rule: String,
+    /// The ids of the rules that it is about.
+    pub rules: Vec<String>,
 }
 
 /// Cards that are alike.
@@ -119,7 +119,7 @@ impl Start {
         let settled = rules.disputes.iter().map(|dispute| Settled {
             name: dispute.name.clone(),
             value: dispute.values[usize::from(dispute.value)].0.clone(),
-            rule: dispute.rule.clone(),
+            rules: dispute.rules.clone(),
         });
         let keywords = rules.keywords.iter();
         let tallies = rules.tallies.iter();

@@ -68,7 +68,7 @@ impl Scope<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
         let Some(local) = self.find(name) else {
             let mut known = self.bound_names();
-            let nouns = ["player", "building", "stack", "card", "top", "place"];
+            let nouns = ["player", "building", "card", "top", "place"];
             let best = suggest(name, known.iter().map(String::as_str).chain(nouns)).map(str::to_string);
             let help = match best {
                 Some(best) => {

@@ -50,6 +50,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) types: Vec<Type>,
     bound: Vec<Bound>,
     it: Vec<Local>,
+    /// What verbs were done to without its being chosen, and whether `it` was said of that.
+    implied: Vec<(Local, bool)>,
     /// Names of players that more can be added to.
     pub(super) gathered: Vec<Local>,
     /// What the last counted statement picked.
@@ -99,6 +101,7 @@ impl<'a> Scope<'a> {
             types: Vec::new(),
             bound: Vec::new(),
             it: Vec::new(),
+            implied: Vec::new(),
             gathered: Vec::new(),
             picked: None,
             them: false,
@@ -146,8 +149,26 @@ impl<'a> Scope<'a> {
         self.it.push(local);
     }
 
-    pub(super) fn it(&self) -> Option<Local> {
-        self.it.last().copied()
+    pub(super) fn it(&mut self) -> Option<Local> {
+        let local = self.it.last().copied()?;
+        self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
+        Some(local)
+    }
+
+    /// Where nothing was chosen, `it` is what a verb was done to last.
+    pub(super) fn imply(&mut self, element: Element) -> Option<Local> {
+        if self.it.last().is_some_and(|it| self.implied.iter().all(|(implied, _)| implied != it)) {
+            return None;
+        }
+        let local = self.local(Type::One(element));
+        self.it.push(local);
+        self.implied.push((local, false));
+        Some(local)
+    }
+
+    /// Whether `it` was said of what a verb was done to.
+    pub(super) fn is_it(&self, local: Local) -> bool {
+        self.implied.contains(&(local, true))
     }
 
     /// What a name stands for; reading it is using it.

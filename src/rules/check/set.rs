@@ -70,10 +70,8 @@ impl Scope<'_> {
             ast::Noun::Players { from: Some(from) } => {
                 (Source::PlayersFrom(self.item_of(from, Player)?), Element::Player)
             }
-            ast::Noun::Buildings { of: None, .. } => (Source::Buildings, Element::Building),
-            ast::Noun::Buildings { of: Some(of), .. } => {
-                (Source::BuildingsOf(self.item_of(of, Player)?), Element::Building)
-            }
+            ast::Noun::Buildings(None) => (Source::Buildings, Element::Building),
+            ast::Noun::Buildings(Some(of)) => (Source::BuildingsOf(self.item_of(of, Player)?), Element::Building),
             ast::Noun::Neighbours(of) => (Source::Neighbours(self.item_of(of, Building)?), Element::Building),
             ast::Noun::Row(side, of) => (Source::Row(*side, self.item_of(of, Building)?), Element::Building),
             ast::Noun::Between(one, other) => {

@@ -23,6 +23,7 @@ impl Scope<'_> {
     pub(super) fn steps(&mut self, body: &ast::Body) -> Option<Body> {
         let mut may_pay = self.place.pays;
         let mut steps = Some(Vec::new());
+        let mut implied = Vec::new();
         for statement in &body.statements {
             let step = match &statement.node {
                 Statement::Pay(cost) => self.pay(cost, may_pay, statement.span),
@@ -35,11 +36,23 @@ impl Scope<'_> {
                 }
             };
             match (step, steps.as_mut()) {
-                (Some(step), Some(steps)) => steps.push(Spanned::new(step, statement.span)),
+                (Some(step), Some(steps)) => {
+                    let element = done_to(&step).and_then(|element| self.imply(element));
+                    implied.extend(element.map(|local| (steps.len(), local)));
+                    steps.push(Spanned::new(step, statement.span));
+                }
                 _ => steps = None,
             }
         }
-        steps.map(|steps| Body { steps })
+        let mut steps = steps?;
+        for (at, local) in implied.into_iter().rev().filter(|(_, local)| self.is_it(*local)) {
+            if let Step::Verb(_, item, _) = &mut steps[at].node {
+                let item = std::mem::replace(item, Item::Local(local));
+                let span = steps[at].span;
+                steps.insert(at, Spanned::new(Step::LetItem(local, item), span));
+            }
+        }
+        Some(Body { steps })
     }
 
     fn pay(&mut self, cost: &Spanned<Statement>, may_pay: bool, span: Span) -> Option<Step> {
@@ -423,6 +436,16 @@ impl Scope<'_> {
     fn plain(&mut self, source: Source, element: Element) -> Set {
         let candidate = self.local(Type::One(element));
         Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } }
+    }
+}
+
+/// What a verb was done to that nobody has chosen, and that has no name.
+fn done_to(step: &Step) -> Option<Element> {
+    match step {
+        Step::Verb(_, Item::TopOf(_), None) => Some(Element::StackedCard),
+        Step::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some(Element::Building),
+        Step::Verb(_, Item::First(set) | Item::Pick(_, set), None) => Some(set.element),
+        _ => None,
     }
 }
 

@@ -150,6 +150,11 @@ impl Speaker<'_> {
                 let within = |test: &&Cond| matches!(test, Cond::In(item, _) if is(item, *candidate));
                 let one_of = matches!((source, how), (Source::Buildings, As::One | As::Any)) && !target;
                 let within = tests.iter().position(within).filter(|_| one_of).map(|at| tests.remove(at));
+                if let (true, None, [Cond::Same(item, other)]) = (one_of, within, tests.as_slice())
+                    && is(item, *candidate)
+                {
+                    return self.item(other);
+                }
                 let said = match within {
                     Some(Cond::In(_, lot)) if tests.is_empty() => self.set(lot, how),
                     Some(Cond::In(_, lot)) => format!("{},", self.set(lot, how)),

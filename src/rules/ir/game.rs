@@ -35,7 +35,8 @@ pub struct Symbol {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
     pub name: String,
-    pub rule: String,
+    /// The ids of the rules that it is about.
+    pub rules: Vec<String>,
     pub question: String,
     /// Value and what it means; the first is the default.
     pub values: Vec<(String, String)>,

@@ -50,8 +50,8 @@ pub struct Counter {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     pub name: String,
-    /// The id of the rule that it follows.
-    pub rule: String,
+    /// The ids of the rules that it follows.
+    pub rules: Vec<String>,
     pub written: Written,
     /// What is counted, by the tally's own text and by those of cards that count themselves, in canonical form: for those
     /// who read.

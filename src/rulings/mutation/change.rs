@@ -80,7 +80,7 @@ impl Change {
                 if self.here("once a turn") {
                     ability.once = !ability.once;
                 }
-                if self.here("at the start of turn") {
+                if self.here("at the start of your turn") {
                     ability.start_of_turn = !ability.start_of_turn;
                 }
                 self.optional(&mut ability.condition);

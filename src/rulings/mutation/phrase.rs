@@ -45,14 +45,14 @@ impl Change {
             Noun::PlayersWith { .. } => vec![Noun::Players { from: None }],
             Noun::Players { from: Some(_) } => vec![Noun::Players { from: None }],
             Noun::Players { from: None } => vec![Noun::Players { from: you() }],
-            Noun::Buildings { of: Some(_), stacks } => vec![Noun::Buildings { of: None, stacks: *stacks }],
-            Noun::Buildings { of: None, stacks } => vec![Noun::Buildings { of: you(), stacks: *stacks }],
+            Noun::Buildings(Some(_)) => vec![Noun::Buildings(None)],
+            Noun::Buildings(None) => vec![Noun::Buildings(you())],
             Noun::Neighbours(_) => {
-                vec![Noun::Buildings { of: None, stacks: false }, Noun::Buildings { of: you(), stacks: false }]
+                vec![Noun::Buildings(None), Noun::Buildings(you())]
             }
             Noun::Row(Side::Left, of) => vec![Noun::Row(Side::Right, of.clone())],
             Noun::Row(Side::Right, of) => vec![Noun::Row(Side::Left, of.clone())],
-            Noun::Between(..) => vec![Noun::Buildings { of: None, stacks: false }],
+            Noun::Between(..) => vec![Noun::Buildings(None)],
             Noun::Tops(Some(_)) => vec![Noun::Tops(None)],
             Noun::CardsOn { building, from_top } => {
                 vec![Noun::CardsOn { building: building.clone(), from_top: !*from_top }]

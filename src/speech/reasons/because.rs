@@ -358,7 +358,7 @@ fn won(script: &Script, board: &Board, winner: Seat) -> Because {
             let tally = &rules.tallies[usize::from(index)];
             let whose = format!("The tally of {}, which wins with {},", tally.name, tally.wins_at);
             let mut holds =
-                vec![Holds { whose, of: Of::Tally(index), written: tally.written, rules: vec![tally.rule.clone()] }];
+                vec![Holds { whose, of: Of::Tally(index), written: tally.written, rules: tally.rules.clone() }];
             let mut add = |id: FaceId, whose: &dyn Fn() -> String| {
                 let clauses = &rules.faces[id.index()];
                 let counts = clauses.counts_as.iter().zip(&clauses.places.counts_as);

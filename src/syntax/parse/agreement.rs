@@ -1,5 +1,7 @@
 //! Number and person: one thing is, several are. What stands behind a set is said of its head, or else in parentheses.
 
+mod person;
+
 use std::collections::BTreeSet;
 
 use super::grammar::{Node, Rule};
@@ -88,7 +90,7 @@ impl<'t> Reader<'t> {
             Rule::number_of | Rule::different_names | Rule::most_alike | Rule::number_among => {
                 parts.iter().filter(|part| part.as_rule() == Rule::set).for_each(|set| self.many(set));
             }
-            _ => {}
+            _ => self.person(node, &parts),
         }
     }
 
@@ -129,7 +131,7 @@ impl<'t> Reader<'t> {
         let terms: Vec<Node<'t>> = node.clone().into_inner().collect();
         match terms.as_slice() {
             [only] => self.count(only),
-            // `one of your stacks plus neighbours of this`
+            // `one of your buildings plus neighbours of this`
             [first, ..] if self.count(first) == Count::One && self.before(first).is_some() => Count::One,
             _ => Count::Many,
         }
@@ -273,8 +275,7 @@ impl<'t> Reader<'t> {
         let filter = last.clone().into_inner().find(|node| node.as_rule() == Rule::filter);
         if let Some(filter) = filter {
             let span = filter.as_span();
-            let help =
-                "put parentheses around the set that it belongs to, such as `buildings plus (stacks that are stacked)`";
+            let help = "put parentheses around the set that it belongs to, such as `buildings plus (neighbours of this that are stacked)`";
             self.fault(span.start(), span.end(), "this filter could belong to either set".into(), help.into());
         }
     }
@@ -286,6 +287,7 @@ impl<'t> Reader<'t> {
             Rule::is_about => ["is", "are"],
             Rule::has_about => ["has", "have"],
             Rule::meets_about => ["meets", "meet"],
+            Rule::did_about => ["has", "have"],
             _ => return,
         };
         self.verb(start, count, forms);
@@ -379,7 +381,8 @@ impl<'t> Reader<'t> {
                 self.fault_at_word(place, "behind 1 stands one thing".into(), help);
             }
             Count::One
-                if (of || !is_one(number)) && self.first_term(set).is_some_and(|term| self.before(&term).is_none()) =>
+                if (of || !is_one(number))
+                    && set.clone().into_inner().next().is_some_and(|term| self.before(&term).is_none()) =>
             {
                 let word =
                     self.text[place..].split_whitespace().next().unwrap_or_default().trim_end_matches([':', ';', ',']);
@@ -387,10 +390,6 @@ impl<'t> Reader<'t> {
             }
             _ => {}
         }
-    }
-
-    fn first_term(&self, set: &Node<'t>) -> Option<Node<'t>> {
-        set.clone().into_inner().next()
     }
 
     /// A set of which one is chosen.
@@ -410,7 +409,7 @@ impl<'t> Reader<'t> {
         if self.loosely(set) == Count::One {
             let place = set.as_span().start();
             let help = "say it in the plural, such as `the number of cards on this`".into();
-            self.fault_at_word(place, "several things are counted here".into(), help);
+            self.fault_at_word(place, "several things are counted here".into(), help)
         }
     }
 
@@ -468,7 +467,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-const NOUNS: [&str; 7] = ["building", "stack", "card", "player", "neighbour", "top", "place"];
+const NOUNS: [&str; 6] = ["building", "card", "player", "neighbour", "top", "place"];
 
 /// The noun at the beginning of some words, and whether it is one or several.
 fn by_word(text: &str) -> Count {

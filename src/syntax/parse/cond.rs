@@ -116,7 +116,7 @@ impl Builder {
                 let counted = parts.next();
                 if counted.as_ref().is_some_and(|node| node.as_rule() == Rule::own_buildings) {
                     let span = item.span;
-                    let noun = Spanned::new(Noun::Buildings { of: Some(item), stacks: false }, span);
+                    let noun = Spanned::new(Noun::Buildings(Some(item)), span);
                     let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span);
                     return Cond::There { compare, number, set };
                 }

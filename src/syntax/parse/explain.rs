@@ -114,7 +114,7 @@ fn wording(rule: Rule) -> Option<&'static str> {
         }
         Rule::branch => "a labelled branch, such as `keep: draw a card`",
         Rule::item | Rule::lone_item => "one thing, such as `this` or `the top of this`",
-        Rule::set | Rule::term | Rule::noun => "a set, such as `target stacks` or `cards on this`",
+        Rule::set | Rule::term | Rule::noun => "a set, such as `target buildings` or `cards on this`",
         Rule::number | Rule::one_number | Rule::counted | Rule::argument_number => "a number, such as `2` or `2*`",
         Rule::cond | Rule::and_cond | Rule::one_cond | Rule::given => "a condition, such as `this is stacked`",
         Rule::that_or | Rule::that_and | Rule::that_one | Rule::about => {
@@ -133,7 +133,7 @@ fn wording(rule: Rule) -> Option<&'static str> {
         Rule::quoted | Rule::inside => "a name in quotes",
         Rule::compare => "`at least`, `at most`, `exactly`, `more than` or `fewer than`",
         Rule::played | Rule::replayed | Rule::played_from_hand => "`played`, `replayed` or `played from hand`",
-        Rule::turn_on | Rule::turn_at | Rule::turn_past => "`on`, `at its start` or `past its start`",
+        Rule::turn => "`it is your turn`",
         Rule::paid | Rule::verb_statement => "what is paid, such as `discard the top of this`",
         _ => return None,
     })

@@ -128,12 +128,13 @@ impl Builder {
 
     fn buildings<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Noun {
         let head = part(&mut parts);
-        let (owner, word) = match head.as_rule() {
-            Rule::your => (Some(self.whose(head)), part(&mut parts)),
-            _ => (None, head),
+        let owner = if head.as_rule() == Rule::your {
+            part(&mut parts);
+            Some(self.whose(head))
+        } else {
+            None
         };
-        let stacks = word.as_str().starts_with("stack");
-        Noun::Buildings { of: owner.or_else(|| parts.next().map(|node| self.item(node))), stacks }
+        Noun::Buildings(owner.or_else(|| parts.next().map(|node| self.item(node))))
     }
 
     /// `your`, or the item behind `of`.
@@ -155,7 +156,7 @@ impl Builder {
             Rule::group => return self.set(first(head)),
             Rule::own_hand => Noun::Hand { of: it, as_buildings: false },
             Rule::own_nation => Noun::CardsIn(it),
-            Rule::own_buildings => Noun::Buildings { of: Some(it), stacks: false },
+            Rule::own_buildings => Noun::Buildings(Some(it)),
             _ => Noun::CardsOn { building: it, from_top: false },
         };
         let filters = parts.map(|node| self.filter(node)).collect();

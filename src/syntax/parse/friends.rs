@@ -47,10 +47,15 @@ const FRIENDS: &[(&str, &str)] = &[
     ("instead of", "what comes in the place of something is a clause: `if ... would ..., instead: ...`"),
     ("at the end of turn", "say `when you pass: ...`"),
     ("at the end of your turn", "say `when you pass: ...`"),
+    ("at the start of turn", "whose: `use at the start of your turn: ...`"),
     (
         "at the start of your turn",
-        "an ability says `use at the start of turn: ...`; what happens by itself `when your turn begins: ...`",
+        "an ability says `use at the start of your turn: ...`; what happens by itself `when your turn begins: ...`",
     ),
+    ("stack", "say `building`, which is meant with all that lies on it: `discard the top of any building`"),
+    ("stacks", "say `buildings`, which are meant with all that lies on them: `tops of your buildings`"),
+    ("cost", "a price is said with `costs`: `playing an action costs other players 1 card`"),
+    ("your turn is", "say `it is your turn`, `it is the start of your turn`, `the start of your turn is over`"),
     ("there are a", "say `there is` of one thing"),
     ("there are an", "say `there is` of one thing"),
     ("less", "say `fewer than`, with a number"),
@@ -60,7 +65,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("or not of", "say again of what: `this is disabled or this is not of you`"),
     ("and not on", "say again of what: `it is stacked and it is not on this`"),
     ("buildings named", "one noun and its name: `a building named \"Windmill\"`, `your buildings named \"Windmill\"`"),
-    ("stacks named", "one noun and its name: `a building named \"Windmill\"`, `your buildings named \"Windmill\"`"),
     ("draw 1 cards", "say `draw 1 card`"),
     ("as this", "`this` is always the card itself: choose a name of your own"),
     ("as it", "`it` is what was chosen last, without a name: leave `as it` out, or choose a name of your own"),
@@ -84,8 +88,14 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     if &text[fault.start..fault.end] == "card" && before.starts_with(|sign: char| sign.is_ascii_digit()) {
         return Some((fault, CARDS));
     }
+    if let ([.., number, "card"], "") = (said(text, line, fault).as_slice(), &text[fault.start..fault.end])
+        && number.starts_with(|sign: char| sign.is_ascii_digit())
+        && *number != "1"
+    {
+        return Some((Span::new(fault.start - "card".len(), fault.start), CARDS));
+    }
     let word = &text[fault.start..fault.end];
-    let noun = ["building", "stack", "card", "top", "player", "place", "target", "neighbour"].contains(&word);
+    let noun = ["building", "card", "top", "player", "place", "target", "neighbour"].contains(&word);
     let verb = text[line..fault.start].split_whitespace().rev().nth(1).unwrap_or_default();
     if ["a", "an"].contains(&before) && noun && words::STATEMENT.contains(&verb) && verb != "choose" {
         return Some((Span::new(fault.start, fault.end), ANY));
@@ -107,6 +117,11 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         };
         text[line..until].match_indices(said).find_map(stands)
     })
+}
+
+/// The words of a line before a fault.
+fn said(text: &str, line: usize, fault: Span) -> Vec<&str> {
+    text[line..fault.start].split_whitespace().collect()
 }
 
 /// A word of the language that stands where a text gives a name: what is wrong with it, and what to do.

@@ -44,20 +44,20 @@ fn every_text_of_the_sets_is_read() {
 pub(crate) const MADE_UP: [&str; 24] = [
     "use:\n  pay discard the top of this\n  if \"long-winter\" is \"yes\": ember 1*\n  otherwise: ember 1",
     "use once a turn, if this is not stacked: ember onto buildings",
-    "use \"sweep\" at the start of turn, once a turn, if this is stacked and not there is no target top: draw a card",
-    "neighbours of this are guarded\nwhile your turn is past its start: this is disabled",
-    "use at the start of turn, if this is stacked:\n  let found be the top of this\n  flip found\n  either:\n    \
+    "use \"sweep\" at the start of your turn, once a turn, if this is stacked and not there is no target top: draw a card",
+    "neighbours of this are guarded\nwhile the start of your turn is over: this is disabled",
+    "use at the start of your turn, if this is stacked:\n  let found be the top of this\n  flip found\n  either:\n    \
      action, if \"frost\" is \"stack\" and found can be replayed: replay found\n    \
      action, if found can be played from hand: play found as if from hand\n    build: build found at any place",
     "play: for each of your buildings as spot: ember onto spot",
     "play:\n  repeat (2 if there is one of your buildings named \"Windmill\" otherwise 1) times:\n    \
-     choose a target top as cargo\n    move cargo onto any stack except the building under cargo",
+     choose a target top as cargo\n    move cargo onto any building except the building under cargo",
     "play:\n  let upgraded be whether there is one of your buildings named \"Windmill\"\n  \
      choose a player as first\n  ember at first\n  if upgraded:\n    if the number of seats is exactly 2:\n      \
      may choose a player except first as second: ember at second\n    otherwise:\n      \
      choose a player except first as second\n      ember at second",
     "define ride via (hub: building):\n  move any of target tops of one hub plus target tops of neighbours of hub onto \
-     any of stacks",
+     any of buildings",
     "win when the largest number of the same name among your buildings is at least 3",
     "your buildings named \"Windmill\" count as mills\ncards in your nation named \"Frost\" that are face up count as mills",
     "win when there are exactly 2 neighbours of this that have at least 3 cards",
@@ -72,12 +72,12 @@ pub(crate) const MADE_UP: [&str; 24] = [
      remove the first of cards on this from the top",
     "define ember at (victim: player) onto (spots: buildings) (count: number):\n  \
      at once:\n    for each of spots: destroy it\n    require there is one of spots",
-    "play: give it to the owner of any target stack; look at 2 different cards on this; remove 1 of them",
+    "play: give it to the owner of any target building; look at 2 different cards on this; remove 1 of them",
     "play:\n  require the number of places in your nation is at most 4\n  require this has no cards or it is you\n  \
      require provoker is not living and this is a victory card and it is in buildings of you",
-    "replay: put this face up on any building; harvest from any stack over 2* it",
+    "replay: put this face up on any building; harvest from any building over 2* it",
     "play:\n  if b and (c or d): draw 1 card\n  if (b): draw 1 card\n  otherwise:\n    draw 1 card;",
-    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (stacks plus (tops that are in them)) plus one of (tops of (your stacks named \"Frost\") that are face up)",
+    "  play: draw 1 card\n\n  raise your starred numbers by (1 plus 2)\n  count (buildings plus (tops that are in them)) plus one of (tops of (your buildings named \"Frost\") that are face up)",
 ];
 
 #[test]
@@ -120,7 +120,7 @@ fn what_is_expected_is_said_in_words_of_the_language() {
     refuses("play: put this face sideways on it", "sideways", "expected `face up` or `face down`");
     refuses("play: move this on it", "on", "expected `onto`");
     refuses("play:", "", "expected a statement, such as `discard the top of this`");
-    refuses("play: choose a stack except Windmill", "Windmill", "a name in quotes");
+    refuses("play: choose a building except Windmill", "Windmill", "a name in quotes");
     refuses("play draw 1 card", "draw", "stands behind a colon");
     refuses("play:\n  draw 1 card\n   draw 1 card", "draw", "begin in the same column");
     refuses("play:\n  otherwise: draw 1 card", ":", "stands below the line that begins with its `if`");
@@ -167,7 +167,7 @@ fn depth_without_end_is_refused_without_a_crash() {
 #[test]
 fn the_deepest_text_allowed_is_read_or_refused_within_the_steps_that_are_allowed() {
     let parentheses = |inner: &str| format!("win when {}{inner}{}", "(".repeat(8), ")".repeat(8));
-    let (sets, items) = ("there is a stack that is in ".repeat(20), "the top of ".repeat(60));
+    let (sets, items) = ("there is a building that is in ".repeat(20), "the top of ".repeat(60));
     let blocks = (0..11).map(|depth| format!("{}{}:\n", " ".repeat(depth), "if b: ".repeat(7) + "if b"));
     for text in [
         parentheses("this is stacked"),
@@ -175,7 +175,7 @@ fn the_deepest_text_allowed_is_read_or_refused_within_the_steps_that_are_allowed
         parentheses("n plus 1 is 2"),
         format!("win when {sets} stacks"),
         format!("play: discard {items} this that"),
-        format!("play: discard {} the", "any stack that is in (".repeat(8)),
+        format!("play: discard {} the", "any building that is in (".repeat(8)),
         blocks.collect(),
     ] {
         // What takes more steps is refused as such.

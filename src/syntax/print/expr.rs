@@ -62,7 +62,7 @@ fn written(these: &SetExpr, single: bool) -> String {
                 what.node,
                 Noun::Them | Noun::Name(_) | Noun::One(_) | Noun::DeckTop(_) | Noun::Tops(Some(_))
             );
-            let yours = matches!(&what.node, Noun::Buildings { of: Some(of), .. } if of.node == Item::You);
+            let yours = matches!(&what.node, Noun::Buildings(Some(of)) if of.node == Item::You);
             let of = if single && (!counted || yours) { "of " } else { "" };
             let one = single && counted && !yours;
             let said = match &what.node {
@@ -148,14 +148,9 @@ fn noun(noun: &Noun, single: bool) -> String {
         Noun::PlayersWith { counter, on } => format!("player{s} with {} on {}", counter.node, tight(on)),
         Noun::Players { from: None } => format!("player{s}"),
         Noun::Players { from: Some(from) } => format!("player{s} clockwise from {}", tight(from)),
-        Noun::Buildings { of, stacks } => {
-            let word = if *stacks { "stack" } else { "building" };
-            match of {
-                None => format!("{word}{s}"),
-                Some(of) if of.node == Item::You => format!("your {word}{s}"),
-                Some(of) => format!("{word}{s} of {}", tight(of)),
-            }
-        }
+        Noun::Buildings(None) => format!("building{s}"),
+        Noun::Buildings(Some(of)) if of.node == Item::You => format!("your building{s}"),
+        Noun::Buildings(Some(of)) => format!("building{s} of {}", tight(of)),
         Noun::Row(side, of) => format!("building{s} {} of {}", side.word(), tight(of)),
         Noun::Between(one, other) => format!("building{s} between {} and {}", tight(one), tight(other)),
         Noun::Neighbours(of) => format!("neighbour{s} of {}", tight(of)),
@@ -220,7 +215,7 @@ fn measured(these: &SetExpr) -> String {
     let noun = match &noun.node {
         Noun::Hand { of, as_buildings: false } if own(of) => "cards in hand",
         Noun::CardsIn(of) if own(of) => "stacked cards",
-        Noun::Buildings { of: Some(of), stacks: false } if own(of) => "buildings",
+        Noun::Buildings(Some(of)) if own(of) => "buildings",
         Noun::CardsOn { building, from_top: false } if own(building) => "cards",
         _ => return format!("({})", set(these)),
     };
@@ -325,9 +320,9 @@ fn one(what: &Cond, that: Option<bool>) -> String {
         Cond::Dispute { name, not: no, value } => {
             format!("\"{}\" is {}\"{}\"", name.node, not(*no), value.node)
         }
-        Cond::Turn(TurnPart::On) => "your turn is on".into(),
-        Cond::Turn(TurnPart::AtItsStart) => "your turn is at its start".into(),
-        Cond::Turn(TurnPart::PastItsStart) => "your turn is past its start".into(),
+        Cond::Turn(TurnPart::On) => "it is your turn".into(),
+        Cond::Turn(TurnPart::AtItsStart) => "it is the start of your turn".into(),
+        Cond::Turn(TurnPart::PastItsStart) => "the start of your turn is over".into(),
         Cond::Name(name) => name.clone(),
         Cond::And(..) | Cond::Or(..) | Cond::Not(_) => unreachable!("`joined` takes these apart"),
     }

@@ -39,7 +39,7 @@ fn nations_are_as_they_are_when_looked_at_again() {
 
 /// A game of four kinds whose buildings say this; the first two actions give statuses from where they lie face up.
 fn town(buildings: [&str; 4]) -> Arc<Script> {
-    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\n");
+    let mut set = String::from("id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n");
     let actions = [
         "play: put this face up on any building\nwhile this is face up: the building under this is disabled",
         "play: put this face up on any building\nwhile this is face up: the building under this is guarded",
@@ -73,13 +73,13 @@ fn lasting_effects_of_other_games_are_worked_out_alike() {
         [
             "neighbours of this named \"Guild\" are disabled",
             "neighbours of this are guarded",
-            "while your turn is past its start: this is disabled",
+            "while the start of your turn is over: this is disabled",
             "neighbours of this except \"Spire\" are guarded",
         ],
         [
             "neighbours of this except \"Mill\" are disabled",
-            "while your turn is on: neighbours of this are guarded",
-            "while your turn is at its start: this is disabled\nthis is guarded",
+            "while it is your turn: neighbours of this are guarded",
+            "while it is the start of your turn: this is disabled\nthis is guarded",
             "neighbours of this named \"Lamp\" are guarded",
         ],
     ];
@@ -110,7 +110,7 @@ fn long_rows_are_settled_alike() {
     let script = town([
         "neighbours of this named \"Guild\" are disabled",
         "neighbours of this are guarded",
-        "while your turn is past its start: this is disabled",
+        "while the start of your turn is over: this is disabled",
         "neighbours of this except \"Spire\" are guarded",
     ]);
     // By seat and kind: 120 cards of the deck stand in two rows, the others are the deck.

@@ -1,0 +1,73 @@
+//! What is said of you, of somebody else or of several: turns, draws, hands, names and texts.
+
+use super::{Count, Reader};
+use crate::syntax::parse::grammar::{Node, Rule};
+
+impl<'t> Reader<'t> {
+    pub(super) fn person(&mut self, node: &Node<'t>, parts: &[Node<'t>]) {
+        let behind = |part: &Node| part.as_span().end();
+        match node.as_rule() {
+            Rule::skips => {
+                let who = self.item(&parts[0]);
+                self.verb(behind(&parts[0]), who, ["skips", "skip"]);
+                let place = self.behind(behind(&parts[0])).end;
+                self.whose(place, who, "the next turn");
+            }
+            Rule::extra_turn => {
+                let who = parts[0].clone().into_inner().next().map_or(Count::Either, |item| self.item(&item));
+                self.verb(behind(&parts[0]), who, ["takes", "take"]);
+            }
+            Rule::draws_for_turn | Rule::would_draw => {
+                let Some(who) = parts[0].clone().into_inner().next().map(|term| self.count(&term)) else { return };
+                if node.as_rule() == Rule::draws_for_turn {
+                    self.verb(behind(&parts[0]), who, ["draws", "draw"]);
+                }
+                let of = parts[1].as_str().find("of").map_or(0, |at| at + "of".len());
+                self.whose(parts[1].as_span().start() + of, who, "their turn");
+            }
+            Rule::how_often => {
+                let who = self.item(&parts[0]);
+                self.verb(behind(&parts[0]), who, ["has", "have"]);
+            }
+            Rule::turn_draws => {
+                let number = parts.iter().find(|part| part.as_rule() == Rule::number);
+                number.into_iter().for_each(|number| self.counted(number, ["draw", "draws"]));
+            }
+            Rule::more_plays => {
+                let more = self.behind(behind(&parts[0])).end;
+                let count = if parts[0].as_str().trim() == "1" { Count::One } else { Count::Many };
+                self.verb(more, count, ["card", "cards"]);
+            }
+            Rule::lasting_clause if parts[1].as_rule() == Rule::open_handed => {
+                let who = self.set(&parts[0]);
+                self.verb(behind(&parts[0]), who, ["plays", "play"]);
+                let hands = parts[1].as_str().ends_with("hands");
+                match who {
+                    Count::Many if !hands => self.fault_for(&parts[1], "say `play with open hands`".into()),
+                    Count::One if hands => self.fault_for(&parts[1], "say `plays with an open hand`".into()),
+                    Count::You if hands => self.fault_for(&parts[1], "say `play with an open hand`".into()),
+                    _ => {}
+                }
+            }
+            Rule::bears_name => self.verb(behind(&parts[0]), self.set(&parts[0]), ["bears", "bear"]),
+            Rule::has_text | Rule::has_clauses => self.verb(behind(&parts[0]), self.set(&parts[0]), ["has", "have"]),
+            Rule::are_neighbours => {
+                let last = parts.iter().rfind(|part| part.as_rule() == Rule::set);
+                last.into_iter().for_each(|last| self.verb(behind(last), Count::Many, ["is", "are"]));
+            }
+            _ => {}
+        }
+    }
+
+    /// `your` behind a place where it is said of you, and only there.
+    fn whose(&mut self, place: usize, who: Count, others: &str) {
+        let span = self.behind(place);
+        let yours = &self.text[span.start..span.end] == "your";
+        if who == Count::You && !yours {
+            let help = format!("say `{}`", others.replace("their", "your").replace("the", "your"));
+            self.fault(span.start, span.end, "this turn is yours".into(), help);
+        } else if who != Count::You && yours {
+            self.fault(span.start, span.end, "this turn is not yours".into(), format!("say `{others}`"));
+        }
+    }
+}
