@@ -72,7 +72,7 @@ fn a_text_that_takes_too_long_is_cut_off_at_its_place() {
     let (game, cuts) = played(&script, "p1 hand: Echo, Echo\np1: Summit[Echo]\np2: Summit[]\n");
     assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Steps]);
     let told = &cuts.faults.told[0];
-    assert!(told.starts_with("The text of Echo (echoes.toml, line 19) takes too many steps"), "{told}");
+    assert!(told.starts_with("The text of Echo (echoes.toml, line 20) takes too many steps"), "{told}");
     assert_eq!(game.outcome(), Outcome::Running);
     // The turn goes on, and the card lies in the pile like any other.
     assert!(game.menu().is_some() && game.options().contains(&Choice::Pass), "{:?}", game.options());
@@ -182,7 +182,7 @@ fn a_ruling_in_which_a_text_is_cut_off_fails_unless_it_expects_that() {
 fn traces_tell_what_is_cut_off_and_are_replayed() {
     let script = script("", FOR_EVER);
     let trace = trace_game(&script, 2, 1, Policy::Mixed, 12);
-    assert!(trace.contains("\nfault The text of Echo (echoes.toml, line 19) takes too many steps"), "{trace}");
+    assert!(trace.contains("\nfault The text of Echo (echoes.toml, line 20) takes too many steps"), "{trace}");
     let replayed = |trace: &str| replay(trace.as_bytes(), &mut |_| Ok(script.clone()));
     let faults = trace.lines().filter(|line| line.starts_with("fault ")).count() as u64;
     assert_eq!(replayed(&trace).expect("it is the same game").faults, faults);
