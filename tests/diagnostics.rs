@@ -639,3 +639,48 @@ fn a_section_that_is_no_table_is_reported() {
 fn what_only_a_building_itself_hears_cannot_be_given() {
     insta::assert_snapshot!(check(&[building("buildings have:\n  when destroyed by anything: draw 1 card")]));
 }
+
+#[test]
+fn what_the_deck_was_shuffled_with_is_spoken_of_by_name_alone() {
+    let text = "use: look at the top three cards of the deck; shuffle the deck; discard all of them";
+    insta::assert_snapshot!(check(&[building(text)]));
+}
+
+#[test]
+fn what_a_counter_says_is_checked() {
+    let counter = |keys: &str, text: &str| {
+        let counter = format!("[counter.wire]\nmeaning = \"It hums.\"\n{keys}\ntext = '''\n{text}\n'''\n");
+        check(&[set("", "", &counter)])
+    };
+    let card = "owned = true\non = \"cards\"";
+    let told = [
+        counter("", "when this is revealed: draw 1 card"),
+        counter("on = \"tables\"", "when this is revealed: draw 1 card"),
+        counter("on = \"cards\"", "when this is revealed: draw 1 card"),
+        counter(card, "when revealed by anything: draw 1 card"),
+        counter(card, "use: draw 1 card"),
+        counter(card, "when this is moved onto a building, if this is named \"Gust\": draw 1 card"),
+        counter(card, "when this is revealed: until your next turn: other players cannot look at cards"),
+        counter(
+            card,
+            "when this is revealed, remembering the owner of this as rival: draw 1 card; put 1 wire on rival",
+        ),
+    ];
+    insta::assert_snapshot!(told.join("\n"));
+    let open = "when this is revealed, if this is named \"Gust\": draw 1 card";
+    let counter = format!("[counter.wire]\nmeaning = \"It hums.\"\n{card}\ntext = '''\n{open}\n'''\n");
+    library(&[set("", "", &counter)]).expect("all see what is revealed");
+}
+
+#[test]
+fn what_is_remembered_is_a_thing_or_a_number_as_it_happens() {
+    let told = [
+        "when destroyed by anything, remembering the owner of this as loser: draw 1 card",
+        "when this is destroyed, remembering the owner of this as one: draw 1 card",
+        "when a card is discarded, remembering any stack as spot: discard the top of spot",
+        "when a building is built, remembering it as fresh, if this is stacked: destroy fresh",
+        "use: until your next turn: when a card is discarded, remembering the owner of it as loser: discard a random card in the hand of loser",
+    ];
+    let told: Vec<String> = told.iter().map(|text| check(&[building(text)])).collect();
+    insta::assert_snapshot!(told.join("\n"));
+}

@@ -45,8 +45,9 @@ fn scripts() -> Vec<Arc<Script>> {
         let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
         scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-draw")], &kinds));
     }
-    // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks.
-    for (game, recipe) in [("market", "market"), ("thieves", "thieves-game")] {
+    // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
+    // counters lie on cards that nobody knows, and say something.
+    for (game, recipe) in [("market", "market"), ("thieves", "thieves-game"), ("spies", "spies-game")] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");
         let rules = library.compile(recipe, &Settings::default()).expect("the recipe is in the file");

@@ -51,6 +51,8 @@ verbs! {
     PutOnDeck = "put _ on top of the deck",
     /// The same below it.
     PutUnderDeck = "put _ at the bottom of the deck",
+    /// A card lies aside for the text, for nobody to see, until that puts it somewhere.
+    SetAside = "set _ aside",
     /// A stacked card comes to lie on another building, as it lies.
     Move = "move _ onto _",
     /// A card comes to stand in a nation.

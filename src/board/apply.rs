@@ -37,6 +37,14 @@ impl Board {
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.host) = (Zone::Aside, depth.into());
             }
+            Event::SetAside { card, depth } => {
+                self.lose_track(card);
+                self.lift(card);
+                self.carries_nothing(card);
+                self.aside.push(card);
+                let state = &mut self.cards[card.index()];
+                (state.zone, state.host) = (Zone::Aside, depth.into());
+            }
             Event::LaidAside { card, depth } => {
                 self.lift(card);
                 self.carries_nothing(card);

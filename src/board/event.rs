@@ -43,6 +43,13 @@ pub enum Event<'a> {
         /// How deep the effect is among those under way.
         depth: u8,
     },
+    /// Aside, unseen, for the effect at that depth. Who knew it still does.
+    SetAside {
+        /// Which card.
+        card: CardId,
+        /// How deep the effect is among those under way.
+        depth: u8,
+    },
     /// Turned up for all and laid aside, for the effect at that depth.
     LaidAside {
         /// Which card.

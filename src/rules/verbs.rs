@@ -94,6 +94,7 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::PutFaceDown => Meaning { takes: &[Card, Building], takes_own: true, seen_by: Knower::Nobody, ..card },
         Verb::Refresh => Meaning { takes: &[Building], moves: false, says: ["make _ usable again"; 2], ..card },
         Verb::PutOnDeck | Verb::PutUnderDeck => Meaning { takes_own: true, seen_by: Knower::Nobody, ..card },
+        Verb::SetAside => Meaning { seen_by: Knower::Nobody, ..card },
         Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..card },
         Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..card },
         Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..card },

@@ -135,7 +135,9 @@ impl Watch for Trail {
         let goes = |card: CardId, to: Spot| Change::Card { card, from: Spot::of(board, card), to };
         match *event {
             Event::Drawn { seat, card } | Event::ToHand { card, seat } => add(goes(card, Spot::Hand(seat))),
-            Event::Taken { card, .. } | Event::LaidAside { card, .. } => add(goes(card, Spot::Aside)),
+            Event::Taken { card, .. } | Event::SetAside { card, .. } | Event::LaidAside { card, .. } => {
+                add(goes(card, Spot::Aside))
+            }
             Event::Stacked { card, on, .. } | Event::Moved { card, onto: on } => add(goes(card, Spot::On(on))),
             Event::Built { card, seat, .. } => add(goes(card, Spot::Row(seat))),
             Event::Swapped { building, card } => {

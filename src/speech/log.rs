@@ -191,6 +191,7 @@ impl Teller<'_> {
             Event::Taken { .. } => {
                 format!("{} the top card of the deck, unseen.", self.does(self.actor(), "take", "takes"))
             }
+            Event::SetAside { card, .. } => self.set_aside(card),
             Event::Stacked { card, on, face_up } => self.stacked(card, on, face_up),
             Event::Moved { card, onto } => {
                 let (from, to) = (self.place_of(card), self.place(onto));

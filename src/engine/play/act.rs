@@ -72,6 +72,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.touch_cards();
                 }
             }
+            Verb::SetAside => {
+                if !matches!(zone, Zone::Row | Zone::Law | Zone::Aside | Zone::Removed) {
+                    self.leave_unseen(card);
+                    self.leave(card);
+                    let depth = self.state.frames.len() as u8 - 1;
+                    self.emit(Event::SetAside { card, depth });
+                    self.touch_cards();
+                }
+            }
             Verb::Move => {
                 if let Some(onto) = building_of(board, with).filter(|_| zone == Zone::Stack) {
                     self.leave(card);

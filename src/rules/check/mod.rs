@@ -9,6 +9,7 @@ mod file;
 mod happening;
 mod instead;
 mod item;
+mod kept;
 mod lasting;
 mod laws;
 mod mark;

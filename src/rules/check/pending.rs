@@ -1,5 +1,6 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
+use super::kept::keep_found;
 use super::scope::OF_COUNTER;
 use super::{In, Place, Scope};
 use crate::base::limits::CARRIED;
@@ -121,7 +122,12 @@ impl Scope<'_> {
     }
 
     /// A text of this scope.
-    pub(super) fn text(&mut self, span: Span, roles: usize, body: Body) -> Text {
+    pub(super) fn text(&mut self, span: Span, roles: usize, mut body: Body) -> Text {
+        if let Some(lost) = keep_found(&mut body) {
+            let help = "the shuffle has made them cards like all others of the deck: before it, `choose one of them as NAME`, and \
+                        that one is kept";
+            self.misplaced::<()>(lost, "`them` of the deck behind its shuffle", help);
+        }
         let counted = self.counts.as_ref().map(|(local, _)| *local);
         let carried = self.carried.clone();
         Text { file: self.file, span, locals: self.types.len(), roles, them: self.them, carried, counted, body }

@@ -12,6 +12,15 @@ impl Teller<'_> {
         }
     }
 
+    /// A card lies aside, for who knew it under its name.
+    pub(super) fn set_aside(&self, card: CardId) -> String {
+        let what = match self.card(card) {
+            name if name == "a card" => self.whereabouts(card),
+            name => name,
+        };
+        format!("{} {what} aside.", self.does(self.actor(), "set", "sets"))
+    }
+
     /// A name is written on a card.
     pub(super) fn written(&self, card: CardId, name: u16) -> String {
         let (name, on) = (&self.rules.names[usize::from(name)], self.bearer(Bearer::Card(card)));

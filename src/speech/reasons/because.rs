@@ -154,6 +154,7 @@ impl Because {
             Event::Forgotten { .. } | Event::DeckHandled { .. } => Because::rule(&[]),
             Event::Drawn { .. }
             | Event::Taken { .. }
+            | Event::SetAside { .. }
             | Event::DeckShuffled { .. }
             | Event::Refreshed { .. }
             | Event::Chose { .. }

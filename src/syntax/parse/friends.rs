@@ -144,7 +144,8 @@ pub(super) fn no_name(text: &str, fault: Span) -> Option<(Span, String, &'static
         let word = &rest[..length];
         let place = Span::new(at, at + length);
         let here = at <= fault.end && text[place.end.min(fault.start)..fault.start].split_whitespace().count() <= 1;
-        let named = before[1] == "let" || before[1] == "as" && !["if", "one", "the", "a", "an"].contains(&word);
+        let effect = word == "one" && rest[length..].trim_start().starts_with("effect");
+        let named = before[1] == "let" || before[1] == "as" && !effect && !["if", "the", "a", "an"].contains(&word);
         if named && here && before[0] != "count" && before[0] != "counts" {
             if words::RESERVED.contains(&word) {
                 let reason = format!("`{word}` cannot be a name");
