@@ -903,3 +903,38 @@ fn what_is_forbidden_of_a_card_that_nobody_knows_is_offered_and_comes_to_nothing
     // What you know is not offered.
     assert_eq!(offered(&after("action Reform")), ["Echo", "Calm", "Storm"]);
 }
+
+#[test]
+fn given_and_borrowed_texts_hear_how_their_building_comes_and_falls() {
+    let texts = [
+        (
+            "Mill",
+            "buildings named \"Lamp\" have:\n  when destroyed by anything: draw 1 card\n  when built: draw 2 cards",
+        ),
+        ("Guild", "this has the text of the building right of this"),
+        ("Market", "when destroyed by anything: draw 3 cards"),
+        ("Storm", "play: destroy any building"),
+        ("Hall", "use: swap this with any building in your hand"),
+    ];
+    let script = script(&texts, "");
+    let hand = |game: &Game, seat| game.board().hand(Seat(seat)).len();
+    let position = "p1 hand: Storm\np1: Hall[] Mill[]\np2: Hall[] Lamp[] Guild[] Market[]";
+    let fell = |building: &str, position: &str| {
+        let mut game = game(&script, position);
+        take(&mut game, "action Storm");
+        take(&mut game, building);
+        hand(&game, 1)
+    };
+    assert_eq!(fell("p2.2", position), 1, "a given text hears it");
+    assert_eq!(fell("p2.3", position), 3, "a borrowed one hears it");
+    assert_eq!(fell("p2.2", &position.replace("Mill", "Spire")), 0, "nobody gives it");
+    assert_eq!(fell("p2.2", &position.replace("Mill[]", "Mill[]").replace("Lamp[]", "Spire[]")), 0, "it has none");
+    let mut built = game(&script, &position.replace("hand: Storm", "hand: Calm"));
+    take(&mut built, "build Lamp at p1.1");
+    assert_eq!(hand(&built, 0), 2, "it has come to stand");
+    // What is swapped in has come to stand, too.
+    let mut swapped = game(&script, &position.replace("hand: Storm", "hand: Calm, Rain"));
+    take(&mut swapped, "use p1.1");
+    take(&mut swapped, "Lamp");
+    assert_eq!(hand(&swapped, 0), 4);
+}

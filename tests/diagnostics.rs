@@ -636,8 +636,15 @@ fn a_section_that_is_no_table_is_reported() {
 }
 
 #[test]
-fn what_only_a_building_itself_hears_cannot_be_given() {
-    insta::assert_snapshot!(check(&[building("buildings have:\n  when destroyed by anything: draw 1 card")]));
+fn what_is_given_counts_for_the_length_of_a_text() {
+    let given = format!("buildings have:\n  use:\n{}", "    draw 1 card\n".repeat(5_001));
+    insta::assert_snapshot!(check(&[building(&given)]));
+}
+
+#[test]
+fn more_numbers_than_one_choice_offers_are_refused() {
+    insta::assert_snapshot!(check(&[action("play:\n  choose a number from 0 to 500 as dose\n  draw dose cards")]));
+    library(&[action("play:\n  choose a number from 1 to 500 as dose\n  draw dose cards")]).expect("so many it offers");
 }
 
 #[test]

@@ -109,6 +109,33 @@ fn triggers_that_lead_back_to_the_same_position_are_found_out() {
 }
 
 #[test]
+fn of_a_long_circle_it_is_told_that_there_are_more() {
+    let on = "when a card is put or moved onto this:\n  if there is a building right of this:\n    \
+              move it onto the building right of this\n  otherwise: move it onto the leftmost of your buildings";
+    let script = script(on, "play: put this face down on the first of your buildings named \"Cave\"");
+    let caves = |count: usize| format!("p1 hand: Echo\np1:{}\np2: Summit[]\n", " Cave[]".repeat(count));
+    for (count, more) in [(16, false), (17, true), (40, true)] {
+        let (_, cuts) = played(&script, &caves(count));
+        let told = &cuts.faults.told[0];
+        assert_eq!(told.matches("Cave p1.").count(), 16, "{told}");
+        assert_eq!(told.contains(" and more, same position again"), more, "{told}");
+    }
+}
+
+#[test]
+fn a_text_that_another_card_gives_is_cut_off_by_its_own_name() {
+    let given = FOR_EVER.replace("play:", "use:").replace('\n', "\n  ");
+    let script = script(&format!("buildings named \"Summit\" have:\n  {given}"), "");
+    let setup = read_position("p1: Summit[] Cave[Echo]\np2: Summit[]\n", 0, &script.rules).expect("it can be");
+    let mut game = Game::from_setup(script, &setup, 1, &mut ());
+    let used = game.options().into_iter().find(|choice| matches!(choice, Choice::Use { .. })).expect("it has it");
+    let mut cuts = Cuts::default();
+    game.take(used, &mut cuts).expect("it is offered");
+    let told = &cuts.faults.told[0];
+    assert!(told.starts_with("The text of Cave that Summit has (echoes.toml, line 1"), "{told}");
+}
+
+#[test]
 fn triggers_that_go_on_and_on_are_cut_off() {
     // Chance might lead out of it, so that it is no circle.
     let echo = "when revealed by anything:\n  let home be the first of buildings\n  put this face down on home\n  draw 2 cards\n  discard the first of cards in your hand\n  discard the first of cards in your hand\n  shuffle the discard pile into the deck\n  flip the top of home";

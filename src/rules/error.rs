@@ -261,6 +261,11 @@ impl Problem {
             Problem::Recursion { through, .. } => {
                 format!("card text always ends: break the circle {}", chain(through))
             }
+            Problem::AsksTooMuch { what, .. } if what.starts_with("may look") => {
+                "play with fewer cards (fewer kinds or copies in the recipe), or ask for less at a time: a set inside the \
+                 condition of a set is looked through for each of its things"
+                    .into()
+            }
             Problem::AsksTooMuch { .. } => {
                 "ask for less at a time: what a keyword passes on is written out wherever it is used, and a set inside the \
                  condition of a set is looked through for each of its things"
@@ -320,6 +325,7 @@ impl Problem {
             Problem::NotSettled => "compare disputes with their values, as in `\"dispute\" is \"value\"`".into(),
             Problem::TooManyRegisters { .. } => "split the text into keywords with less in them".into(),
             Problem::TooMany { what: "letters of one name", .. } => "call it something shorter".into(),
+            Problem::TooMany { what: "numbers that one choice offers", .. } => "choose out of fewer numbers".into(),
             Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
             Problem::TooMany { .. } => "leave some out".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),

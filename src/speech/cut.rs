@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::limits::CIRCLE;
 use crate::board::{Board, CardId, Cut, Event};
 use crate::engine::{Cause, Script, Watch};
 use crate::speech::names::notation::{building_name, card_name};
@@ -18,15 +19,17 @@ pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: O
     }
     let rules = &script.rules;
     let mut names: Vec<&str> = Vec::new();
-    for card in cards {
+    for card in cards.iter().take(CIRCLE) {
         let name = card_name(rules, rules.cards[card.index()]);
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    let whose = match names.as_slice() {
-        [] => "The text".to_string(),
-        names => format!("The text of {}", names.join(", ")),
+    let more = if cards.len() > CIRCLE { " and of others" } else { "" };
+    let whose = match (names.as_slice(), cause.and_then(|cause| lent(script, board, cards, cause))) {
+        (_, Some(lent)) => lent,
+        ([], _) => "The text".to_string(),
+        (names, _) => format!("The text of {}{more}", names.join(", ")),
     };
     let written = cause.filter(|cause| !script.is_draw(cause.at)).map(|cause| rules.code_spans[usize::from(cause.at)]);
     let place = written.map_or_else(String::new, |(file, span)| {
@@ -47,12 +50,28 @@ pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: O
     format!("{whose}{place} {does}, and is cut off with all that is under way")
 }
 
+/// Whose text it is, where a building has it besides its own.
+fn lent(script: &Script, board: &Board, cards: &[CardId], cause: Cause) -> Option<String> {
+    let ([card], rules) = (cards, &script.rules) else { return None };
+    let face = rules.origin(cause.at)?.face?;
+    let kind = &rules.kinds[rules.cards[card.index()].index()];
+    if kind.action == Some(face) || kind.buildings.contains(&face) {
+        return None;
+    }
+    let second = board.card(*card).second_side();
+    let has = building_name(rules, rules.cards[card.index()], second);
+    Some(format!("The text of {} that {has} has", rules.faces[face.index()].label))
+}
+
 /// Texts that answer each other in a circle: the shortest one, from the building that stands first on, in their order.
 fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
     let rules = &script.rules;
     let place = |card: CardId| board.owner(card).zip(board.place(card));
     let first = (0..cards.len()).min_by_key(|at| (place(cards[*at]).is_none(), place(cards[*at]), *at)).unwrap_or(0);
-    let around = cards[first..].iter().chain(&cards[..first]);
+    // Of a long circle the beginning is told, as it came.
+    let more = cards.len() > CIRCLE;
+    let first = if more { 0 } else { first };
+    let around = cards[first..].iter().chain(&cards[..first]).take(CIRCLE);
     let named = |card: &CardId| match place(*card) {
         Some((seat, at)) => {
             let second = board.card(*card).second_side();
@@ -64,6 +83,7 @@ fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
     let names = match names.as_slice() {
         [] => "a text".to_string(),
         [one] => one.clone(),
+        names if more => format!("{} and more", names.join(", ")),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     };
     format!("The game stops: endless triggers, {names}, same position again, no choice leads out")

@@ -2,15 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{LOOKS, STEPS};
+use crate::base::limits::{CIRCLE, LOOKS, STEPS};
 use crate::board::{CardId, Cut, Seat};
 use crate::engine::eval::looks::Looks;
 use crate::engine::{CardSet, Script, State};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
-/// So many of the texts that make a circle are named.
-pub(super) const NAMED: usize = 16;
+/// So many of the texts that make a circle are told; of those, the last one says that there are more.
+pub(super) const NAMED: usize = CIRCLE + 1;
 
 /// What is left to texts in one decision.
 pub(super) struct Fuel {

@@ -20,10 +20,36 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub fn happen(&mut self, event: Event<'_>) {
         let listening = self.listening(&event);
+        if !self.script.lent.is_empty() {
+            return self.happen_lent(event, listening);
+        }
         self.emit(event);
         if let Some(listening) = listening {
             self.answer(listening);
         }
+    }
+
+    /// The same, with the texts that buildings have besides their own: as they fall, or once they stand.
+    #[cold]
+    fn happen_lent(&mut self, event: Event<'_>, listening: Option<Listening>) {
+        let falls = match event {
+            Event::Revealed { card, owner } if self.state.board.card(card).zone == Zone::Row => Some((card, owner)),
+            _ => None,
+        };
+        let falling = falls.map(|(card, owner)| (self.context_of(card, owner).lent(card), Happening::Destroyed));
+        self.emit(event);
+        if let Some(listening) = listening {
+            self.answer(listening);
+        }
+        let stands = match event {
+            Event::Built { card, seat, .. } => Some((card, seat, Happening::Built)),
+            Event::Swapped { card, .. } => Some((card, self.state.board.card(card).seat(), Happening::SwappedIn)),
+            _ => None,
+        };
+        let standing = stands.map(|(card, seat, happening)| (self.context_of(card, seat).lent(card), happening));
+        let Some((card, owner)) = falls.or(stands.map(|(card, seat, _)| (card, seat))) else { return };
+        let Some((lent, happening)) = falling.or(standing) else { return };
+        lent.faces().for_each(|face| self.answer(Listening { face, happening, card, owner }));
     }
 
     /// Whose own text waits for an event. What others wait for is told in `hearing.rs`.

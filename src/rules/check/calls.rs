@@ -7,7 +7,7 @@ use crate::base::{Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::file::{CrisisText, SetFile};
 use crate::rules::names::{Names, definition};
-use crate::syntax::ast::{Body, Clause, Statement, Text};
+use crate::syntax::ast::{Alteration, Body, Clause, Statement, Text};
 
 /// A body: how many statements it has, and what it calls.
 #[derive(Default)]
@@ -212,6 +212,11 @@ impl<'f> Known<'_, 'f> {
 
     fn text(&self, source: &Source, space: usize, text: &Text, report: &mut Report) {
         for clause in &text.clauses {
+            if let Clause::Alters(alters) = &clause.node
+                && let Alteration::Has { text, .. } = &alters.what
+            {
+                self.text(source, space, text, report);
+            }
             if matches!(clause.node, Clause::Define(_)) {
                 continue;
             }

@@ -198,12 +198,6 @@ pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Repor
     for clause in &text.clauses {
         match &clause.node {
             Clause::Alters(_) => file.misplaced(clause.span, &clause.node, "a text that is given", report),
-            // A building that falls, or comes, has its own text alone.
-            Clause::Trigger(trigger) if trigger.voice == Voice::Short => {
-                let help = "only a building's own text hears how it is built and destroyed: say it on that card";
-                let what = "what happens to the building itself";
-                report.add(file.source, clause.span, Problem::Misplaced { what, place: "a text that is given", help });
-            }
             _ => {}
         }
     }

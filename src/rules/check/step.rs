@@ -1,7 +1,7 @@
 //! Checks statements.
 
 use super::Scope;
-use crate::base::limits::HEAP;
+use crate::base::limits::{HEAP, RANGE};
 use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::Problem;
 use crate::rules::ir::Element;
@@ -140,6 +140,13 @@ impl Scope<'_> {
                 Step::Choose { set: set?, random: *random, local }
             }
             Statement::ChooseNumber { random, from, to, name } => {
+                let span = from.span.to(to.span);
+                if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) = (&from.node, &to.node)
+                    && usize::from(to.saturating_sub(*from)) >= RANGE
+                {
+                    let (what, count) = ("numbers that one choice offers", usize::from(to - from) + 1);
+                    self.fault::<()>(span, Problem::TooMany { what, count, most: RANGE });
+                }
                 let (from, to) = (self.number(from), self.number(to));
                 let local = self.local(Type::Number);
                 self.bind(name, local);
