@@ -161,7 +161,7 @@ fn what_others_have_decided_face_down_is_not_told() {
             let drift = by_program(&then, &other).expect("it was another table");
             assert_eq!(drift.number, number);
             let taken = &saved.taken[number];
-            let own = people == [taken.seat];
+            let own = people == [taken.who.by];
             assert_eq!(drift.label.as_ref(), Some(&taken.label).filter(|_| own), "{drift}");
             secret += usize::from(!own);
             assert!(drift.to_string().starts_with(&format!("decision {} (", number + 1)), "{drift}");

@@ -17,9 +17,13 @@ use brink::speech::log::Log;
 /// Games of the recipes that the program comes with, and of sets whose texts look into hands and stacks.
 fn scripts() -> Vec<Arc<Script>> {
     let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"].map(support::scripts::script).into();
-    for (game, recipe) in
-        [("market", "market"), ("thieves", "thieves-game"), ("harbour", "harbour-game"), ("rings", "rings-game")]
-    {
+    for (game, recipe) in [
+        ("market", "market"),
+        ("thieves", "thieves-game"),
+        ("harbour", "harbour-game"),
+        ("rings", "rings-game"),
+        ("puppets", "puppets-game"),
+    ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");
         let rules = library.compile(recipe, &Settings::default()).expect("the recipe is in the file");
@@ -43,7 +47,7 @@ fn what_is_said_of_a_choice_happens_when_it_is_taken() {
         for seed in 0..4 {
             let mut game = Game::deal(script.clone(), 2 + (seed % 4) as u8, seed, &mut ());
             let mut player = RandomPlayer::new(if seed % 2 == 0 { Policy::Mixed } else { Policy::Uniform }, seed);
-            while let Some((seat, _)) = game.decision().filter(|_| game.state().turns < 40) {
+            while let Some(seat) = game.chooser().map(|who| who.by).filter(|_| game.state().turns < 40) {
                 positions += 1;
                 if positions % 6 == 0 {
                     for number in (0..game.options().len()).step_by(3) {

@@ -198,7 +198,7 @@ fn nobody_takes_back_what_another_person_has_decided_since() {
                 seated.keys("u");
                 let me = seated.model.shown.me;
                 let kept = seated.model.sitting().taken().len();
-                assert!(taken[kept..].iter().all(|taken| taken.seat == me), "{:?}", &taken[kept..]);
+                assert!(taken[kept..].iter().all(|taken| taken.who.by == me), "{:?}", &taken[kept..]);
                 seated.advised(1 + taken.len() - kept);
             }
         }
@@ -531,7 +531,7 @@ fn a_game_that_is_over_is_looked_through() {
     let sitting = seated.model.sitting();
     let timeline = timeline(sitting.seating(), sitting.taken(), &[]).expect("it was played so");
     let moments = review(&timeline, Seat(0), 1, Budget::Iterations(60), &|| false);
-    let own = sitting.taken().iter().filter(|taken| taken.seat == Seat(0)).count();
+    let own = sitting.taken().iter().filter(|taken| taken.who.by == Seat(0)).count();
     assert!(!moments.is_empty() && moments.len() <= own, "{moments:?}");
     for moment in &moments {
         assert!((0.0..=1.0).contains(&moment.chance) && moment.best_chance >= moment.chance, "{moment:?}");

@@ -46,8 +46,10 @@ fn scripts() -> Vec<Arc<Script>> {
         scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-draw")], &kinds));
     }
     // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
-    // counters lie on cards that nobody knows, and say something.
-    for (game, recipe) in [("market", "market"), ("thieves", "thieves-game"), ("spies", "spies-game")] {
+    // counters lie on cards that nobody knows, and say something; and who decide for others.
+    for (game, recipe) in
+        [("market", "market"), ("thieves", "thieves-game"), ("spies", "spies-game"), ("puppets", "puppets-game")]
+    {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");
         let rules = library.compile(recipe, &Settings::default()).expect("the recipe is in the file");
@@ -89,7 +91,7 @@ fn answers(game: &Game, number: u64) -> Vec<Result<String, String>> {
 
 fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count) {
     let other = other_world(game, seat, words).unwrap_or_else(|leak| panic!("{leak}"));
-    if count.positions.is_multiple_of(5) && game.decision().is_some_and(|(asked, _)| asked == seat) {
+    if count.positions.is_multiple_of(5) && game.chooser().is_some_and(|who| who.by == seat) {
         let (here, there) = (answers(game, count.positions), answers(&other, count.positions));
         assert_eq!(here, there, "{seat} is told something else");
         count.asked += here.len() as u64;
@@ -98,7 +100,7 @@ fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count)
     if count.positions.is_multiple_of(8) {
         assert_eq!(goals(&game.worlds(seat)), goals(&other.worlds(seat)), "{seat} is told of other goals");
     }
-    if count.positions.is_multiple_of(40) && game.decision().is_some_and(|(asked, _)| asked == seat) {
+    if count.positions.is_multiple_of(40) && game.chooser().is_some_and(|who| who.by == seat) {
         for number in 0..game.options().len().min(4) {
             let (here, there) = (preview(game, number), preview(&other, number));
             assert_eq!(here, there, "{seat} is told of something else that will happen");
@@ -119,7 +121,7 @@ fn check_games(script: &Arc<Script>) -> Count {
             let policy = if seed % 2 == 0 { Policy::Mixed } else { Policy::Uniform };
             let mut player = RandomPlayer::new(policy, seed);
             let mut decisions = 0;
-            while let Some((asked, _)) = game.decision().filter(|_| game.state().turns < 60) {
+            while let Some(asked) = game.chooser().map(|who| who.by).filter(|_| game.state().turns < 60) {
                 // The one who is asked, and some other.
                 let other = Seat((asked.0 + 1 + words.below(u32::from(players) - 1) as u8) % players);
                 check_position(&game, asked, &mut words, &mut count);

@@ -83,7 +83,8 @@ impl Viewer<'_> {
 fn branch(replay: &Replay, seating: &Seating) -> Option<Sitting> {
     let (timeline, moment) = (replay.timeline(), replay.moment());
     let game = timeline.game(moment);
-    let (asked, what) = game.decision()?;
+    let (_, what) = game.decision()?;
+    let asked = game.chooser()?.by;
     let seat = match replay.eyes() {
         Eyes::Seat(seat) => seat,
         Eyes::Open => asked,

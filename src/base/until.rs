@@ -7,6 +7,8 @@ pub enum Until {
     NextTurn,
     /// It ends with the turn in which it is said.
     ThisTurn,
+    /// It holds from the beginning of the next turn of somebody until that turn is over.
+    DuringNext,
     /// It comes as the next turn of somebody begins, before its draw.
     TurnBegins,
     /// It comes at the end of the turn in which it is said.
@@ -27,6 +29,7 @@ impl Until {
         match self {
             Until::NextTurn => format!("until {turn}"),
             Until::ThisTurn => "this turn".to_string(),
+            Until::DuringNext => format!("during {turn}"),
             Until::TurnBegins => format!("when {turn} begins, before its draw"),
             Until::TurnEnds => "at the end of this turn".to_string(),
             Until::ExtraTurn => match whose {
@@ -57,7 +60,7 @@ impl Until {
 
     /// It hangs on the next turn of somebody.
     pub fn is_next(self) -> bool {
-        matches!(self, Until::NextTurn | Until::TurnBegins)
+        matches!(self, Until::NextTurn | Until::DuringNext | Until::TurnBegins)
     }
 }
 

@@ -126,7 +126,11 @@ impl Board {
             Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
             Event::Pended(pended) => self.pending.add(pended),
             Event::Came(pended) => self.pending.over(&pended),
-            Event::HandsOpen { seats } => self.open_hands = seats,
+            Event::HandsOpen { seats } => self.over.open = seats,
+            Event::Overseen { seat, seen_by, led_by } => {
+                self.over.seen_by[seat.index()] = seen_by;
+                self.over.led_by[seat.index()] = led_by;
+            }
             Event::MorePlays { more } => self.plays = self.plays.saturating_add(more),
             Event::Noted { clause, seat } => self.pending.note(clause, seat),
             Event::Written { card, name } => {
@@ -140,8 +144,10 @@ impl Board {
                 self.note_seen(card);
             }
             Event::Forgotten { card } => {
+                let owner = self.cards[card.index()].seat();
+                let watchers = self.watchers(owner);
                 let state = &mut self.cards[card.index()];
-                state.known = Seats::NONE.with(state.seat());
+                state.known = Seats(state.known.0 & watchers.0).with(owner);
             }
             Event::Shown { card } => {
                 self.cards[card.index()].known = everyone;
@@ -232,21 +238,6 @@ impl Board {
         // Whoever has seen the card until now has seen it go there.
         (state.zone, state.host, state.known) = (Zone::Hand, seat.0.into(), state.known.with(seat));
         self.note_seen(card);
-    }
-
-    /// A card of a hand is about to leave it unseen: of none that the others have seen there can they say any more
-    /// whether it is still in that hand.
-    #[inline]
-    fn lose_track(&mut self, card: CardId) {
-        let state = self.cards[card.index()];
-        let owner = state.seat();
-        // Out of an open hand nothing goes unseen.
-        if state.zone == Zone::Hand && self.is_seen(owner) && !self.open_hands.has(owner) {
-            self.seen_hands = self.seen_hands.without(owner);
-            for card in self.hands.of(owner) {
-                self.cards[card.index()].known = Seats::NONE.with(owner);
-            }
-        }
     }
 
     #[inline]

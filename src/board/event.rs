@@ -170,6 +170,15 @@ pub enum Event<'a> {
         /// Who.
         seats: Seats,
     },
+    /// From now on these see a player's hand, and these make that player's decisions.
+    Overseen {
+        /// Whose hand and decisions.
+        seat: Seat,
+        /// Who sees the hand besides.
+        seen_by: Seats,
+        /// Who decides, the first of them clockwise.
+        led_by: Seats,
+    },
     /// So many more cards may be played in the turn.
     MorePlays {
         /// How many.
@@ -262,7 +271,8 @@ pub enum Event<'a> {
         /// Which of its abilities, counted from 0.
         ability: u8,
     },
-    /// Whoever has seen this card enter the hand that it is in can no longer say that it is there.
+    /// Whoever has seen this card enter the hand that it is in, and does not see that hand, can no longer say that it is
+    /// there.
     Forgotten {
         /// Which card.
         card: CardId,

@@ -1,7 +1,8 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
 use crate::board::{
-    BuildingSet, CARD_ROOM, CardId, CardState, Cards, Carried, MAX_SEATS, Pending, Pile, Seat, Seats, Segments, Zone,
+    BuildingSet, CARD_ROOM, CardId, CardState, Cards, Carried, MAX_SEATS, Over, Pending, Pile, Seat, Seats, Segments,
+    Zone,
 };
 
 /// The part of a turn (TRN-1 to TRN-3).
@@ -36,8 +37,8 @@ pub struct Board {
     pub(super) next_age: u16,
     /// Hands in which others may know a card.
     pub(super) seen_hands: Seats,
-    /// Whose hands all may see.
-    pub(super) open_hands: Seats,
+    /// Who sees whose hand, and makes whose decisions.
+    pub(super) over: Over,
     /// Nations in which abilities may be spent.
     pub(super) spent_in: Seats,
     /// By seat: how many cards lie on the nation's buildings.
@@ -76,7 +77,7 @@ impl Board {
         plays: 0,
         next_age: 0,
         seen_hands: Seats::NONE,
-        open_hands: Seats::NONE,
+        over: Over::NOBODY,
         spent_in: Seats::NONE,
         cards_in: [0; MAX_SEATS],
         stacked: 0,
@@ -122,7 +123,7 @@ impl Board {
             plays,
             next_age,
             seen_hands,
-            open_hands,
+            over,
             spent_in,
             cards_in,
             stacked,
@@ -143,7 +144,7 @@ impl Board {
         (self.seats, self.living, self.turn, self.phase) = (*seats, *living, *turn, *phase);
         (self.played, self.plays) = (*played, *plays);
         (self.next_age, self.spent_in) = (*next_age, *spent_in);
-        (self.seen_hands, self.open_hands) = (*seen_hands, *open_hands);
+        (self.seen_hands, self.over) = (*seen_hands, *over);
         (self.cards_in, self.stacked, self.stacked_set) = (*cards_in, *stacked, *stacked_set);
         self.rows.copy_from(rows);
         self.hands.copy_from(hands);
@@ -216,27 +217,6 @@ impl Board {
     #[inline(always)]
     pub fn row(&self, seat: Seat) -> &[CardId] {
         self.rows.of(seat)
-    }
-
-    /// Whose hands all may see.
-    #[inline(always)]
-    pub fn open_hands(&self) -> Seats {
-        self.open_hands
-    }
-
-    /// Others may know a card of that hand.
-    #[inline(always)]
-    pub fn is_seen(&self, seat: Seat) -> bool {
-        self.seen_hands.has(seat)
-    }
-
-    /// Notes that others may know a card, where it is in a hand.
-    #[inline(always)]
-    pub(super) fn note_seen(&mut self, card: CardId) {
-        let state = self.card(card);
-        if state.zone == Zone::Hand && state.known != Seats::NONE.with(state.seat()) {
-            self.seen_hands = self.seen_hands.with(state.seat());
-        }
     }
 
     /// One hand, in the order held.
@@ -428,7 +408,7 @@ impl Board {
         self.ages[..usize::from(self.used)].fill(0);
         (self.seats, self.living) = (seats, Seats((1u8 << seats) - 1));
         (self.turn, self.phase, self.played, self.plays) = (Seat(0), Phase::SetUp, 0, 0);
-        (self.open_hands, self.first_law) = (Seats::NONE, CardId::NONE);
+        (self.over, self.first_law) = (Over::NOBODY, CardId::NONE);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
         self.carried.reset();

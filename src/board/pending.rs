@@ -60,6 +60,12 @@ impl Pending {
         &self.0
     }
 
+    /// What holds now: what is said for a turn waits for that turn.
+    #[inline(always)]
+    pub fn in_force(&self) -> impl Iterator<Item = &Pended> {
+        self.0.iter().filter(|pended| pended.until != Until::DuringNext)
+    }
+
     /// There is room for it, or it holds already.
     pub fn takes(&self, pended: Pended) -> bool {
         !self.0.is_full() || self.holds(&pended)
@@ -99,10 +105,19 @@ impl Pending {
         let passed = from.clockwise(seats).skip(1).take_while(|seat| *seat != to);
         // Whoever lives has not had the turn: it is skipped, or somebody takes an extra one.
         passed.filter(|seat| from != to && !living.has(*seat)).for_each(|seat| begun = begun.with(seat));
-        self.0.retain(|pended| match pended.until.is_next() {
-            true => !begun.has(pended.whose),
-            false => !pended.until.is_of_this_turn() && living.has(pended.whose),
+        let mut now = false;
+        self.0.retain(|pended| match pended.until {
+            Until::DuringNext if pended.whose == to => {
+                (pended.until, now) = (Until::ThisTurn, true);
+                true
+            }
+            Until::DuringNext => living.has(pended.whose),
+            until if until.is_next() => !begun.has(pended.whose),
+            until => !until.is_of_this_turn() && living.has(pended.whose),
         });
+        if now {
+            self.sort();
+        }
     }
 
     /// Nobody can say any more which of these cards is which.
@@ -180,5 +195,20 @@ mod tests {
             pending.add(said(clause));
         }
         assert!(pending.takes(said(0)) && !pending.takes(said(PENDING as u16)));
+    }
+
+    #[test]
+    fn what_is_said_for_a_turn_waits_for_it_and_ends_with_it() {
+        let mut pending = Pending::NOTHING;
+        let during = |whose| Pended { whose: Seat(whose), ..of(0, Until::DuringNext) };
+        (1..3).for_each(|whose| pending.add(during(whose)));
+        assert_eq!(pending.in_force().count(), 0);
+        // The second player is out of the game.
+        let living = Seats(0b1101);
+        pending.turn_begins(Seat(0), Seat(2), (4, living));
+        assert_eq!(pending.all(), [Pended { until: Until::ThisTurn, ..during(2) }]);
+        assert_eq!(pending.in_force().count(), 1);
+        pending.turn_begins(Seat(2), Seat(3), (4, living));
+        assert_eq!(pending.all(), []);
     }
 }

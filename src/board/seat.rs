@@ -41,6 +41,36 @@ impl fmt::Display for Seat {
     }
 }
 
+/// Whose decision it is, and who makes it: `p2`, or `p1 for p2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Chooser {
+    /// Whose decision it is.
+    pub seat: Seat,
+    /// Who makes it; as a rule the same.
+    pub by: Seat,
+}
+
+impl Chooser {
+    /// Somebody decides for themselves.
+    pub fn own(seat: Seat) -> Chooser {
+        Chooser { seat, by: seat }
+    }
+
+    /// Somebody decides in the place of another player.
+    pub fn for_another(self) -> bool {
+        self.seat != self.by
+    }
+}
+
+impl fmt::Display for Chooser {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.for_another() {
+            true => write!(formatter, "{} for {}", self.by, self.seat),
+            false => self.seat.fmt(formatter),
+        }
+    }
+}
+
 /// A set of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Seats(pub u8);

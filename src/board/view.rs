@@ -214,7 +214,7 @@ impl View {
                 false => Seen::Hidden,
             }
         };
-        let hand = |other: Seat| match other == seat || board.open_hands.has(other) {
+        let hand = |other: Seat| match board.watchers(other).has(seat) {
             true => Held::Cards(board.hand(other).iter().map(kind).collect()),
             false => Held::Count(board.hand(other).len()),
         };

@@ -122,7 +122,7 @@ impl Hosted {
                 break (None, Some(format!("the game was left after {}", plural(self.limit.into(), "turn"))));
             }
             let decision = Decision::of(&game).expect("a game that is not over asks somebody");
-            let place = &mut places[decision.seat.index()];
+            let place = &mut places[decision.by.index()];
             logs.tell(place, self.number);
             if let Some(number) = place.choose(self, &game, &decision, course, stop) {
                 let choice = game.options()[number];

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::ir::Happening;
 use super::ir::{
-    Alteration, Alters, BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, Num, NumId, OPEN, Op,
-    Pred, PredId, Program, Starred,
+    Alteration, Alters, BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, LED, Num, NumId,
+    OPEN, Op, Pred, PredId, Program, SEEN, Starred,
 };
 use super::ir::{Lot, Pc, Rules, SetId, Source};
 
@@ -90,6 +90,8 @@ impl Listing<'_> {
         for standing in &face.standings {
             let status = match standing.status {
                 OPEN => "open-handed",
+                SEEN => "seen into their hands by `you`",
+                LED => "led by `you`",
                 BARRED => "barred from winning",
                 BARRED_BUT_LAST => "barred from winning but as the last",
                 status => &self.rules.statuses[usize::from(status)],

@@ -18,8 +18,8 @@ pub use crate::base::{Happening, Pick, Side, Verb};
 pub use alters::{Alteration, Alters, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 pub use expr::{Compare, Element, Item, Num, Pred, Set, Source};
 pub use face::{
-    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, Lasting, Memory, OPEN, PAID,
-    Pending, Places, Price, ROLES, Remember, Says, Trigger,
+    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, LED, Lasting, Memory, OPEN,
+    PAID, Pending, Places, Price, ROLES, Remember, SEEN, Says, Trigger,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};

@@ -7,7 +7,9 @@ use super::error::{Problem, Report, near};
 use super::file::{FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
 use crate::base::{Source, Span, limits};
-use crate::syntax::ast::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, Word};
+use crate::syntax::ast::{
+    CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES, SEES_HAND, Word,
+};
 
 /// A keyword as its callers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,7 +169,7 @@ impl<'f> First<'f> {
 impl Names {
     /// Players have that status, not buildings.
     pub(super) fn is_of_players(&self, status: u8) -> bool {
-        status == ir::OPEN
+        [ir::OPEN, ir::SEEN, ir::LED].contains(&status)
             || status == ir::BARRED
             || status == ir::BARRED_BUT_LAST
             || self.of_players.get(usize::from(status)) == Some(&true)
@@ -182,6 +184,8 @@ impl Names {
     pub(super) fn status_name(&self, status: u8) -> &str {
         match status {
             ir::OPEN => OPEN_HANDED,
+            ir::SEEN => SEES_HAND,
+            ir::LED => SEES_AND_DECIDES,
             ir::BARRED => CANNOT_WIN,
             ir::BARRED_BUT_LAST => CANNOT_WIN_BUT_LAST,
             status => self.statuses.get(usize::from(status)).map_or("what can be played", String::as_str),

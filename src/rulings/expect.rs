@@ -127,7 +127,7 @@ impl Check<'_> {
         let expect = ruling.expect.get_ref();
         self.ending(ruling);
         if let Some(asked) = &expect.asked {
-            let actual = self.game.decision().map_or("nobody".into(), |(seat, _)| seat.to_string());
+            let actual = self.game.chooser().map_or("nobody".into(), |who| who.to_string());
             if !actual.eq_ignore_ascii_case(asked.get_ref()) {
                 self.fail(asked.span(), format!("{actual} is asked, not {}", asked.get_ref()), options_line(self.game));
             }

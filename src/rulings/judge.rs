@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::Source;
-use crate::board::{Board, Event, Seat};
+use crate::board::{Board, Chooser, Event};
 use crate::engine::{Cause, Game, Ran, Script, Setup, Watch};
 use crate::rules::ir::Pc;
 use crate::rulings::expect::check_ruling;
@@ -77,8 +77,8 @@ impl<W: Watch> Watch for Watched<'_, W> {
 }
 
 impl<W: Witness> Witness for Watched<'_, W> {
-    fn chosen(&mut self, game: &Game, seat: Seat, label: &str) {
-        self.witness.chosen(game, seat, label);
+    fn chosen(&mut self, game: &Game, who: Chooser, label: &str) {
+        self.witness.chosen(game, who, label);
     }
 
     fn stands(&mut self, game: &Game) {

@@ -170,6 +170,7 @@ impl Watch for Trail {
             | Event::Came(_)
             | Event::MorePlays { .. }
             | Event::HandsOpen { .. }
+            | Event::Overseen { .. }
             | Event::Noted { .. }
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }

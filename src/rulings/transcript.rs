@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::base::Source;
-use crate::board::{Board, Event, Seat};
+use crate::board::{Board, Chooser, Event};
 use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::rulings::expect::side_by_side;
 use crate::rulings::judge::judge_ruling;
@@ -84,8 +84,8 @@ fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result
         let why = why(&game.script().rules, game.board(), seat, reason);
         return writeln!(out, "{seat} has won{}.", why.map_or_else(String::new, |why| format!(": {why}")));
     }
-    if let Some((seat, _)) = game.decision() {
-        writeln!(out, "{seat} is asked.")?;
+    if let Some(who) = game.chooser() {
+        writeln!(out, "{who} is asked.")?;
     }
     let listed = |labels: &[toml::Spanned<String>]| {
         let labels: Vec<&str> = labels.iter().map(|label| label.get_ref().as_str()).collect();
@@ -131,9 +131,9 @@ impl Watch for Tale {
 }
 
 impl Witness for Tale {
-    fn chosen(&mut self, game: &Game, seat: Seat, label: &str) {
+    fn chosen(&mut self, game: &Game, who: Chooser, label: &str) {
         self.begin(game);
         self.tell();
-        let _ = writeln!(self.out, "{seat}: {label}");
+        let _ = writeln!(self.out, "{who}: {label}");
     }
 }

@@ -143,7 +143,7 @@ fn replayed(script: &Arc<Script>, position: &str, lines: &str) -> Option<Game> {
 /// Lines of moves, one choice each, with what chance has decided then.
 fn moves(taken: &[Taken], fallen: &[String]) -> String {
     let fallen = fallen.iter().map(String::as_str).chain(std::iter::repeat(""));
-    taken.iter().zip(fallen).map(|(taken, fallen)| format!("{}: {}{fallen}\n", taken.seat, taken.label)).collect()
+    taken.iter().zip(fallen).map(|(taken, fallen)| format!("{}: {}{fallen}\n", taken.who, taken.label)).collect()
 }
 
 /// A ruling from its position, its moves, and the table that they lead to. `heading` is made of comments.
@@ -162,7 +162,7 @@ fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> Stri
         out.push_str(&format!("disputes.{} = {}\n", dispute.name, quoted(value)));
     }
     out.push_str(&format!("position = {}\nmoves = {}\n\n[ruling.expect]\n", block(position), block(moves)));
-    let asked = game.decision().map(|(seat, _)| format!("asked = \"{seat}\"\n"));
+    let asked = game.chooser().map(|who| format!("asked = \"{who}\"\n"));
     let ended = match game.outcome() {
         Outcome::Won(seat) => Some(format!("winner = \"{seat}\"\n")),
         Outcome::Drawn => Some("draw = true\n".to_string()),

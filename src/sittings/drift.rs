@@ -130,8 +130,8 @@ impl<'a> Again<'a> {
 
     fn drift(&self, number: usize, what: String, clauses: String) -> Drift {
         let taken = self.saved.taken.get(number);
-        let label = taken.filter(|taken| self.readers.is_only(taken.seat)).map(|taken| taken.label.clone());
-        Drift { number, seat: taken.map(|taken| taken.seat), label, what, clauses }
+        let label = taken.filter(|taken| self.readers.is_only(taken.who.by)).map(|taken| taken.label.clone());
+        Drift { number, seat: taken.map(|taken| taken.who.by), label, what, clauses }
     }
 }
 

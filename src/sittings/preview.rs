@@ -32,7 +32,7 @@ impl Preview {
 
 /// What the option with that number will do, as far as the player who is asked can know. Nothing when there is none.
 pub fn preview(game: &Game, number: usize) -> Option<Preview> {
-    let (seat, _) = game.decision()?;
+    let seat = game.chooser()?.by;
     let choice = game.options_in_worlds().get(number).copied()?;
     Some(preview_in(game.worlds(seat), choice))
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::board::{Held, Kind, Seat, Seen, View};
+use crate::board::{Chooser, Held, Kind, Seat, Seen, View};
 use crate::engine::Game;
 use crate::sittings::saved::Saved;
 use crate::speech::options::decision::Decision;
 use crate::speech::positions::print::print_view;
 use crate::speech::screen::memory::Memory;
-use crate::syntax::notation::{NotationError, Player};
+use crate::syntax::notation::{Mover, NotationError};
 
 /// See the top of the file.
 #[derive(Debug, Clone, Copy)]
@@ -34,8 +34,10 @@ impl Readers {
     /// The table as all of them see it.
     fn view(self, game: &Game) -> View {
         let mut view = View::of(game.board(), &game.script().rules.cards, self.seat);
-        if let Some(hand) = view.hands.get_mut(self.seat.index()).filter(|_| self.several) {
-            *hand = Held::Count(game.board().hand(self.seat).len());
+        for (seat, hand) in (0..).map(Seat).zip(&mut view.hands).filter(|_| self.several) {
+            if !game.board().open_hands().has(seat) {
+                *hand = Held::Count(game.board().hand(seat).len());
+            }
         }
         if self.several || self.strict { view.without_memory() } else { view }
     }
@@ -45,8 +47,8 @@ impl Readers {
         let decision = Decision::of(game)?;
         let mut out = print_view(&game.script().rules, &self.view(game), false);
         // Writing to a string cannot fail.
-        let _ = write!(out, "asked {}:", decision.seat);
-        if self.is_only(decision.seat) {
+        let _ = write!(out, "asked {}:", decision.chooser());
+        if self.is_only(decision.by) {
             decision.offers.iter().for_each(|offer| {
                 let _ = write!(out, " | {}", offer.label);
             });
@@ -85,8 +87,8 @@ pub fn quotable(text: &str, error: NotationError, readers: Option<Readers>) -> (
         let words = line.trim();
         let choice = words.strip_prefix(['>', '<']);
         let own = |choice: &str| {
-            let seat = choice.split(':').next().and_then(|seat| seat.trim().parse::<Player>().ok());
-            seat.zip(readers).is_some_and(|(seat, readers)| readers.is_only(seat.into()))
+            let seat = choice.split(':').next().and_then(|seat| seat.trim().parse::<Mover>().ok());
+            seat.zip(readers).is_some_and(|(seat, readers)| readers.is_only(Chooser::from(seat).by))
         };
         let ends = words == "end";
         let veils = match choice {

@@ -55,7 +55,7 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
             break;
         }
         let game = timeline.game(at);
-        let Some(decision) = Decision::of(game).filter(|_| taken.seat == person) else { continue };
+        let Some(decision) = Decision::of(game).filter(|_| taken.who.by == person) else { continue };
         let menu = decision.question == Question::Menu;
         let view = timeline.view(at, Eyes::Seat(person));
         let rules = &game.script().rules;

@@ -295,11 +295,11 @@ impl fmt::Display for Saved {
             settled_after(formatter, index)?;
             let print = self.prints.get(index).copied().flatten();
             print.iter().try_for_each(|print| writeln!(formatter, "= {print:08x}"))?;
-            writeln!(formatter, "> {}: {}", taken.seat, taken.label)?;
+            writeln!(formatter, "> {}: {}", taken.who, taken.label)?;
         }
         for (index, taken) in self.ahead.iter().enumerate() {
             settled_after(formatter, self.taken.len() + index)?;
-            writeln!(formatter, "< {}: {}", taken.seat, taken.label)?;
+            writeln!(formatter, "< {}: {}", taken.who, taken.label)?;
         }
         settled_after(formatter, self.taken.len() + self.ahead.len())?;
         for file in &self.files {

@@ -160,7 +160,7 @@ impl Sitting {
 
     /// What the person is asked; nothing when the game is over.
     pub fn decision(&self) -> Option<Decision> {
-        Decision::of(&self.game).filter(|decision| decision.seat == self.seating.seat)
+        Decision::of(&self.game).filter(|decision| decision.by == self.seating.seat)
     }
 
     /// The same with numbers, a line each, without the first `from` of them.
@@ -184,7 +184,7 @@ impl Sitting {
                 log.why_plainly(&script.rules, number)
             }
             // What is asked of somebody else hangs on what they know.
-            None if self.game.decision().is_some_and(|(seat, _)| seat != person) => {
+            None if self.game.chooser().is_some_and(|who| who.by != person) => {
                 Err("Ask when it is your turn to choose.".to_string())
             }
             None => crate::speech::reasons::answer::why_plainly(&self.game, asked),
@@ -260,10 +260,10 @@ impl Sitting {
 
     fn accept(&mut self, decision: &Decision, number: usize) {
         let choice = self.game.options()[number];
-        if let Some(told) = self.told.of(decision.seat) {
+        if let Some(told) = self.told.of(decision.by) {
             told.decided = told.log.lines().len();
         }
-        let taken = Taken { seat: decision.seat, label: decision.offers[number].label.clone() };
+        let taken = Taken { who: decision.chooser(), label: decision.offers[number].label.clone() };
         self.ahead.meet(&taken);
         self.prints.push(fingerprint(&self.game, decision));
         self.taken.push(taken);

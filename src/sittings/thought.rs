@@ -20,7 +20,7 @@ pub struct Thought {
 impl Thought {
     /// Whose decision it is.
     pub fn seat(&self) -> Seat {
-        self.decision.seat
+        self.decision.by
     }
 
     /// The number of the option that the bot takes; any one soon after nobody wants it any more.

@@ -208,6 +208,7 @@ impl Teller<'_> {
             Event::Removed { card } => self.removed(card, turned_up == Some(card)),
             Event::ToHand { card, seat } if self.is_viewer(seat) => format!("You take {} to hand.", self.both(card)),
             Event::ToHand { card, seat } => format!("{seat} takes {} to hand.", self.card(card)),
+            Event::Seen { card, seat } if self.cause.is_none() => return self.lies_open(card, seat),
             Event::Seen { card, seat } if self.is_viewer(seat) => {
                 format!("You look at {}: it is {}.", self.whereabouts(card), self.open_card(card))
             }
@@ -242,6 +243,7 @@ impl Teller<'_> {
             Event::Pended(pended) => self.pended(pended),
             Event::Came(pended) => self.came(pended),
             Event::HandsOpen { seats } => self.hands_open(seats),
+            Event::Overseen { seat, seen_by, led_by } => return self.overseen(seat, [seen_by, led_by]),
             Event::MorePlays { more } => more_plays(more),
             Event::Noted { .. } => return None,
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),

@@ -1,7 +1,7 @@
 //! What holds for a while: how the notation calls it, and how it is said.
 
 use crate::base::limits::CARRIED;
-use crate::base::{capital, suggest};
+use crate::base::{Until, capital, suggest};
 use crate::board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts};
 use crate::rules::ir::{Element, Pending, Rules};
 
@@ -17,6 +17,9 @@ pub fn pending_name(rules: &Rules, seen: &SeenPended) -> String {
 fn details(said: &Pending, seen: &SeenPended) -> Vec<String> {
     let SeenPended { pended, this, carried } = seen;
     let mut details = Vec::new();
+    if pended.until != said.until {
+        details.push(NOW.to_string());
+    }
     if said.of_another {
         details.push(format!("turn {}", pended.whose));
     }
@@ -37,6 +40,9 @@ fn details(said: &Pending, seen: &SeenPended) -> Vec<String> {
     }
     details
 }
+
+/// The turn that it was said for is under way.
+const NOW: &str = "now";
 
 /// Where a card lies, as a position says it.
 fn lying(place: Whereabouts) -> String {
@@ -156,6 +162,10 @@ fn read_detail(said: &Pending, detail: &str, seen: &mut SeenPended) -> Result<()
         let help = "write what is carried along as it is printed: `foe p2`, `stake 3`, `this p1.2`, `since p2 1`";
         (format!("`{detail}` says nothing here"), help.to_string())
     };
+    if detail == NOW && said.until == Until::DuringNext {
+        seen.pended.until = Until::ThisTurn;
+        return Ok(());
+    }
     let (name, value) = detail.split_once(' ').ok_or_else(wrong)?;
     let value = value.trim();
     if let Some(at) = said.carried.iter().position(|(carried, _)| carried == name) {
@@ -191,13 +201,18 @@ fn clause_names(rules: &Rules) -> Vec<String> {
 /// What holds or comes, in a sentence; `you` in what the card says is whoever it was.
 pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     let pended = &seen.pended;
-    let whose = if viewer == Some(pended.you) { "you".to_string() } else { pended.you.to_string() };
+    let own = viewer == Some(pended.you);
+    let whose = if own { "you".to_string() } else { pended.you.to_string() };
     let said = &rules.pending[usize::from(pended.clause)];
-    let turn = said.of_another.then(|| pended.whose.to_string());
+    let turn = (said.of_another || !own).then(|| pended.whose.to_string());
     let mut details = vec![whose];
     details.extend(details_but_turn(said, seen));
     let says = format!("{} ({})", clause_name(rules, pended.clause), details.join(", "));
-    format!("{says}: {}, {}.", capital(&pended.until.said(turn.as_deref())), said.english)
+    let mut words = said.english.split(|sign: char| !sign.is_alphanumeric());
+    let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
+    // Whoever reads it is somebody else.
+    let whom = if speaks && !own { format!(" Here \"you\" is {}.", pended.you) } else { String::new() };
+    format!("{says}: {}, {}.{whom}", capital(&pended.until.said(turn.as_deref())), said.english)
 }
 
 fn details_but_turn(said: &Pending, seen: &SeenPended) -> Vec<String> {

@@ -4,11 +4,13 @@ use crate::base::{Since, Spanned, Until};
 
 mod alters;
 mod numbers;
+mod standing;
 mod when;
 
 pub use crate::base::{Happening, Pick, Side, Verb};
 pub use alters::{Alteration, Alters, Starred};
 pub use numbers::NumExpr;
+pub use standing::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND};
 pub use when::{Fee, Pattern, Price, Role, Trigger, Voice};
 
 /// A word or name as it was written.
@@ -78,12 +80,6 @@ pub struct Lasting {
     /// `disabled`, `guarded` or a status that a file declares; or what players cannot do, as it is printed.
     pub status: Word,
 }
-
-/// Whoever it holds for does not win.
-pub const OPEN_HANDED: &str = "plays with an open hand";
-pub const CANNOT_WIN: &str = "cannot win";
-/// The same, but the last player living wins.
-pub const CANNOT_WIN_BUT_LAST: &str = "cannot win except as the only player living";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountsAs {

@@ -19,4 +19,4 @@ pub use position::{
 };
 pub use record::{Record, parse_trace_line};
 pub use trace::{TraceReader, TraceRecord};
-pub use words::{NoPlayer, Player};
+pub use words::{Mover, NoPlayer, Player};

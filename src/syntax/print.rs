@@ -7,9 +7,9 @@ mod turns;
 use std::fmt;
 
 use super::ast::{
-    Ability, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item,
-    Lasting, LetValue, Many, Noun, NumExpr, OPEN_HANDED, Operand, ParamType, Price, Role, Set, SetExpr, Statement,
-    Text, Trigger, Verb, Voice, Word,
+    Ability, Body, Branch, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee,
+    Happening, Item, Lasting, LetValue, Many, Noun, NumExpr, OPEN_HANDED, Operand, ParamType, Price, Role,
+    SEES_AND_DECIDES, SEES_HAND, Set, SetExpr, Statement, Text, Trigger, Verb, Voice, Word,
 };
 use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
@@ -238,6 +238,11 @@ fn role(role: &Role) -> String {
 
 fn lasting(lasting: &Lasting) -> String {
     let status = &lasting.status.node;
+    if [SEES_HAND, DECIDES, SEES_AND_DECIDES].contains(&status.as_str()) {
+        let several = if is_single(&lasting.set) { "hand" } else { "hands" };
+        let status = status.replace("hand", several);
+        return format!("{}you {status} {}", during(&lasting.condition), set(&lasting.set));
+    }
     if status == OPEN_HANDED {
         let plays = match is_single(&lasting.set) && set(&lasting.set) != "you" {
             true => OPEN_HANDED,

@@ -23,7 +23,7 @@ pub fn shown(game: &Game, seat: Seat) -> String {
     let table = print_view(rules, &view, false);
     let seen = &view.seen;
     let table = format!("{table}seen in hands: {seen:?}\n{}", print_view(rules, &view.clone().without_memory(), false));
-    let decision = Decision::of(game).filter(|decision| decision.seat == seat);
+    let decision = Decision::of(game).filter(|decision| decision.by == seat);
     let goals = goals(&game.worlds(seat));
     let screen = |memory| draw(rules, view.clone(), &goals, decision.as_ref(), seat, memory, Lines::new(false));
     let screens = [Memory::Assisted, Memory::Strict].map(screen).concat();
@@ -34,7 +34,8 @@ pub fn shown(game: &Game, seat: Seat) -> String {
             let decide = Decide::new(rules, &view, decision, 1, 1, clock);
             format!("{decision:?}\n{}", serde_json::to_string(&decide).expect("it is JSON"))
         }
-        (Some((asked, _)), None) => {
+        (Some(_), None) => {
+            let asked = game.chooser().expect("somebody is asked");
             let table = Table::new(rules, &view);
             format!("{asked}\n{}", serde_json::to_string(&table).expect("it is JSON"))
         }

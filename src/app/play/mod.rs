@@ -120,7 +120,7 @@ pub fn from_position(
 ) -> Result<(), NotOpened> {
     let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
     let (game, taken) = moved(script.clone(), &given.setup, moves).map_err(NotOpened::Moves)?;
-    let Some((seat, _)) = game.decision() else {
+    let Some(seat) = game.chooser().map(|who| who.by) else {
         return Err(failed("the game of this ruling is over", "open it before its moves, or open another one"));
     };
     let players = given.setup.nations.len() as u8;

@@ -279,7 +279,7 @@ impl Table {
         let lines = self.lines.within(width());
         self.steps = match (&decision, self.menu) {
             (Some(decision), Menu::Steps) => {
-                let about = |offer: &Offer| screen::offered(rules, &view, decision.seat, offer);
+                let about = |offer: &Offer| screen::offered(rules, &view, decision.by, offer);
                 Some(Steps::new(steps::steps(rules, &view, decision, &about)))
             }
             _ => None,

@@ -58,7 +58,7 @@ impl Keeper {
 
     /// Keeps the game as it is now. Where that begins to fail, or works again, it answers a sentence to be told.
     pub fn keep(&mut self, sitting: &Sitting, memory: Memory) -> Option<String> {
-        if self.place.is_none() && !sitting.taken().iter().any(|taken| sitting.is_person(taken.seat)) {
+        if self.place.is_none() && !sitting.taken().iter().any(|taken| sitting.is_person(taken.who.by)) {
             return None;
         }
         let failed = self.fault.take().is_some();
@@ -92,7 +92,7 @@ impl Keeper {
         };
         let text = Saved::of(sitting, memory).to_string();
         // What a bot decides it could decide again: the disk is waited for only with the person.
-        let own = sitting.taken().last().is_none_or(|taken| sitting.is_person(taken.seat));
+        let own = sitting.taken().last().is_none_or(|taken| sitting.is_person(taken.who.by));
         if own { save(&place.path, &text) } else { save_soon(&place.path, &text) }
     }
 }

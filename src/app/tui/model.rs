@@ -254,8 +254,8 @@ impl Model {
     /// Goes back to this person's previous decision.
     fn undo(&mut self) {
         let me = self.shown.me;
-        let since = self.sitting.taken().iter().rev().take_while(|taken| taken.seat != me);
-        if since.into_iter().any(|taken| self.sitting.is_person(taken.seat)) {
+        let since = self.sitting.taken().iter().rev().take_while(|taken| taken.who.by != me);
+        if since.into_iter().any(|taken| self.sitting.is_person(taken.who.by)) {
             self.ui.remark = Some("Somebody else at this screen has decided since: that stays.".to_string());
             return;
         }

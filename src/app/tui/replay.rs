@@ -229,10 +229,10 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
     };
     let next = match timeline.taken().get(moment) {
         // What is decided in secret is not told to the others.
-        Some(taken) if eyes == Eyes::Open || eyes == Eyes::Seat(taken.seat) => {
-            format!("Next, {} decides: {}.", taken.seat, taken.label)
+        Some(taken) if eyes == Eyes::Open || [taken.who.seat, taken.who.by].map(Eyes::Seat).contains(&eyes) => {
+            format!("Next, {} decides: {}.", taken.who, taken.label)
         }
-        Some(taken) => format!("Next, {} decides.", taken.seat),
+        Some(taken) => format!("Next, {} decides.", taken.who),
         None => "This is the end.".to_string(),
     };
     let turn = timeline.turn(moment);

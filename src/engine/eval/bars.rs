@@ -57,7 +57,7 @@ impl Context<'_> {
             Says::Bars(bar) => Some(bar.happenings),
             _ => None,
         };
-        self.board.pending().all().iter().filter_map(said).fold(forbidden, |all, bar| all | bar)
+        self.board.pending().in_force().filter_map(said).fold(forbidden, |all, bar| all | bar)
     }
 
     /// The same of what a choice offers: what `you` do not know may be forbidden, and to leave it out would tell what it is.
@@ -150,7 +150,7 @@ impl Context<'_> {
             }
             _ => false,
         };
-        self.board.pending().all().iter().any(&mut bars)
+        self.board.pending().in_force().any(&mut bars)
     }
 
     fn bars(&self, bar: &Bar, of: (CardId, Seat), (happening, roles): Deed, said: Said<'_>, see: See<'_>) -> bool {

@@ -1,6 +1,6 @@
 //! What is asked of players: whether they would win, and what statuses they have.
 
-use crate::board::{CardId, Seat};
+use crate::board::{CardId, Seat, Seats};
 use crate::engine::Value;
 use crate::engine::eval::context::{Context, ROWS};
 use crate::engine::program::speaks::standing_bit;
@@ -24,10 +24,10 @@ impl Context<'_> {
             || rules.tallies.iter().enumerate().any(|(index, tally)| context.tally(index, tally) >= tally.wins_at)
     }
 
-    /// Some text has given that status to a player for a while.
+    /// Those who have said for a while that a player has that status, one after the other.
     #[cold]
-    fn has_pending(&self, seat: Seat, status: u8) -> bool {
-        self.board.pending().all().iter().any(|pended| {
+    fn each_pending(&self, seat: Seat, status: u8, found: &mut dyn FnMut(Seat) -> bool) -> bool {
+        self.board.pending().in_force().any(|pended| {
             let Some(said) = self.script.rules.pending.get(usize::from(pended.clause)) else { return false };
             let Says::Holds(lasting) = said.says else { return false };
             let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
@@ -36,12 +36,28 @@ impl Context<'_> {
             lasting.status == status
                 && lasting.condition.is_none_or(|condition| context.holds(condition))
                 && context.is_in(Value::from(seat.0), lasting.set)
+                && found(pended.you)
         })
     }
 
     /// Some text gives that status to a player.
     pub(in crate::engine) fn has_standing(&self, seat: Seat, status: u8) -> bool {
-        if !self.board.pending().all().is_empty() && self.has_pending(seat, status) {
+        self.each_standing(seat, status, &mut |_| true)
+    }
+
+    /// Whose texts give that status to a player.
+    pub(in crate::engine) fn given_by(&self, seat: Seat, status: u8) -> Seats {
+        let mut given = Seats::NONE;
+        self.each_standing(seat, status, &mut |you| {
+            given = given.with(you);
+            false
+        });
+        given
+    }
+
+    /// Those whose texts give that status to a player, one after the other until one is `found`.
+    fn each_standing(&self, seat: Seat, status: u8, found: &mut dyn FnMut(Seat) -> bool) -> bool {
+        if !self.board.pending().all().is_empty() && self.each_pending(seat, status, found) {
             return true;
         }
         let bit = standing_bit(status);
@@ -60,6 +76,7 @@ impl Context<'_> {
                     });
                     standing.condition.is_none_or(|condition| context.holds(condition))
                         && context.is_in(Value::from(seat.0), standing.set)
+                        && found(you)
                 })
             },
         )

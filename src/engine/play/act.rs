@@ -275,7 +275,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         for at in 0..self.state.board.hand(seat).len() {
             let other = self.state.board.hand(seat)[at];
             let alike = script.kind[other.index()] == script.kind[card.index()];
-            if alike && other != card && self.state.board.card(other).known != Seats::NONE.with(seat) {
+            let beyond = Seats(self.state.board.card(other).known.0 & !self.state.board.watchers(seat).0);
+            if alike && other != card && beyond != Seats::NONE {
                 self.emit(Event::Forgotten { card: other });
             }
         }

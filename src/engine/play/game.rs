@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Event, Kind, Phase, Seat};
+use crate::board::{Board, CardId, Chooser, Event, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::charging::MenuDeed;
 use crate::engine::play::fuel::Fuel;
@@ -54,6 +54,12 @@ impl Game {
             Asked::Nobody => None,
             asked => Some((self.state.seat, asked)),
         }
+    }
+
+    /// Whose decision it is and who makes it; nobody when the game is over.
+    #[inline(always)]
+    pub fn chooser(&self) -> Option<Chooser> {
+        self.decision().map(|(seat, _)| self.state.board.chooser(seat))
     }
 
     /// All options of the decision, in a fixed order; none when the game is over.

@@ -203,7 +203,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     fn listen_in_pending(&mut self, heard: Heard, until: Until) {
         let script = self.script;
-        for pended in self.state.board.pending().all().iter().copied().collect::<Due>() {
+        for pended in self.state.board.pending().in_force().copied().collect::<Due>() {
             let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else { continue };
             let Says::Hears(trigger) = &said.says else { continue };
             let of = (pended.this, pended.you);

@@ -15,6 +15,7 @@ pub(super) mod lots;
 mod memory;
 pub(super) mod moment;
 pub(super) mod options;
+mod over;
 mod pending;
 mod replacing;
 pub(super) mod run;

@@ -1,6 +1,6 @@
 //! The end of a moment: statuses, eliminations, triggers in order, victories (WIN-1).
 
-use crate::board::{CardId, Cards, Event, Phase, Seat, Seats};
+use crate::board::{CardId, Event, Phase, Seat, Seats};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::run::{Runner, Watch};
@@ -10,7 +10,7 @@ use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::state::DRAWN;
 use crate::engine::{Outcome, Reads, Script};
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, FaceId, Happening, OPEN};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, FaceId, Happening};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Notes that something has changed in a nation.
@@ -102,27 +102,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.state.fallen.clear();
         }
         if self.script.opens_hands {
-            self.open_hands();
-        }
-    }
-
-    /// All see what is in an open hand, and what comes there.
-    #[cold]
-    fn open_hands(&mut self) {
-        let mut open = Seats::NONE;
-        for seat in self.state.board.living.iter() {
-            if self.context_of(CardId::NONE, seat).has_standing(seat, OPEN) {
-                open = open.with(seat);
-            }
-        }
-        if open != self.state.board.open_hands() {
-            self.emit(Event::HandsOpen { seats: open });
-        }
-        let everyone = self.state.board.everyone();
-        for seat in open.iter() {
-            let hidden = |card: &&CardId| self.state.board.card(**card).known != everyone;
-            let hidden: Cards = self.state.board.hand(seat).iter().filter(hidden).copied().collect();
-            hidden.into_iter().for_each(|card| self.emit_by(Event::Shown { card }, None));
+            self.oversee();
         }
     }
 

@@ -143,6 +143,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.state.seat = seat;
         self.state.asked = asked;
         self.state.offered = None;
+        if self.script.opens_hands {
+            self.oversee();
+        }
     }
 
     #[inline(always)]

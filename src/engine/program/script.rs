@@ -13,8 +13,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Lasting, Looked, NAMES, NameId,
-    OPEN, Op, Pc, PredId, Program, Rules, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
+    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, LED, Lasting, Looked, NAMES,
+    NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -75,7 +75,7 @@ pub struct Script {
     pub(in crate::engine) hears_over: Causes,
     /// What is remembered of players, by [`Happening::bit`].
     pub(in crate::engine) remembers: u32,
-    /// Some text lets players play with open hands.
+    /// Some text lets players see others' hands, or make their decisions.
     pub(in crate::engine) opens_hands: bool,
     /// Which faces have something to say to what.
     pub(in crate::engine) speaks: AllSpeak,
@@ -133,7 +133,7 @@ impl Script {
         let counted = rules.pending.iter().filter_map(|pending| pending.counts.as_ref());
         let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
         let remembers = counted.fold(0, |all, of| all | of.happenings);
-        let opens_hands = standings(&rules).any(|standing| standing.status == OPEN);
+        let opens_hands = standings(&rules).any(|standing| [OPEN, SEEN, LED].contains(&standing.status));
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
             facts: [KindFacts::none(); KINDS],

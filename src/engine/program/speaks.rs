@@ -2,7 +2,7 @@
 
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, Face, FaceId, OPEN, Rules};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, Face, FaceId, LED, OPEN, Rules, SEEN};
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](crate::rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
@@ -25,6 +25,8 @@ pub(in crate::engine) struct Speaks {
 /// A bit of its own for each status that players may have.
 pub(in crate::engine) fn standing_bit(status: u8) -> u32 {
     match status {
+        SEEN => 1 << 27,
+        LED => 1 << 28,
         OPEN => 1 << 29,
         BARRED => 1 << 30,
         BARRED_BUT_LAST => 1 << 31,

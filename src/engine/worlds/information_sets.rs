@@ -215,7 +215,10 @@ fn unseen_votes(state: &State, seat: Seat) -> Vec<(usize, Reg, Seat)> {
     let voters = |(depth, frame, reg)| {
         let frame: &Frame = frame;
         let voted = Seat(0).clockwise(state.board.seats).filter(move |voter| frame.chosen_by(reg, *voter).is_some());
-        voted.filter(move |voter| *voter != seat).map(move |voter| (depth, reg, voter))
+        // Who makes a choice for another player knows it.
+        voted
+            .filter(move |voter| *voter != seat && state.board.chooser(*voter).by != seat)
+            .map(move |voter| (depth, reg, voter))
     };
     secret.flat_map(voters).collect()
 }

@@ -20,7 +20,7 @@ impl Cautious {
 
     /// How much it likes an option; 0 is only taken when there is nothing else.
     fn liking(table: &Table<'_>, decision: &Decision, what: What) -> u32 {
-        let me = decision.seat;
+        let me = decision.by;
         let others = |seat: Seat, wealth: u32| if seat == me { 0 } else { 2 + wealth };
         match what {
             What::Action(_) => 24,

@@ -55,7 +55,7 @@ impl Greedy {
             *looks = looks.saturating_sub(self.liked.options.len());
             game.take_listed(self.liked.draw(&mut words), &mut ());
         }
-        chances(game)[seen.decision.seat.index()]
+        chances(game)[seen.decision.by.index()]
     }
 }
 

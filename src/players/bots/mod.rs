@@ -67,7 +67,7 @@ impl<'a> Seen<'a> {
 
     /// The table as the player sees it.
     pub fn view(&self) -> View {
-        View::of(self.game.board(), &self.rules.cards, self.decision.seat)
+        View::of(self.game.board(), &self.rules.cards, self.decision.by)
     }
 
     /// What to take in a game of [`Seen::worlds`], offer by offer. Where texts ask what the player cannot know, not every
@@ -78,13 +78,13 @@ impl<'a> Seen<'a> {
 
     /// All games that the player cannot tell from the real one.
     pub fn worlds(&self) -> Worlds {
-        self.game.worlds(self.decision.seat)
+        self.game.worlds(self.decision.by)
     }
 
     /// Fresh numbers for this decision: a seed's, but others for each decision and seat.
     pub fn words(&self, seed: u64) -> Words {
         // The lower streams of a seed belong to the game, to the random players of traces and to drafts.
-        Words::new(seed, 16 + u64::from(self.decision.seat.0) + (self.course.taken << 8))
+        Words::new(seed, 16 + u64::from(self.decision.by.0) + (self.course.taken << 8))
     }
 
     /// The turn has been going on for so long that it is time to end it.

@@ -17,8 +17,8 @@ impl Liked {
     pub fn list(&mut self, game: &Game) {
         game.options_into(&mut self.options);
         self.likings.clear();
-        let Some((seat, asked)) = game.decision() else { return };
-        let taste = Taste { game, seat, asked };
+        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { return };
+        let taste = Taste { game, seat: who.by, asked };
         self.likings.extend(self.options.iter().map(|choice| taste.liking(*choice)));
     }
 

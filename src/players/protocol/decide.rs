@@ -16,6 +16,11 @@ pub struct Decide {
     /// The number of the decision, to be repeated in the answer.
     pub id: u64,
     pub clock: Clock,
+    /// Who is asked: the program's own seat.
+    pub seat: Player,
+    /// Whose decision it is: as a rule the same, else that of a player whose decisions this seat makes.
+    #[serde(rename = "for")]
+    pub of: Player,
     pub question: Question,
     /// What is picked is targeted (TGT-1): as a rule nothing that one would wish upon oneself.
     pub targeted: bool,
@@ -203,7 +208,7 @@ pub struct Standing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cards {
     pub count: usize,
-    /// In the order held; `None` for the hands of others.
+    /// In the order held; `None` for hands that the seat does not see.
     pub cards: Option<Vec<String>>,
 }
 
@@ -245,6 +250,8 @@ impl Decide {
             game,
             id,
             clock,
+            seat: Player(decision.by),
+            of: Player(decision.seat),
             question: question(decision.question),
             targeted: decision.targeted,
             options: decision.offers.iter().enumerate().map(offered).collect(),

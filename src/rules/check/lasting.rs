@@ -5,10 +5,10 @@ use super::paradox::{may_be_this, reads_itself};
 use super::scope::ANYTHING;
 use crate::base::Span;
 use crate::rules::error::{Problem, near};
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, OPEN};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, LED, OPEN, SEEN};
 use crate::rules::tree::Lasting;
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, OPEN_HANDED};
+use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND};
 
 impl Scope<'_> {
     /// A status, who has it, and while what holds.
@@ -16,10 +16,16 @@ impl Scope<'_> {
         let names = self.names;
         let status = match lasting.status.node.as_str() {
             OPEN_HANDED => Some(OPEN),
+            SEES_HAND => Some(SEEN),
+            DECIDES | SEES_AND_DECIDES => Some(LED),
             CANNOT_WIN => Some(BARRED),
             CANNOT_WIN_BUT_LAST => Some(BARRED_BUT_LAST),
             word => self.status(word, lasting.status.span),
         };
+        if let (Some(SEEN | LED), false) = (status, self.place.you) {
+            let help = self.without_you();
+            return self.misplaced(lasting.status.span, "`you`", help);
+        }
         let of_players = status.is_some_and(|status| names.is_of_players(status));
         if status.is_none() {
             let help = near(&lasting.status.node, names.statuses.iter().map(String::as_str));

@@ -22,7 +22,6 @@ use super::ir::{Counter, Element};
 use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Disputed, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
 use crate::base::{Spanned, article, plural_of};
-use crate::syntax::ast::OPEN_HANDED;
 pub(super) use calls::{keyword, usage};
 pub(super) use happening::mark;
 use happening::{barred, instead, triggered};
@@ -201,10 +200,7 @@ pub(super) fn face(words: Words<'_>, face: &Face, building: bool) -> Vec<String>
     for lasting in &face.lasting {
         let mut speaker = Speaker::new(words, lasting.locals);
         let Ok(condition) = speaker.during(lasting.node.condition.as_ref()) else { continue };
-        let (set, be) = speaker.subject(&lasting.node.set);
-        let status = words.names.status_name(lasting.node.status);
-        let be = if status.starts_with("cannot ") || status == OPEN_HANDED { String::new() } else { format!("{be} ") };
-        lines.push(Line::Phrase(format!("{condition}{set} {be}{status}")));
+        lines.push(Line::Phrase(format!("{condition}{}", speaker.status(&lasting.node))));
     }
     for counts in &face.counts_as {
         let (condition, set) = &counts.clause.node;

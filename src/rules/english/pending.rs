@@ -4,6 +4,7 @@ use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
 use super::{Called, Setting, Speaker, Words};
 use crate::base::Since;
+use crate::rules::ir::{LED, SEEN};
 use crate::rules::tree::{Deed, Item, Lasting, Num, Pending, Says, Step};
 use crate::syntax::ast::OPEN_HANDED;
 
@@ -76,9 +77,18 @@ impl Speaker<'_> {
         }
     }
 
-    fn status(&mut self, lasting: &Lasting) -> String {
+    /// What players or buildings are.
+    pub(super) fn status(&mut self, lasting: &Lasting) -> String {
         let (set, be) = self.subject(&lasting.set);
         let status = self.words.names.status_name(lasting.status);
+        if matches!(lasting.status, SEEN | LED) {
+            return match (lasting.status, set.as_str()) {
+                (SEEN, _) if be == "are" => format!("you see the hands of {set}"),
+                (SEEN, _) => format!("you {status} {set}"),
+                (_, "you") => "you make all your decisions".to_string(),
+                _ => format!("you make all decisions of {set}, knowing all that they know"),
+            };
+        }
         let be = if status.starts_with("cannot ") || status == OPEN_HANDED { String::new() } else { format!("{be} ") };
         format!("{set} {be}{status}")
     }

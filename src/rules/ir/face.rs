@@ -133,6 +133,10 @@ pub const DISABLED: u8 = 0;
 pub const GUARDED: u8 = 1;
 /// No status of the list: whoever has it plays with an open hand.
 pub const OPEN: u8 = 90;
+/// The same: `you` see the hand of whoever has it.
+pub const SEEN: u8 = 91;
+/// The same: `you` make all decisions of whoever has it, and know what they know.
+pub const LED: u8 = 92;
 /// No status of the list: whoever has it does not win.
 pub const BARRED: u8 = 100;
 /// The same, but the last player living wins.

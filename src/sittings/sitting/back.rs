@@ -80,13 +80,13 @@ impl Sitting {
 
     /// The option that was taken here before somebody went back.
     pub(super) fn foreseen(&self, decision: &Decision) -> Option<usize> {
-        let next = self.ahead.choices.first().filter(|next| next.seat == decision.seat)?;
+        let next = self.ahead.choices.first().filter(|next| next.who == decision.chooser())?;
         decision.offers.iter().position(|offer| offer.label == next.label)
     }
 
     /// The person's decisions among all that was taken.
     fn own(&self, person: Seat) -> Vec<usize> {
-        let own = |(index, taken): (usize, &Taken)| (taken.seat == person).then_some(index);
+        let own = |(index, taken): (usize, &Taken)| (taken.who.by == person).then_some(index);
         self.taken.iter().enumerate().filter_map(own).collect()
     }
 }

@@ -51,10 +51,10 @@ impl Sitting {
         self.people().filter(|seat| self.game.board().living.has(*seat))
     }
 
-    /// Whose decision it is; nobody's when the game is over, or when bots would play on among themselves without end.
+    /// Who decides; nobody when the game is over, or when bots would play on among themselves without end.
     pub fn asked(&self) -> Option<Seat> {
         let tired = self.game.state().turns > BOT_TURNS && self.people_living().next().is_none();
-        self.game.decision().map(|(seat, _)| seat).filter(|_| !tired)
+        self.game.chooser().map(|who| who.by).filter(|_| !tired)
     }
 
     /// It is the decision of that person.

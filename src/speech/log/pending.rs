@@ -2,7 +2,7 @@
 
 use super::Teller;
 use crate::base::Until;
-use crate::board::{Pended, Seats, SeenPended};
+use crate::board::{CardId, Pended, Seat, Seats, SeenPended};
 use crate::speech::pending::{pending_name, said};
 
 impl Teller<'_> {
@@ -19,6 +19,34 @@ impl Teller<'_> {
             format!("{} with an open hand {more}.", self.does(seat, "play", "plays"))
         });
         said.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Who sees a hand or decides for its player from now on, and who no more.
+    pub(super) fn overseen(&self, seat: Seat, [seen_by, led_by]: [Seats; 2]) -> Option<String> {
+        let [hand, decisions] = match self.is_viewer(seat) {
+            true => ["your hand", "your decisions"].map(String::from),
+            false => ["hand", "decisions"].map(|what| format!("{seat}'s {what}")),
+        };
+        let more = |now: bool| if now { "from now on" } else { "no more" };
+        let [before, _] = self.board.over(seat);
+        let mut said: Vec<String> = Vec::new();
+        for by in Seats(before.0 ^ seen_by.0).without(seat).iter() {
+            said.push(format!("{} {hand} {}.", self.does(by, "see", "sees"), more(seen_by.has(by))));
+        }
+        let leads = |by: &Seat| led_by.has(*by) && self.board.living.has(*by);
+        let (before, now) = (self.board.chooser(seat).by, seat.clockwise(self.board.seats).find(leads).unwrap_or(seat));
+        if before != now {
+            let by = if now == seat { before } else { now };
+            said.push(format!("{} {decisions} {}.", self.does(by, "make", "makes"), more(now != seat)));
+        }
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+
+    /// A card lies open to somebody. Whose cards do has been told to all.
+    pub(super) fn lies_open(&self, card: CardId, seat: Seat) -> Option<String> {
+        let (does, what) = (self.does(seat, "see", "sees"), self.whereabouts(card));
+        let told = self.viewer.is_none() || self.is_viewer(seat);
+        told.then(|| format!("{does} {what}: it is {}.", self.open_card(card)))
     }
 
     /// What was said for later comes.

@@ -3,12 +3,18 @@
 use std::collections::HashMap;
 
 use crate::base::suggest;
-use crate::board::{Kind, Seat};
+use crate::board::{Chooser, Kind, Seat};
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
-use crate::syntax::notation::Player;
+use crate::syntax::notation::{Mover, Player};
 
 /// The notation counts players from 1, the board from 0.
+impl From<Mover> for Chooser {
+    fn from(mover: Mover) -> Chooser {
+        Chooser { seat: mover.player.into(), by: mover.by.unwrap_or(mover.player).into() }
+    }
+}
+
 impl From<Player> for Seat {
     fn from(player: Player) -> Seat {
         Seat(player.number() - 1)

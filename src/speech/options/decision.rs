@@ -1,6 +1,6 @@
 //! A decision in public terms: what it asks, and its options in types that cannot hold a hidden card.
 
-use crate::board::{Kind, Seat};
+use crate::board::{Chooser, Kind, Seat};
 use crate::engine::{Asked, Choice, Game, Purpose, Value, place_of};
 use crate::rules::ir::{Element, FaceId};
 use crate::speech::options::label::label;
@@ -119,8 +119,10 @@ impl Question {
 /// Somebody has to decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// Who is asked.
+    /// Whose decision it is.
     pub seat: Seat,
+    /// Who makes it, and is asked: as a rule the same.
+    pub by: Seat,
     /// What is asked.
     pub question: Question,
     /// What is picked is targeted (TGT-1), in a game in which anything guards.
@@ -146,9 +148,15 @@ impl What {
 }
 
 impl Decision {
+    /// Whose decision it is, and who makes it.
+    pub fn chooser(&self) -> Chooser {
+        Chooser { seat: self.seat, by: self.by }
+    }
+
     /// The decision that the game waits for; nothing when it is over.
     pub fn of(game: &Game) -> Option<Decision> {
         let (seat, asked) = game.decision()?;
+        let by = game.board().chooser(seat).by;
         let rules = &game.script().rules;
         let (question, targeted) = match asked {
             Asked::Nobody => return None,
@@ -167,6 +175,7 @@ impl Decision {
         let offer = |choice: Choice| Offer { what: what(game, choice), label: label(game, choice) };
         Some(Decision {
             seat,
+            by,
             question,
             targeted,
             purpose,

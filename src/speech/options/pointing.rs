@@ -84,9 +84,7 @@ pub fn candidates(decision: &Decision, step: Step) -> Vec<Candidate> {
             lines(decision, of)
         }
     };
-    found.sort_by_key(|candidate| {
-        seat_of(candidate.thing).is_some_and(|seat| (seat == decision.seat) == decision.harms)
-    });
+    found.sort_by_key(|candidate| seat_of(candidate.thing).is_some_and(|seat| (seat == decision.by) == decision.harms));
     found
 }
 

@@ -40,7 +40,7 @@ pub fn steps(rules: &Rules, view: &View, decision: &Decision, about: &dyn Fn(&Of
             };
             let mut offers: Vec<(usize, &Offer)> = decision.offers.iter().enumerate().collect();
             // One's own nation first, the others' clockwise behind it; the others' first where it harms.
-            let rank = |seat: Seat| match behind(decision.seat, seat) {
+            let rank = |seat: Seat| match behind(decision.by, seat) {
                 0 if decision.harms => MAX_SEATS as u8,
                 behind => behind,
             };
@@ -75,6 +75,7 @@ fn menu(rules: &Rules, view: &View, decision: &Decision) -> Vec<Choice> {
     for (index, offer) in offers().filter(|(_, offer)| offer.what.kind().is_none()) {
         let about = match offer.what {
             What::Use { building, .. } => named(rules, view, building).unwrap_or_default(),
+            What::Pass if decision.by != decision.seat => format!("end the turn of {}", decision.seat),
             What::Pass => "end your turn".to_string(),
             _ => String::new(),
         };
@@ -96,12 +97,12 @@ fn deeds(rules: &Rules, view: &View, decision: &Decision, kind: Kind) -> Vec<Cho
         What::Build { kind: other, at } if other == kind => Some((index, at)),
         _ => None,
     });
-    let built = spots(built, decision.seat, |at| between(rules, view, at));
+    let built = spots(built, decision.by, |at| between(rules, view, at));
     let stacked = offers().filter_map(|(index, offer)| match offer.what {
         What::Stack { kind: other, on } if other == kind => Some((index, on)),
         _ => None,
     });
-    let stacked = spots(stacked, decision.seat, |on| named(rules, view, on).unwrap_or_default());
+    let stacked = spots(stacked, decision.by, |on| named(rules, view, on).unwrap_or_default());
     let verbs = [
         (format!("build {}", building_name(rules, kind, false)), "at", built),
         ("put it face down".to_string(), "on", stacked),

@@ -17,7 +17,7 @@ pub fn fingerprint(game: &Game, decision: &Decision) -> u32 {
 fn long(game: &Game, decision: &Decision) -> String {
     let mut out = print_open(game, true);
     // Writing to a string cannot fail.
-    let _ = write!(out, "asked {}:", decision.seat);
+    let _ = write!(out, "asked {}:", decision.chooser());
     decision.offers.iter().for_each(|offer| {
         let _ = write!(out, " | {}", offer.label);
     });

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::base::Span;
-use crate::board::{Board, CardId, Event, Seat};
+use crate::board::{Board, CardId, Chooser, Event};
 use crate::engine::{Cause, Chance, Game, Lots, Ran, Script, Setup, Watch};
 use crate::rules::ir::Pc;
 use crate::speech::fallen;
@@ -17,7 +17,7 @@ use crate::syntax::notation::{Fallen, Match, MoveLine, NotationError, matches};
 /// Looks on while moves are played.
 pub trait Witness: Watch {
     /// An option is about to be taken.
-    fn chosen(&mut self, _game: &Game, _seat: Seat, _label: &str) {}
+    fn chosen(&mut self, _game: &Game, _who: Chooser, _label: &str) {}
 
     /// The position is set up, or an option has been taken.
     fn stands(&mut self, _game: &Game) {}
@@ -59,8 +59,8 @@ struct Moved(Vec<Taken>);
 impl Watch for Moved {}
 
 impl Witness for Moved {
-    fn chosen(&mut self, _game: &Game, seat: Seat, label: &str) {
-        self.0.push(Taken { seat, label: label.to_string() });
+    fn chosen(&mut self, _game: &Game, who: Chooser, label: &str) {
+        self.0.push(Taken { who, label: label.to_string() });
     }
 }
 
@@ -88,18 +88,21 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
     for line in lines {
         for (number, label) in line.labels.iter().enumerate() {
             let at = |reason: String, help: String| vec![NotationError::new(label.span, reason).with_help(help)];
-            let Some((seat, _)) = game.decision() else {
+            let Some(who) = game.chooser() else {
                 return Err(at("the game is over before this move".into(), "leave it out".into()));
             };
-            if seat.0 + 1 != line.player.node.number() {
-                let help = format!("{seat} is offered {}", options_line(game));
-                return Err(at(format!("{seat} is asked here, not {}", line.player.node), help));
+            if who != Chooser::from(line.player.node) {
+                let help = match who.for_another() && who.seat == line.player.node.player.into() {
+                    true => format!("{} decides for {} here: begin the line with `{who}:`", who.by, who.seat),
+                    false => format!("{who} is offered {}", options_line(game)),
+                };
+                return Err(at(format!("{who} is asked here, not {}", line.player.node), help));
             }
             let options = labels(game);
             let texts: Vec<&str> = options.iter().map(|(_, text)| text.as_str()).collect();
             match meant(game, &label.node, &texts) {
                 Match::One(index) => {
-                    witness.chosen(game, seat, texts[index]);
+                    witness.chosen(game, who, texts[index]);
                     let given = line.fallen.iter().filter(|fallen| fallen.behind == number).collect();
                     let mut prescribed = Prescribed { witness, given, label: label.span, fault: None };
                     game.take(options[index].0, &mut prescribed).expect("the choice is one of the options");
@@ -110,8 +113,8 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
                     return Err(at(format!("`{}` can be more than one option", label.node), "write more of it".into()));
                 }
                 Match::None { .. } => {
-                    let help = format!("{seat} is offered {}", options_line(game));
-                    return Err(at(format!("{seat} may not choose `{}`", label.node), help));
+                    let help = format!("{who} is offered {}", options_line(game));
+                    return Err(at(format!("{who} may not choose `{}`", label.node), help));
                 }
             }
         }

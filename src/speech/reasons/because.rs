@@ -170,6 +170,7 @@ impl Because {
             | Event::Came(_)
             | Event::MorePlays { .. }
             | Event::HandsOpen { .. }
+            | Event::Overseen { .. }
             | Event::Noted { .. }
             | Event::Shown { .. }
             | Event::Revealed { .. }

@@ -20,7 +20,7 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize)
             let widest = decision.offers.iter().map(|offer| offer.label.chars().count()).max().unwrap_or(0);
             let widest = widest.clamp(8, width / 4);
             for (index, offer) in decision.offers.iter().enumerate() {
-                let about = offered(rules, view, decision.seat, offer);
+                let about = offered(rules, view, decision.by, offer);
                 entry(&mut out, &format!("{:>4} {:<widest$} ", index + 1, offer.label), &about, width);
             }
         }
@@ -67,8 +67,17 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
     out
 }
 
-/// What a decision asks, as a sentence.
+/// What a decision asks, as a sentence, and for whom.
 pub fn question(decision: &Decision) -> String {
+    let question = own_question(decision);
+    match (decision.by == decision.seat, decision.question) {
+        (true, _) => question,
+        (false, Question::Menu) => format!("It is the turn of {0}, and you decide for {0}. Choose:", decision.seat),
+        (false, _) => format!("You decide for {}. {question}", decision.seat),
+    }
+}
+
+fn own_question(decision: &Decision) -> String {
     match decision.question {
         Question::Side => "Choose the side of your first building:".to_string(),
         Question::Shield { left: 1 } => "Choose a card to put face down on your first building:".to_string(),

@@ -144,7 +144,14 @@ fn nation(out: &mut String, rules: &Rules, view: &View, goals: &[Goal], (seat, m
     };
     let seen = view.seen.get(seat.index()).map_or(&[][..], Vec::as_slice);
     let names: Vec<&str> = seen.iter().map(|kind| card_name(rules, *kind)).collect();
-    let known = if names.is_empty() { String::new() } else { format!(" (you have seen {})", names.join(", ")) };
+    let known = match view.hands.get(seat.index()) {
+        Some(Held::Cards(kinds)) if seat != me && !kinds.is_empty() => {
+            let names: Vec<&str> = kinds.iter().map(|kind| card_name(rules, *kind)).collect();
+            format!(" (you see {})", names.join(", "))
+        }
+        _ if names.is_empty() => String::new(),
+        _ => format!(" (you have seen {})", names.join(", ")),
+    };
     let progress: Vec<String> =
         goals.iter().filter(|goal| goal.seat == seat && goal.begun()).map(Goal::progress).collect();
     let has = view.counters.get(seat.index()).filter(|counters| !counters.is_empty());

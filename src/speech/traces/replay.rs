@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use crate::board::{Kind, Seat};
+use crate::board::{Chooser, Kind, Seat};
 use crate::engine::{Asked, Game, Outcome, Script};
 use crate::rules::ir::Rules;
 use crate::speech::names::find::Names;
@@ -15,7 +15,7 @@ use crate::speech::positions::print::print_open;
 use crate::speech::traces::begun::Begun;
 use crate::speech::traces::lines::Lines;
 use crate::speech::traces::timeline::{Both, Timeline};
-use crate::syntax::notation::{Line, Nation, Player, Record, TraceError, TraceReader, TraceRecord, parse_position};
+use crate::syntax::notation::{Line, Mover, Nation, Record, TraceError, TraceReader, TraceRecord, parse_position};
 
 /// What a trace says of its game before play begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -238,7 +238,7 @@ fn victories(
             Record::Options { player, labels } => {
                 let Some(side) = labels.first().and_then(|label| label.strip_prefix("side ")) else { continue };
                 let (kind, _) = names.building(side).map_err(|(reason, _)| differs(record.line, reason))?;
-                if let Some(victory) = victories.get_mut(Seat::from(*player).index()) {
+                if let Some(victory) = victories.get_mut(Seat::from(player.player).index()) {
                     *victory = Some(kind);
                 }
             }
@@ -376,7 +376,7 @@ impl Replay {
         }
     }
 
-    fn options(&self, game: &Game, player: Player, theirs: &[String]) -> Result<(), Difference> {
+    fn options(&self, game: &Game, player: Mover, theirs: &[String]) -> Result<(), Difference> {
         let asked = self.asked(game, player)?;
         let ours: Vec<String> = labels(game).into_iter().map(|(_, label)| label).collect();
         let missing = ours.iter().find(|label| !theirs.contains(label));
@@ -389,24 +389,24 @@ impl Replay {
         }
     }
 
-    fn asked(&self, game: &Game, player: Player) -> Result<Seat, Difference> {
-        match game.decision() {
-            Some((seat, _)) if seat.0 + 1 == player.number() => Ok(seat),
-            Some((seat, _)) => Err(self.here(format!("{seat} is asked, not {player}"))),
+    fn asked(&self, game: &Game, player: Mover) -> Result<Chooser, Difference> {
+        match game.chooser() {
+            Some(who) if who == player.into() => Ok(who),
+            Some(who) => Err(self.here(format!("{who} is asked, not {player}"))),
             None => Err(self.here("the game is over")),
         }
     }
 
-    fn take(&mut self, game: &mut Game, player: Player, label: &str) -> Result<(), Difference> {
-        let seat = self.asked(game, player)?;
+    fn take(&mut self, game: &mut Game, player: Mover, label: &str) -> Result<(), Difference> {
+        let who = self.asked(game, player)?;
         let found = labels(game).into_iter().find(|(_, ours)| ours == label);
         let Some((choice, _)) = found else {
-            return Err(self.here(format!("{seat} may not choose `{label}`")));
+            return Err(self.here(format!("{who} may not choose `{label}`")));
         };
         self.take_shuffles()?;
         let taken = match &mut self.along {
             Some(along) => {
-                along.decided(Taken { seat, label: label.to_string() });
+                along.decided(Taken { who, label: label.to_string() });
                 game.take(choice, &mut Both(&mut self.lines, along))
             }
             None => game.take(choice, &mut self.lines),

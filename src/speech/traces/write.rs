@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::board::{Board, Event, Seat, Seats, View};
+use crate::board::{Board, Chooser, Event, Seats, View};
 use crate::engine::{Asked, Cause, Choice, Game, Outcome, Script, Setup, Watch};
 use crate::speech::cut;
 use crate::speech::fallen;
@@ -119,13 +119,13 @@ fn trace_from(
     loop {
         out.push_str(&shuffles.lines);
         shuffles.lines.clear();
-        let Some((seat, asked)) = game.decision() else { break };
+        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { break };
         let Some(choice) = choose(&game) else { break };
         if asked == Asked::Menu {
             write_open(&mut out, &game, std::mem::take(&mut marks));
         }
-        write_decision(&mut out, &game, seat);
-        let _ = write!(out, "> {seat}: ");
+        write_decision(&mut out, &game, who);
+        let _ = write!(out, "> {who}: ");
         write_label(&mut out, &game, choice);
         out.push('\n');
         let taken = match given {
@@ -169,8 +169,8 @@ fn write_open(out: &mut String, game: &Game, known: bool) {
 }
 
 /// A line `? PLAYER: OPTIONS`.
-pub fn write_decision(out: &mut String, game: &Game, seat: Seat) {
-    let _ = write!(out, "? {seat}: ");
+pub fn write_decision(out: &mut String, game: &Game, who: Chooser) {
+    let _ = write!(out, "? {who}: ");
     for (index, choice) in game.options().into_iter().enumerate() {
         if index > 0 {
             out.push_str(" | ");

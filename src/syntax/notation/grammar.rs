@@ -139,6 +139,7 @@ fn is_punctuation(rule: Rule) -> bool {
             | Rule::star
             | Rule::caret
             | Rule::then
+            | Rule::for_word
             | Rule::open_fallen
             | Rule::close_fallen
             | Rule::open_stack
@@ -202,6 +203,8 @@ fn phrases(rule: Rule) -> &'static [&'static str] {
         Rule::close_known => &["`}`"],
         Rule::move_line => &["a move, such as `p1: pass`"],
         Rule::then => &["`>`"],
+        // Few lines need it.
+        Rule::for_word => &[],
         Rule::label | Rule::label_word => &["a label, such as `pass` or `p2.1`"],
         Rule::fallen | Rule::open_fallen => &["what chance decides, such as `[coin: heads]`"],
         Rule::close_fallen => &["`]`"],

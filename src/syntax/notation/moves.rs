@@ -4,13 +4,14 @@ use std::fmt;
 
 use super::error::NotationError;
 use super::grammar::{Part, Rule, read_line};
-use super::words::{Player, telling_lines, write_joined};
+use super::words::{Mover, telling_lines, write_joined};
 use crate::base::{Span, Spanned};
 
 /// A move and the choices that the same player makes in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveLine {
-    pub player: Spanned<Player>,
+    /// Whose decisions they are, and who makes them.
+    pub player: Spanned<Mover>,
     /// At least one; blanks are normalised, letters left as written.
     pub labels: Vec<Spanned<String>>,
     /// How chance decides in between.
@@ -95,7 +96,15 @@ pub fn parse_moves(text: &str, offset: usize) -> Result<Vec<MoveLine>, Vec<Notat
 
 fn parse_line(line: &str, offset: usize) -> Result<MoveLine, NotationError> {
     let parts = read_line(Rule::move_line, line, offset)?;
-    let (player, rest) = parts.split_first().expect("the grammar begins every line of moves with a player");
+    let (first, rest) = parts.split_first().expect("the grammar begins every line of moves with a player");
+    let player = first.player()?;
+    let mut player = Spanned::new(Mover::from(player.node), player.span);
+    let second = rest.first().filter(|part| part.rule() == Rule::player);
+    if let Some(whom) = second {
+        let whom = whom.player()?;
+        player = Spanned::new(Mover { player: whom.node, by: Some(player.node.player) }, player.span.to(whom.span));
+    }
+    let rest = &rest[usize::from(second.is_some())..];
     let (mut labels, mut fallen) = (Vec::new(), Vec::new());
     for part in rest {
         match part.rule() {
@@ -103,7 +112,7 @@ fn parse_line(line: &str, offset: usize) -> Result<MoveLine, NotationError> {
             _ => labels.push(part.text()),
         }
     }
-    Ok(MoveLine { player: player.player()?, labels, fallen })
+    Ok(MoveLine { player, labels, fallen })
 }
 
 fn fallen_on(part: &Part) -> Fallen {
@@ -152,5 +161,15 @@ mod tests {
                 "53..53 the line ends too soon | expected a label, such as `pass` or `p2.1`",
             ]
         );
+    }
+
+    #[test]
+    fn a_line_says_who_decides_for_whom() {
+        let lines = parse_moves("p1 for p2: pass\nP3  For p1 : use p1.2 > p2", 0).expect("both are lines of moves");
+        let said: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["p1 for p2: pass", "p3 for p1: use p1.2 > p2"]);
+        for wrong in ["p1 for: pass", "p1 p2: pass", "for p2: pass", "p1 for p2 for p3: pass", "p1 for p9: pass"] {
+            assert!(parse_moves(wrong, 0).is_err(), "{wrong}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::error::NotationError;
 use super::moves::Lot;
-use super::words::{Player, normalised};
+use super::words::{Mover, Player, normalised};
 use crate::base::{Span, suggest};
 
 /// One record of a trace.
@@ -23,9 +23,9 @@ pub enum Record {
     /// `dispute NAME VALUE`
     Dispute { name: String, value: String },
     /// `? p1: LABEL | LABEL`
-    Options { player: Player, labels: Vec<String> },
+    Options { player: Mover, labels: Vec<String> },
     /// `> p1: LABEL`
-    Taken { player: Player, label: String },
+    Taken { player: Mover, label: String },
     /// The lines between `position` and `end`. A `TraceRecord`'s line is that of `position`.
     Position(String),
     /// `shuffle: A, B, ...`: the new deck, next card first
@@ -123,7 +123,7 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
     })
 }
 
-fn player_and_rest(text: Field<'_>) -> Result<(Player, Field<'_>), NotationError> {
+fn player_and_rest(text: Field<'_>) -> Result<(Mover, Field<'_>), NotationError> {
     const PLAYER: &str = "a player, such as `p1`";
     match text.split_at_sign(':') {
         (player, Some(rest)) => Ok((player.parsed(PLAYER)?, rest)),

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::error::{NotationError, TraceError};
 use super::record::{Field, Record, parse_trace_line};
-use super::words::Player;
+use super::words::Mover;
 use crate::base::Span;
 
 /// A record and the line where it begins, counted from 1.
@@ -51,7 +51,7 @@ enum State {
     /// Among positions, decisions and shuffles.
     Playing,
     /// A decision awaits its `>` line.
-    Asked(Player),
+    Asked(Mover),
     /// Behind a faulty line.
     Skipping,
     /// The file has ended or failed.

@@ -46,6 +46,41 @@ impl FromStr for Player {
     }
 }
 
+/// Whose decision it is, and who makes it, as written: `p2`, or `p1 for p2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mover {
+    /// Whose decision it is.
+    pub player: Player,
+    /// Who makes it in that player's place.
+    pub by: Option<Player>,
+}
+
+impl fmt::Display for Mover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.by.map_or(Ok(()), |by| write!(f, "{by} for "))?;
+        self.player.fmt(f)
+    }
+}
+
+impl From<Player> for Mover {
+    fn from(player: Player) -> Mover {
+        Mover { player, by: None }
+    }
+}
+
+impl FromStr for Mover {
+    type Err = NoPlayer;
+
+    fn from_str(text: &str) -> Result<Mover, NoPlayer> {
+        let Some((by, rest)) = text.split_once(char::is_whitespace) else { return text.parse().map(Player::into) };
+        let (word, player) = rest.trim_start().split_once(char::is_whitespace).ok_or(NoPlayer)?;
+        if !word.eq_ignore_ascii_case("for") {
+            return Err(NoPlayer);
+        }
+        Ok(Mover { player: player.trim().parse()?, by: Some(by.parse()?) })
+    }
+}
+
 /// A name or label with one blank between its words and none around them.
 pub(super) fn normalised(text: &str) -> String {
     let mut result = String::with_capacity(text.len());

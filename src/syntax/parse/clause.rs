@@ -4,8 +4,9 @@ use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, Deed, Define, Fee, Happening, Item,
-    ItemExpr, Lasting, LetValue, OPEN_HANDED, Param, ParamType, Pattern, Price, Role, Statement, Trigger, Voice, Word,
+    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Happening,
+    Item, ItemExpr, Lasting, LetValue, OPEN_HANDED, Param, ParamType, Pattern, Price, Role, SEES_AND_DECIDES,
+    SEES_HAND, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -230,7 +231,19 @@ impl Builder {
     }
 
     fn lasting<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Lasting {
-        let set = self.set(part(&mut parts));
+        let first = part(&mut parts);
+        if first.as_rule() == Rule::over {
+            let span = self.span(&first);
+            let said: Vec<Rule> = first.into_inner().map(|node| node.as_rule()).collect();
+            let status = match said.as_slice() {
+                [Rule::sees] => SEES_HAND,
+                [Rule::decides] => DECIDES,
+                _ => SEES_AND_DECIDES,
+            };
+            let set = self.set(part(&mut parts));
+            return Lasting { condition, set, status: Spanned::new(status.to_string(), span) };
+        }
+        let set = self.set(first);
         let word = part(&mut parts);
         let status = match word.as_rule() {
             Rule::open_handed => Spanned::new(OPEN_HANDED.to_string(), self.span(&word)),

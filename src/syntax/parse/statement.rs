@@ -147,6 +147,7 @@ impl Builder {
     fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
         let until = match node.as_rule() {
             Rule::next_turn => Until::NextTurn,
+            Rule::during_turn => Until::DuringNext,
             Rule::next_begins => Until::TurnBegins,
             Rule::turn_ends => Until::TurnEnds,
             Rule::extra_turn => Until::ExtraTurn,

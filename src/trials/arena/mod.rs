@@ -182,7 +182,7 @@ pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, 
     let mut course = Course::default();
     while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns <= limit) {
         let seen = Seen::new(&game, &decision, course).until(stop);
-        let number = seated[decision.seat.index()].choose(&seen);
+        let number = seated[decision.by.index()].choose(&seen);
         // What was chosen then is not thought out.
         if stop() {
             return None;

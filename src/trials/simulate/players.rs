@@ -78,7 +78,7 @@ impl Players {
             Players::Chance(player) => game.take_nth(watch, |count| player.number(count)),
             Players::Bots { bots, course } => {
                 let Some(decision) = Decision::of(game) else { return };
-                let number = bots[decision.seat.index()].choose(&Seen::new(game, &decision, *course).until(stop));
+                let number = bots[decision.by.index()].choose(&Seen::new(game, &decision, *course).until(stop));
                 // What was chosen then is not thought out.
                 if stop() {
                     return;

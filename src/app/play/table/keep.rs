@@ -56,7 +56,7 @@ impl Table {
             writeln!(self.console.out, "{:>4}  {label}", index + 1)?;
         }
         let mine = self.sitting.seating().seat;
-        match self.sitting.ahead().iter().filter(|taken| taken.seat == mine).count() {
+        match self.sitting.ahead().iter().filter(|taken| taken.who.by == mine).count() {
             0 => Ok(()),
             ahead => Ok(writeln!(self.console.out, "`redo` takes {ahead} more again.")?),
         }

@@ -168,6 +168,14 @@ fn says(shown: &Shown, ui: &Ui, decision: &Decision, candidate: &Candidate) -> S
 }
 
 fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
+    match (decision.by == decision.seat, ui.step, decision.question) {
+        (true, ..) => own_question(shown, ui, decision),
+        (false, Step::First, Question::Menu) => format!("You decide for {}", shown.player(decision.seat)),
+        (false, ..) => format!("For {}: {}", shown.player(decision.seat), own_question(shown, ui, decision)),
+    }
+}
+
+fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
     let rules = shown.rules();
     match (ui.step, decision.question) {
         (Step::With(_), _) => "What to do with this card?".to_string(),
@@ -235,7 +243,12 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
             let names = (0..row.len() as u16).filter_map(|place| shown.building_name(Spot { seat, place }));
             vec![format!("{}: {}", shown.player(seat), names.collect::<Vec<_>>().join(", "))]
         }
-        (_, Some(Thing::Pass)) => vec!["End your turn.".to_string()],
+        (_, Some(Thing::Pass)) => vec![match &shown.decision {
+            Some(decision) if decision.by != decision.seat => {
+                format!("End the turn of {}.", shown.player(decision.seat))
+            }
+            _ => "End your turn.".to_string(),
+        }],
         (_, Some(Thing::Line(line))) => popup::listed(shown, ui, line),
         (_, None) => Vec::new(),
     };

@@ -41,7 +41,7 @@ impl Playout {
         let last = game.state().turns.saturating_add(length.turns);
         let (mut turn, mut menus) = (game.state().turns, 0);
         for _ in 0..length.decisions {
-            let Some((seat, asked)) = game.decision() else { break };
+            let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { break };
             if game.state().turns >= last || over() {
                 break;
             }
@@ -57,7 +57,7 @@ impl Playout {
             if menus > MENUS && self.liked.options.last() == Some(&Choice::Pass) {
                 game.take_listed(Choice::Pass, &mut ());
             } else {
-                self.step_ahead(game, words, seat, length.tries, over);
+                self.step_ahead(game, words, who.by, length.tries, over);
             }
         }
         chances(game)

@@ -141,12 +141,12 @@ impl Search {
             }
             self.keys.clear();
             self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
-            let (best, fresh) = self.select(game, at, seat, words, over);
+            let (best, fresh) = self.select(game, at, game.board().chooser(seat).by, words, over);
             // Without one the tree is full.
             let Some(chosen) = best else { break };
             let wanted = self.tree.node(chosen).key;
             let choice = self.any_with(wanted, words);
-            self.path.push((chosen, seat));
+            self.path.push((chosen, game.board().chooser(seat).by));
             game.take_listed(choice, &mut ());
             at = chosen;
             if fresh || over() {

@@ -60,7 +60,7 @@ impl Telling<'_> {
     /// In some game that the asked player cannot tell from this one, the answer is another: it hangs on what that
     /// player does not know.
     pub(super) fn hangs_on_hidden<T: PartialEq>(&self, answer: impl Fn(&Game) -> T) -> bool {
-        let Some((seat, _)) = self.game.decision().filter(|_| !self.open) else { return false };
+        let Some(seat) = self.game.chooser().map(|who| who.by).filter(|_| !self.open) else { return false };
         let (mut words, here) = (Words::new(0, STREAM), answer(self.game));
         (0..OTHERS).any(|_| answer(&self.game.determinized(seat, &mut words)) != here)
     }

@@ -19,7 +19,7 @@ enum Meant {
 impl Telling<'_> {
     /// Quotes the text that asks, if one does.
     pub(super) fn question(&mut self) {
-        let (Some(cause), Some((seat, _))) = (self.game.asking(), self.game.decision()) else { return };
+        let (Some(cause), Some(seat)) = (self.game.asking(), self.game.chooser().map(|who| who.by)) else { return };
         let asking = Because::asking(self.game.board(), cause, Some(seat).filter(|_| !self.open));
         let told = if self.plainly { asking.read_out(self.rules) } else { asking.explain(self.rules, &[]) };
         self.out.push_str(&told);

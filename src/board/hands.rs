@@ -1,0 +1,72 @@
+//! Who sees what of hands, and who makes whose decisions, besides what is so by the rules.
+
+use crate::board::{Board, CardId, Chooser, Seat, Seats, Zone};
+
+impl Board {
+    /// Whose hands all may see.
+    #[inline(always)]
+    pub fn open_hands(&self) -> Seats {
+        self.over.open
+    }
+
+    /// Who sees that player's hand because a text says so, and who makes that player's decisions.
+    #[inline(always)]
+    pub fn over(&self, seat: Seat) -> [Seats; 2] {
+        [self.over.seen_by[seat.index()], self.over.led_by[seat.index()]]
+    }
+
+    /// Who makes the decisions of that player: as a rule that player.
+    #[inline(always)]
+    pub fn chooser(&self, seat: Seat) -> Chooser {
+        if self.over.led_by[seat.index()] == Seats::NONE { Chooser::own(seat) } else { self.led(seat) }
+    }
+
+    /// Of several the first one clockwise, from the player on: whoever is told to decide for themselves does.
+    #[cold]
+    fn led(&self, seat: Seat) -> Chooser {
+        let leads = |by: &Seat| self.over.led_by[seat.index()].has(*by) && self.living.has(*by);
+        Chooser { seat, by: seat.clockwise(self.seats).find(leads).unwrap_or(seat) }
+    }
+
+    /// Who sees that hand: its player, and those who see it because a text says so.
+    pub fn watchers(&self, seat: Seat) -> Seats {
+        if self.over.open.has(seat) {
+            return self.everyone();
+        }
+        Seats(self.over.seen_by[seat.index()].0 & self.living.0).with(seat).with(self.chooser(seat).by)
+    }
+
+    /// Others may know a card of that hand.
+    #[inline(always)]
+    pub fn is_seen(&self, seat: Seat) -> bool {
+        self.seen_hands.has(seat)
+    }
+
+    /// Notes that others may know a card, where it is in a hand.
+    #[inline(always)]
+    pub(super) fn note_seen(&mut self, card: CardId) {
+        let state = self.card(card);
+        if state.zone == Zone::Hand && state.known != Seats::NONE.with(state.seat()) {
+            self.seen_hands = self.seen_hands.with(state.seat());
+        }
+    }
+
+    /// A card of a hand is about to leave it unseen: of none that the others have seen there can they say any more
+    /// whether it is still in that hand.
+    #[inline]
+    pub(super) fn lose_track(&mut self, card: CardId) {
+        let state = self.cards[card.index()];
+        let owner = state.seat();
+        if state.zone == Zone::Hand && self.is_seen(owner) && !self.over.open.has(owner) {
+            // From those who see the hand nothing goes unseen.
+            let watchers = self.watchers(owner);
+            if watchers == Seats::NONE.with(owner) {
+                self.seen_hands = self.seen_hands.without(owner);
+            }
+            for card in self.hands.of(owner) {
+                let state = &mut self.cards[card.index()];
+                state.known = Seats(state.known.0 & watchers.0).with(owner);
+            }
+        }
+    }
+}
