@@ -75,6 +75,14 @@ happenings! {
     Won = "" / "wins by a condition" "win by a condition",
     /// A stack, or its top card, is chosen for what a text does, where it could be guarded (TGT-1).
     Picked = "picked" / "picks" "pick",
+    /// A keyword begins, at what it is aimed at.
+    Aimed = "aimed" / "aims" "aim",
+    /// The same, where whoever does it has not chosen that.
+    AimedUnchosen = "aimed" / "aims" "aim",
+    /// Somebody chooses what a keyword is aimed at.
+    Chosen = "chosen" / "chooses" "choose",
+    /// Another building's text disables a building.
+    Silenced = "disabled",
 }
 
 impl Happening {
@@ -116,6 +124,7 @@ impl Happening {
             Happening::Discarded => "discarding",
             Happening::SwappedIn => "swapping in",
             Happening::Picked => "picking",
+            Happening::Chosen => "choosing",
             _ => return None,
         })
     }
@@ -142,7 +151,12 @@ impl Happening {
 
     /// A text may forbid it, or ask for a price.
     pub fn is_barred(self) -> bool {
-        self.deed().is_some() || matches!(self, Happening::Revealed | Happening::Destroyed)
+        self.deed().is_some() || matches!(self, Happening::Revealed | Happening::Destroyed | Happening::Silenced)
+    }
+
+    /// A keyword begins somewhere: what is aimed is the keyword, not what it happens to.
+    pub fn is_aimed(self) -> bool {
+        matches!(self, Happening::Aimed | Happening::AimedUnchosen)
     }
 
     /// Who does it is all there is to say: what it is done to is said with it, or there is nothing such.
@@ -152,7 +166,7 @@ impl Happening {
 
     /// A text may come in its place.
     pub fn is_replaced(self) -> bool {
-        !matches!(self, Happening::Used | Happening::Picked)
+        !matches!(self, Happening::Used | Happening::Picked | Happening::Chosen | Happening::Silenced)
     }
 
     /// A bit of its own.

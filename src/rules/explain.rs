@@ -191,6 +191,7 @@ impl Listing<'_> {
             Op::Shown(reg) => format!("r{reg} is shown"),
             Op::Keep(reg, item, from) => format!("r{reg} of {} = r{from}", self.item(item)),
             Op::AddTo(reg, item, num) => format!("r{reg} of {} += {}", self.item(item), self.num(num)),
+            Op::Aim(item) => format!("aim it at {}", self.item(item)),
             Op::Add(reg, item) => format!("r{reg} += {}", self.item(item)),
             Op::Either { exit, may, .. } => {
                 format!("{}either, else {}", if may { "may " } else { "" }, self.at(exit))
@@ -212,7 +213,7 @@ impl Listing<'_> {
             Op::Spares(Some(name)) => format!("spares the first {} {{", self.rules.names[name.index()]),
             Op::Spares(None) => "spares }".to_string(),
             Op::Unanswered(open) => format!("unanswered {}", if open { "{" } else { "}" }),
-            Op::Announce { keyword, first, causes } => {
+            Op::Announce { keyword, first, causes, .. } => {
                 let name = &self.rules.keywords[usize::from(keyword)].name;
                 format!("announce {name} (r{first}...), cause {}", self.causes(causes))
             }
@@ -383,7 +384,8 @@ impl Listing<'_> {
                 };
                 format!("{} {how} {}", self.num(left), self.num(right))
             }
-            Pred::Allowed(happening, what, onto) => {
+            Pred::Allowed(ask, what, onto) => {
+                let happening = self.rules.asks[usize::from(ask.0)].happening;
                 format!("{happening:?} is allowed of {} onto {}", self.item(what), self.item(onto))
             }
             Pred::Playable(item, how) => format!("can {} {}", verb(how), self.item(item)),

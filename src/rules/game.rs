@@ -3,87 +3,22 @@
 use std::collections::BTreeMap;
 
 use super::card::Card;
+use super::cuts::{cut, statuses as statuses_of, too_many};
 use super::english::{self, Used, Words};
 use super::error::{Fault, Problem, Report};
+use super::faced::{face as lowered_face, pending};
 use super::file::SetFile;
 use super::given;
 use super::ir::{self, FaceId, SetId};
 use super::lower::{Context, Lowering, Own};
 use super::marks;
 use super::names::Names;
-use super::places;
 use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
 use super::words::{in_game, keyword, said};
 use crate::base::limits::PENDING;
 use crate::board::Kind as KindId;
-
-/// Lowers one face. A tally that the game does not have is left out.
-/// The texts that it gives to buildings are faces from that number on.
-pub(super) fn face(
-    lowering: &mut Lowering,
-    face: &tree::Face,
-    names: &Names,
-    tallies: &[usize],
-    given: FaceId,
-) -> ir::Face {
-    let mut lowered =
-        ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
-    lowered.places = places::places(lowering, face, names, tallies);
-    lowered.play = face.play.as_ref().map(|text| lowering.program(text));
-    lowered.replay = face.replay.as_ref().map(|text| lowering.program(text));
-    for ability in &face.abilities {
-        let condition =
-            ability.condition.as_ref().map(|cond| lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
-        lowered.abilities.push(ir::Ability {
-            name: ability.name.as_ref().map(|name| lowering.arena.name(name)),
-            start: ability.start,
-            once: ability.once,
-            condition,
-            program: lowering.program(&ability.text),
-        });
-    }
-    lowered.triggers.extend(face.triggers.iter().map(|trigger| lowering.waiting(trigger)));
-    lowered.bars.extend(face.bars.iter().map(|bar| lowering.bar(bar)));
-    lowered.instead.extend(face.instead.iter().map(|clause| lowering.waiting(clause)));
-    for lasting in &face.lasting {
-        let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
-            let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));
-            (condition, lowering.set(&lasting.set))
-        });
-        let of_itself = lowering.arena.is_this(set);
-        let status = lasting.node.status;
-        let list = if lasting.node.of_players { &mut lowered.standings } else { &mut lowered.lasting };
-        list.push(ir::Lasting { condition, set, status, of_itself });
-    }
-    for counts in &face.counts_as {
-        let set = lowering.what_counts(counts);
-        if let Some(at) = names.same_tally(tallies, counts.tally) {
-            let tally = u8::try_from(at).expect("a game has few tallies");
-            lowered.counts_as.push(ir::CountsAs { tally, set, own: counts.own });
-        }
-    }
-    for number in &face.raises {
-        lowered.raises.push(lowering.alone(number, |lowering, number| lowering.num(number)));
-    }
-    let mut given = given;
-    for clause in &face.alters {
-        lowered.alters.push(lowering.alters(clause, given));
-        given.0 += u16::from(matches!(clause.node.what, tree::Alteration::Has { .. }));
-    }
-    for cond in &face.wins {
-        lowered.wins.push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
-    }
-    lowered
-}
-
-/// What the texts of a face say for a while, for those that say it.
-pub(super) fn pending(lowering: &mut Lowering, words: Words<'_>, face: &tree::Face) {
-    for (number, pending) in (1..).zip(face.pending()) {
-        lowering.lasting(pending, english::pending(words, pending), number);
-    }
-}
 
 /// A game under construction.
 struct Game<'l> {
@@ -124,8 +59,9 @@ impl<'l> Game<'l> {
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has at most 64 kinds"));
         self.lowering.face = Some(id);
         self.lowering.called = name.to_string();
+        self.lowering.of_face(building);
         pending(&mut self.lowering, self.words, face);
-        let mut lowered = self::face(&mut self.lowering, face, self.words.names, &self.tallies, FaceId(id.0 + 1));
+        let mut lowered = lowered_face(&mut self.lowering, face, self.words.names, &self.tallies, FaceId(id.0 + 1));
         let file = &self.files[kind.file];
         let texts = if building { &file.buildings } else { &file.actions };
         let text = texts.iter().find(|text| text.name.node == name);
@@ -145,8 +81,9 @@ impl<'l> Game<'l> {
     fn given(&mut self, by: FaceId, face: &tree::Face) {
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
         self.lowering.face = Some(id);
+        self.lowering.of_face(true);
         pending(&mut self.lowering, self.words, face);
-        let mut lowered = self::face(&mut self.lowering, face, self.words.names, &self.tallies, id);
+        let mut lowered = lowered_face(&mut self.lowering, face, self.words.names, &self.tallies, id);
         // Of itself no card counts by it.
         lowered.counts_as.iter_mut().for_each(|counts| counts.own = false);
         let giver = &self.faces[by.index()];
@@ -162,7 +99,8 @@ impl<'l> Game<'l> {
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
         self.lowering.face = Some(id);
         self.lowering.called = counter.name.clone();
-        let mut lowered = self::face(&mut self.lowering, mark, self.words.names, &self.tallies, id);
+        self.lowering.of_face(true);
+        let mut lowered = lowered_face(&mut self.lowering, mark, self.words.names, &self.tallies, id);
         // It is the doing of whoever has put it there, and falls with that player.
         lowered.triggers.iter_mut().for_each(|trigger| trigger.survives = false);
         lowered.label = counter.name.clone();
@@ -278,8 +216,22 @@ pub(super) fn lower(
     let counters = names.counters.len();
     let keywords = &checked.keywords;
     let roots = &names.keyword_roots;
-    let context =
-        Context { sources: &sources, keywords, roots, disputes: &plan.disputes, cards, bars, barring, counters };
+    let (caused, cuts) = cut(kinds().map(|(kind, _)| &checked.sets[kind.file]));
+    let (settled, statuses, cuts) = (&plan.disputes, names.statuses.len() as u8, &cuts);
+    let context = Context {
+        sources: &sources,
+        keywords,
+        roots,
+        disputes: settled,
+        cards,
+        bars,
+        caused,
+        statuses,
+        cuts,
+        barring,
+        counters,
+    };
+    let statuses = statuses_of(names, files, cuts);
     let words = Words {
         names,
         keywords: &checked.keywords,
@@ -341,7 +293,7 @@ pub(super) fn lower(
     let Game { mut lowering, mut faces, used, kinds, cards, .. } = game;
     let crisis = checked.crisis.as_ref().map(|text| {
         let text = lowering.reading(text);
-        lowering.face = None;
+        lowering.of_nobody();
         lowering.program(text)
     });
     let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
@@ -374,6 +326,7 @@ pub(super) fn lower(
         let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
         lowering.report.faults.push(Fault::nowhere(problem));
     }
+    too_many(names, cuts, recipe, &mut lowering.report);
     given::has_room(&faces, &kinds, recipe, &mut lowering.report);
     lowering.report.into_result()?;
     let lists = lowering.arena.into_lists();
@@ -412,8 +365,8 @@ pub(super) fn lower(
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
         pending: lowering.pending.into_iter().map(|(_, pending)| pending).collect(),
-        statuses: names.statuses.clone(),
-        status_english: english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect(),
+        statuses: statuses.0,
+        status_english: statuses.1,
         counters,
         memories: lowering.memories,
         code: lowering.code,
@@ -426,6 +379,7 @@ pub(super) fn lower(
         items: lists.items,
         sets: lists.sets,
         preds: lists.preds,
+        asks: lists.asks,
         pred_parts: lists.pred_parts,
         looks: lists.looks,
         nums: lists.nums,

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use super::check::{self, In};
+use super::cuts;
 use super::error::{Fault, Problem, Report, near};
+use super::faced;
 use super::file::{self, SetFile};
 use super::game;
 use super::ir;
@@ -276,28 +278,45 @@ impl Library {
         let (cards, barring) = (USUAL_CARDS, USUAL_CARDS);
         let roots = &self.names.keyword_roots;
         let all: Vec<usize> = (0..self.names.tallies.len()).collect();
-        let context =
-            Context { sources: &sources, keywords, roots, disputes: &disputes, cards, bars, barring, counters };
+        let (caused, cuts) = cuts::cut(self.checked.sets.iter());
+        let (statuses, disputes, cuts) = (self.names.statuses.len() as u8, &disputes, &cuts);
+        let context = Context {
+            sources: &sources,
+            keywords,
+            roots,
+            disputes,
+            cards,
+            bars,
+            caused,
+            statuses,
+            cuts,
+            barring,
+            counters,
+        };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
-            for face in set.buildings.iter().chain(&set.actions).flat_map(Disputed::all) {
+            let faces =
+                set.buildings.iter().map(|face| (true, face)).chain(set.actions.iter().map(|face| (false, face)));
+            for (building, face) in faces.flat_map(|(building, face)| face.all().map(move |face| (building, face))) {
+                lowering.called = face.name.clone();
+                lowering.of_face(building);
                 for pending in face.pending() {
                     lowering.lasting(pending, String::new(), 1);
                 }
                 let given = super::ir::FaceId(0);
-                game::face(&mut lowering, face, &self.names, &all, given);
+                faced::face(&mut lowering, face, &self.names, &all, given);
                 for face in face.granted() {
                     for pending in face.pending() {
                         lowering.lasting(pending, String::new(), 1);
                     }
-                    game::face(&mut lowering, face, &self.names, &all, given);
+                    faced::face(&mut lowering, face, &self.names, &all, given);
                 }
             }
             report.faults.append(&mut lowering.report.faults);
         }
         let mut lowering = Lowering::new(context);
         for mark in self.checked.marks.iter().flatten().flat_map(Disputed::all) {
-            game::face(&mut lowering, mark, &self.names, &all, super::ir::FaceId(0));
+            faced::face(&mut lowering, mark, &self.names, &all, super::ir::FaceId(0));
         }
         for text in self.checked.crisis.iter().flat_map(Disputed::all) {
             lowering.program(text);

@@ -3,9 +3,11 @@
 mod bearers;
 mod card;
 mod check;
+mod cuts;
 mod english;
 mod error;
 mod explain;
+mod faced;
 mod file;
 mod game;
 mod given;

@@ -1,12 +1,18 @@
 //! Checked texts, and walks through them.
 
+mod against;
 mod faces;
 mod nodes;
 mod parts;
 
+pub(super) use against::Against;
 pub(super) use faces::{Ability, Alteration, Alters, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Starred};
 pub(super) use nodes::{
-    AGAIN, Alone, Among, Argument, Body, Branch, Carried, Cond, Deed, Head, Item, Lasting, Local, Num, Pattern,
-    Pending, Remembered, STOP, Says, Set, SetKind, Source, Step, Text, Trigger,
+    Alone, Among, Argument, Body, Branch, Carried, Cond, Deed, Head, Item, Lasting, Local, Num, Pattern, Pending,
+    Remembered, Says, Set, SetKind, Source, Step, Text, Trigger,
 };
 pub(super) use parts::Part;
+
+/// The labels by which players are asked whether something is done once more.
+pub(super) const AGAIN: &str = "again";
+pub(super) const STOP: &str = "stop";

@@ -3,12 +3,14 @@
 use crate::base::{Since, Spanned, Until};
 
 mod alters;
+mod lasting;
 mod numbers;
 mod standing;
 mod when;
 
 pub use crate::base::{Happening, Pick, Side, Verb};
 pub use alters::{Alteration, Alters, Starred};
+pub use lasting::{Against, Agent, Lasting};
 pub use numbers::NumExpr;
 pub use standing::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND};
 pub use when::{Fee, Pattern, Price, Role, Trigger, Voice};
@@ -71,14 +73,6 @@ pub struct Ability {
     pub once: bool,
     pub condition: Option<Spanned<Cond>>,
     pub body: Body,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lasting {
-    pub condition: Option<Spanned<Cond>>,
-    pub set: SetExpr,
-    /// `disabled`, `guarded` or a status that a file declares; or what players cannot do, as it is printed.
-    pub status: Word,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,6 +179,8 @@ pub enum Statement {
     ShuffleDeck,
     /// `the game is a draw`
     DrawGame,
+    /// `aim it at PLAYER`: the keyword that comes
+    Aim(ItemExpr),
     /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`
     Lasts { until: Until, whose: Option<Box<ItemExpr>>, clause: Box<Spanned<Clause>> },
     /// `once a game`: the first time only, for each player; also at the head of a clause
@@ -292,6 +288,8 @@ pub enum Item {
     First(Box<SetExpr>),
     /// `the last of SET`, `the leftmost of SET`, ...
     Pick(Pick, Box<SetExpr>),
+    /// `the next player clockwise from PLAYER`
+    NextPlayer(Box<ItemExpr>),
     /// `the building left of X`
     Beside(Side, Box<ItemExpr>),
     /// `any SET`: chosen by you, then and there

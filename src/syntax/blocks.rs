@@ -72,6 +72,7 @@ impl Statement {
             | Statement::Draw { .. }
             | Statement::Once(_)
             | Statement::TurnDraws(_)
+            | Statement::Aim(_)
             | Statement::MorePlays(_)
             | Statement::Shuffle
             | Statement::ShuffleDeck

@@ -239,7 +239,7 @@ impl Visit<'_> {
                     self.set(set);
                 }
             },
-            Statement::Add { item, to: _ } => self.item(item),
+            Statement::Add { item, to: _ } | Statement::Aim(item) => self.item(item),
             Statement::Counters { number, on, put: _, counter: _ } => {
                 self.number(number);
                 self.item(on);
@@ -289,7 +289,9 @@ impl Visit<'_> {
         (self.look)(Part::Item(item));
         match &mut item.node {
             Item::Entry(entry) => self.item(&mut entry.1),
-            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::Beside(_, of) => self.item(of),
+            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::NextPlayer(of) | Item::Beside(_, of) => {
+                self.item(of);
+            }
             Item::First(set) | Item::Pick(_, set) | Item::Any(set) | Item::Random(set) => self.set(set),
             Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
         }

@@ -9,7 +9,7 @@ use crate::engine::eval::looks::Looks;
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_of;
 use crate::engine::{CardSet, Value};
-use crate::rules::ir::{Bar, Fee, Happening, Pending, Program, ROLES, Says};
+use crate::rules::ir::{Ask, Bar, Causes, Fee, Happening, Pending, Program, ROLES, Says};
 
 /// What a text asks to be paid.
 #[derive(Debug, Clone, Copy)]
@@ -25,8 +25,15 @@ pub(in crate::engine) struct Due {
 /// As many as there can be texts for.
 pub(in crate::engine) type Dues = ArrayVec<Due, DEPTH>;
 
-/// Something is done: which, and to what.
-type Deed = (Happening, [Value; ROLES]);
+/// Something is done: which, by which keywords, and to what.
+type Deed = (Ask, [Value; ROLES]);
+
+impl From<Happening> for Ask {
+    /// No keyword causes it.
+    fn from(happening: Happening) -> Ask {
+        Ask { happening, causes: 0 }
+    }
+}
 
 /// What was said for a while, and by whom.
 type Said<'s> = Option<(&'s Pending, &'s Pended)>;
@@ -37,8 +44,9 @@ type See<'s> = &'s mut dyn FnMut(&Bar, CardId, Seat) -> bool;
 impl Context<'_> {
     /// No active text forbids `you` to do that, to the first of these and onto the second, and what texts ask for it can
     /// be paid.
-    pub(in crate::engine) fn allows(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
-        self.script.forbids & happening.bit() == 0 || self.no_text_bars((happening, roles))
+    pub(in crate::engine) fn allows(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> bool {
+        let ask = ask.into();
+        self.script.forbids & ask.happening.bit() == 0 || self.no_text_bars((ask, roles))
     }
 
     /// All that some text has something to say against, by [`Happening::bit`]: whatever else is allowed.
@@ -61,26 +69,26 @@ impl Context<'_> {
     }
 
     /// The same of what a choice offers: what `you` do not know may be forbidden, and to leave it out would tell what it is.
-    pub(in crate::engine) fn offers(&self, happening: Happening, roles: [Value; ROLES]) -> bool {
-        self.allows(happening, roles) || self.bars_face(happening, roles, |state| state.known.has(self.you()))
+    pub(in crate::engine) fn offers(&self, ask: Ask, roles: [Value; ROLES]) -> bool {
+        self.allows(ask, roles) || self.bars_face(ask, roles, |state| state.known.has(self.you()))
     }
 
     /// It is forbidden, and some text has asked for that what a card is which is not known so.
     #[cold]
     pub(in crate::engine) fn bars_face(
         &self,
-        happening: Happening,
+        ask: Ask,
         roles: [Value; ROLES],
         known: impl Fn(&CardState) -> bool,
     ) -> bool {
-        let hidden = |card: &CardId| happening.reads_faces() && !known(self.board.card(*card));
+        let hidden = |card: &CardId| ask.happening.reads_faces() && !known(self.board.card(*card));
         card_of(roles[0]).filter(hidden).is_some_and(|card| {
             let mut unknown = CardSet::NONE;
             unknown.insert(card);
             let looks = Looks::of_trial(LOOKS, STEPS, unknown);
             let context = Context::of(self.script, self.board, CardId::NONE, self.you()).counting(Some(&looks));
             let context = Context { without: self.without, ..context };
-            !context.allows(happening, roles) && looks.guessed()
+            !context.allows(ask, roles) && looks.guessed()
         })
     }
 
@@ -119,9 +127,9 @@ impl Context<'_> {
     /// What `you` must pay for that, text by text. What there is no room for is paid by texts one inside the other deeper than
     /// they may go, and cut off so.
     #[cold]
-    pub(in crate::engine) fn dues(&self, happening: Happening, roles: [Value; ROLES]) -> Dues {
+    pub(in crate::engine) fn dues(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> Dues {
         let mut dues = Dues::new();
-        self.each_bar((happening, roles), &mut |bar, this, you| {
+        self.each_bar((ask.into(), roles), &mut |bar, this, you| {
             if let Some(price) = bar.price {
                 let number = self.told_to(bar, (this, you), roles, None, |context| context.number(price.number));
                 let due = Due { program: price.program, number, this, cards: bar.cards };
@@ -132,10 +140,10 @@ impl Context<'_> {
         dues
     }
 
-    fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
+    pub(in crate::engine) fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
         self.each_speaker(
-            |speaks| speaks.forbids & deed.0.bit() != 0,
+            |speaks| speaks.forbids & deed.0.happening.bit() != 0,
             self.you(),
             |face, this, you| self.face(face).bars.iter().any(|bar| self.bars(bar, (this, you), deed, None, &mut *see)),
         ) || self.pending_bars(deed, see)
@@ -153,9 +161,13 @@ impl Context<'_> {
         self.board.pending().in_force().any(&mut bars)
     }
 
-    fn bars(&self, bar: &Bar, of: (CardId, Seat), (happening, roles): Deed, said: Said<'_>, see: See<'_>) -> bool {
+    fn bars(&self, bar: &Bar, of: (CardId, Seat), (ask, roles): Deed, said: Said<'_>, see: See<'_>) -> bool {
         let holds = |context: &Context<'_>| bar.condition.is_none_or(|condition| context.holds(condition));
-        bar.happenings & happening.bit() != 0 && self.told_to(bar, of, roles, said, holds) && see(bar, of.0, of.1)
+        let caused = bar.causes == Causes::MAX || bar.causes & ask.causes != 0;
+        bar.happenings & ask.happening.bit() != 0
+            && caused
+            && self.told_to(bar, of, roles, said, holds)
+            && see(bar, of.0, of.1)
     }
 
     /// A text is asked about what `you` do.

@@ -241,7 +241,9 @@ impl<'a> Context<'a> {
                 exists
             }
             Pred::Compare(left, compare, right) => compare.holds(self.number(left), self.number(right)),
-            Pred::Allowed(happening, what, onto) => self.offers(happening, [self.item(what), self.item(onto)]),
+            Pred::Allowed(ask, what, onto) => {
+                self.offers(self.script.rules.asks[usize::from(ask.0)], [self.item(what), self.item(onto)])
+            }
             Pred::Playable(item, how) => self.card(item).is_some_and(|card| self.playable(card, how)),
             Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => turn_holds(
                 &self.script.rules.preds[id.index()],

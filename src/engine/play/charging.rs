@@ -5,18 +5,19 @@ use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{card_value, place_value};
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{Element, Happening, PAID, ROLES, SetId, Verb};
+use crate::rules::ir::{Ask, Element, Happening, PAID, ROLES, SetId, Verb};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Whoever acts by the text on top does that: what is asked for it is paid next. Answers whether anything is.
     #[inline(always)]
-    pub fn charge(&mut self, happening: Happening, roles: [Value; ROLES]) -> bool {
-        self.script.charges & happening.bit() != 0 && self.charges(happening, roles)
+    pub fn charge(&mut self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> bool {
+        let ask = ask.into();
+        self.script.charges & ask.happening.bit() != 0 && self.charges(ask, roles)
     }
 
     #[cold]
-    fn charges(&mut self, happening: Happening, roles: [Value; ROLES]) -> bool {
-        let dues = self.context().dues(happening, roles);
+    fn charges(&mut self, ask: Ask, roles: [Value; ROLES]) -> bool {
+        let dues = self.context().dues(ask, roles);
         let (you, at_once, unanswered) = (self.top().you, self.top().at_once, self.top().unanswered);
         // The first of them is on top in the end.
         for due in dues.iter().rev() {
@@ -42,11 +43,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         // What pays for something is forbidden to nobody, and costs nothing itself.
         let pays = self.top().kind == FrameKind::Fee;
         let happening = Happening::by(verb).filter(|_| !pays);
-        let comes = self.top().replaced;
-        if !comes && happening.is_some_and(|happening| !self.context().allows(happening, roles)) {
+        let (comes, causes) = (self.top().replaced, self.top().causes);
+        let asked = |happening| Ask { happening, causes };
+        if !comes && happening.is_some_and(|happening| !self.context().allows(asked(happening), roles)) {
             // Why nothing happens all may see.
             let known = |state: &CardState| (0..self.state.board.seats).all(|seat| state.is_known_to(Seat(seat)));
-            if happening.is_some_and(|happening| self.context().bars_face(happening, roles, known)) {
+            if happening.is_some_and(|happening| self.context().bars_face(asked(happening), roles, known)) {
                 self.emit(Event::Shown { card });
             }
             // What was turned up to be played is discarded at once.
@@ -63,7 +65,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         // An action is paid for once it has begun.
         let happening = happening.filter(|happening| *happening != Happening::Played)?;
         let depth = self.state.frames.len() - 1;
-        let pays = self.charge(happening, roles);
+        let pays = self.charge(asked(happening), roles);
         if pays && let Some(frame) = self.state.frames.get_mut(depth) {
             frame.paid = true;
             frame.pc -= 1;

@@ -20,11 +20,18 @@ pub(super) struct Heard {
     pub bits: u32,
     pub by: Seat,
     pub roles: [Value; ROLES],
+    /// Where it is a keyword that comes, that one and no other is its cause.
+    pub keyword: Option<u8>,
 }
 
 impl Heard {
     pub fn of(happening: Happening, by: Seat, roles: [Value; ROLES]) -> Heard {
-        Heard { happening, bits: happening.bit(), by, roles }
+        Heard { happening, bits: happening.bit(), by, roles, keyword: None }
+    }
+
+    /// What causes it, where that is not all that the text under way is caused by.
+    pub fn causes(&self, of_text: Causes) -> Causes {
+        self.keyword.map_or(of_text, |keyword| 1 << keyword)
     }
 }
 
@@ -295,7 +302,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     fn waits_for(&self, trigger: &Trigger, heard: Heard, until: Until) -> bool {
         let causes = match until {
-            Until::Now => self.state.frames.last().map_or(0, |frame| frame.causes),
+            Until::Now => heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes)),
             Until::Over(keyword) => 1 << keyword,
         };
         !trigger.own
@@ -396,6 +403,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn hear_pick(&mut self, stack: Value) {
         let by = self.top().you;
         self.hear(Heard::of(Happening::Picked, by, [stack, GONE]), Until::Now);
+    }
+
+    /// A keyword comes to what it is aimed at.
+    #[cold]
+    pub(super) fn hear_aimed(&mut self, heard: Heard) {
+        self.hear(heard, Until::Now);
     }
 
     /// A crisis is over.

@@ -2,6 +2,7 @@
 
 pub(super) mod act;
 pub(super) mod actions;
+mod aiming;
 mod asker;
 pub(super) mod charging;
 pub(super) mod choice;

@@ -333,6 +333,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// The texts that could come in its place: from the player to whom it happens clockwise, left to right, bottom to top.
     fn offers(&self, heard: Heard, to: Seat, at: At, offers: &mut Offers) {
         let (script, board) = (self.script, &self.state.board);
+        // Laws come first; of one name they are as one.
+        let kind = |card: CardId| script.kind[card.index()];
+        for law in board.laws() {
+            let face =
+                script.facts(law).action.filter(|_| board.laws().find(|other| kind(*other) == kind(law)) == Some(law));
+            let mut add = |clause: Trigger, this: CardId| {
+                let _ = offers.try_push(Offer { clause, this, you: heard.by, stands: None });
+            };
+            if let Some(face) = face {
+                self.of_face(face, (law, heard.by), (heard, at), &mut add);
+            }
+        }
         for seat in to.clockwise(board.seats) {
             let fallen = self.state.fallen.iter();
             let fallen = fallen.filter(|(card, owner)| *owner == seat && board.card(*card).zone != Zone::Row);
@@ -376,7 +388,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.script.speaks.face(face).replaces & heard.bits == 0 {
             return;
         }
-        let causes = self.state.frames.last().map_or(0, |frame| frame.causes);
+        let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
         for clause in &self.script.rules.faces[face.index()].instead {
             let entry = clause.program.entry;
             let asked = Asked { at: at.number(), card: of.0, entry };

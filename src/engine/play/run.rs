@@ -6,7 +6,7 @@ use crate::engine::play::fuel::Fuel;
 use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY, Stars};
 use crate::engine::state::value::seat_of;
 use crate::engine::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Happening, Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Happening, NO_TARGET, Op, Pc, Program, Reg, SetId};
 
 pub use crate::engine::play::watch::{Ran, Watch};
 
@@ -373,15 +373,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     frame.spares = name;
                     continue;
                 }
-                Op::Announce { keyword, first, causes } => {
-                    frame.causes = self.script.rules.causes[causes as usize];
-                    if self.script.hears_over >> keyword & 1 == 1 {
-                        self.keyword_begins(keyword);
+                Op::Announce { keyword, first, causes, target, chosen } => {
+                    if self.script.heeds_aim && target != NO_TARGET && self.aims(keyword, target, chosen) {
+                        return Step::Turn;
                     }
-                    let frame = self.top();
-                    let (seat, registers, unanswered) = (frame.you, frame.registers, frame.unanswered > 0);
-                    let arguments = registers.get(first as usize..).unwrap_or_default();
-                    self.emit(Event::Called { seat, keyword, arguments, unanswered });
+                    self.begin_keyword(keyword, first, causes);
+                    continue;
+                }
+                Op::Aim(item) => {
+                    self.aim_at(item);
                     continue;
                 }
                 Op::Over { causes, last: false } => {

@@ -73,6 +73,8 @@ pub struct Script {
     /// wait for.
     pub(in crate::engine) hears: u32,
     pub(in crate::engine) hears_over: Causes,
+    /// Some text has something to say to what a keyword is aimed at.
+    pub(in crate::engine) heeds_aim: bool,
     /// What is remembered of players, by [`Happening::bit`].
     pub(in crate::engine) remembers: u32,
     /// Some text lets players see others' hands, or make their decisions.
@@ -157,6 +159,7 @@ impl Script {
             // What falls in a hit may come in the place of the rest of it.
             hears: waiting(&rules).fold(replaces | remembers, |all, trigger| all | trigger.happenings),
             remembers,
+            heeds_aim: false,
             opens_hands,
             hears_over: { waiting(&rules) }
                 .filter(|trigger| trigger.happenings & Happening::Resolved.bit() != 0)
@@ -199,6 +202,13 @@ impl Script {
             asked.this || asked.hands || asked.ahead && hands
         });
         script.victories = script.victories.and(script.tally_reads);
+        if script.forbids & Happening::Silenced.bit() != 0 {
+            // What keeps buildings active may look anywhere.
+            (script.disablers_meet, script.lasting) = (true, Reads(u8::MAX));
+        }
+        script.heeds_aim = (script.hears | script.replaces | script.charges)
+            & (Happening::Aimed.bit() | Happening::AimedUnchosen.bit() | Happening::Chosen.bit())
+            != 0;
         script.cares = script.cares.and(script.lasting).and(script.victories).and(script.bars);
         script.everywhere = match script.cares.meets(Reads::FAR) {
             true => script.cares,

@@ -8,17 +8,24 @@ use crate::base::{Happening, Span, Spanned};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::ir::{Element, Fee, ROLES};
 use crate::rules::names::Type;
-use crate::rules::tree::{Carried, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
+use crate::rules::tree::{
+    Carried, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Step, Trigger,
+};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Voice};
 
 /// The type of what it happens to; none where it happens to nothing.
-fn element(happening: Happening) -> Option<Element> {
+fn element(happening: Happening, instead: bool) -> Option<Element> {
     match happening {
+        // Before it stands there, it is a card.
+        Happening::Built | Happening::SwappedIn if instead => Some(Element::Card),
         Happening::Revealed | Happening::Put | Happening::Moved => Some(Element::StackedCard),
-        Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used | Happening::Picked => {
-            Some(Element::Building)
-        }
+        Happening::Destroyed
+        | Happening::Built
+        | Happening::SwappedIn
+        | Happening::Used
+        | Happening::Picked
+        | Happening::Silenced => Some(Element::Building),
         Happening::Discarded
         | Happening::LookedAt
         | Happening::Played
@@ -26,6 +33,8 @@ fn element(happening: Happening) -> Option<Element> {
         | Happening::TurnDrawn
         | Happening::Paid => Some(Element::Card),
         Happening::Eliminated => Some(Element::Player),
+        // That is what the keyword says.
+        Happening::Aimed | Happening::AimedUnchosen | Happening::Chosen => None,
         Happening::Passed
         | Happening::TurnBegun
         | Happening::Shuffled
@@ -39,9 +48,19 @@ impl<'a> In<'a> {
     /// A clause of a face in which `this` is an element; a text about `this` alone stands elsewhere once it has happened.
     pub(super) fn trigger(
         self,
-        (place, gone): (Place, Place),
+        places: (Place, Place),
         span: Span,
         trigger: &ast::Trigger,
+        report: &mut Report,
+    ) -> Option<Trigger> {
+        self.trigger_or_instead(places, span, (trigger, false), report)
+    }
+
+    fn trigger_or_instead(
+        self,
+        (place, gone): (Place, Place),
+        span: Span,
+        (trigger, instead): (&ast::Trigger, bool),
         report: &mut Report,
     ) -> Option<Trigger> {
         let short = trigger.voice == Voice::Short;
@@ -49,6 +68,7 @@ impl<'a> In<'a> {
         let place = if short && destroyed { gone } else { place };
         let built = short && trigger.happenings.iter().any(|happening| happening.node == Happening::Built);
         let mut scope = self.scope(Place { runs: true, provoker: !built, ..place }, report);
+        scope.replaces = instead;
         let forbids = trigger.body.statements.is_empty();
         if let Some(never) = trigger.happenings.iter().find(|one| forbids && !one.node.is_barred()) {
             let help = "nothing asks whether it may be: say what comes in its place, `if ... would ..., instead: ...`";
@@ -62,7 +82,7 @@ impl<'a> In<'a> {
         let forbids = trigger.body.statements.is_empty();
         let short = trigger.voice == Voice::Short;
         let causes = self.causes(trigger, scope.report);
-        let head = scope.head(trigger);
+        let head = scope.head(trigger, causes.as_deref());
         let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
         let remembers = scope.remembered(trigger);
         let read = std::mem::take(&mut scope.read);
@@ -75,6 +95,19 @@ impl<'a> In<'a> {
             let problem = Problem::SettledLater { own: "cannot".into(), read: "what can be played".into() };
             scope.fault::<()>(*at, problem);
             return None;
+        }
+        let silences = trigger.happenings.iter().any(|one| one.node == Happening::Silenced);
+        if let Some((read, at)) = read.iter().find(|_| silences) {
+            let problem =
+                Problem::SettledLater { own: "disabled".into(), read: self.names.status_name(*read).to_string() };
+            scope.fault::<()>(*at, problem);
+            return None;
+        }
+        if scope.replaces && trigger.happenings.iter().all(|one| one.node.is_aimed()) {
+            scope.aims = scope.types.first().and_then(|kind| match kind {
+                Type::One(element) => Some(*element),
+                _ => None,
+            });
         }
         let body = scope.body(&trigger.body);
         let (head, remembers, body, price) = (head?, remembers?, body?, price?);
@@ -100,7 +133,8 @@ impl<'a> In<'a> {
             report.add(self.source, other.span, problem);
             return None;
         }
-        self.trigger((place, place), span, clause, report).map(|clause| Trigger { instead: true, ..clause })
+        self.trigger_or_instead((place, place), span, (clause, true), report)
+            .map(|clause| Trigger { instead: true, ..clause })
     }
 
     fn causes(self, trigger: &ast::Trigger, report: &mut Report) -> Option<Vec<(usize, Span)>> {
@@ -185,7 +219,7 @@ impl Scope<'_> {
         all
     }
 
-    fn head(&mut self, trigger: &ast::Trigger) -> Option<Head> {
+    fn head(&mut self, trigger: &ast::Trigger, causes: Option<&[(usize, Span)]>) -> Option<Head> {
         if trigger.voice == Voice::Short {
             let during = self.given(&trigger.during);
             let given = self.given(&trigger.condition);
@@ -194,11 +228,16 @@ impl Scope<'_> {
                 who: None,
                 what: None,
                 onto: None,
+                of_player: false,
                 during: during?,
                 given: given?,
             });
         }
-        let found = self.happens_to(&trigger.happenings);
+        let aimed = trigger.happenings.iter().any(|one| one.node.is_aimed() || one.node == Happening::Chosen);
+        let found = match aimed {
+            true => self.aimed_at(causes?).map(Some),
+            false => self.happens_to(&trigger.happenings),
+        };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
         let on = self.local(Type::One(Element::Building));
         let during = self.given(&trigger.during);
@@ -206,11 +245,15 @@ impl Scope<'_> {
             Some(who) => self.someone(who, Wanted::Player).map(Some),
             None => Some(None),
         };
-        if found.is_some_and(|element| element.is_some()) {
+        // What is aimed at something is not that.
+        if found.is_some_and(|element| element.is_some()) && !aimed {
             self.bind_it(it);
         }
         let what = self.role(trigger.what.as_ref(), it);
-        let lies_on = trigger.happenings.iter().all(|one| matches!(one.node, Happening::Put | Happening::Moved));
+        let lies_on = trigger
+            .happenings
+            .iter()
+            .all(|one| matches!(one.node, Happening::Put | Happening::Moved | Happening::Silenced));
         if let (Some(onto), false) = (&trigger.onto, lies_on) {
             let span = match &onto.pattern {
                 ast::Pattern::Of(set) => set.span,
@@ -220,21 +263,50 @@ impl Scope<'_> {
         }
         let onto = self.role(trigger.onto.as_ref(), on);
         let given = self.given(&trigger.condition);
-        found?;
-        Some(Head { voice: trigger.voice, who: who?, what: what?, onto: onto?, during: during?, given: given? })
+        let of_player = found? == Some(Element::Player);
+        let (who, what, onto, during, given) = (who?, what?, onto?, during?, given?);
+        Some(Head { voice: trigger.voice, who, what, onto, of_player, during, given })
+    }
+
+    /// The type of what a keyword is aimed at: of its first parameter that is one thing.
+    fn aimed_at(&mut self, causes: &[(usize, Span)]) -> Option<Element> {
+        let (keyword, span) = causes.first().copied()?;
+        let one = |kind: Type| match kind {
+            Type::One(element) => Some(element),
+            _ => None,
+        };
+        let aimed = self.names.keywords[keyword].params.iter().find_map(|parameter| one(parameter.kind));
+        if aimed.is_none() {
+            let help = "it has no parameter that is one player, building or card: wait for its end, `is resolved`";
+            return self.misplaced(span, "a keyword that is aimed at nothing", help);
+        }
+        aimed
     }
 
     /// The type of what they all happen to. Several happen to things of the same type.
     fn happens_to(&mut self, happenings: &[Spanned<Happening>]) -> Option<Option<Element>> {
-        let first = happenings.first().and_then(|happening| element(happening.node));
+        let instead = self.replaces;
+        let first = happenings.first().and_then(|happening| element(happening.node, instead));
         for happening in happenings {
-            let other = element(happening.node);
+            let other = element(happening.node, instead);
             if other.map(Wanted::of) != first.map(Wanted::of) {
                 let help = "write a clause for each: one happens to a card, the other to a building or a player";
                 return self.misplaced(happening.span, "this", help);
             }
         }
         Some(first)
+    }
+
+    /// What comes by a keyword goes elsewhere.
+    pub(super) fn aim(&mut self, at: &ast::ItemExpr) -> Option<Step> {
+        let (item, element) = self.item(at)?;
+        let Some(aimed) = self.aims else {
+            let help =
+                "only what comes in the place of that can aim it: `if a KEYWORD would be aimed at you, instead: ...`";
+            return self.misplaced(at.span, "`aim it`", help);
+        };
+        self.want(Wanted::of(aimed), element, at.span)?;
+        Some(Step::Aim(item))
     }
 
     fn given(&mut self, cond: &Option<Spanned<ast::Cond>>) -> Option<Option<Cond>> {

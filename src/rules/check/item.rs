@@ -5,7 +5,7 @@ use crate::base::{Pick, Span, Verb, suggest};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
-use crate::rules::tree::{Item, Local};
+use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
 use crate::rules::verbs::{Wanted, meaning};
 use crate::syntax::ast;
 
@@ -151,6 +151,14 @@ impl Scope<'_> {
                 }
                 let element = checked.element;
                 Some((Item::Pick(*pick, Box::new(checked)), element))
+            }
+            ast::Item::NextPlayer(from) => {
+                let from = self.item_of(from, Wanted::Player)?;
+                let candidate = self.local(Type::One(Element::Player));
+                let other = Cond::Not(Box::new(Cond::Same(Item::Local(candidate), from.clone())));
+                let (source, filters) = (Source::PlayersFrom(from), vec![other]);
+                let kind = SetKind::Of { target: false, source, candidate, filters };
+                Some((Item::First(Box::new(Set { element: Element::Player, kind })), Element::Player))
             }
             ast::Item::Beside(side, building) => {
                 self.on_table(building)?;

@@ -6,7 +6,7 @@ use super::scope::ANYTHING;
 use crate::base::Span;
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, LED, OPEN, SEEN};
-use crate::rules::tree::Lasting;
+use crate::rules::tree::{Against, Lasting};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND};
 
@@ -58,6 +58,36 @@ impl Scope<'_> {
                 settled = false;
             }
         }
-        settled.then_some(Lasting { condition, set, status, of_players })
+        let against = self.against(lasting, status, of_players)?;
+        settled.then_some(Lasting { condition, set, status, of_players, against })
+    }
+
+    /// The texts that a status is cut to.
+    fn against(&mut self, lasting: &ast::Lasting, status: u8, of_players: bool) -> Option<Vec<Against>> {
+        let Some(first) = lasting.against.first() else { return Some(Vec::new()) };
+        if status == DISABLED {
+            let help = "a disabled building has no text for anybody; what keeps it from that says `... cannot be disabled by ...`";
+            return self.misplaced(first.span, "`against`", help);
+        }
+        if of_players {
+            return self.misplaced(
+                first.span,
+                "`against`",
+                "only a status of buildings holds against some texts alone",
+            );
+        }
+        let mut against = Some(Vec::new());
+        for one in &lasting.against {
+            let named = match &one.node.named {
+                Some(name) => self.face_name(name).map(Some),
+                None => Some(None),
+            };
+            let one = named.map(|named| Against { agent: one.node.agent, named, of_others: one.node.of_others });
+            against = against.zip(one).map(|(mut against, one)| {
+                against.push(one);
+                against
+            });
+        }
+        against
     }
 }

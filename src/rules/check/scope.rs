@@ -76,6 +76,9 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) before_draw: bool,
     /// `this` was said.
     pub(super) this: bool,
+    /// It comes in the place of what would happen; what would be aimed at such a thing can be aimed elsewhere.
+    pub(super) replaces: bool,
+    pub(super) aims: Option<Element>,
 }
 
 /// The end of a block forgets what was named in it.
@@ -115,6 +118,8 @@ impl<'a> Scope<'a> {
             comes: false,
             before_draw: false,
             this: false,
+            replaces: false,
+            aims: None,
         }
     }
 

@@ -302,6 +302,7 @@ impl Scope<'_> {
             Statement::Shuffle => Step::Shuffle,
             Statement::ShuffleDeck => Step::ShuffleDeck,
             Statement::DrawGame => Step::DrawGame,
+            Statement::Aim(at) => self.aim(at)?,
             Statement::Lasts { until, whose, clause } => self.lasts(*until, whose.as_deref(), clause)?,
             Statement::Later { until, whose, body } => self.later(*until, whose.as_deref(), body)?,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,

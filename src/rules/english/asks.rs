@@ -1,6 +1,7 @@
 //! Conditions and numbers in words: "this has at least 5 cards", "the number of cards on this".
 
 use super::line::Never;
+use super::numbers::row_of;
 use super::things::{As, is};
 use super::{Asked, Called, Later, Speaker};
 use crate::base::article;
@@ -429,6 +430,9 @@ impl Speaker<'_> {
     fn amount(&mut self, how: (Compare, bool), number: &Num, (one, many): (&str, &str)) -> String {
         match (how, number) {
             ((Compare::Exactly, false) | (Compare::AtMost, false), Num::Const(0)) => format!("no {many}"),
+            (how, Num::Count(set)) if one == "building" && row_of(set).is_some() => {
+                self.as_many(how, many, row_of(set))
+            }
             (how, number) if !matches!(number, Num::Const(_) | Num::Starred(_)) => {
                 let than = match how {
                     (Compare::AtLeast, false) => ("at least as many", "as"),

@@ -5,7 +5,7 @@ use super::things::As;
 use super::{Called, Setting, Speaker, Words, face, told};
 use crate::base::Happening;
 use crate::rules::ir::Fee;
-use crate::rules::tree::{Cond, Face, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
+use crate::rules::tree::{Cond, Face, Item, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
 use crate::syntax::ast::Voice;
 
 /// A clause that waits, as a sentence.
@@ -65,6 +65,17 @@ pub(super) fn forbidden(speaker: &mut Speaker<'_>, bar: &Trigger) -> String {
     let what = if first == Happening::Picked { what.replace("building", "stack") } else { what };
     let onto = head.onto.as_ref().map(|onto| format!(" onto {}", speaker.role(Some(onto), 1, Happening::Built)));
     let onto = onto.unwrap_or_default();
+    if first == Happening::Silenced {
+        let by = match &head.onto {
+            Some(Pattern::Of(set)) => format!(" by {}", speaker.disablers(set)),
+            _ => String::new(),
+        };
+        return format!("{during}{what} cannot be disabled{by}");
+    }
+    let target = match first {
+        Happening::Chosen => format!(" as the target of {}", speaker.causes(bar)),
+        _ => String::new(),
+    };
     let who = head.who.as_ref().map(|who| speaker.subject(who).0);
     let said = |say: fn(Happening) -> &'static str| {
         bar.happenings.iter().map(|one| say(*one)).collect::<Vec<_>>().join(" or ")
@@ -73,16 +84,16 @@ pub(super) fn forbidden(speaker: &mut Speaker<'_>, bar: &Trigger) -> String {
         let deed = said(|one| one.deed().unwrap_or_default());
         let who = who.map(|who| format!(" {who}")).unwrap_or_default();
         let price = speaker.price(number, *fee);
-        return format!("{during}{deed} {what}{onto} costs{who} {price}");
+        return format!("{during}{deed} {what}{target}{onto} costs{who} {price}");
     }
     match head.voice {
         Voice::Active => {
             let act = said(|one| one.act().unwrap_or_default());
-            format!("{during}{} cannot {act} {what}{onto}", who.unwrap_or_default())
+            format!("{during}{} cannot {act} {what}{target}{onto}", who.unwrap_or_default())
         }
         Voice::Short | Voice::Passive => {
-            let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
-            format!("{during}{what} cannot be {}{onto}{by}", said(Happening::passive))
+            let causes = if first == Happening::Chosen { String::new() } else { speaker.causes(bar) };
+            format!("{during}{what} cannot be {}{target}{onto}{}", said(Happening::passive), by(&causes, who))
         }
     }
 }
@@ -101,6 +112,13 @@ pub(super) fn instead(words: Words<'_>, clause: &Trigger) -> Line {
         clause.happenings.iter().map(|one| say(*one)).collect::<Vec<_>>().join(" or ")
     };
     let would = match head.voice {
+        Voice::Active if first.is_aimed() => {
+            format!("{} would aim {} at {what}{}", who.unwrap_or_default(), speaker.causes(clause), unchosen(first))
+        }
+        _ if first.is_aimed() => {
+            let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
+            format!("{}{by} would be aimed at {what}{}", speaker.causes(clause), unchosen(first))
+        }
         Voice::Active => {
             let act = said(|one| one.act().unwrap_or_default());
             let what = if first.is_whole() { String::new() } else { format!(" {what}") };
@@ -116,6 +134,10 @@ pub(super) fn instead(words: Words<'_>, clause: &Trigger) -> Line {
     speaker.setting = Setting::SetOff;
     let lines = speaker.lines(&clause.text.body);
     Line::Block(Block::new(format!("{during}if {would}{given}, {comes}"), ": ", lines))
+}
+
+fn unchosen(happening: Happening) -> &'static str {
+    if happening == Happening::AimedUnchosen { " without choosing" } else { "" }
 }
 
 fn by(causes: &str, who: Option<String>) -> String {
@@ -172,6 +194,17 @@ impl Speaker<'_> {
             _ => {}
         }
         let of_you = who.as_deref() == Some("you");
+        if first.is_aimed() {
+            let (at, unchosen) = (self.role(head.what.as_ref(), 0, first), unchosen(first));
+            let by = who.as_ref().map(|who| format!(" by {who}")).unwrap_or_default();
+            return match head.voice {
+                Voice::Active => {
+                    let aims = if of_you { "aim" } else { "aims" };
+                    format!("{} {aims} {causes} at {at}{unchosen}", who.unwrap_or_default())
+                }
+                _ => format!("{causes}{by} is aimed at {at}{unchosen}"),
+            };
+        }
         let said = |one: &Happening| match (head.voice, one.active()) {
             (Voice::Active, Some([others, yours])) => {
                 if of_you {
@@ -229,6 +262,20 @@ impl Speaker<'_> {
                     false => format!("a card that {}", tests.join(" and ")),
                 }
             }
+        }
+    }
+
+    /// What cannot disable: `other buildings`.
+    fn disablers(&mut self, set: &Set) -> String {
+        match &set.kind {
+            SetKind::Of { target: false, source: Source::Buildings, candidate, filters } => {
+                let itself = Cond::Same(Item::Local(*candidate), Item::Local(0));
+                match filters.as_slice() {
+                    [Cond::Not(only)] if **only == itself => "other buildings".into(),
+                    _ => self.subject(set).0,
+                }
+            }
+            _ => self.subject(set).0,
         }
     }
 

@@ -3,6 +3,7 @@
 //! It works on the checked tree. In a game disputes are settled, and what does not hold there is not said; elsewhere the
 //! disputes are named.
 
+mod against;
 mod alters;
 mod asks;
 mod calls;
@@ -22,6 +23,7 @@ use super::ir::{Counter, Element};
 use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Disputed, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
 use crate::base::{Spanned, article, plural_of};
+pub(super) use against::texts;
 pub(super) use calls::{keyword, usage};
 pub(super) use happening::mark;
 use happening::{barred, instead, triggered};

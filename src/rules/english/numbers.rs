@@ -2,7 +2,8 @@
 
 use super::things::As;
 use super::{Asked, Called, Later, Speaker, noun_of};
-use crate::rules::tree::Num;
+use crate::rules::ir::Compare;
+use crate::rules::tree::{Item, Num, Set, SetKind, Source};
 
 impl Speaker<'_> {
     pub(super) fn number(&mut self, number: &Num) -> String {
@@ -64,5 +65,27 @@ impl Speaker<'_> {
             }
             Num::Seats => "the number of players who began".into(),
         }
+    }
+
+    /// So many as somebody else has: `more buildings than you`.
+    pub(super) fn as_many(&mut self, how: (Compare, bool), many: &str, whose: Option<&Item>) -> String {
+        let of = self.item(whose.unwrap_or(&Item::You));
+        match how {
+            (Compare::AtMost, true) => format!("more {many} than {of}"),
+            (Compare::AtLeast, true) => format!("fewer {many} than {of}"),
+            (Compare::AtLeast, false) => format!("at least as many {many} as {of}"),
+            (Compare::AtMost, false) => format!("at most as many {many} as {of}"),
+            (Compare::Exactly, not) => format!("{}as many {many} as {of}", if not { "not " } else { "" }),
+        }
+    }
+}
+
+/// Whose buildings are counted, if all of them are.
+pub(super) fn row_of(set: &Set) -> Option<&Item> {
+    match &set.kind {
+        SetKind::Of { target: false, source: Source::BuildingsOf(item), filters, .. } if filters.is_empty() => {
+            Some(item)
+        }
+        _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! What texts say for a while or for later, in words: "until your next turn, other players cannot use abilities".
 
+use super::against::texts;
 use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
 use super::{Called, Setting, Speaker, Words};
@@ -90,7 +91,11 @@ impl Speaker<'_> {
             };
         }
         let be = if status.starts_with("cannot ") || status == OPEN_HANDED { String::new() } else { format!("{be} ") };
-        format!("{set} {be}{status}")
+        let against = match lasting.against.as_slice() {
+            [] => String::new(),
+            against => format!(" against {}", texts(against)),
+        };
+        format!("{set} {be}{status}{against}")
     }
 
     /// That somebody has done something, or has not.

@@ -177,6 +177,7 @@ impl Speaker<'_> {
                 self.locals[*local] = Called::Phrase(called);
                 return;
             }
+            Step::Aim(at) => Line::Phrase(format!("aim it at {}", self.item(at))),
             Step::Add(item, local) => {
                 let noted = self.call(*local);
                 let mark = noted.strip_prefix("the players noted").unwrap_or_default();

@@ -74,6 +74,10 @@ impl Speaker<'_> {
             },
             Item::Under(item) => format!("the building under {}", self.item(item)),
             Item::Entry(_, of) => format!("whom {} has chosen", self.item(of)),
+            Item::First(set) if next_player(set).is_some() => {
+                let from = next_player(set).cloned().unwrap_or(Item::You);
+                format!("the next player clockwise from {}", self.item(&from))
+            }
             Item::First(set) => format!("the first of {}", self.definite(set)),
             Item::Pick(pick, set) => format!("the {} {}", pick.word(), self.set(set, As::Counted { one: true })),
             Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),
@@ -424,4 +428,15 @@ fn joined(mut tests: Vec<String>) -> String {
 /// The thing is the one that is being asked about.
 pub(super) fn is(item: &Item, candidate: usize) -> bool {
     matches!(item, Item::Local(local) if *local == candidate)
+}
+
+/// Whose next player the first of that set is.
+fn next_player(set: &Set) -> Option<&Item> {
+    match &set.kind {
+        SetKind::Of { target: false, source: Source::PlayersFrom(from), candidate, filters } => {
+            let other = Cond::Same(Item::Local(*candidate), from.clone());
+            matches!(filters.as_slice(), [Cond::Not(only)] if **only == other).then_some(from)
+        }
+        _ => None,
+    }
 }

@@ -1,6 +1,6 @@
 //! What programs ask: items, sets, conditions and numbers, each referring to others by number.
 
-use super::ids::{FaceId, ItemId, NameId, NumId, PredId, Reg, SetId};
+use super::ids::{AskId, Causes, FaceId, ItemId, NameId, NumId, PredId, Reg, SetId};
 use super::text::How;
 use crate::base::{Happening, Pick, Side};
 
@@ -127,6 +127,14 @@ pub enum Source {
     Names,
 }
 
+/// What texts are asked for: what happens, and by which keywords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ask {
+    pub happening: Happening,
+    /// None where no text asks for that.
+    pub causes: Causes,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pred {
     Always,
@@ -164,7 +172,7 @@ pub enum Pred {
     /// The card's action could be chosen now (PLY-5).
     Playable(ItemId, How),
     /// No text forbids `you` that, done to the first and onto the second.
-    Allowed(Happening, ItemId, ItemId),
+    Allowed(AskId, ItemId, ItemId),
     /// It is the turn of `you`.
     MyTurn,
     /// It is, and its start is not over.

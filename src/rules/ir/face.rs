@@ -59,6 +59,8 @@ pub struct Bar {
     /// Asked as of a [`Trigger`].
     pub condition: Option<PredId>,
     pub cards: u8,
+    /// Only by any of them; [`Causes::MAX`] for anything.
+    pub causes: Causes,
     /// It is forbidden unless that is paid.
     pub price: Option<Price>,
 }

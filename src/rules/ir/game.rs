@@ -118,6 +118,8 @@ pub struct Rules {
     pub items: Vec<Item>,
     pub sets: Vec<Set>,
     pub preds: Vec<Pred>,
+    /// What conditions ask other texts for.
+    pub asks: Vec<super::Ask>,
     /// How many parts each of them has, whatever is in it.
     pub pred_parts: Vec<u32>,
     pub nums: Vec<Num>,

@@ -34,6 +34,10 @@ id!(/// An index into [`super::Rules::preds`].
 id!(/// An index into [`super::Rules::nums`].
     NumId);
 
+/// An index into [`super::Rules::asks`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AskId(pub u8);
+
 /// A bit mask of keywords: what an event was caused by. Bit `n` is the keyword `n`.
 pub type Causes = u64;
 

@@ -77,7 +77,12 @@ pub enum Op {
         keyword: u8,
         first: Reg,
         causes: u16,
+        /// The one of them that holds what it is aimed at, or [`NO_TARGET`]; and whether `you` have chosen that.
+        target: Reg,
+        chosen: bool,
     },
+    /// What comes by the keyword that this text comes in the place of goes to that thing, and it begins all the same.
+    Aim(ItemId),
     /// A verb, what it is done to, and what with.
     Do(Verb, ItemId, Option<ItemId>),
     /// From here on, until [`Op::Shown`], what is kept in that register and the next one is known to whoever has chosen it.
@@ -152,6 +157,9 @@ pub enum Op {
     },
 }
 
+/// No register holds what a keyword is aimed at.
+pub const NO_TARGET: Reg = Reg::MAX;
+
 /// What chance decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lot {
@@ -195,6 +203,7 @@ impl Op {
             | Op::Unanswered(_)
             | Op::Spares(_)
             | Op::Announce { .. }
+            | Op::Aim(_)
             | Op::Add(..)
             | Op::Do(..)
             | Op::Counters { .. }
@@ -239,7 +248,9 @@ impl Op {
                 see(Part::Num(num));
             }
             Op::SetNumber(_, num) | Op::TurnDraws(num) | Op::MorePlays(num) => see(Part::Num(num)),
-            Op::SetItem(_, item) | Op::Mark { item, .. } | Op::Asks(item) | Op::Add(_, item) => see(Part::Item(item)),
+            Op::SetItem(_, item) | Op::Mark { item, .. } | Op::Asks(item) | Op::Add(_, item) | Op::Aim(item) => {
+                see(Part::Item(item));
+            }
             Op::Do(_, item, with) => {
                 see(Part::Item(item));
                 with.into_iter().for_each(|with| see(Part::Item(with)));

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::size::{Excess, Size};
 use crate::base::limits::{BEARERS, KINDS, PASSED, RANGE};
 use crate::rules::ir::{
-    Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
+    Ask, AskId, Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
 };
 
 /// So many bearers of counters are passed in the time that it takes to look at one thing.
@@ -64,6 +64,7 @@ pub(in crate::rules) struct Arena {
     sets: Once<Set>,
     preds: Once<Pred>,
     nums: Once<Num>,
+    asks: Vec<Ask>,
 }
 
 /// The lists of an arena, in the order of their numbers.
@@ -72,6 +73,7 @@ pub(in crate::rules) struct Lists {
     pub(in crate::rules) items: Vec<Item>,
     pub(in crate::rules) sets: Vec<Set>,
     pub(in crate::rules) preds: Vec<Pred>,
+    pub(in crate::rules) asks: Vec<Ask>,
     pub(in crate::rules) pred_parts: Vec<u32>,
     pub(in crate::rules) looks: LooksOf,
     pub(in crate::rules) nums: Vec<Num>,
@@ -80,7 +82,8 @@ pub(in crate::rules) struct Lists {
 impl Arena {
     /// There are more conditions, sets, things, numbers or names than there are numbers for them.
     pub(in crate::rules) fn is_full(&self) -> bool {
-        self.names.full || self.items.full || self.sets.full || self.preds.full || self.nums.full
+        let asks = self.asks.len() > usize::from(u8::MAX);
+        self.names.full || self.items.full || self.sets.full || self.preds.full || self.nums.full || asks
     }
 
     pub(super) fn new(cards: usize, barring: usize) -> Arena {
@@ -89,6 +92,14 @@ impl Arena {
 
     pub(in crate::rules) fn name(&mut self, name: &str) -> NameId {
         NameId(self.names.add(name.to_string(), Size::ONE))
+    }
+
+    pub(super) fn ask(&mut self, ask: Ask) -> AskId {
+        let at = self.asks.iter().position(|known| *known == ask).unwrap_or_else(|| {
+            self.asks.push(ask);
+            self.asks.len() - 1
+        });
+        AskId(u8::try_from(at).unwrap_or(u8::MAX))
     }
 
     pub(super) fn item(&mut self, item: Item) -> ItemId {
@@ -256,6 +267,7 @@ impl Arena {
             sets: self.sets.list,
             pred_parts: self.preds.sizes.iter().map(|size| size.parts()).collect(),
             preds: self.preds.list,
+            asks: self.asks,
             nums: self.nums.list,
         }
     }

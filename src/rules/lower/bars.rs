@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::base::{Happening, Spanned};
-use crate::rules::ir::{self, Pred};
-use crate::rules::tree::{Body, Item, Local, Part, Set, SetKind, Step};
+use crate::rules::ir::{self, Causes, NO_TARGET, Pred, Reg};
+use crate::rules::tree::{Argument, Body, Item, Local, Part, Set, SetKind, Step};
 
 /// What is done to something, and onto what.
 #[derive(Debug, Clone)]
@@ -13,6 +13,8 @@ pub(super) struct Use {
     onto: Option<Item>,
     /// Each thing chosen by that name.
     several: Option<Local>,
+    /// The keywords that cause it.
+    causes: Causes,
 }
 
 impl Lowering<'_> {
@@ -20,40 +22,77 @@ impl Lowering<'_> {
     pub(super) fn note_uses(&mut self, steps: &[Spanned<Step>]) -> Vec<Use> {
         let mut uses = Vec::new();
         if self.context.bars != 0 {
-            steps.iter().for_each(|step| self.uses_of(&step.node, &mut uses));
+            let causes = self.cause;
+            steps.iter().for_each(|step| self.uses_of(&step.node, causes, &mut uses));
         }
         std::mem::replace(&mut self.uses, uses)
     }
 
-    fn uses_of(&self, step: &Step, uses: &mut Vec<Use>) {
-        let barred = |happening: &Happening| self.context.bars & happening.bit() != 0;
+    fn uses_of(&mut self, step: &Step, causes: Causes, uses: &mut Vec<Use>) {
+        let bars = self.context.bars;
+        let barred = |happening: &Happening| bars & happening.bit() != 0;
         match step {
             Step::Verb(verb, what, onto) => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
-                    uses.push(Use { happening, what: what.clone(), onto: onto.clone(), several: None });
+                    uses.push(Use { happening, what: what.clone(), onto: onto.clone(), several: None, causes });
                 }
             }
             Step::Several { verb, local, .. } | Step::OfThem { verb, local, .. } => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
-                    uses.push(Use { happening, what: Item::Local(*local), onto: None, several: Some(*local) });
+                    let (what, several) = (Item::Local(*local), Some(*local));
+                    uses.push(Use { happening, what, onto: None, several, causes });
                 }
             }
+            Step::Call { keyword, arguments } => self.uses_of_call((*keyword, arguments), causes, uses),
             _ => step.each_part(&mut |part| match part {
-                Part::Step(inner) => self.uses_of(inner, uses),
-                Part::Body(Body { steps }) => steps.iter().for_each(|step| self.uses_of(&step.node, uses)),
+                Part::Step(inner) => self.uses_of(inner, causes, uses),
+                Part::Body(Body { steps }) => steps.iter().for_each(|step| self.uses_of(&step.node, causes, uses)),
                 _ => {}
             }),
         }
     }
 
+    /// What a keyword does with what it is called with; and that this is what it is aimed at.
+    fn uses_of_call(&mut self, (keyword, arguments): (usize, &[Argument]), causes: Causes, uses: &mut Vec<Use>) {
+        let own = 1 << self.keyword(keyword);
+        let single = arguments.iter().find_map(|argument| match argument {
+            Argument::Item(item) => Some(item),
+            _ => None,
+        });
+        let chosen = Happening::Chosen;
+        if let Some(what) = single.filter(|_| self.context.bars & chosen.bit() != 0) {
+            uses.push(Use { happening: chosen, what: what.clone(), onto: None, several: None, causes: own });
+        }
+        let text = self.context.keywords[keyword].text.at(self.context.disputes);
+        let mut inner = Vec::new();
+        text.body.steps.iter().for_each(|step| self.uses_of(&step.node, causes | own, &mut inner));
+        // Its parameters stand for what it is called with.
+        let stands_for = |item: &Item| match item {
+            Item::Local(local) => match arguments.get(*local) {
+                Some(Argument::Item(item)) => Some(item.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        for used in inner.into_iter().filter(|used| used.several.is_none()) {
+            let onto = used.onto.as_ref().map(stands_for);
+            // What it says of itself is asked where its own text is lowered.
+            if let (Some(what), None | Some(Some(_))) = (stands_for(&used.what), &onto) {
+                uses.push(Use { what, onto: onto.flatten(), ..used });
+            }
+        }
+    }
+
     /// What the candidate that has that name must be allowed for. Whether a stacked card may be played nobody can tell before
-    /// it is turned up.
-    pub(super) fn allowed(&mut self, local: Local, set: &Set) -> Option<ir::PredId> {
+    /// it is turned up. What chance picks nobody has chosen.
+    pub(super) fn allowed(&mut self, local: Local, set: &Set, random: bool) -> Option<ir::PredId> {
         let element = set.element;
         let turned = |used: &Use| element == ir::Element::StackedCard && used.happening == Happening::Played;
         // Nor what lies where whoever is asked may not look.
         let others = element != ir::Element::Building && self.decider.is_some();
-        let hidden = |used: &Use| turned(used) || others && used.happening.reads_faces();
+        let hidden = |used: &Use| {
+            turned(used) || others && used.happening.reads_faces() || random && used.happening == Happening::Chosen
+        };
         let uses: Vec<Use> = self.uses.iter().filter(|used| used.is_of(local) && !hidden(used)).cloned().collect();
         let mut all = None;
         if self.is_picked(set) {
@@ -62,7 +101,7 @@ impl Lowering<'_> {
                 _ => Item::Under(Box::new(Item::Local(local))),
             };
             let (what, nothing) = (self.item(&what), self.nothing());
-            all = Some(self.arena.pred(Pred::Allowed(Happening::Picked, what, nothing)));
+            all = Some(self.asked(Happening::Picked, self.cause, what, nothing));
         }
         for used in uses {
             let what = self.known(&used.what);
@@ -70,10 +109,16 @@ impl Lowering<'_> {
                 Some(onto) => self.known(onto),
                 None => self.nothing(),
             };
-            let allowed = self.arena.pred(Pred::Allowed(used.happening, what, onto));
+            let allowed = self.asked(used.happening, used.causes, what, onto);
             all = Some(all.map_or(allowed, |all| self.arena.and(all, allowed)));
         }
         all
+    }
+
+    fn asked(&mut self, happening: Happening, causes: Causes, what: ir::ItemId, onto: ir::ItemId) -> ir::PredId {
+        let causes = if self.context.caused & happening.bit() == 0 { 0 } else { causes };
+        let ask = self.arena.ask(ir::Ask { happening, causes });
+        self.arena.pred(Pred::Allowed(ask, what, onto))
     }
 
     /// What is chosen out of the set is picked, and some text has something to say to that.
@@ -97,6 +142,36 @@ impl Lowering<'_> {
 
     fn nothing(&mut self) -> ir::ItemId {
         self.arena.item(ir::Item::Nothing)
+    }
+
+    /// From here on these have been chosen by `you`, in the text that is being lowered.
+    pub(super) fn note_chosen(&mut self, local: Local) {
+        if self.decider.is_none() {
+            self.instance().chosen.push(local);
+        }
+    }
+
+    /// Which register holds what a keyword is aimed at, the first of these that is one thing, and whether `you` have chosen that;
+    /// and all that you have chosen of them.
+    pub(super) fn aimed(&self, arguments: &[Argument], places: &[Option<Reg>]) -> (Reg, bool, Vec<Local>) {
+        let at = arguments.iter().position(|argument| matches!(argument, Argument::Item(_)));
+        let chosen = |argument: &Argument| matches!(argument, Argument::Item(item) if self.is_chosen(item));
+        let chosen: Vec<Local> = (0..).zip(arguments).filter(|(_, of)| chosen(of)).map(|(local, _)| local).collect();
+        let target = at.and_then(|at| places[at]).unwrap_or(NO_TARGET);
+        (target, at.is_some_and(|at| chosen.contains(&at)), chosen)
+    }
+
+    pub(super) fn aim(&mut self, at: &Item) {
+        let at = self.item(at);
+        self.emit(ir::Op::Aim(at));
+    }
+
+    /// The thing is what `you` have chosen, or hangs on that.
+    pub(super) fn is_chosen(&self, item: &Item) -> bool {
+        let chosen = &self.instances.last().expect("a text is lowered inside an instance").chosen;
+        let mut any = false;
+        each_local(Part::Item(item), &mut |local| any |= chosen.contains(&local));
+        any
     }
 }
 

@@ -10,14 +10,14 @@ pub(super) type Choice<'t> = (&'t Set, Local, bool);
 impl Lowering<'_> {
     /// The set of the first choice, its elements limited to those that leave the later choices something.
     pub(super) fn choice_set(&mut self, choices: &[Choice]) -> ir::SetId {
-        let ((set, local, _), later) = choices.split_first().expect("there is a choice to be made");
+        let ((set, local, random), later) = choices.split_first().expect("there is a choice to be made");
         self.set_where(set, |lowering| {
             if later.is_empty() && !lowering.asks_of(set) {
                 return None;
             }
             let depth = lowering.candidates.len() - 1;
             lowering.bind(*local, Binding::Candidate(depth));
-            let allowed = lowering.allowed(*local, set);
+            let allowed = lowering.allowed(*local, set, *random);
             if later.is_empty() {
                 return allowed;
             }
@@ -40,6 +40,9 @@ impl Lowering<'_> {
             let set = self.choice_set(&choices[at..]);
             let own = at + 1 == registers.len();
             let may = may && own;
+            if !choices[at].2 {
+                self.note_chosen(choices[at].1);
+            }
             if choices[at].2 {
                 self.emit(ir::Op::Chance { lot: ir::Lot::OneOf(set), reg, exit });
             } else {

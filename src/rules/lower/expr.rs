@@ -105,6 +105,10 @@ impl Lowering<'_> {
                 filter = self.joined(filter, pred);
             }
         }
+        let target = matches!(set.kind, SetKind::Of { target: true, .. });
+        if let Some(pred) = target.then(|| self.unguarded(set.element)).flatten() {
+            filter = self.joined(filter, pred);
+        }
         if let Some(pred) = extra(self) {
             filter = self.joined(filter, pred);
         }
@@ -230,7 +234,10 @@ impl Lowering<'_> {
             Cond::In(item, set) => ir::Pred::In(self.item(item), self.set(set)),
             Cond::Meets(item) => ir::Pred::Meets(self.item(item)),
             Cond::Standing(item, status) => ir::Pred::Standing(self.item(item), *status),
-            Cond::Status(item, status) => ir::Pred::Status(self.item(item), *status),
+            Cond::Status(item, status) => {
+                let item = self.item(item);
+                return self.has_status(item, *status);
+            }
             Cond::Same(left, right) => ir::Pred::Same(self.item(left), self.item(right)),
             Cond::Playable(item, how, _) => ir::Pred::Playable(self.item(item), *how),
             Cond::Turn(TurnPart::On) => ir::Pred::MyTurn,

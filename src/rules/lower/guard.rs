@@ -199,6 +199,7 @@ impl Lowering<'_> {
             | Step::ShuffleDeck
             | Step::Lasts { .. }
             | Step::DrawGame
+            | Step::Aim(_)
             | Step::Add(..)
             | Step::AddTo(..)
             | Step::All { .. } => {

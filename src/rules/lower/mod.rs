@@ -6,6 +6,7 @@ mod bars;
 mod choose;
 mod code;
 mod counts;
+mod cuts;
 mod decisions;
 mod expr;
 mod guard;
@@ -51,6 +52,8 @@ struct Instance {
     /// It speaks of `them`, so what it picks is marked.
     them: bool,
     marks: Option<u8>,
+    /// What `you` have chosen.
+    chosen: Vec<Local>,
 }
 
 /// The set whose filter is being lowered, and where its candidate is put when an inner filter asks for it.
@@ -70,6 +73,11 @@ pub(super) struct Context<'a> {
     pub(super) cards: usize,
     /// What some text of it forbids, by [`Happening::bit`].
     pub(super) bars: u32,
+    /// Those of these that some text forbids only where a keyword causes them.
+    pub(super) caused: u32,
+    /// How many statuses files declare, and those that are cut to some texts.
+    pub(super) statuses: u8,
+    pub(super) cuts: &'a [(u8, Vec<tree::Against>)],
     /// How many of its cards, and of what may be pending, could forbid something, or ask a price.
     pub(super) barring: usize,
     /// How many sorts of counters files declare.
@@ -119,6 +127,8 @@ pub(super) struct Lowering<'a> {
     pub(super) decider: Option<ir::ItemId>,
     /// What the statements at hand and those behind them do with what is chosen, where some text may forbid it.
     uses: Vec<bars::Use>,
+    /// Whose text it is that is being lowered, if it is one of a face.
+    saying: Option<cuts::Saying>,
     /// What the texts of its faces say for a while, with the place where each says it.
     pub(super) pending: Vec<(ir::Written, ir::Pending)>,
     /// What the face is called, and where its texts say `once`, with the sort of counters for each.
@@ -165,6 +175,7 @@ impl<'a> Lowering<'a> {
             paying: false,
             decider: None,
             uses: Vec::new(),
+            saying: None,
             pending: Vec::new(),
             memories: Vec::new(),
             called: String::new(),
@@ -264,7 +275,7 @@ impl<'a> Lowering<'a> {
         let falls = named(Happening::Revealed) || named(Happening::Destroyed);
         let survives =
             falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
-        let what = if named(Happening::Eliminated) { 0 } else { 1 };
+        let what = if named(Happening::Eliminated) || trigger.head.of_player { 0 } else { 1 };
         let roles = if trigger.text.roles > 0 { 2 | what } else { 0 };
         let remembered = trigger.text.carried.iter().take(trigger.remembers.len()).enumerate();
         let is_card = |element| !matches!(element, None | Some(ir::Element::Player | ir::Element::Number));
@@ -281,14 +292,14 @@ impl<'a> Lowering<'a> {
 
     /// What a clause forbids, and what must hold for that.
     pub(super) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
-        let ir::Trigger { happenings, condition, cards, program, .. } = self.waiting(bar);
+        let ir::Trigger { happenings, condition, cards, causes, program, .. } = self.waiting(bar);
         let price = bar.price.as_ref().map(|(number, fee)| {
             self.begin_text(&bar.text);
             let number = self.num(number);
             self.weigh();
             ir::Price { number, fee: *fee, program }
         });
-        ir::Bar { happenings, condition, cards, price }
+        ir::Bar { happenings, condition, cards, causes, price }
     }
 
     /// Keeps what explanations want to know of the text that was lowered last.
@@ -330,7 +341,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn begin(&mut self, file: usize, span: Span, locals: usize, them: bool) {
-        self.instances = vec![Instance { bindings: vec![None; locals], file, them, marks: None }];
+        self.instances = vec![Instance { bindings: vec![None; locals], file, them, marks: None, chosen: Vec::new() }];
         self.candidates.clear();
         self.frames.clear();
         self.labels.clear();

@@ -61,7 +61,7 @@ impl Lowering<'_> {
     /// What is counted, and what must hold for that.
     fn deed(&mut self, done: &Trigger) -> ir::Bar {
         let bindings = vec![None; done.text.locals];
-        self.instances.push(Instance { bindings, file: done.text.file, them: false, marks: None });
+        self.instances.push(Instance { bindings, file: done.text.file, them: false, marks: None, chosen: Vec::new() });
         let (next, this) = (self.next, self.this.take());
         self.next = ROLES as u8;
         for role in 0..done.text.roles {
@@ -73,7 +73,7 @@ impl Lowering<'_> {
         self.instances.pop();
         (self.next, self.this) = (next, this);
         let happenings = done.happenings.iter().fold(0, |all, happening: &Happening| all | happening.bit());
-        ir::Bar { happenings, condition, cards: 3, price: None }
+        ir::Bar { happenings, condition, cards: 3, causes: ir::Causes::MAX, price: None }
     }
 
     /// `you` have not come to that place of a text before.
@@ -98,7 +98,7 @@ impl Lowering<'_> {
             false => name,
             true => (2..).map(|at| format!("{name} {at}")).find(|name| !taken(name)).unwrap_or(name),
         };
-        let of = ir::Bar { happenings: 0, condition: None, cards: 0, price: None };
+        let of = ir::Bar { happenings: 0, condition: None, cards: 0, causes: ir::Causes::MAX, price: None };
         let sort = self.memory(ir::Memory { of, of_turn: since == Since::ThisTurn, name });
         self.onces.push((place, sort));
         sort

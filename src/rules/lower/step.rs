@@ -67,6 +67,9 @@ impl Lowering<'_> {
             Step::Require(cond) => self.require(cond),
             Step::LetItem(local, item) => {
                 let reg = self.register();
+                if self.is_chosen(item) {
+                    self.note_chosen(*local);
+                }
                 let item = self.item(item);
                 self.emit(Op::SetItem(reg, item));
                 self.bind(*local, Binding::Reg(reg));
@@ -217,6 +220,7 @@ impl Lowering<'_> {
             Step::Lasts { whose, pending } => self.pend(whose.as_ref(), pending),
             Step::All { verb, set, local } => self.all(*verb, set, *local),
             Step::DrawGame => self.emit(Op::DrawGame),
+            Step::Aim(at) => self.aim(at),
         }
     }
 
@@ -292,7 +296,7 @@ impl Lowering<'_> {
                 false => None,
                 true => {
                     lowering.bind(local, Binding::Candidate(depth));
-                    lowering.allowed(local, of)
+                    lowering.allowed(local, of, random)
                 }
             };
             let Some(marks) = marks.filter(|_| different) else { return allowed };
@@ -457,8 +461,9 @@ impl Lowering<'_> {
         let causes = self.causes(self.cause);
         let (begins, call) = (self.pc(), self.calls.len());
         self.calls.push(ir::Call { keyword: bit, begins, over: begins });
-        self.emit(Op::Announce { keyword: bit, first, causes });
-        self.inline(keyword, bindings);
+        let (target, by_choice, taken) = self.aimed(arguments, &places);
+        self.emit(Op::Announce { keyword: bit, first, causes, target, chosen: by_choice });
+        self.inline(keyword, bindings, taken);
         self.calls[call].over = self.pc();
         self.cause = before;
         let causes = self.causes(before);
@@ -467,12 +472,13 @@ impl Lowering<'_> {
     }
 
     /// The body of a keyword, as a text of its own.
-    fn inline(&mut self, keyword: usize, bindings: Vec<Option<Binding>>) {
+    fn inline(&mut self, keyword: usize, bindings: Vec<Option<Binding>>, chosen: Vec<Local>) {
         let marks = self.marks;
         let end = self.label();
         let keywords = self.context.keywords;
         let text = self.reading(&keywords[keyword].text);
         self.enter(text.file, text.locals, text.them, bindings);
+        self.instance().chosen = chosen;
         self.frames.push(Frame::Exit(end));
         self.body(&text.body);
         self.frames.pop();
@@ -483,7 +489,7 @@ impl Lowering<'_> {
 
     pub(super) fn enter(&mut self, file: usize, locals: usize, them: bool, mut bindings: Vec<Option<Binding>>) {
         bindings.resize(locals, None);
-        self.instances.push(Instance { bindings, file, them, marks: None });
+        self.instances.push(Instance { bindings, file, them, marks: None, chosen: Vec::new() });
     }
 }
 

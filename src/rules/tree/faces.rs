@@ -1,5 +1,6 @@
 //! What a face says, clause by clause, and all that is checked.
 
+use super::against::Against;
 use super::nodes::{Alone, Cond, Item, Lasting, Local, Num, Pending, Says, Set, Step, Text, Trigger};
 use super::parts::Part;
 use crate::base::Happening;
@@ -106,6 +107,30 @@ pub(in crate::rules) struct CheckedSet {
 }
 
 impl CheckedSet {
+    /// The statuses that its texts give in the eyes of some texts alone, each with these.
+    pub(in crate::rules) fn cuts(&self) -> impl Iterator<Item = (u8, &[Against])> {
+        let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+        let faces = faces.flat_map(|face| std::iter::once(face).chain(face.granted()));
+        let given = faces.flat_map(|face| &face.lasting).map(|lasting| (lasting.node.status, &*lasting.node.against));
+        given.filter(|(_, against)| !against.is_empty())
+    }
+
+    /// What its texts forbid only where a keyword causes it, by [`Happening::bit`].
+    pub(in crate::rules) fn bars_by_cause(&self) -> u32 {
+        let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+        let faces = faces.flat_map(|face| std::iter::once(face).chain(face.granted()));
+        let pending = |face: &Face| -> Vec<Trigger> {
+            let bars = face.pending().into_iter().filter_map(|pending| match &pending.says {
+                Says::Bars(bar) => Some(bar.clone()),
+                _ => None,
+            });
+            bars.collect()
+        };
+        let bars = faces.flat_map(|face| face.bars.iter().cloned().chain(pending(face)));
+        let caused = bars.filter(|bar| !bar.causes.is_empty()).flat_map(|bar| bar.happenings);
+        caused.fold(0, |mask, happening| mask | happening.bit())
+    }
+
     /// What its texts forbid, by [`Happening::bit`].
     pub(in crate::rules) fn bars(&self) -> u32 {
         let all = |bar: &Trigger| bar.happenings.iter().fold(0, |all, happening| all | happening.bit());

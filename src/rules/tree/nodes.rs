@@ -1,15 +1,12 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
+use super::against::Against;
 use crate::base::{Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
 use crate::rules::ir::{Compare, Element, Fee, How};
 use crate::syntax::ast::{Many, TurnPart, Voice};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
 pub(in crate::rules) type Local = usize;
-
-/// The labels by which players are asked whether something is done once more.
-pub(in crate::rules) const AGAIN: &str = "again";
-pub(in crate::rules) const STOP: &str = "stop";
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -128,6 +125,8 @@ pub(in crate::rules) struct Lasting {
     pub(in crate::rules) status: u8,
     /// Players have it, not buildings.
     pub(in crate::rules) of_players: bool,
+    /// In the eyes of these texts alone; none for all.
+    pub(in crate::rules) against: Vec<Against>,
 }
 
 /// Who does it and to what, as a clause says it that waits.
@@ -139,6 +138,8 @@ pub(in crate::rules) struct Head {
     pub(in crate::rules) what: Option<Pattern>,
     /// The second one.
     pub(in crate::rules) onto: Option<Pattern>,
+    /// It happens to a player.
+    pub(in crate::rules) of_player: bool,
     /// It waits while that holds.
     pub(in crate::rules) during: Option<Cond>,
     /// That holds when it happens.
@@ -275,6 +276,8 @@ pub(in crate::rules) enum Step {
     Shuffle,
     ShuffleDeck,
     DrawGame,
+    /// What comes by a keyword goes to that thing instead.
+    Aim(Item),
     /// The first time only, for each player.
     Once(Since),
     /// So many cards are drawn as the turn begins.

@@ -112,7 +112,7 @@ impl Step {
                 see(Part::Local(*local));
             }
             Step::Require(cond) | Step::LetTruth(_, cond) => see(Part::Cond(cond)),
-            Step::LetItem(_, item) => see(Part::Item(item)),
+            Step::LetItem(_, item) | Step::Aim(item) => see(Part::Item(item)),
             Step::Verb(_, item, with) => {
                 see(Part::Item(item));
                 with.iter().for_each(|with| see(Part::Item(with)));

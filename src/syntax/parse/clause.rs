@@ -4,9 +4,9 @@ use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Happening,
-    Item, ItemExpr, Lasting, LetValue, OPEN_HANDED, Param, ParamType, Pattern, Price, Role, SEES_AND_DECIDES,
-    SEES_HAND, Statement, Trigger, Voice, Word,
+    Ability, Against, Agent, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee,
+    Filter, Happening, Item, ItemExpr, Lasting, LetValue, Noun, OPEN_HANDED, Param, ParamType, Pattern, Price, Role,
+    SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -138,6 +138,11 @@ impl Builder {
                 Rule::given => clause.condition = Some(self.cond(first(node))),
                 Rule::body => clause.body = self.body(node),
                 Rule::offered => clause.may = true,
+                Rule::would_be_aimed => self.aimed(&mut clause, node),
+                Rule::would_aim => {
+                    clause.voice = Voice::Active;
+                    self.aimed(&mut clause, node);
+                }
                 Rule::would_do | Rule::would_win | Rule::would_draw => {
                     clause.voice = Voice::Active;
                     let happening = match node.as_rule() {
@@ -160,7 +165,8 @@ impl Builder {
     }
 
     fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
-        let voice = if node.as_rule() == Rule::not_done { Voice::Passive } else { Voice::Active };
+        let passive = matches!(node.as_rule(), Rule::not_done | Rule::not_chosen | Rule::not_disabled);
+        let voice = if passive { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger { during, voice, ..Trigger::empty() };
         node.into_inner().for_each(|node| self.event_part(&mut clause, node));
         clause
@@ -175,12 +181,45 @@ impl Builder {
             Rule::passes => (Some(Happening::Passed), Voice::Active),
             Rule::draws_for_turn => (Some(Happening::TurnDrawn), Voice::Active),
             Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
-            Rule::does => (None, Voice::Active),
+            Rule::does | Rule::aims => (None, Voice::Active),
             _ => (None, Voice::Passive),
         };
         trigger.voice = voice;
+        if matches!(event.as_rule(), Rule::aims | Rule::aimed) {
+            return self.aimed(trigger, event);
+        }
         trigger.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
         event.into_inner().for_each(|node| self.event_part(trigger, node));
+    }
+
+    /// A keyword comes to what it is aimed at.
+    fn aimed(self, trigger: &mut Trigger, node: Node) {
+        let span = self.span(&node);
+        let mut happening = Happening::Aimed;
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::unchosen => happening = Happening::AimedUnchosen,
+                _ => self.event_part(trigger, node),
+            }
+        }
+        trigger.happenings.push(Spanned::new(happening, span));
+    }
+
+    /// Which texts a status is cut to.
+    fn against(self, node: Node) -> Spanned<Against> {
+        let span = self.span(&node);
+        let mut against = Against { agent: Agent::Any, named: None, of_others: false };
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::source_word => {
+                    let word = node.as_str();
+                    against.agent = Agent::ALL.into_iter().find(|agent| agent.word() == word).unwrap_or(Agent::Any);
+                }
+                Rule::named => against.named = Some(self.word(first(node))),
+                _ => against.of_others = true,
+            }
+        }
+        Spanned::new(against, span)
     }
 
     fn event_part(self, trigger: &mut Trigger, node: Node) {
@@ -196,6 +235,15 @@ impl Builder {
                 };
                 let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
                 trigger.happenings.push(Spanned::new(*happening, span));
+            }
+            Rule::silenced => trigger.happenings.push(Spanned::new(Happening::Silenced, span)),
+            Rule::choosing => trigger.happenings.push(Spanned::new(Happening::Chosen, span)),
+            Rule::disabler => trigger.onto = Some(self.role(first(node))),
+            Rule::other_buildings => {
+                let it = Filter::ExceptItem(Spanned::new(Item::It, span));
+                let noun = Spanned::new(Noun::Buildings(None), span);
+                let set = Set::Of { target: false, noun, filters: vec![Spanned::new(it, span)] };
+                trigger.onto = Some(Role { pattern: Pattern::Of(Spanned::new(set, span)), name: None });
             }
             Rule::cause => trigger.causes.push(self.word(node)),
             Rule::your => trigger.who = Some(self.lone(Item::You, span)),
@@ -241,7 +289,7 @@ impl Builder {
                 _ => SEES_AND_DECIDES,
             };
             let set = self.set(part(&mut parts));
-            return Lasting { condition, set, status: Spanned::new(status.to_string(), span) };
+            return Lasting { condition, set, status: Spanned::new(status.to_string(), span), against: Vec::new() };
         }
         let set = self.set(first);
         let word = part(&mut parts);
@@ -254,7 +302,8 @@ impl Builder {
             }
             _ => self.word(word),
         };
-        Lasting { condition, set, status }
+        let against = parts.next().map_or(Vec::new(), |node| node.into_inner().map(|one| self.against(one)).collect());
+        Lasting { condition, set, status, against }
     }
 
     fn counts_as<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> CountsAs {

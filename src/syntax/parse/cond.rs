@@ -111,6 +111,23 @@ impl Builder {
                 let fewest = part(&mut parts).as_rule() == Rule::fewest;
                 Cond::Most { item, fewest, name: self.word(part(&mut parts)) }
             }
+            _ if matches!(parts.peek().map(Node::as_rule), Some(Rule::more_of | Rule::fewer_of)) => {
+                let more = part(&mut parts).as_rule() == Rule::more_of;
+                let (what, than) = (part(&mut parts), self.item(part(&mut parts)));
+                let count = |of: ItemExpr| {
+                    let span = of.span;
+                    let noun = match what.as_rule() {
+                        Rule::own_hand => Noun::Hand { of, as_buildings: false },
+                        Rule::own_nation => Noun::CardsIn(of),
+                        Rule::own_buildings => Noun::Buildings(Some(of)),
+                        _ => Noun::CardsOn { building: of, from_top: false },
+                    };
+                    let set = Set::Of { target: false, noun: Spanned::new(noun, span), filters: Vec::new() };
+                    Spanned::new(NumExpr::Count(Box::new(Spanned::new(set, span))), span)
+                };
+                let compare = if more { Compare::MoreThan } else { Compare::FewerThan };
+                Cond::Compare { left: count(item), compare, right: count(than) }
+            }
             _ => {
                 let (compare, number) = self.how_many(&mut parts);
                 let counted = parts.next();

@@ -33,6 +33,7 @@ impl Builder {
                 let mut parts = node.into_inner();
                 Item::Beside(side(&part(&mut parts)), Box::new(self.item(part(&mut parts))))
             }
+            Rule::next_player => Item::NextPlayer(Box::new(self.item(first(node)))),
             Rule::under => Item::Under(Box::new(self.item(first(node)))),
             Rule::entry => Item::Entry(Box::new(self.entry(node))),
             Rule::name => Item::Name(node.as_str().to_string()),

@@ -129,6 +129,7 @@ impl Builder {
                 Statement::Verb { verb: Verb::LookAt, operand: Operand::All(Spanned::new(deck, span)) }
             }
             Rule::draw_game => Statement::DrawGame,
+            Rule::aim => Statement::Aim(self.item(part(&mut parts))),
             Rule::verb_statement | Rule::two_things | Rule::enact => self.verb_statement(text, start, parts),
             Rule::fate => match Verb::ALL.iter().find(|verb| verb.imperative() == Some(text)) {
                 Some(verb) => Statement::Verb { verb: *verb, operand: Operand::Item(Spanned::new(Item::You, span)) },

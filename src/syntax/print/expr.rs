@@ -21,6 +21,7 @@ pub(super) fn item(item: &ItemExpr) -> String {
         Item::Pick(pick, these) => format!("the {} of {}", pick.word(), set(these)),
         Item::Beside(side, of) => format!("the building {} of {}", side.word(), tight(of)),
         Item::Entry(entry) => format!("the {} of {}", entry.0.node, tight(&entry.1)),
+        Item::NextPlayer(of) => format!("the next player clockwise from {}", tight(of)),
         Item::Any(these) => format!("any {}", one_of(these)),
         Item::Random(these) => random(these),
     }

@@ -11,7 +11,8 @@ use crate::engine::program::lasting::{Effect, Reach};
 use crate::engine::program::said::Said;
 use crate::engine::program::traits::Trait;
 use crate::engine::state::nation_traits::NationTraits;
-use crate::rules::ir::{DISABLED, FaceId, Lasting};
+use crate::engine::state::value::card_value;
+use crate::rules::ir::{DISABLED, FaceId, Happening, Lasting};
 
 /// Is told which card's lasting effect, by its number in its face, gives a status to which building.
 pub(in crate::engine) trait Note {
@@ -208,6 +209,7 @@ fn settle_disablers(
             }
         });
     }
+    add_keepers(asking, board, nations, &mut unsettled);
     let mut active = CardSet::default();
     loop {
         asking.spend(|| 1 + unsettled.len() / PASSED);
@@ -224,12 +226,50 @@ fn settle_disablers(
         active.insert(building);
         let traits = script.traits(building, board.card(building).second_side());
         for effect in script.lasting_of(traits, Trait::Disables) {
-            give_others(asking, board, (building, seat), effect, &active, note);
+            give_others(asking, board, (building, seat), effect, (&active, &unsettled), note);
         }
         each_lent(asking, board, (building, seat), Trait::Disables, &mut |board, effect| {
-            give_others(asking, board, (building, seat), effect, &active, note);
+            give_others(asking, board, (building, seat), effect, (&active, &unsettled), note);
         });
     }
+}
+
+/// What keeps buildings from being disabled has to be settled before what disables these.
+fn add_keepers(asking: Asking<'_>, board: &Board, nations: Seats, unsettled: &mut Disablers) {
+    let script = asking.script;
+    let bit = Happening::Silenced.bit();
+    if script.forbids & bit == 0 {
+        return;
+    }
+    for seat in nations.iter() {
+        for building in board.row(seat) {
+            let keeps = |face: FaceId| script.speaks.face(face).forbids & bit != 0;
+            let faces = asking.context(board, *building, seat).faces_of(*building);
+            if faces.into_iter().any(keeps) && !unsettled.iter().any(|(known, _)| known == building) {
+                unsettled.push((*building, seat));
+            }
+        }
+    }
+}
+
+/// The texts that keep a building from being disabled by another one: each with its card.
+fn keepers(
+    asking: Asking<'_>,
+    board: &Board,
+    victim: CardId,
+    by: (CardId, Seat),
+    mut see: impl FnMut(CardId) -> bool,
+) -> bool {
+    if asking.script.forbids & Happening::Silenced.bit() == 0 || victim == by.0 {
+        return false;
+    }
+    let roles = [card_value(victim), card_value(by.0)];
+    asking.context(board, by.0, by.1).each_bar((Happening::Silenced.into(), roles), &mut |_, this, _| see(this))
+}
+
+/// A text that is settled keeps the building from being disabled by that one.
+fn is_kept(asking: Asking<'_>, board: &Board, victim: CardId, by: (CardId, Seat), unsettled: &Disablers) -> bool {
+    keepers(asking, board, victim, by, |this| !unsettled.iter().any(|(other, _)| *other == this))
 }
 
 /// Buildings that disable others, with their owners.
@@ -249,10 +289,24 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<C
         for effect in script.lasting_of(traits, Trait::Disables).iter().chain(others) {
             let hit = affected(asking, board, *building, *owner, &effect.lasting);
             asking.spend(|| 1 + among.len() / PASSED);
+            let by = (*building, *owner);
+            let mut before = CardSet::NONE;
             for ((victim, _), above) in among.iter().zip(&mut above) {
-                if victim != building && hit.has(*victim) {
+                if victim != building && hit.has(*victim) && !is_kept(asking, board, *victim, by, among) {
                     above.insert(*building);
                 }
+            }
+            // It waits for those that may keep what it would disable.
+            for victim in hit.iter() {
+                keepers(asking, board, victim, by, |keeper| {
+                    if keeper != *building && among.iter().any(|(other, _)| *other == keeper) {
+                        before.insert(keeper);
+                    }
+                    false
+                });
+            }
+            if let Some(at) = among.iter().position(|(other, _)| other == building) {
+                above[at].insert_all(&before);
             }
         }
     }
@@ -286,11 +340,11 @@ fn give_others(
     board: &mut Board,
     (this, you): (CardId, Seat),
     effect: &Effect,
-    active: &CardSet,
+    (active, unsettled): (&CardSet, &Disablers),
     note: &mut impl Note,
 ) {
     for building in affected(asking, board, this, you, &effect.lasting).iter() {
-        if !active.has(building) {
+        if !active.has(building) && !is_kept(asking, board, building, (this, you), unsettled) {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
             board.set_silenced(building, true);
             note.given(building, this, (effect.face, effect.index));

@@ -52,7 +52,7 @@ impl Walk<'_> {
                 self.item(item, Knower::All);
             }
             Step::LetPlayers(local) => self.state.bind(*local, Level::OPEN, Element::Player),
-            Step::Add(item, _) => self.item(item, Knower::All),
+            Step::Add(item, _) | Step::Aim(item) => self.item(item, Knower::All),
             Step::Require(cond) => {
                 self.cond(cond, Knower::All);
                 self.inside.first = false;

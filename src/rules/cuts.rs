@@ -1,0 +1,47 @@
+//! Statuses that hold against some texts alone: each is a status of its own in a game.
+
+use super::english;
+use super::error::{Problem, Report};
+use super::file::SetFile;
+use super::ir::STATUSES;
+use super::names::Names;
+use super::recipe::Recipe;
+use super::tree::{Against, CheckedSet};
+
+/// A status, and the texts that it is cut to.
+pub(super) type Cut = (u8, Vec<Against>);
+
+/// What these sets forbid only where a keyword causes it, and the statuses that they cut, each once.
+pub(super) fn cut<'s>(sets: impl Iterator<Item = &'s CheckedSet>) -> (u32, Vec<Cut>) {
+    let (mut caused, mut cuts) = (0, Vec::<Cut>::new());
+    for set in sets {
+        caused |= set.bars_by_cause();
+        for (status, against) in set.cuts() {
+            if !cuts.iter().any(|(known, texts)| *known == status && texts == against) {
+                cuts.push((status, against.to_vec()));
+            }
+        }
+    }
+    (caused, cuts)
+}
+
+/// A game with more statuses than there are bits for is refused.
+pub(super) fn too_many(names: &Names, cuts: &[Cut], recipe: &Recipe, report: &mut Report) {
+    let count = names.statuses.len() + cuts.len();
+    if !cuts.is_empty() && count > STATUSES {
+        let what = "statuses of one game, each that is cut to some texts being another one";
+        report.add(&recipe.source, recipe.id.span, Problem::TooMany { what, count, most: STATUSES });
+    }
+}
+
+/// What the statuses of a game are called, and what they mean.
+pub(super) fn statuses(names: &Names, files: &[SetFile], cuts: &[Cut]) -> (Vec<String>, Vec<String>) {
+    let mut called = names.statuses.clone();
+    let mut meant: Vec<String> = english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect();
+    for (status, against) in cuts {
+        let status = usize::from(*status);
+        called.push(format!("{} against {}", names.statuses[status], english::texts(against)));
+        meant.push(meant.get(status).cloned().unwrap_or_default());
+    }
+    (called, meant)
+}
