@@ -938,3 +938,54 @@ fn given_and_borrowed_texts_hear_how_their_building_comes_and_falls() {
     take(&mut swapped, "Lamp");
     assert_eq!(hand(&swapped, 0), 4);
 }
+
+#[test]
+fn whoever_may_play_no_card_of_the_turn_may_pass() {
+    let echo = "play:\n  choose another player as foe\n  when the next turn of foe begins, before its draw:\n    \
+                1 fewer card may be played this turn";
+    let script = script(&[("Echo", echo)], "");
+    let mut game =
+        game(&script, "turn p1 main\ndeck: Rain, Rain\np1 hand: Echo\np1: Hall[]\np2 hand: Calm\np2: Hall[] Lamp[]");
+    take(&mut game, "action Echo");
+    take(&mut game, "pass");
+    assert_eq!(offered(&game), ["pass"], "none may be played, so none must be");
+    assert_eq!(lines(&game, "turn"), ["turn p2 start plays 0"]);
+    take(&mut game, "pass");
+    assert!(!offered(&game).contains(&"pass".to_string()), "it was for that turn alone");
+}
+
+#[test]
+fn what_one_has_is_compared_with_what_another_has() {
+    let of = |text: &str, position: &str| {
+        let script = script(&[("Guild", text)], "");
+        offered(&game(&script, position)).contains(&"use p1.2".to_string())
+    };
+    let tall = "use, if this has more cards than the building left of this: draw 1 card";
+    assert!(of(tall, "p1 hand: Rain\np1: Hall[Rain] Guild[Rain, Rain]\np2: Hall[]"));
+    assert!(!of(tall, "p1 hand: Rain\np1: Hall[Rain] Guild[Rain]\np2: Hall[]"));
+    let rich = "use, if there is a player that has at least 2 more cards in hand than you: draw 1 card";
+    assert!(of(rich, "p1 hand: Rain\np1: Hall[] Guild[]\np2 hand: Rain, Rain, Rain\np2: Hall[]"));
+    assert!(!of(rich, "p1 hand: Rain\np1: Hall[] Guild[]\np2 hand: Rain, Rain\np2: Hall[]"));
+    let few = "use, if there is a player that has exactly 1 fewer building named \"Guild\" than you: draw 1 card";
+    assert!(of(few, "p1 hand: Rain\np1: Hall[] Guild[]\np2: Hall[]"));
+    assert!(!of(few, "p1 hand: Rain\np1: Hall[] Guild[] Guild[]\np2: Hall[]"));
+}
+
+#[test]
+fn the_last_card_of_the_discard_pile_is_the_one_that_came_last() {
+    let script = script(
+        &[
+            ("Echo", "play: play the last of cards in the discard pile that can be played"),
+            ("Rain", "play: draw 1 card"),
+            ("Calm", "play: draw 2 cards"),
+        ],
+        "",
+    );
+    let drawn = |pile: &str| {
+        let position = format!("deck: Rain, Rain, Rain, Rain\ndiscard: {pile}\np1 hand: Echo\np1: Hall[]\np2: Hall[]");
+        let mut game = game(&script, &position);
+        take(&mut game, "action Echo");
+        game.board().hand(Seat(0)).len()
+    };
+    assert_eq!([drawn("Rain, Calm"), drawn("Calm, Rain"), drawn("Calm, Rain, Storm")], [2, 1, 1]);
+}

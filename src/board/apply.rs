@@ -131,7 +131,8 @@ impl Board {
                 self.over.seen_by[seat.index()] = seen_by;
                 self.over.led_by[seat.index()] = led_by;
             }
-            Event::MorePlays { more } => self.plays = self.plays.saturating_add(more),
+            Event::MorePlays { more, fewer: false } => self.plays = self.plays.saturating_add(more),
+            Event::MorePlays { more, fewer: true } => self.plays = self.plays.saturating_sub(more),
             Event::Noted { clause, seat } => self.pending.note(clause, seat),
             Event::Written { card, name } => {
                 self.carried.take(Bearer::Card(card), WRITTEN, u16::MAX);

@@ -179,10 +179,12 @@ pub enum Event<'a> {
         /// Who decides, the first of them clockwise.
         led_by: Seats,
     },
-    /// So many more cards may be played in the turn.
+    /// So many more cards may be played in the turn, or fewer.
     MorePlays {
         /// How many.
         more: u8,
+        /// Not more, but fewer.
+        fewer: bool,
     },
     /// A player has done what a clause that is pending asks for.
     Noted {

@@ -237,7 +237,9 @@ impl Listing<'_> {
                 format!("{} from here on", self.rules.pending[usize::from(clause)].until.said(None))
             }
             Op::TurnDraws(number) => format!("draw {} cards in this turn", self.num(number)),
-            Op::MorePlays(number) => format!("{} more plays in this turn", self.num(number)),
+            Op::MorePlays(number, fewer) => {
+                format!("{} {} plays in this turn", self.num(number), if fewer { "fewer" } else { "more" })
+            }
             Op::ShuffleDeck => "shuffle the deck".to_string(),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
             Op::DrawGame => "the game is a draw".into(),

@@ -244,7 +244,7 @@ impl Teller<'_> {
             Event::Came(pended) => self.came(pended),
             Event::HandsOpen { seats } => self.hands_open(seats),
             Event::Overseen { seat, seen_by, led_by } => return self.overseen(seat, [seen_by, led_by]),
-            Event::MorePlays { more } => more_plays(more),
+            Event::MorePlays { more, fewer } => more_plays(more, fewer),
             Event::Noted { .. } => return None,
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
             Event::PutInDeck { card, top } => {

@@ -187,8 +187,8 @@ pub enum Statement {
     Once(Since),
     /// `this turn begins with 2 draws`
     TurnDraws(Spanned<NumExpr>),
-    /// `1 more card may be played this turn`
-    MorePlays(Spanned<NumExpr>),
+    /// `1 more card may be played this turn`, or `fewer`
+    MorePlays { number: Spanned<NumExpr>, fewer: bool },
     /// `when your next turn begins, before its draw: ...`; without a body also `you skip your next turn`
     Later { until: Until, whose: Option<Box<ItemExpr>>, body: Body },
     /// A keyword: `singe at any player`

@@ -73,7 +73,7 @@ impl Statement {
             | Statement::Once(_)
             | Statement::TurnDraws(_)
             | Statement::Aim(_)
-            | Statement::MorePlays(_)
+            | Statement::MorePlays { .. }
             | Statement::Shuffle
             | Statement::ShuffleDeck
             | Statement::DrawGame

@@ -205,7 +205,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             let whose = whose.as_ref().map(|whose| item(whose));
             format!("{}: {}", until.said(whose.as_deref()), self::clause(&clause.node, depth))
         }
-        Statement::Once(_) | Statement::TurnDraws(_) | Statement::MorePlays(_) => of_turns(statement),
+        Statement::Once(_) | Statement::TurnDraws(_) | Statement::MorePlays { .. } => of_turns(statement),
         Statement::Later { until, whose, body } if body.statements.is_empty() => {
             let whose = whose.as_ref().map(|whose| item(whose));
             until.said(whose.as_deref())

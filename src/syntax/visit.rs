@@ -255,7 +255,7 @@ impl Visit<'_> {
             }
             Statement::Toss { sides } => sides.iter_mut().for_each(|side| self.body(&mut side.body)),
             Statement::Take { name } | Statement::Roll { name } => self.name(name),
-            Statement::Draw { number } | Statement::TurnDraws(number) | Statement::MorePlays(number) => {
+            Statement::Draw { number } | Statement::TurnDraws(number) | Statement::MorePlays { number, fewer: _ } => {
                 self.number(number)
             }
             Statement::Call { keyword, arguments } => {

@@ -205,7 +205,9 @@ impl Game {
                 self.card_refusal(kind).or_else(|| board.place(on).is_none().then_some(Refusal::NoPlace))
             }
             Choice::Use { building, ability } => self.use_refusal(building, ability, seat),
-            Choice::Pass => (board.played == 0 && !board.hand(seat).is_empty()).then_some(Refusal::MustPlay),
+            Choice::Pass => {
+                (board.played == 0 && board.plays > 0 && !board.hand(seat).is_empty()).then_some(Refusal::MustPlay)
+            }
             _ => Some(Refusal::NoMenu),
         }
     }

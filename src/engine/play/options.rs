@@ -92,7 +92,7 @@ impl Menu {
         let seat = board.turn;
         let context = Context::of(script, board, CardId::NONE, seat).counting_where(script.worst.menus_count, &looks);
         let asker = Asker { state, looks: &looks, context };
-        menu.pass = board.played > 0 || board.hand(seat).is_empty();
+        menu.pass = board.played > 0 || board.plays == 0 || board.hand(seat).is_empty();
         if board.may_play() {
             menu.buildings = board.buildings().len() as u32;
             menu.places = menu.buildings + board.living.count();

@@ -444,9 +444,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.turn_draws(number);
                     continue;
                 }
-                Op::MorePlays(number) => {
+                Op::MorePlays(number, fewer) => {
                     let number = self.number(number);
-                    self.emit(Event::MorePlays { more: number.try_into().unwrap_or(u8::MAX) });
+                    self.emit(Event::MorePlays { more: number.try_into().unwrap_or(u8::MAX), fewer });
                 }
                 Op::DrawGame => self.draw_game(),
                 Op::Instead(takes_place) => self.instead(takes_place),

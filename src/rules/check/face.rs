@@ -196,9 +196,8 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
 /// Clauses that a text gives to buildings: a building's text, but that it changes nothing of what words mean.
 pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Report) -> Face {
     for clause in &text.clauses {
-        match &clause.node {
-            Clause::Alters(_) => file.misplaced(clause.span, &clause.node, "a text that is given", report),
-            _ => {}
+        if let Clause::Alters(_) = &clause.node {
+            file.misplaced(clause.span, &clause.node, "a text that is given", report);
         }
     }
     building_text(file, &Spanned::new(String::new(), span), text, report)

@@ -297,7 +297,7 @@ impl Scope<'_> {
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => Step::Draw(self.number(number)?),
             Statement::Once(since) => Step::Once(*since),
-            Statement::MorePlays(number) => Step::MorePlays(self.number(number)?),
+            Statement::MorePlays { number, fewer } => Step::MorePlays(self.number(number)?, *fewer),
             Statement::TurnDraws(number) => self.turn_draws(number)?,
             Statement::Shuffle => Step::Shuffle,
             Statement::ShuffleDeck => Step::ShuffleDeck,

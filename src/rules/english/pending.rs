@@ -71,8 +71,9 @@ impl Speaker<'_> {
                 Num::Const(0) => "this turn begins without a draw".into(),
                 number => format!("this turn begins with {}", self.quantity(number, "draw", "draws")),
             },
-            Step::MorePlays(number) => {
-                format!("{} may be played this turn", self.quantity(number, "more card", "more cards"))
+            Step::MorePlays(number, fewer) => {
+                let [one, many] = if *fewer { ["fewer card", "fewer cards"] } else { ["more card", "more cards"] };
+                format!("{} may be played this turn", self.quantity(number, one, many))
             }
             _ => "if you have done this before in this game, stop here".into(),
         }

@@ -136,7 +136,8 @@ pub enum Op {
     /// So many cards are drawn as the turn begins that is about to begin.
     TurnDraws(NumId),
     /// So many more cards may be played in the turn.
-    MorePlays(NumId),
+    /// With `true` so many fewer.
+    MorePlays(NumId, bool),
     /// The game ends without a winner.
     DrawGame,
     /// The text comes in the place of what would happen; or it does not, and that happens.
@@ -215,7 +216,7 @@ impl Op {
             | Op::ShuffleDeck
             | Op::Pend { .. }
             | Op::TurnDraws(_)
-            | Op::MorePlays(_)
+            | Op::MorePlays(..)
             | Op::DrawGame
             | Op::Instead(_)
             | Op::Winless(_)
@@ -247,7 +248,7 @@ impl Op {
                 see(Part::Item(item));
                 see(Part::Num(num));
             }
-            Op::SetNumber(_, num) | Op::TurnDraws(num) | Op::MorePlays(num) => see(Part::Num(num)),
+            Op::SetNumber(_, num) | Op::TurnDraws(num) | Op::MorePlays(num, _) => see(Part::Num(num)),
             Op::SetItem(_, item) | Op::Mark { item, .. } | Op::Asks(item) | Op::Add(_, item) | Op::Aim(item) => {
                 see(Part::Item(item));
             }

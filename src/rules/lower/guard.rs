@@ -194,7 +194,7 @@ impl Lowering<'_> {
             | Step::Draw(_)
             | Step::Once(_)
             | Step::TurnDraws(_)
-            | Step::MorePlays(_)
+            | Step::MorePlays(..)
             | Step::Shuffle
             | Step::ShuffleDeck
             | Step::Lasts { .. }

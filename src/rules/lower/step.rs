@@ -213,9 +213,9 @@ impl Lowering<'_> {
                 let number = self.num(number);
                 self.emit(Op::TurnDraws(number));
             }
-            Step::MorePlays(number) => {
+            Step::MorePlays(number, fewer) => {
                 let number = self.num(number);
-                self.emit(Op::MorePlays(number));
+                self.emit(Op::MorePlays(number, *fewer));
             }
             Step::Lasts { whose, pending } => self.pend(whose.as_ref(), pending),
             Step::All { verb, set, local } => self.all(*verb, set, *local),

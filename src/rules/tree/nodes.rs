@@ -283,7 +283,8 @@ pub(in crate::rules) enum Step {
     /// So many cards are drawn as the turn begins.
     TurnDraws(Num),
     /// So many more cards may be played in the turn.
-    MorePlays(Num),
+    /// With `true` so many fewer.
+    MorePlays(Num, bool),
     /// It holds for a while, or comes later, whatever becomes of the card. It has names of its own.
     Lasts {
         whose: Option<Item>,

@@ -117,7 +117,7 @@ impl Step {
                 see(Part::Item(item));
                 with.iter().for_each(|with| see(Part::Item(with)));
             }
-            Step::LetNumber(_, num) | Step::Draw(num) | Step::TurnDraws(num) | Step::MorePlays(num) => {
+            Step::LetNumber(_, num) | Step::Draw(num) | Step::TurnDraws(num) | Step::MorePlays(num, _) => {
                 see(Part::Num(num))
             }
             Step::If { condition, then, otherwise } => {

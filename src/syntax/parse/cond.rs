@@ -111,22 +111,8 @@ impl Builder {
                 let fewest = part(&mut parts).as_rule() == Rule::fewest;
                 Cond::Most { item, fewest, name: self.word(part(&mut parts)) }
             }
-            _ if matches!(parts.peek().map(Node::as_rule), Some(Rule::more_of | Rule::fewer_of)) => {
-                let more = part(&mut parts).as_rule() == Rule::more_of;
-                let (what, than) = (part(&mut parts), self.item(part(&mut parts)));
-                let count = |of: ItemExpr| {
-                    let span = of.span;
-                    let noun = match what.as_rule() {
-                        Rule::own_hand => Noun::Hand { of, as_buildings: false },
-                        Rule::own_nation => Noun::CardsIn(of),
-                        Rule::own_buildings => Noun::Buildings(Some(of)),
-                        _ => Noun::CardsOn { building: of, from_top: false },
-                    };
-                    let set = Set::Of { target: false, noun: Spanned::new(noun, span), filters: Vec::new() };
-                    Spanned::new(NumExpr::Count(Box::new(Spanned::new(set, span))), span)
-                };
-                let compare = if more { Compare::MoreThan } else { Compare::FewerThan };
-                Cond::Compare { left: count(item), compare, right: count(than) }
+            _ if parts.peek().is_some_and(|node| node.as_rule() == Rule::than_other) => {
+                self.than_other(item, part(&mut parts))
             }
             _ => {
                 let (compare, number) = self.how_many(&mut parts);
@@ -144,6 +130,43 @@ impl Builder {
     }
 
     /// `no`, an article, or so many.
+    /// What one has of something beside what another has: `has at least 3 more cards in hand than you`.
+    fn than_other(self, item: ItemExpr, node: Node) -> Cond {
+        let span = self.span(&node);
+        let (mut by, mut more, mut counted, mut filters, mut other) = (None, true, None, Vec::new(), None);
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::compare => by = Some((compare_word(node), None)),
+                Rule::number => by = by.map(|(compare, _)| (compare, Some(self.number(node)))),
+                Rule::more_word => more = true,
+                Rule::fewer_word => more = false,
+                Rule::filter => filters.push(self.filter(node)),
+                Rule::item => other = Some(self.item(node)),
+                _ => counted = Some(node),
+            }
+        }
+        let counted = counted.expect("the grammar says of what");
+        let of = |whose: ItemExpr| {
+            let number = match counted.as_rule() {
+                Rule::counter => NumExpr::Counters { counter: self.word(counted.clone()), on: Box::new(whose) },
+                _ => NumExpr::Count(Box::new(self.own(counted.clone(), whose, filters.clone(), span))),
+            };
+            Spanned::new(number, span)
+        };
+        let (its, others) = (of(item), of(other.expect("the grammar says of whom")));
+        match by {
+            Some((compare, Some(number))) => {
+                let (low, left) = if more { (others, its) } else { (its, others) };
+                let right = Spanned::new(NumExpr::Plus(Box::new(low), Box::new(number)), span);
+                Cond::Compare { left, compare, right }
+            }
+            _ => {
+                let compare = if more { Compare::MoreThan } else { Compare::FewerThan };
+                Cond::Compare { left: its, compare, right: others }
+            }
+        }
+    }
+
     fn how_many<'i>(self, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> (Compare, Spanned<NumExpr>) {
         let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
         let (compare, number, span) = match kind {
@@ -167,14 +190,7 @@ impl Builder {
         if node.as_rule() != Rule::compare {
             return (otherwise, self.number(node));
         }
-        let compare = match first(node).as_rule() {
-            Rule::at_least => Compare::AtLeast,
-            Rule::at_most => Compare::AtMost,
-            Rule::more_than => Compare::MoreThan,
-            Rule::fewer_than => Compare::FewerThan,
-            _ => Compare::Exactly,
-        };
-        (compare, self.number(part(&mut parts)))
+        (compare_word(node), self.number(part(&mut parts)))
     }
 
     fn property(self, node: Node) -> Spanned<Property> {
@@ -274,5 +290,16 @@ pub(super) fn digits(node: &Node) -> u16 {
     match (2..).zip(NUMBER_WORDS).find(|(_, word)| *word == written) {
         Some((number, _)) => number,
         None => written.parse().expect("the grammar takes four digits at most"),
+    }
+}
+
+/// `at least`, `more than`
+fn compare_word(node: Node) -> Compare {
+    match first(node).as_rule() {
+        Rule::at_least => Compare::AtLeast,
+        Rule::at_most => Compare::AtMost,
+        Rule::more_than => Compare::MoreThan,
+        Rule::fewer_than => Compare::FewerThan,
+        _ => Compare::Exactly,
     }
 }

@@ -152,16 +152,22 @@ impl Builder {
         let mut parts = node.into_inner();
         let head = part(&mut parts);
         let place = self.span(&head);
+        if head.as_rule() == Rule::group {
+            return self.set(first(head));
+        }
         let it = Spanned::new(Item::It, Span::new(place.start, place.start));
-        let noun = match head.as_rule() {
-            Rule::group => return self.set(first(head)),
-            Rule::own_hand => Noun::Hand { of: it, as_buildings: false },
-            Rule::own_nation => Noun::CardsIn(it),
-            Rule::own_buildings => Noun::Buildings(Some(it)),
-            _ => Noun::CardsOn { building: it, from_top: false },
+        self.own(head, it, parts.map(|node| self.filter(node)).collect(), span)
+    }
+
+    /// Cards or buildings of somebody, or of a building.
+    pub(super) fn own(self, node: Node, of: ItemExpr, filters: Vec<Spanned<Filter>>, span: Span) -> SetExpr {
+        let noun = match node.as_rule() {
+            Rule::own_hand => Noun::Hand { of, as_buildings: false },
+            Rule::own_nation => Noun::CardsIn(of),
+            Rule::own_buildings => Noun::Buildings(Some(of)),
+            _ => Noun::CardsOn { building: of, from_top: false },
         };
-        let filters = parts.map(|node| self.filter(node)).collect();
-        Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, place), filters }, span)
+        Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, self.span(&node)), filters }, span)
     }
 
     pub(super) fn filter(self, node: Node) -> Spanned<Filter> {

@@ -52,6 +52,28 @@ const FRIENDS: &[(&str, &str)] = &[
         "at the start of your turn",
         "an ability says `use at the start of your turn: ...`; what happens by itself `when your turn begins: ...`",
     ),
+    ("name a card", "names of buildings can be chosen: `choose a name of a building as alias`"),
+    ("when you discard", "say it of the card: `when a card is discarded by you: ...`"),
+    ("player discards", "say it of the card: `when a card is discarded by another player: ...`"),
+    ("when you destroy", "say it of the building: `when a building is destroyed by you: ...`"),
+    ("player destroys", "say it of the building: `when a building is destroyed by another player: ...`"),
+    ("player puts", "say it of the card: `when a card is put on this by another player: ...`"),
+    ("player moves", "say it of the card: `when a card is moved onto this by another player: ...`"),
+    ("player launches", "a keyword is over when it is resolved: `when a ... by another player is resolved: ...`"),
+    ("last action played", "the pile knows its order: `the last of cards in the discard pile that can be played`"),
+    ("last action", "the pile knows its order: `the last of cards in the discard pile that can be played`"),
+    ("buildings of other players", "say `buildings that are not of you`"),
+    ("cards of other players", "say whose: `for each other player as foe: ...`, and in it `cards in the hand of foe`"),
+    (
+        "turn: if",
+        "for a while stand `cannot`, `costs`, `when ...:` and what players are; what comes instead is said on a building, `while COND: if ... would ..., instead: ...`",
+    ),
+    ("give all", "say it of each: `for each card in your hand: give it to foe`"),
+    ("put all", "say it of each: `for each card in your hand: put it face down on this`"),
+    ("move all", "say it of each: `for each card on this from the top: move it onto any neighbour of this`"),
+    ("build all", "say it of each: `for each of goods: build it at spot`"),
+    ("the player left of", "players sit clockwise: `the first of players clockwise from you except you`"),
+    ("the player right of", "players sit clockwise: `the last of players clockwise from you except you`"),
     ("stack", "say `building`, which is meant with all that lies on it: `discard the top of any building`"),
     ("stacks", "say `buildings`, which are meant with all that lies on them: `tops of your buildings`"),
     ("cost", "a price is said with `costs`: `playing an action costs other players 1 card`"),
@@ -77,6 +99,8 @@ const THERE_ARE: (&str, &str) = ("there is", "say `there are` where there may be
 const ANY: &str = "say `any ...` where it is to be chosen, or before it `choose a ... as NAME`";
 /// Where a number ends a line that began with `draw`.
 const SO_MANY: &str = "say of what, such as `draw 3 cards`";
+/// Where several things are one.
+const JOINED: &str = "several things are joined with `plus`: `this plus neighbours of this are guarded`";
 /// Where `card` stands behind a number.
 const CARDS: &str = "say `cards` behind any number but 1";
 
@@ -99,6 +123,13 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     let verb = text[line..fault.start].split_whitespace().rev().nth(1).unwrap_or_default();
     if ["a", "an"].contains(&before) && noun && words::STATEMENT.contains(&verb) && verb != "choose" {
         return Some((Span::new(fault.start, fault.end), ANY));
+    }
+    let clause = text[line..fault.start].rfind(':').map_or(line, |colon| line + colon + 1);
+    if ["is", "are"].contains(&before) && !text[clause..fault.start].contains(" that ") {
+        let and = text[clause..fault.start].find(" and ").map(|at| clause + at + 1);
+        if let Some(and) = and.filter(|_| word != "neighbours" && !text[clause..].starts_with("if ")) {
+            return Some((Span::new(and, and + "and".len()), JOINED));
+        }
     }
     let number = before.parse::<u16>().is_ok() || words::NUMBERS.contains(&before.trim_end_matches('*'));
     if word.is_empty() && number && verb == "draw" {

@@ -118,7 +118,10 @@ impl Builder {
                 let none = Spanned::new(NumExpr::Number(0), span);
                 Statement::TurnDraws(parts.next().map_or(none, |node| self.number(node)))
             }
-            Rule::more_plays => Statement::MorePlays(self.number(part(&mut parts))),
+            Rule::more_plays => {
+                let number = self.number(part(&mut parts));
+                Statement::MorePlays { number, fewer: part(&mut parts).as_rule() == Rule::fewer_word }
+            }
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
             Rule::draw => Statement::Draw { number: self.article_or_number(part(&mut parts)) },

@@ -23,10 +23,13 @@ pub(super) fn of_turns(statement: &Statement) -> String {
             NumExpr::Number(1) => "this turn begins with 1 draw".into(),
             _ => format!("this turn begins with {} draws", atom(draws)),
         },
-        Statement::MorePlays(more) => match more.node {
-            NumExpr::Number(1) => "1 more card may be played this turn".into(),
-            _ => format!("{} more cards may be played this turn", atom(more)),
-        },
+        Statement::MorePlays { number, fewer } => {
+            let more = if *fewer { "fewer" } else { "more" };
+            match number.node {
+                NumExpr::Number(1) => format!("1 {more} card may be played this turn"),
+                _ => format!("{} {more} cards may be played this turn", atom(number)),
+            }
+        }
         _ => "once a game".into(),
     }
 }

@@ -155,7 +155,7 @@ impl Walk<'_> {
                 self.state.lay(&Item::Local(*local), Lies::Elsewhere);
             }
             Step::Once(_) => self.may_leave(),
-            Step::TurnDraws(num) | Step::MorePlays(num) => self.count(num),
+            Step::TurnDraws(num) | Step::MorePlays(num, _) => self.count(num),
             Step::Draw(num) => {
                 self.inside.first = false;
                 self.count(num);

@@ -49,6 +49,12 @@ impl<'t> Reader<'t> {
                     _ => {}
                 }
             }
+            Rule::than_other => {
+                let one = |part: &Node| part.as_rule() == Rule::number && part.as_str().trim() == "1";
+                let count = if parts.iter().any(one) { Count::One } else { Count::Many };
+                self.things(parts, count);
+            }
+            Rule::measured => self.things(parts, Count::Many),
             Rule::bears_name => self.verb(behind(&parts[0]), self.set(&parts[0]), ["bears", "bear"]),
             Rule::has_text | Rule::has_clauses => self.verb(behind(&parts[0]), self.set(&parts[0]), ["has", "have"]),
             Rule::are_neighbours => {
@@ -56,6 +62,19 @@ impl<'t> Reader<'t> {
                 last.into_iter().for_each(|last| self.verb(behind(last), Count::Many, ["is", "are"]));
             }
             _ => {}
+        }
+    }
+
+    /// Cards or buildings that are counted of somebody.
+    fn things(&mut self, parts: &[Node<'t>], count: Count) {
+        for part in parts {
+            let start = part.as_span().start();
+            match part.as_rule() {
+                Rule::own_hand | Rule::own_cards => self.verb(start, count, ["card", "cards"]),
+                Rule::own_nation => self.verb(start + "stacked".len(), count, ["card", "cards"]),
+                Rule::own_buildings => self.verb(start, count, ["building", "buildings"]),
+                _ => {}
+            }
         }
     }
 
