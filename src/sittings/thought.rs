@@ -19,7 +19,7 @@ pub struct Thought {
 
 impl Thought {
     /// Whose decision it is.
-    pub fn seat(&self) -> Seat {
+    pub fn by(&self) -> Seat {
         self.decision.by
     }
 

@@ -71,7 +71,7 @@ impl Model {
         }
         (self.ui.candidates, self.ui.cursor, self.ui.preview) = (Vec::new(), None, None);
         if let Some(thought) = self.sitting.thought() {
-            self.ui.thinking = Some(thought.seat());
+            self.ui.thinking = Some(thought.by());
             self.effects.push(Effect::Think(thought));
         } else {
             self.ui.thinking = None;

@@ -77,7 +77,12 @@ pub(super) fn explain(rule: Rule, text: &str, verdict: &Error<Rule>, offset: usi
     let help = match help {
         _ if friend.is_some() => friend.map(|(_, help)| help.to_string()),
         Some(known) => Some(format!("did you mean `{known}`?")),
-        None => misspelt_lead(rule, text, at).or_else(|| layout_help(text, at)),
+        None => {
+            if let Some((span, reason, help)) = misspelt_lead(rule, text, at) {
+                return SyntaxError { span: span.shifted(offset), reason, help: Some(help) };
+            }
+            layout_help(text, at)
+        }
     };
     SyntaxError { span: span.shifted(offset), reason, help }
 }
@@ -183,7 +188,7 @@ fn near(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 }
 
 /// A misspelt first word is often read as a keyword's name, and the fault shows only further on.
-fn misspelt_lead(rule: Rule, text: &str, at: usize) -> Option<String> {
+fn misspelt_lead(rule: Rule, text: &str, at: usize) -> Option<(Span, String, String)> {
     let line = line_of(text, at);
     let mut quoted = false;
     let mut start = line.start;
@@ -203,7 +208,8 @@ fn misspelt_lead(rule: Rule, text: &str, at: usize) -> Option<String> {
     if furthest(rule, &mended) <= (at + known.len()).saturating_sub(lead.len()) {
         return None;
     }
-    Some(format!("no statement begins with `{lead}`, unless a keyword is called so: did you mean `{known}`?"))
+    let reason = format!("no statement begins with `{lead}`, unless a keyword is called so");
+    Some((Span::new(start, start + lead.len()), reason, format!("did you mean `{known}`?")))
 }
 
 /// Where the next word on the same line begins.
