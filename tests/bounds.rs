@@ -158,13 +158,19 @@ fn played(action: &str, hand: u64, discard: u64) -> Found {
 }
 
 fn played_with(action: &str, hand: u64, discard: u64, more: &str) -> Found {
-    let large = Large { kinds: 1, copies: 240, actions: &[action], buildings: &[""], more, ..Large::default() };
+    played_beside("", action, (hand, discard), more)
+}
+
+/// The same where a building has a text, too, and stands in both nations.
+fn played_beside(building: &str, action: &str, (hand, discard): (u64, u64), more: &str) -> Found {
+    let large = Large { kinds: 1, copies: 240, actions: &[action], buildings: &[building], more, ..Large::default() };
     let script = match large.library() {
         Ok(_) => large.script(),
         Err(report) => return Refused(report.faults.iter().map(ToString::to_string).collect()),
     };
     let cards = |many: u64| vec!["Act 0"; many as usize].join(", ");
-    let position = format!("discard: {}\np1 hand: {}\np1: Castle[]\np2: Castle[]\n", cards(discard), cards(hand));
+    let row = if building.is_empty() { "Castle[]" } else { "Castle[] Hut 0[]" };
+    let position = format!("discard: {}\np1 hand: {}\np1: {row}\np2: Castle[]\n", cards(discard), cards(hand));
     let position = if discard == 0 { position.replacen("discard: \n", "", 1) } else { position };
     let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut game = Game::from_setup(script, &setup, 1, &mut ());
@@ -408,6 +414,16 @@ static CASES: &[Case] = &[
         let forbid = |_| "  until your next turn: cards cannot be moved\n".to_string();
         played(&format!("play:\n{}", many(size, forbid)), 1, 0)
     }),
+    exactly(
+        "texts asked for at a time in the place of what would happen",
+        limits::REPLACING as u64,
+        Cut::Triggers,
+        |size| {
+            let aim = |_| "if a bolt would be aimed at you, instead: aim it at you\n".to_string();
+            let bolt = "\n[keyword.bolt]\ntext = \'\'\'\ndefine bolt at (whom: player): for each building of whom: flip the top of it\n\'\'\'\n";
+            played_beside(&many(size, aim), "play: bolt at you", (1, 0), bolt)
+        },
+    ),
     exact("names that one statement carries along for a while", limits::CARRIED as u64, |size| {
         let chosen = many(size, |at| format!("  choose a player as a{at}\n"));
         let asked = many(size, |at| format!("    require a{at} is living\n"));

@@ -22,7 +22,12 @@ fn script(recipe: &str) -> Arc<Script> {
     if !recipe.ends_with("-game") {
         return support::scripts::script(recipe);
     }
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{recipe}.toml"));
+    let file = match recipe.strip_prefix("book-") {
+        Some(number) => format!("tests/cards/book/{number}.toml"),
+        None => format!("tests/cards/{recipe}.toml"),
+    };
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let recipe = recipe.strip_suffix("-game").filter(|recipe| recipe.starts_with("book-")).unwrap_or(recipe);
     let library = Library::load(&[file]).unwrap_or_else(|report| panic!("{report:?}"));
     Arc::new(Script::new(library.compile(recipe, &Settings::default()).expect("the recipe is sound")))
 }
@@ -471,4 +476,38 @@ fn those_who_play_hear_why_in_sentences() {
     assert!(cited.contains("cards/1961.toml:"), "{cited}");
     assert!(!plain.contains(".toml"), "{plain}");
     assert!(plain.contains("  Launch a missile at any player.\n"), "{plain}");
+}
+
+#[test]
+fn what_texts_forbid_is_told_with_the_text_that_does() {
+    let ceiling = "turn p2 main\np1: Moon Lander[] Lead Ceiling[]\np2 hand: Embargo\np2: Moon Lander[] Bunker[]";
+    let laureate = "p1 hand: Missile Launch\np1: Moon Lander[] Embassy[] Agency[]\np2: Moon Lander[] Peace Laureate[]\np3: Moon Lander[Research]";
+    let curfew = "p1 hand: Curfew\np1: Moon Lander[]\np2: Moon Lander[] Missile Silo[Research]";
+    let asked: [(&str, &str, &str, &[&str]); 3] = [
+        ("book-21-game", ceiling, "", &["stack Embargo on p1.2", "stack Embargo on p1.1"]),
+        ("book-23-game", laureate, "p1: action Missile Launch", &["p2", "p3"]),
+        ("book-18-game", curfew, "p1: action Curfew > pass", &["use p2.2"]),
+    ];
+    let all = asked.map(|(recipe, position, moves, asked)| answers(recipe, position, moves, asked));
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn a_price_that_cannot_be_paid_is_told_with_the_text_that_asks_for_it() {
+    let nothing = "turn p2 main\np1: Moon Lander[Embargo] Army of Lawyers[]\np2 hand: Sabotage\np2: Moon Lander[]";
+    let once = "turn p2 main\np1: Moon Lander[Embargo] Army of Lawyers[]\np2 hand: Sabotage, Research\np2: Moon Lander[] Embassy[]";
+    let mut all = answers("book-22-game", nothing, "", &["action Sabotage"]);
+    all += "\n";
+    all += &answers("book-22-game", once, "p2: action Sabotage", &["p1.1", "p2.1"]);
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn statuses_against_some_texts_are_told_with_what_gives_them() {
+    let row = "deck: Invasion, Legislate\np1: Faraday Cage[] Farm[] Hippies[]\np2: Raven Rock[]";
+    let base = "p1: Raven Rock[] Military Base[Legislate]\np2: Faraday Cage[] Farm[Legislate] Raven Rock[Research] Farm[Research]";
+    let mut all = answers("book-32-game", row, "", &["p1.2"]);
+    all += "\n";
+    all += &answers("book-32-game", base, "p1: use p1.2", &["p2.2", "p2.3"]);
+    insta::assert_snapshot!(all);
 }

@@ -81,6 +81,7 @@ limits! {
     CHAIN: u16 = 2_000, "triggers and actions that may follow from one turn menu";
     /// Each level holds a card, so that games of ordinary decks stay below (END-1).
     DEPTH: usize = 60, "texts that play texts, one inside the other";
+    REPLACING: usize = 32, "texts asked for at a time in the place of what would happen";
     CIRCLE: usize = 16, "texts named of a circle that stops a game";
     /// END-1.
     QUEUE: usize = 255, "triggers that wait at a time";

@@ -10,6 +10,7 @@ mod worlds;
 
 pub use audit::Audited;
 pub use explain::applies::Applies;
+pub use explain::forbidding::{Forbidding, Said};
 pub use explain::goals::{Goal, Way};
 pub use explain::purpose::Purpose;
 pub use explain::reason::Reason;

@@ -366,6 +366,7 @@ pub(super) fn lower(
         keywords,
         pending: lowering.pending.into_iter().map(|(_, pending)| pending).collect(),
         statuses: statuses.0,
+        whole_statuses: names.statuses.len() as u8,
         status_english: statuses.1,
         counters,
         memories: lowering.memories,

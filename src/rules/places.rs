@@ -23,6 +23,7 @@ pub(super) fn places(lowering: &mut Lowering, face: &tree::Face, names: &Names, 
         counts_as: counts.map(|clause| lowering.written(clause.file, clause.span)).collect(),
         raises: face.raises.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
         alters: face.alters.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
+        bars: face.bars.iter().map(|clause| lowering.written(clause.text.file, clause.text.span)).collect(),
         wins: face.wins.iter().map(|clause| lowering.written(clause.file, clause.span)).collect(),
     }
 }

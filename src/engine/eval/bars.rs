@@ -8,7 +8,7 @@ use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_of;
-use crate::engine::{CardSet, Value};
+use crate::engine::{CardSet, GONE, Value};
 use crate::rules::ir::{Ask, Bar, Causes, Fee, Happening, Pending, Program, ROLES, Says};
 
 /// What a text asks to be paid.
@@ -96,17 +96,24 @@ impl Context<'_> {
     fn no_text_bars(&self, deed: Deed) -> bool {
         // The kinds of fees, each with how much of it is asked for.
         let mut asked = ArrayVec::<(Fee, u32), { COUNTERS + 2 }>::new();
-        let barred = self.each_bar(deed, &mut |bar, this, you| match bar.price {
-            None => true,
-            Some(price) => {
-                let number =
-                    self.told_to(bar, (this, you), deed.1, None, |context| context.number(price.number)).into();
-                match asked.iter_mut().find(|(fee, _)| *fee == price.fee) {
-                    Some((_, sum)) => *sum += number,
-                    None => asked.push((price.fee, number)),
+        let (ask, roles) = deed;
+        // Of two that are picked in one step, the first is not paid for yet.
+        let first = roles[1];
+        let before = ask.happening == Happening::Picked && first != GONE;
+        let both = [before.then_some([first, GONE]), Some(if before { [roles[0], GONE] } else { roles })];
+        let barred = both.into_iter().flatten().any(|roles| {
+            self.each_bar((ask, roles), &mut |bar, this, you| match bar.price {
+                None => true,
+                Some(price) => {
+                    let number =
+                        self.told_to(bar, (this, you), roles, None, |context| context.number(price.number)).into();
+                    match asked.iter_mut().find(|(fee, _)| *fee == price.fee) {
+                        Some((_, sum)) => *sum += number,
+                        None => asked.push((price.fee, number)),
+                    }
+                    false
                 }
-                false
-            }
+            })
         });
         !barred && asked.iter().all(|(fee, sum)| self.means(*fee, deed.1) >= *sum)
     }

@@ -168,14 +168,33 @@ impl Context<'_> {
         stopped
     }
 
+    /// Calls `found` with all from which the set is taken, whatever is asked of it: for explanations.
+    pub(in crate::engine) fn each_within(&self, id: SetId, found: &mut dyn FnMut(Value)) {
+        self.walk_where(id, &mut 0, |_, _, _| true, &mut |value| {
+            found(value);
+            false
+        });
+    }
+
     /// The same; counts what is passed on the way.
     #[inline(always)]
     fn walk_on<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, passed: &mut usize, found: &mut F) -> bool {
+        self.walk_where(id, passed, |set, plan, value| self.passes(set, plan, value), found)
+    }
+
+    #[inline(always)]
+    fn walk_where<F: FnMut(Value) -> bool + ?Sized>(
+        &self,
+        id: SetId,
+        passed: &mut usize,
+        passes: impl Fn(&Set, &SetPlan, Value) -> bool,
+        found: &mut F,
+    ) -> bool {
         let set = &self.script.rules.sets[id.index()];
         let plan = self.script.sets.get(id);
         let mut offer = |value: Value| {
             *passed += 1;
-            value != GONE && self.passes(set, plan, value) && !self.is_spent() && found(value)
+            value != GONE && passes(set, plan, value) && !self.is_spent() && found(value)
         };
         match set.source {
             Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
@@ -373,7 +392,7 @@ impl Context<'_> {
 
     /// Asks with "it", and the register if there is one, standing for a thing.
     #[inline(always)]
-    pub(super) fn with_it<T>(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> T) -> T {
+    pub(in crate::engine) fn with_it<T>(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> T) -> T {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());

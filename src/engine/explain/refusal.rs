@@ -1,14 +1,16 @@
 //! Why an option of the turn menu is not offered, and which clause gives a status or raises a number.
 
+use super::forbidding::{self, Forbidding};
 use crate::board::{Board, CardId, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::options::{asking, open_branches};
 use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::in_order::{Note, settle};
+use crate::engine::play::statuses::in_order::{Keeper, Note, settle};
 use crate::engine::play::trial::try_out;
-use crate::engine::{Asked, Cause, Choice, Game, Script, Stars, Value};
-use crate::rules::ir::{FaceId, Guard, Program, SetId, Source, Written};
+use crate::engine::state::value::card_value;
+use crate::engine::{Asked, Cause, Choice, GONE, Game, Script, Stars, Value};
+use crate::rules::ir::{FaceId, Guard, Happening, Pred, PredId, Program, SetId, Source, Written};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub enum Refusal {
     Needs,
     /// What has to be there first was not looked at: there is too much to look at before it (END-1).
     Unseen,
+    /// A text forbids it, or asks a price that cannot be paid: see [`Game::forbidding`].
+    Forbidden,
     /// Tried with its cost paid, its first required choice has no option (PLY-5).
     Tried,
 }
@@ -50,6 +54,10 @@ pub enum Refusal {
 pub enum Unchosen {
     /// TGT-1: it cannot be targeted.
     Guarded,
+    /// The same against the text that asks: the number of the status.
+    GuardedAgainst(u8),
+    /// A text forbids what it would be chosen for, or asks a price that cannot be paid: see [`Game::forbidding_pick`].
+    Forbidden,
     /// PLY-4: it lies in the discard pile, but its own action is under way.
     UnderWay,
     /// What the text says of what may be chosen does not hold for it.
@@ -112,9 +120,18 @@ struct Given<'a> {
     script: &'a Script,
     building: CardId,
     clauses: Vec<(u8, Clause)>,
+    /// What would disable it, and what keeps it from that.
+    kept: Vec<(CardId, Forbidding)>,
 }
 
 impl Note for Given<'_> {
+    fn kept(&mut self, building: CardId, by: CardId, (bar, card): Keeper<'_>) {
+        if building == self.building {
+            let said = forbidding::said(&self.script.rules, bar);
+            self.kept.extend(said.map(|said| (by, Forbidding { card, said, price: false })));
+        }
+    }
+
     fn given(&mut self, building: CardId, by: CardId, (face, index): (FaceId, usize)) {
         if building != self.building {
             return;
@@ -125,13 +142,39 @@ impl Note for Given<'_> {
 }
 
 impl Context<'_> {
+    /// A status that is cut to some texts, the one that asks among them, for which the condition fails.
+    fn cut_off_by(&self, pred: PredId) -> Option<u8> {
+        let rules = &self.script.rules;
+        match rules.preds[pred.index()] {
+            Pred::And(left, right) => self.cut_off_by(left).or_else(|| self.cut_off_by(right)),
+            Pred::Not(inner) if self.holds(inner) => self.cut_held(inner),
+            _ => None,
+        }
+    }
+
+    fn cut_held(&self, pred: PredId) -> Option<u8> {
+        match self.script.rules.preds[pred.index()] {
+            _ if !self.holds(pred) => None,
+            Pred::And(left, right) | Pred::Or(left, right) => self.cut_held(left).or_else(|| self.cut_held(right)),
+            Pred::Status(_, status) => Some(status).filter(|status| *status >= self.script.rules.whole_statuses),
+            _ => None,
+        }
+    }
+
     /// What keeps a thing out of a set that it is not in.
     fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
         let set = &self.script.rules.sets[id.index()];
         match set.filter {
             _ if set.source == Source::Discard && self.board.is_under_way(CardId(value)) => Unchosen::UnderWay,
             _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
-            Some(filter) if !self.passes_filter(set, filter, value) => Unchosen::Condition,
+            Some(filter) if !self.passes_filter(set, filter, value) => {
+                let status = self.with_it(set.bind, value, || self.cut_off_by(filter));
+                match status {
+                    Some(status) => Unchosen::GuardedAgainst(status),
+                    None if self.forbidding_in(id, value).is_empty() => Unchosen::Condition,
+                    None => Unchosen::Forbidden,
+                }
+            }
             _ => Unchosen::Outside,
         }
     }
@@ -141,14 +184,23 @@ impl Game {
     /// The clauses that give a building its statuses, each with the status, in the order of DIS-5. All of them are
     /// open: those of buildings and of cards that are stacked face up.
     pub fn statuses_from(&self, building: CardId) -> Vec<(u8, Clause)> {
+        self.given_to(building).clauses
+    }
+
+    /// What would disable the building, and the text that keeps it from that.
+    pub fn kept_active(&self, building: CardId) -> Vec<(CardId, Forbidding)> {
+        self.given_to(building).kept
+    }
+
+    fn given_to(&self, building: CardId) -> Given<'_> {
         let mut board = self.state.board.clone();
-        let mut given = Given { script: &self.script, building, clauses: Vec::new() };
+        let mut given = Given { script: &self.script, building, clauses: Vec::new(), kept: Vec::new() };
         let living = board.living;
         // In the middle of a moment nobody has looked at the nations yet.
         let mut nations = self.state.nations;
         living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
         settle(Asking { script: &self.script, looks: None }, &mut board, &nations, living, &mut given);
-        given.clauses
+        given
     }
 
     /// The text that asks the player to choose; none in the turn menu and at the set-up.
@@ -180,7 +232,8 @@ impl Game {
             let menu = self.menu().filter(|menu| menu.spent)?;
             (!menu.has(&self.state, choice)).then_some(Refusal::Unseen)
         };
-        self.by_itself(choice).or_else(unseen)
+        let left_out = || (!self.menu()?.has(&self.state, choice)).then_some(Refusal::Forbidden);
+        self.by_itself(choice).or_else(unseen).or_else(left_out)
     }
 
     /// Why the choice is not in the turn menu, whatever else there is to look at.
@@ -192,6 +245,9 @@ impl Game {
         match choice {
             Choice::Action(kind) => self.card_refusal(kind).or_else(|| {
                 let card = self.in_hand(seat, kind)?;
+                if self.is_forbidden(Happening::Played, [card_value(card), GONE], seat) {
+                    return Some(Refusal::Forbidden);
+                }
                 match self.script.facts(card).play {
                     None => Some(Refusal::NoText),
                     Some(program) => self.guard_refusal(program, card, seat, true),
@@ -212,7 +268,7 @@ impl Game {
         }
     }
 
-    fn in_hand(&self, seat: Seat, kind: Kind) -> Option<CardId> {
+    pub(super) fn in_hand(&self, seat: Seat, kind: Kind) -> Option<CardId> {
         let mut hand = self.state.board.hand(seat).iter();
         hand.find(|card| self.script.rules.cards[card.index()] == kind).copied()
     }
@@ -244,6 +300,9 @@ impl Game {
         }
         if !ability.condition.is_none_or(|condition| context.holds(condition)) {
             return Some(Refusal::Condition);
+        }
+        if self.is_forbidden(Happening::Used, [card_value(building), GONE], seat) {
+            return Some(Refusal::Forbidden);
         }
         self.guard_refusal(ability.program, building, seat, false)
     }

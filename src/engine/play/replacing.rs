@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
+use crate::base::limits::REPLACING;
 use crate::board::{CardId, Event, Seat, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::REPLACING;
 use crate::engine::state::frame::{Asked, Frame, FrameKind};
 use crate::engine::state::value::{card_of, card_value};
 use crate::engine::{CardSet, Cause, GONE, Reads, Value};

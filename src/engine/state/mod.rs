@@ -9,7 +9,7 @@ pub(super) mod value;
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CARDS, DEPTH, LIST, QUEUE};
+use crate::base::limits::{CARDS, DEPTH, LIST, QUEUE, REPLACING};
 use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
 use crate::engine::state::frame::{Frame, Held, LISTED_CARD, Waiting};
 use crate::engine::state::nation_traits::NationTraits;
@@ -117,9 +117,6 @@ pub struct State {
     /// Who wins now whatever would come in the place of that.
     pub(super) granted: Seats,
 }
-
-/// So many texts can have been asked for in the place of what has not happened yet.
-pub(super) const REPLACING: usize = 32;
 
 /// See [`State::claims`].
 pub(super) const DRAWN: u8 = 1 << 7;

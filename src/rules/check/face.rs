@@ -266,6 +266,14 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
             Clause::Cannot(clause) if clause.during.as_ref().is_some_and(is_of_law) => {
                 checked.bars.extend(file.trigger((LAW, LAW), span, clause, report));
             }
+            Clause::Instead(clause) if clause.during.as_ref().is_some_and(is_of_law) => {
+                if clause.may {
+                    let help = "a law belongs to nobody who could be asked: leave out `you may`";
+                    let what = "`you may instead`";
+                    report.add(file.source, span, Problem::Misplaced { what, place: LAW.name, help });
+                }
+                checked.instead.extend(file.replacement(LAW, span, clause, report));
+            }
             Clause::Lasting(lasting) if lasting.condition.as_ref().is_some_and(is_of_law) => {
                 checked.lasting.extend(file.lasting(LAW, span, lasting, report));
             }

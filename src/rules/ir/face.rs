@@ -209,6 +209,7 @@ pub struct Places {
     pub counts_as: Vec<Written>,
     pub raises: Vec<Written>,
     pub alters: Vec<Written>,
+    pub bars: Vec<Written>,
     pub wins: Vec<Written>,
 }
 

@@ -96,6 +96,8 @@ pub struct Rules {
     pub pending: Vec<Pending>,
     /// Names of the statuses; the first two are `disabled` and `guarded`.
     pub statuses: Vec<String>,
+    /// So many of them hold against all texts; those behind are cut to some.
+    pub whole_statuses: u8,
     /// What each means, as a sentence.
     pub status_english: Vec<String>,
     /// The sorts of counters.

@@ -100,8 +100,13 @@ impl Lowering<'_> {
                 ir::Element::Building => Item::Local(local),
                 _ => Item::Under(Box::new(Item::Local(local))),
             };
-            let (what, nothing) = (self.item(&what), self.nothing());
-            all = Some(self.asked(Happening::Picked, self.cause, what, nothing));
+            // What is picked before it in the same step is not paid for yet.
+            let what = self.item(&what);
+            let first = match self.picked_first.clone() {
+                Some(first) => self.item(&first),
+                None => self.nothing(),
+            };
+            all = Some(self.asked(Happening::Picked, self.cause, what, first));
         }
         for used in uses {
             let what = self.known(&used.what);
@@ -113,6 +118,19 @@ impl Lowering<'_> {
             all = Some(all.map_or(allowed, |all| self.arena.and(all, allowed)));
         }
         all
+    }
+
+    /// What comes by that name is picked before what the choices that are lowered next are about. Answers what was before.
+    pub(super) fn picks_first(&mut self, local: Local, set: &Set) -> Option<Item> {
+        let picked = match set.element {
+            ir::Element::Building => Item::Local(local),
+            _ => Item::Under(Box::new(Item::Local(local))),
+        };
+        let outer = self.picked_first.clone();
+        if self.is_picked(set) {
+            self.picked_first = Some(picked);
+        }
+        outer
     }
 
     fn asked(&mut self, happening: Happening, causes: Causes, what: ir::ItemId, onto: ir::ItemId) -> ir::PredId {

@@ -21,7 +21,9 @@ impl Lowering<'_> {
             if later.is_empty() {
                 return allowed;
             }
+            let outer = lowering.picks_first(*local, set);
             let next = lowering.choice_set(later);
+            lowering.picked_first = outer;
             let exists = lowering.arena.exists(next);
             Some(allowed.map_or(exists, |allowed| lowering.arena.and(allowed, exists)))
         })

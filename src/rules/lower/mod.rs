@@ -127,6 +127,8 @@ pub(super) struct Lowering<'a> {
     pub(super) decider: Option<ir::ItemId>,
     /// What the statements at hand and those behind them do with what is chosen, where some text may forbid it.
     uses: Vec<bars::Use>,
+    /// What is picked in the same step before what is chosen next, and not paid for by then.
+    picked_first: Option<tree::Item>,
     /// Whose text it is that is being lowered, if it is one of a face.
     saying: Option<cuts::Saying>,
     /// What the texts of its faces say for a while, with the place where each says it.
@@ -175,6 +177,7 @@ impl<'a> Lowering<'a> {
             paying: false,
             decider: None,
             uses: Vec::new(),
+            picked_first: None,
             saying: None,
             pending: Vec::new(),
             memories: Vec::new(),

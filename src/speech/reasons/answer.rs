@@ -1,5 +1,6 @@
 //! Says why: what gives a building its statuses, what keeps an option out, what raises a number; in the cards' words.
 
+mod forbidden;
 mod meant;
 mod plainly;
 mod telling;
@@ -121,6 +122,7 @@ impl Telling<'_> {
             let other = without.iter().map(|word| format!("not {word}")).collect::<Vec<_>>().join(", ");
             self.line(&format!("{named} is active: {other}; no open card says otherwise."));
         }
+        self.kept_active(building, &named);
         self.ways_to_win(building, &named);
     }
 
@@ -240,11 +242,12 @@ impl Telling<'_> {
             Refusal::Disabled => "the building is disabled (DIS-1)".to_string(),
             Refusal::Late => "it can be used at the start of turn only (TRN-2)".to_string(),
             Refusal::Spent => "it cannot be used again this turn (TRN-7)".to_string(),
-            Refusal::Condition | Refusal::Needs | Refusal::Tried
+            Refusal::Condition | Refusal::Needs | Refusal::Tried | Refusal::Forbidden
                 if self.hangs_on_hidden(|game| game.refusal(choice).is_some()) =>
             {
                 "that hangs on something you cannot see".to_string()
             }
+            Refusal::Forbidden => self.what_forbids(&self.game.forbidding(choice)),
             Refusal::Condition => "its condition does not hold".to_string(),
             Refusal::Needs if self.lacks_cost(choice) => "its cost cannot be paid".to_string(),
             Refusal::Needs => "its first required choice has no option (PLY-5)".to_string(),
@@ -257,6 +260,9 @@ impl Telling<'_> {
         let text = self.text(choice);
         match (refusal, choice) {
             (Refusal::NoMenu, _) => self.question(),
+            (Refusal::Forbidden, _) if !reason.starts_with("that hangs on") => {
+                self.quote_forbidding(&self.game.forbidding(choice));
+            }
             (Refusal::Disabled, Choice::Use { building, .. }) => self.building(building),
             (Refusal::Late | Refusal::Spent | Refusal::Condition, _) => {
                 if let Some((written, face, _)) = text {
@@ -267,6 +273,11 @@ impl Telling<'_> {
                 if let Some((written, face, program)) = text {
                     self.quote(written, Some(face));
                     self.first_choice(written, program, self.lacks_cost(choice) && refusal == Refusal::Needs);
+                    let forbidding = self.game.forbidding(choice);
+                    if !forbidding.is_empty() && !reason.starts_with("that hangs on") {
+                        self.line(&format!("Of what could be chosen, {}:", self.what_forbids(&forbidding)));
+                        self.quote_forbidding(&forbidding);
+                    }
                 }
             }
             _ => {}

@@ -12,12 +12,18 @@ use crate::engine::program::said::Said;
 use crate::engine::program::traits::Trait;
 use crate::engine::state::nation_traits::NationTraits;
 use crate::engine::state::value::card_value;
-use crate::rules::ir::{DISABLED, FaceId, Happening, Lasting};
+use crate::rules::ir::{Bar, DISABLED, FaceId, Happening, Lasting};
 
 /// Is told which card's lasting effect, by its number in its face, gives a status to which building.
 pub(in crate::engine) trait Note {
+    /// Another building would disable it, but that text keeps it from being disabled.
+    fn kept(&mut self, _building: CardId, _by: CardId, _keeper: Keeper<'_>) {}
+
     fn given(&mut self, building: CardId, by: CardId, clause: (FaceId, usize));
 }
+
+/// A text that keeps a building from being disabled.
+pub(in crate::engine) type Keeper<'a> = (&'a Bar, CardId);
 
 impl Note for () {
     #[inline(always)]
@@ -258,18 +264,18 @@ fn keepers(
     board: &Board,
     victim: CardId,
     by: (CardId, Seat),
-    mut see: impl FnMut(CardId) -> bool,
+    mut see: impl FnMut(&Bar, CardId) -> bool,
 ) -> bool {
     if asking.script.forbids & Happening::Silenced.bit() == 0 || victim == by.0 {
         return false;
     }
     let roles = [card_value(victim), card_value(by.0)];
-    asking.context(board, by.0, by.1).each_bar((Happening::Silenced.into(), roles), &mut |_, this, _| see(this))
+    asking.context(board, by.0, by.1).each_bar((Happening::Silenced.into(), roles), &mut |bar, this, _| see(bar, this))
 }
 
 /// A text that is settled keeps the building from being disabled by that one.
 fn is_kept(asking: Asking<'_>, board: &Board, victim: CardId, by: (CardId, Seat), unsettled: &Disablers) -> bool {
-    keepers(asking, board, victim, by, |this| !unsettled.iter().any(|(other, _)| *other == this))
+    keepers(asking, board, victim, by, |_, this| !unsettled.iter().any(|(other, _)| *other == this))
 }
 
 /// Buildings that disable others, with their owners.
@@ -298,7 +304,7 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<C
             }
             // It waits for those that may keep what it would disable.
             for victim in hit.iter() {
-                keepers(asking, board, victim, by, |keeper| {
+                keepers(asking, board, victim, by, |_, keeper| {
                     if keeper != *building && among.iter().any(|(other, _)| *other == keeper) {
                         before.insert(keeper);
                     }
@@ -344,7 +350,18 @@ fn give_others(
     note: &mut impl Note,
 ) {
     for building in affected(asking, board, this, you, &effect.lasting).iter() {
-        if !active.has(building) && !is_kept(asking, board, building, (this, you), unsettled) {
+        if active.has(building) {
+            continue;
+        }
+        let settled = |card: CardId| !unsettled.iter().any(|(other, _)| *other == card);
+        let kept = keepers(asking, board, building, (this, you), |bar, card| {
+            let keeps = settled(card);
+            if keeps {
+                note.kept(building, this, (bar, card));
+            }
+            keeps
+        });
+        if !kept {
             board.set_status(building, board.card(building).status | 1 << DISABLED);
             board.set_silenced(building, true);
             note.given(building, this, (effect.face, effect.index));

@@ -66,11 +66,18 @@ impl Telling<'_> {
         let reason = match unchosen {
             _ if hidden => "that hangs on something you cannot see".to_string(),
             Some(Unchosen::Guarded) => format!("it is {} (TGT-1)", self.rules.statuses[usize::from(GUARDED)]),
+            Some(Unchosen::GuardedAgainst(status)) => {
+                format!("it is {} (TGT-1)", self.rules.statuses[usize::from(status)])
+            }
+            Some(Unchosen::Forbidden) => self.what_forbids(&self.game.forbidding_pick(value)),
             Some(Unchosen::UnderWay) => "its own action is under way (PLY-4)".to_string(),
             Some(Unchosen::Condition) => "what the text says of it does not hold".to_string(),
             Some(Unchosen::Outside) | None => "the text chooses among others".to_string(),
         };
         self.not_offered(asked, &reason);
+        if !hidden && unchosen == Some(Unchosen::Forbidden) {
+            self.quote_forbidding(&self.game.forbidding_pick(value));
+        }
         self.question();
         Ok(true)
     }
