@@ -431,11 +431,13 @@ impl Board {
     /// Answers whether that changes a status.
     #[inline]
     pub fn set_statuses(&mut self, seat: Seat, used: usize, having: &[u64], silenced: u64) -> bool {
-        let mut changed = 0;
+        let (mut changed, any) = (0, having[..used].iter().fold(0, |any, having| any | having));
         for (at, building) in self.rows.of(seat).iter().enumerate() {
             let mut status = 0;
-            for (number, having) in having[..used].iter().enumerate() {
-                status |= ((having >> at & 1) as u8) << number;
+            if any >> at & 1 == 1 {
+                for (number, having) in having[..used].iter().enumerate() {
+                    status |= ((having >> at & 1) as u8) << number;
+                }
             }
             let state = &mut self.cards[building.index()];
             changed |= status ^ std::mem::replace(&mut state.status, status);

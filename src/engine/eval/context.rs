@@ -47,13 +47,15 @@ const NAMES: usize = 2 * KINDS;
 
 impl<'a> Context<'a> {
     /// The context of a text that is not running: `this` card's, read for `you`.
-    #[inline]
+    #[inline(always)]
     pub fn of(script: &'a Script, board: &'a Board, this: CardId, you: Seat) -> Context<'a> {
-        Context { this: Cell::new(this), you, ..Context::running(script, board, &Frame::IDLE) }
+        let mut context = Context::running(script, board, &Frame::IDLE);
+        (context.this, context.you) = (Cell::new(this), you);
+        context
     }
 
     /// The context of a text under way.
-    #[inline]
+    #[inline(always)]
     pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
         let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
         let (ahead, without) = (None, [CardId::NONE; 2]);
@@ -84,14 +86,16 @@ impl<'a> Context<'a> {
 
     /// The same, at the cost of what may be looked at.
     #[inline(always)]
-    pub fn counting(self, looks: Option<&'a Looks>) -> Context<'a> {
-        Context { looks, looks_ahead: looks, ..self }
+    pub fn counting(mut self, looks: Option<&'a Looks>) -> Context<'a> {
+        (self.looks, self.looks_ahead) = (looks, looks);
+        self
     }
 
     /// The same; of what does not hang on other texts only where that `counts`.
     #[inline(always)]
-    pub fn counting_where(self, counts: bool, looks: &'a Looks) -> Context<'a> {
-        Context { looks: counts.then_some(looks), looks_ahead: Some(looks), ..self }
+    pub fn counting_where(mut self, counts: bool, looks: &'a Looks) -> Context<'a> {
+        (self.looks, self.looks_ahead) = (counts.then_some(looks), Some(looks));
+        self
     }
 
     /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.

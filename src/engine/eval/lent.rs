@@ -106,6 +106,12 @@ impl<'a> Context<'a> {
     /// Which ability of which face that number of a building's stands for: first its own, then those of the text that it has
     /// borrowed; those that were given to it have the last numbers.
     pub(in crate::engine) fn ability(&self, building: CardId, number: u8) -> Option<(FaceId, u8)> {
+        if self.script.lent.is_empty() {
+            // It has its own alone.
+            let own = self.script.building_face(building, self.board.card(building).second_side());
+            return Some((own, number))
+                .filter(|_| usize::from(number) < self.script.rules.faces[own.index()].abilities.len());
+        }
         let mut found = None;
         self.each_ability(building, &mut |other, face, index| {
             if other == number {

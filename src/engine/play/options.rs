@@ -313,10 +313,12 @@ impl Menu {
             index -= self.buildings;
         }
         for (building, which) in &self.uses {
-            for ability in (0..ABILITIES as u8).filter(|ability| which >> ability & 1 == 1) {
+            let mut left = *which;
+            while left != 0 {
                 if index == 0 {
-                    return Choice::Use { building: *building, ability };
+                    return Choice::Use { building: *building, ability: left.trailing_zeros() as u8 };
                 }
+                left &= left - 1;
                 index -= 1;
             }
         }

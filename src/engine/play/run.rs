@@ -219,7 +219,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.watch.ran(at, Ran::Begun);
             match op {
                 Op::End | Op::Over { last: true, .. } => {
-                    frame.pc = at + 1 + Pc::from(op != Op::End);
+                    frame.pc = at + 1 + Pc::from(!matches!(op, Op::End));
                     frame.draining = true;
                     if !frame.kind.waits_for_answers() {
                         self.finish_frame();

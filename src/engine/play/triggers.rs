@@ -138,9 +138,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// RSP-6: the trigger that has waited longest begins.
+    #[inline(always)]
     pub fn begin_trigger(&mut self) -> bool {
         self.fuel.looks.waits_for_answers();
-        let Some(waiting) = self.state.queue.get(self.state.head as usize).copied() else { return false };
+        match self.state.queue.get(self.state.head as usize) {
+            Some(waiting) => self.begin_waiting(*waiting),
+            None => false,
+        }
+    }
+
+    #[inline(never)]
+    fn begin_waiting(&mut self, waiting: Waiting) -> bool {
         self.state.head += 1;
         if self.state.head as usize == self.state.queue.len() {
             self.state.queue.clear();
