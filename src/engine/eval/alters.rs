@@ -1,7 +1,8 @@
 //! What texts change of what words mean: who is a neighbour, and what starred numbers come to.
 
-use crate::board::CardId;
+use crate::board::{CardId, Seat};
 use crate::engine::eval::context::Context;
+use crate::engine::program::speaks::Speaks;
 use crate::engine::state::frame::Stars;
 use crate::engine::state::value::card_value;
 use crate::engine::{CardSet, Value};
@@ -17,28 +18,34 @@ impl<'a> Context<'a> {
     /// Calls `found` with each clause of such sorts that holds now, and whose text it stands in: by seat, left to right, a
     /// building before what lies on it, bottom to top, laws last.
     pub(in crate::engine) fn each_alteration(&self, sorts: u8, found: &mut Found<'_, 'a>) {
-        let script = self.script;
         // What gives names and texts is not itself given: it would have to be known before it is.
-        let own = self.printed || sorts & (NAMES | TEXTS) != 0;
-        self.each_speaker_of(
-            own,
-            |speaks| speaks.alters & sorts != 0,
-            self.board.turn,
-            |face, this, you| {
-                for (index, clause) in self.face(face).alters.iter().enumerate() {
-                    if clause.what.sort() & sorts == 0 {
-                        continue;
-                    }
-                    let printed = self.printed || clause.what.sort() & (NAMES | TEXTS) != 0;
-                    let context = Context { you, printed, ..self.beside(this) };
-                    context.spend(|| ASKED + clause.condition.map_or(0, |pred| script.weights[pred.index()] as usize));
-                    if clause.condition.is_none_or(|condition| context.holds(condition)) {
-                        found(&context, clause, (face, index));
-                    }
-                }
+        let own = self.printed || sorts & (NAMES | TEXTS) != 0 || self.script.lent.is_empty();
+        let mut of_face = |face, this, you| self.alterations_of(sorts, (face, this, you), found);
+        if own {
+            self.each_alterer(sorts, self.board.turn, &mut of_face);
+        } else {
+            let alters = |speaks: &Speaks| speaks.alters & sorts != 0;
+            self.each_speaker(alters, self.board.turn, |face, this, you| {
+                of_face(face, this, you);
                 false
-            },
-        );
+            });
+        }
+    }
+
+    /// Those of one text on the table.
+    fn alterations_of(&self, sorts: u8, (face, this, you): (FaceId, CardId, Seat), found: &mut Found<'_, 'a>) {
+        let script = self.script;
+        for (index, clause) in self.face(face).alters.iter().enumerate() {
+            if clause.what.sort() & sorts == 0 {
+                continue;
+            }
+            let printed = self.printed || clause.what.sort() & (NAMES | TEXTS) != 0;
+            let context = Context { you, printed, ..self.beside(this) };
+            context.spend(|| ASKED + clause.condition.map_or(0, |pred| script.weights[pred.index()] as usize));
+            if clause.condition.is_none_or(|condition| context.holds(condition)) {
+                found(&context, clause, (face, index));
+            }
+        }
     }
 
     /// Calls `found` with the neighbours of a building, until it answers that it is done: left, then right, then those that

@@ -1,8 +1,9 @@
 //! What each face has something to say to, so that all others are passed.
 
+use crate::board::CardId;
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, Face, FaceId, LED, OPEN, Rules, SEEN};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, Face, FaceId, Kind, LED, OPEN, Rules, SEEN};
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](crate::rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
@@ -71,6 +72,8 @@ pub(in crate::engine) struct AllSpeak {
     pub marks: Speaks,
     /// The lasting effects of the former, face by face.
     lasting: Vec<Effect>,
+    /// The cards whose texts change what words mean, and all the ways in which their faces do so, a bit each sort.
+    altering: Vec<(CardId, u8)>,
 }
 
 impl AllSpeak {
@@ -92,7 +95,18 @@ impl AllSpeak {
         }
         let marks = rules.counters.iter().filter_map(|counter| counter.face);
         let marks = marks.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
-        AllSpeak { faces, actions, buildings, marks, lasting }
+        let alters = |kind: &Kind| {
+            let both = kind.buildings.iter().chain(&kind.action);
+            both.fold(0, |all, face| all | faces[face.index()].alters)
+        };
+        let cards = (0..).zip(&rules.cards).map(|(card, kind)| (CardId(card), alters(&rules.kinds[kind.index()])));
+        let altering = cards.filter(|(_, sorts)| *sorts != 0).collect();
+        AllSpeak { faces, actions, buildings, marks, lasting, altering }
+    }
+
+    /// The cards that may change it so.
+    pub fn altering(&self, sorts: u8) -> impl Iterator<Item = CardId> + '_ {
+        self.altering.iter().filter(move |(_, all)| all & sorts != 0).map(|(card, _)| *card)
     }
 
     /// Some text changes what words mean in such a way.

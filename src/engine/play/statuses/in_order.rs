@@ -217,13 +217,15 @@ fn settle_disablers(
     }
     add_keepers(asking, board, nations, &mut unsettled);
     let mut active = CardSet::default();
-    loop {
+    // Large: it is filled where it stands.
+    let mut above = ArrayVec::new();
+    while !unsettled.is_empty() {
         asking.spend(|| 1 + unsettled.len() / PASSED);
         // What is disabled is settled, and disables nobody.
         unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
-        let above = disablers(asking, board, &unsettled);
+        disablers(asking, board, &unsettled, &mut above);
         let free = above.iter().position(|above| *above == CardSet::NONE);
-        let Some(next) = free.or_else(|| oldest_of_a_ring(asking, board, &unsettled, above)) else { return };
+        let Some(next) = free.or_else(|| oldest_of_a_ring(asking, board, &unsettled, &mut above)) else { return };
         if asking.is_spent() {
             return;
         }
@@ -281,10 +283,14 @@ fn is_kept(asking: Asking<'_>, board: &Board, victim: CardId, by: (CardId, Seat)
 /// Buildings that disable others, with their owners.
 type Disablers = ArrayVec<(CardId, Seat), CARD_ROOM>;
 
-/// By place in the list: those of it that would disable the one there.
-fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<CardSet, CARD_ROOM> {
+/// By place in a list of them: those of it that would disable the one there.
+type Above = ArrayVec<CardSet, CARD_ROOM>;
+
+/// Works that out.
+fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers, above: &mut Above) {
     let script = asking.script;
-    let mut above: ArrayVec<CardSet, CARD_ROOM> = among.iter().map(|_| CardSet::NONE).collect();
+    above.clear();
+    above.extend(among.iter().map(|_| CardSet::NONE));
     for (building, owner) in among {
         let traits = script.traits(*building, board.card(*building).second_side());
         let lent = match script.lent.is_empty() {
@@ -297,7 +303,7 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<C
             asking.spend(|| 1 + among.len() / PASSED);
             let by = (*building, *owner);
             let mut before = CardSet::NONE;
-            for ((victim, _), above) in among.iter().zip(&mut above) {
+            for ((victim, _), above) in among.iter().zip(above.iter_mut()) {
                 if victim != building && hit.has(*victim) && !is_kept(asking, board, *victim, by, among) {
                     above.insert(*building);
                 }
@@ -316,17 +322,11 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers) -> ArrayVec<C
             }
         }
     }
-    above
 }
 
 /// The oldest one that is disabled, through whichever others, only by what it disables itself. What a ring
 /// disables beside itself waits until the ring is settled.
-fn oldest_of_a_ring(
-    asking: Asking<'_>,
-    board: &Board,
-    among: &Disablers,
-    mut above: ArrayVec<CardSet, CARD_ROOM>,
-) -> Option<usize> {
+fn oldest_of_a_ring(asking: Asking<'_>, board: &Board, among: &Disablers, above: &mut Above) -> Option<usize> {
     // All are compared with all others.
     asking.spend(|| 1 + among.len() * among.len() / PASSED);
     for (at, (through, _)) in among.iter().enumerate() {
@@ -335,7 +335,7 @@ fn oldest_of_a_ring(
     }
     let in_ring = |at: &usize| {
         let (this, over) = (among[*at].0, above[*at]);
-        among.iter().zip(&above).all(|((other, _), theirs)| !over.has(*other) || theirs.has(this))
+        among.iter().zip(above.iter()).all(|((other, _), theirs)| !over.has(*other) || theirs.has(this))
     };
     (0..among.len()).filter(in_ring).min_by_key(|at| board.age(among[*at].0))
 }
