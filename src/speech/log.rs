@@ -11,8 +11,8 @@ use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
+use crate::speech::pending::more_plays;
 use crate::speech::reasons::because::Because;
-use pending::more_plays;
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
 #[derive(Debug, Clone)]

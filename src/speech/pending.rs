@@ -13,6 +13,12 @@ pub fn pending_name(rules: &Rules, seen: &SeenPended) -> String {
     if details.is_empty() { name } else { format!("{name} ({})", details.join(", ")) }
 }
 
+/// More cards may be played in the turn, or fewer.
+pub(super) fn more_plays(number: u8, fewer: bool) -> String {
+    let more = if fewer { "fewer" } else { "more" };
+    format!("{number} {more} {} may be played this turn.", if number == 1 { "card" } else { "cards" })
+}
+
 /// What it carries along: `foe p2`, `stake 3`, `this p1.2`.
 fn details(said: &Pending, seen: &SeenPended) -> Vec<String> {
     let SeenPended { pended, this, carried } = seen;

@@ -6,9 +6,8 @@ use super::{Binding, Lowering};
 use crate::rules::ir::{self, Op, Reg};
 use crate::rules::tree::{Body, Local, Set, Step};
 
-/// So many registers hold a player for each player, and a number for each.
+/// So many registers hold a player for each player.
 const PLAYERS: u8 = 2;
-pub(super) const NUMBERS: u8 = 3;
 
 impl Lowering<'_> {
     /// Registers side by side, each with the same number.

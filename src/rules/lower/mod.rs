@@ -27,9 +27,11 @@ use super::tree::{self, Alone, Body, Disputed, Keyword, Local, Text};
 use crate::syntax::ast::Voice;
 use arena::Arena;
 pub(super) use counts::Own;
-use decisions::NUMBERS;
 use labels::{Frame, Label};
 use size::Excess;
+
+/// So many registers hold a number for each player.
+const NUMBERS: u8 = 3;
 
 /// What a local of a text is, while that text is lowered.
 #[derive(Debug, Clone, Copy)]

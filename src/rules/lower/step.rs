@@ -1,9 +1,9 @@
 //! Lowers statements to ops; keywords are written out where they are used.
 
 use super::choose::{of_step, with_following};
-use super::decisions::{NUMBERS, noted};
+use super::decisions::noted;
 use super::labels::Frame;
-use super::{Binding, Instance, Lowering};
+use super::{Binding, Instance, Lowering, NUMBERS};
 use crate::base::limits::STEPS;
 use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::Problem;

@@ -61,9 +61,3 @@ impl Teller<'_> {
         }
     }
 }
-
-/// More cards may be played in the turn.
-pub(super) fn more_plays(number: u8, fewer: bool) -> String {
-    let more = if fewer { "fewer" } else { "more" };
-    format!("{number} {more} {} may be played this turn.", if number == 1 { "card" } else { "cards" })
-}
