@@ -87,6 +87,6 @@ impl Context<'_> {
             }
         }
         speaking.sort_unstable_by_key(|(order, ..)| *order);
-        speaking.into_iter().for_each(|(_, face, card, seat)| found(face, card, seat));
+        speaking.iter().for_each(|(_, face, card, seat)| found(*face, *card, *seat));
     }
 }
