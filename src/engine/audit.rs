@@ -87,7 +87,7 @@ impl Game {
             }
         }
         let living = board.living;
-        settle(Asking { script, looks: None }, &mut board, &nations, living, &mut ());
+        settle(Asking::of(script, None, &board), &mut board, &nations, living, &mut ());
         let mut having = 0;
         for building in board.buildings() {
             let (settled, kept) = (board.card(*building), state.board.card(*building));

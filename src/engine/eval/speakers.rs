@@ -55,7 +55,7 @@ impl Context<'_> {
         actions && board.laws().any(|law| action(law).is_some_and(|face| found(face, law, of_laws)))
     }
     /// Some card on the table may change what words mean in such ways.
-    pub(super) fn may_alter(&self, sorts: u8) -> bool {
+    pub(in crate::engine) fn may_alter(&self, sorts: u8) -> bool {
         let zone = |card: CardId| self.board.card(card).zone;
         self.script.speaks.altering(sorts).any(|card| matches!(zone(card), Zone::Row | Zone::Stack | Zone::Law))
     }

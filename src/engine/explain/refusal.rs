@@ -199,7 +199,7 @@ impl Game {
         // In the middle of a moment nobody has looked at the nations yet.
         let mut nations = self.state.nations;
         living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
-        settle(Asking { script: &self.script, looks: None }, &mut board, &nations, living, &mut given);
+        settle(Asking::of(&self.script, None, &board), &mut board, &nations, living, &mut given);
         given
     }
 

@@ -150,8 +150,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     #[inline(always)]
     fn statuses(&mut self, changed: Reads, nations: Seats, anew: Seats) -> bool {
-        let asking =
-            Asking { script: self.script, looks: counted(self.script, &self.fuel.looks, self.trial.is_some()) };
+        let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
+        let asking = Asking::of(self.script, looks, &self.state.board);
         settle_statuses(asking, self.state, changed, nations, anew)
     }
 

@@ -3,17 +3,32 @@
 use crate::board::{Board, CardId, Seat};
 use crate::engine::Script;
 use crate::engine::eval::context::Context;
+use crate::engine::eval::lent::Lent;
 use crate::engine::eval::looks::Looks;
-use crate::rules::ir::Lasting;
+use crate::rules::ir::{Lasting, TEXTS};
 
 /// The rules, and how much may be looked at yet for what lasts (END-1).
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct Asking<'a> {
     pub script: &'a Script,
     pub looks: Option<&'a Looks>,
+    /// Some text on the table may let buildings have texts besides their own.
+    lends: bool,
 }
 
-impl Asking<'_> {
+impl<'a> Asking<'a> {
+    /// For what lies on that table.
+    #[inline(always)]
+    pub fn of(script: &'a Script, looks: Option<&'a Looks>, board: &Board) -> Asking<'a> {
+        let lends = !script.lent.is_empty() && Context::of(script, board, CardId::NONE, Seat(0)).may_alter(TEXTS);
+        Asking { script, looks, lends }
+    }
+
+    /// What a building has besides its own text.
+    pub fn lent(&self, board: &Board, building: CardId, owner: Seat) -> Lent {
+        if self.lends { self.context(board, building, owner).lent(building) } else { Lent::default() }
+    }
+
     #[inline(always)]
     pub fn context<'b>(&'b self, board: &'b Board, this: CardId, you: Seat) -> Context<'b> {
         Context::of(self.script, board, this, you).counting(self.looks)

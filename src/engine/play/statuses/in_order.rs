@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 use crate::base::limits::PASSED;
 use crate::board::{Board, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::CardSet;
-use crate::engine::eval::lent::Lent;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::program::lasting::{Effect, Reach};
 use crate::engine::program::said::Said;
@@ -145,11 +144,8 @@ fn each_lent(
     sort: Trait,
     found: &mut dyn FnMut(&mut Board, &Effect),
 ) {
-    let lent = &asking.script.lent;
-    if !lent.is_empty() {
-        let faces = asking.context(board, building, owner).lent(building);
-        faces.faces().flat_map(|face| lent.effects(face, sort)).for_each(|effect| found(board, effect));
-    }
+    let (script, faces) = (asking.script, asking.lent(board, building, owner));
+    faces.faces().flat_map(|face| script.lent.effects(face, sort)).for_each(|effect| found(board, effect));
 }
 
 /// Gives the status of one clause to those it names.
@@ -217,47 +213,55 @@ fn settle_disablers(
     }
     add_keepers(asking, board, nations, &mut unsettled);
     let mut active = CardSet::default();
-    // Large: it is filled where it stands.
-    let mut above = ArrayVec::new();
+    // Large: it is filled where it stands, and again only where something else may come of it.
+    let (mut above, mut anew) = (ArrayVec::new(), true);
     while !unsettled.is_empty() {
         asking.spend(|| 1 + unsettled.len() / PASSED);
-        // What is disabled is settled, and disables nobody.
-        unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
-        disablers(asking, board, &unsettled, &mut above);
+        if anew {
+            // What is disabled is settled, and disables nobody.
+            unsettled.retain(|(building, _)| board.card(*building).status >> DISABLED & 1 == 0);
+            disablers(asking, board, &unsettled, &mut above);
+        }
         let free = above.iter().position(|above| *above == CardSet::NONE);
         let Some(next) = free.or_else(|| oldest_of_a_ring(asking, board, &unsettled, &mut above)) else { return };
         if asking.is_spent() {
             return;
         }
         let (building, seat) = unsettled.remove(next);
+        above.remove(next);
+        above.iter_mut().for_each(|above| above.remove(building));
         board.set_by_age(building, free.is_none());
         active.insert(building);
+        anew = free.is_none() || keeps(asking, board, building, seat);
         let traits = script.traits(building, board.card(building).second_side());
         for effect in script.lasting_of(traits, Trait::Disables) {
-            give_others(asking, board, (building, seat), effect, (&active, &unsettled), note);
+            anew |= give_others(asking, board, (building, seat), effect, (&active, &unsettled), note);
         }
         each_lent(asking, board, (building, seat), Trait::Disables, &mut |board, effect| {
-            give_others(asking, board, (building, seat), effect, (&active, &unsettled), note);
+            anew |= give_others(asking, board, (building, seat), effect, (&active, &unsettled), note);
         });
     }
 }
 
 /// What keeps buildings from being disabled has to be settled before what disables these.
 fn add_keepers(asking: Asking<'_>, board: &Board, nations: Seats, unsettled: &mut Disablers) {
-    let script = asking.script;
-    let bit = Happening::Silenced.bit();
-    if script.forbids & bit == 0 {
+    if asking.script.forbids & Happening::Silenced.bit() == 0 {
         return;
     }
     for seat in nations.iter() {
         for building in board.row(seat) {
-            let keeps = |face: FaceId| script.speaks.face(face).forbids & bit != 0;
-            let faces = asking.context(board, *building, seat).faces_of(*building);
-            if faces.into_iter().any(keeps) && !unsettled.iter().any(|(known, _)| known == building) {
+            if keeps(asking, board, *building, seat) && !unsettled.iter().any(|(known, _)| known == building) {
                 unsettled.push((*building, seat));
             }
         }
     }
+}
+
+/// A text of that building may keep buildings from being disabled.
+fn keeps(asking: Asking<'_>, board: &Board, building: CardId, seat: Seat) -> bool {
+    let (script, bit) = (asking.script, Happening::Silenced.bit());
+    let keeps = |face: FaceId| script.speaks.face(face).forbids & bit != 0;
+    script.forbids & bit != 0 && asking.context(board, building, seat).faces_of(building).into_iter().any(keeps)
 }
 
 /// The texts that keep a building from being disabled by another one: each with its card.
@@ -293,10 +297,7 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers, above: &mut A
     above.extend(among.iter().map(|_| CardSet::NONE));
     for (building, owner) in among {
         let traits = script.traits(*building, board.card(*building).second_side());
-        let lent = match script.lent.is_empty() {
-            true => Lent::default(),
-            false => asking.context(board, *building, *owner).lent(*building),
-        };
+        let lent = asking.lent(board, *building, *owner);
         let others = lent.faces().flat_map(|face| script.lent.effects(face, Trait::Disables));
         for effect in script.lasting_of(traits, Trait::Disables).iter().chain(others) {
             let hit = affected(asking, board, *building, *owner, &effect.lasting);
@@ -340,7 +341,7 @@ fn oldest_of_a_ring(asking: Asking<'_>, board: &Board, among: &Disablers, above:
     (0..among.len()).filter(in_ring).min_by_key(|at| board.age(among[*at].0))
 }
 
-/// Like [`give`], but what has settled as active stays so.
+/// Like [`give`], but what has settled as active stays so. Answers whether something is disabled that was not.
 fn give_others(
     asking: Asking<'_>,
     board: &mut Board,
@@ -348,7 +349,8 @@ fn give_others(
     effect: &Effect,
     (active, unsettled): (&CardSet, &Disablers),
     note: &mut impl Note,
-) {
+) -> bool {
+    let mut any = false;
     for building in affected(asking, board, this, you, &effect.lasting).iter() {
         if active.has(building) {
             continue;
@@ -362,9 +364,11 @@ fn give_others(
             keeps
         });
         if !kept {
+            any |= board.card(building).status >> DISABLED & 1 == 0;
             board.set_status(building, board.card(building).status | 1 << DISABLED);
             board.set_silenced(building, true);
             note.given(building, this, (effect.face, effect.index));
         }
     }
+    any
 }
