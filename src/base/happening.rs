@@ -83,6 +83,10 @@ happenings! {
     Chosen = "chosen" / "chooses" "choose",
     /// Another building's text disables a building.
     Silenced = "disabled",
+    /// Counters come to lie on something, or in front of a player.
+    Marked = "",
+    /// Counters are taken off it.
+    Unmarked = "",
 }
 
 impl Happening {
@@ -166,12 +170,18 @@ impl Happening {
 
     /// A text may come in its place.
     pub fn is_replaced(self) -> bool {
-        !matches!(self, Happening::Used | Happening::Picked | Happening::Chosen | Happening::Silenced)
+        let never = Happening::Used.bit() | Happening::Picked.bit() | Happening::Chosen.bit() | Happening::Silenced.bit();
+        self.bit() & (never | Happening::Marked.bit() | Happening::Unmarked.bit()) == 0
     }
 
     /// A bit of its own.
     pub fn bit(self) -> u32 {
         1 << self as u32
+    }
+
+    /// It happens to counters on something, of one sort.
+    pub fn is_of_counters(self) -> bool {
+        matches!(self, Happening::Marked | Happening::Unmarked)
     }
 
     /// It is seen while things are as they were before: what falls still stands.

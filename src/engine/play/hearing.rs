@@ -9,7 +9,7 @@ use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
 use crate::rules::ir::{
-    Causes, DISABLED, Element, FaceId, Happening, Op, Pending, PredId, ROLES, Remember, Says, Trigger,
+    Causes, DISABLED, Element, FaceId, Happening, Op, Pending, PredId, ROLES, Remember, Says, Trigger, marks_of,
 };
 
 /// Something that happens: who does it, to what, and onto what.
@@ -59,6 +59,8 @@ fn happening(event: &Event<'_>) -> Option<Happening> {
         Event::Eliminated { .. } => Happening::Eliminated,
         Event::Passed { .. } => Happening::Passed,
         Event::TurnBegan { .. } => Happening::TurnBegun,
+        Event::CountersPut { .. } => Happening::Marked,
+        Event::CountersTaken { .. } => Happening::Unmarked,
         Event::Shuffled { .. } | Event::DeckShuffled { .. } => Happening::Shuffled,
         _ => return None,
     })
@@ -141,6 +143,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Drawn { seat, card } => (seat, to(card)),
             Event::Used { seat, building, .. } => (seat, to(building)),
             Event::Eliminated { seat } => (by, [Value::from(seat.0), GONE]),
+            Event::CountersPut { on, sort, .. } | Event::CountersTaken { off: on, sort, .. } => {
+                let (bearer, of_player) = match on {
+                    Bearer::Card(card) => (card_value(card), false),
+                    Bearer::Player(seat) => (Value::from(seat.0), true),
+                };
+                (by, [bearer, marks_of(sort, of_player)])
+            }
             Event::Passed { seat } | Event::TurnBegan { seat, .. } => (seat, [GONE; ROLES]),
             _ => (by, [GONE; ROLES]),
         };

@@ -6,7 +6,7 @@ use super::{In, Place, Scope};
 use crate::base::limits::CARRIED;
 use crate::base::{Happening, Span, Spanned};
 use crate::rules::error::{Problem, Report, near};
-use crate::rules::ir::{Element, Fee, ROLES};
+use crate::rules::ir::{Compare, Element, Fee, ROLES, marks_of};
 use crate::rules::names::Type;
 use crate::rules::tree::{
     Carried, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Step, Trigger,
@@ -41,6 +41,8 @@ fn element(happening: Happening, instead: bool) -> Option<Element> {
         | Happening::CrisisOver
         | Happening::Won
         | Happening::Resolved => None,
+        // What bears the counters, as is said of them.
+        Happening::Marked | Happening::Unmarked => None,
     }
 }
 
@@ -227,6 +229,7 @@ impl Scope<'_> {
                 voice: Voice::Short,
                 who: None,
                 what: None,
+                sort: None,
                 onto: None,
                 of_player: false,
                 during: during?,
@@ -245,11 +248,20 @@ impl Scope<'_> {
             Some(who) => self.someone(who, Wanted::Player).map(Some),
             None => Some(None),
         };
-        // What is aimed at something is not that.
-        if found.is_some_and(|element| element.is_some()) && !aimed {
-            self.bind_it(it);
-        }
-        let what = self.role(trigger.what.as_ref(), it);
+        let (sort, what) = match &trigger.counter {
+            Some(counter) => {
+                let sort = self.counter(counter, Some(&Spanned::new(ast::NumExpr::Number(1), counter.span)));
+                let what = self.bearing(trigger.what.as_ref(), it);
+                (sort.map(Some), what)
+            }
+            None => {
+                // What is aimed at something is not that.
+                if found.is_some_and(|element| element.is_some()) && !aimed {
+                    self.bind_it(it);
+                }
+                (Some(None), self.role(trigger.what.as_ref(), it))
+            }
+        };
         let lies_on = trigger
             .happenings
             .iter()
@@ -263,9 +275,9 @@ impl Scope<'_> {
         }
         let onto = self.role(trigger.onto.as_ref(), on);
         let given = self.given(&trigger.condition);
-        let of_player = found? == Some(Element::Player);
-        let (who, what, onto, during, given) = (who?, what?, onto?, during?, given?);
-        Some(Head { voice: trigger.voice, who, what, onto, of_player, during, given })
+        let of_player = found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
+        let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
+        Some(Head { voice: trigger.voice, who, what, sort, onto, of_player, during, given })
     }
 
     /// The type of what a keyword is aimed at: of its first parameter that is one thing.
@@ -327,6 +339,20 @@ impl Scope<'_> {
         }
     }
 
+    /// What bears counters: it is what the set is of.
+    fn bearing(&mut self, role: Option<&ast::Role>, local: Local) -> Option<Option<Pattern>> {
+        let role = role?;
+        let ast::Pattern::Of(set) = &role.pattern else {
+            let span = role.name.as_ref().map_or(Span::default(), |name| name.span);
+            return self.misplaced(span, "`a card`", "say which: `this`, `a building`, `a card in your nation`, `you`");
+        };
+        let checked = self.someone(set, Wanted::Bearer)?;
+        self.types[local] = Type::One(checked.element);
+        self.bind_it(local);
+        role.name.iter().for_each(|name| self.bind(name, local));
+        Some(Some(Pattern::Of(checked)))
+    }
+
     fn role(&mut self, role: Option<&ast::Role>, local: Local) -> Option<Option<Pattern>> {
         let Some(role) = role else { return Some(None) };
         let Type::One(element) = self.types[local] else { return None };
@@ -353,6 +379,10 @@ impl Head {
         tests.extend(self.who.iter().map(|who| one_of(Item::Provoker, who)));
         tests.extend(of(&self.what, 0));
         tests.extend(of(&self.onto, 1));
+        tests.extend(self.sort.map(|sort| {
+            let lies = marks_of(sort, self.of_player);
+            Cond::Compare(Num::Local(1), Compare::Exactly, Num::Const(lies))
+        }));
         tests.extend(self.given.clone());
         tests
     }

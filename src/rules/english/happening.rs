@@ -3,8 +3,8 @@
 use super::line::{Block, Line};
 use super::things::As;
 use super::{Called, Setting, Speaker, Words, face, told};
-use crate::base::Happening;
-use crate::rules::ir::Fee;
+use crate::base::{Happening, article};
+use crate::rules::ir::{Element, Fee};
 use crate::rules::tree::{Cond, Face, Item, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
 use crate::syntax::ast::Voice;
 
@@ -189,6 +189,14 @@ impl Speaker<'_> {
                 let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
                 return format!("{causes}{by} is over, with all that it set off");
             }
+            Happening::Marked | Happening::Unmarked => {
+                let sort = head.sort.unwrap_or_default();
+                let (counter, _) = self.counter(sort);
+                let done = if first == Happening::Marked { "put on" } else { "taken off" };
+                let article = article(&counter);
+                let on = self.role(head.what.as_ref(), 0, first);
+                return format!("{article} {counter} is {done} {on}{}", by(&causes, who));
+            }
             Happening::TurnBegun if who.as_deref() == Some("you") => return "your turn begins".into(),
             Happening::TurnBegun => return format!("the turn of {} begins", who.unwrap_or_default()),
             _ => {}
@@ -241,6 +249,11 @@ impl Speaker<'_> {
     fn role(&mut self, pattern: Option<&Pattern>, local: usize, happening: Happening) -> String {
         let noun = match happening {
             Happening::Eliminated => "player",
+            Happening::Marked | Happening::Unmarked => match pattern.and_then(Pattern::element) {
+                Some(Element::Player) => "player",
+                Some(Element::Building) => "building",
+                _ => "card",
+            },
             Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used => "building",
             _ => "card",
         };

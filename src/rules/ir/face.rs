@@ -24,6 +24,11 @@ pub struct Ability {
 /// What a clause that waits may speak of by what happens: what it happens to, and onto what.
 pub const ROLES: usize = 2;
 
+/// The second role of what happens to counters: their sort, on players or on cards.
+pub fn marks_of(sort: u8, players: bool) -> u16 {
+    u16::from(sort) << 1 | u16::from(players)
+}
+
 /// A text that waits for something to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trigger {

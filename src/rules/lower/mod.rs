@@ -281,7 +281,8 @@ impl<'a> Lowering<'a> {
         let survives =
             falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
         let what = if named(Happening::Eliminated) || trigger.head.of_player { 0 } else { 1 };
-        let roles = if trigger.text.roles > 0 { 2 | what } else { 0 };
+        let onto = if trigger.head.sort.is_some() { 0 } else { 2 };
+        let roles = if trigger.text.roles > 0 { onto | what } else { 0 };
         let remembered = trigger.text.carried.iter().take(trigger.remembers.len()).enumerate();
         let is_card = |element| !matches!(element, None | Some(ir::Element::Player | ir::Element::Number));
         let cards = remembered

@@ -1,9 +1,10 @@
 //! What a face says, clause by clause, and all that is checked.
 
 use super::against::Against;
-use super::nodes::{Alone, Cond, Item, Lasting, Local, Num, Pending, Says, Set, Step, Text, Trigger};
+use super::nodes::{Alone, Cond, Item, Lasting, Local, Num, Pattern, Pending, Says, Set, Step, Text, Trigger};
 use super::parts::Part;
 use crate::base::Happening;
+use crate::rules::ir::Element;
 
 /// What reads in one way or another, as disputes are settled.
 #[derive(Debug, Clone)]
@@ -252,6 +253,16 @@ impl Alteration {
                     Starred::Double => {}
                 }
             }
+        }
+    }
+}
+
+impl Pattern {
+    /// What it is of; a card is a card.
+    pub(in crate::rules) fn element(&self) -> Option<Element> {
+        match self {
+            Pattern::Card(_) => None,
+            Pattern::Of(set) => Some(set.element),
         }
     }
 }

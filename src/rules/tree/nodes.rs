@@ -136,6 +136,8 @@ pub(in crate::rules) struct Head {
     pub(in crate::rules) who: Option<Set>,
     /// The first local of the text.
     pub(in crate::rules) what: Option<Pattern>,
+    /// Of what happens to counters: their sort.
+    pub(in crate::rules) sort: Option<u8>,
     /// The second one.
     pub(in crate::rules) onto: Option<Pattern>,
     /// It happens to a player.

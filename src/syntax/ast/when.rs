@@ -15,6 +15,8 @@ pub struct Trigger {
     pub who: Option<SetExpr>,
     /// What it happens to; without it, whatever that is. In the short voice it is `this`.
     pub what: Option<Role>,
+    /// Of what happens to counters: their sort, as one of them is called.
+    pub counter: Option<Word>,
     /// The building that a card comes to lie on.
     pub onto: Option<Role>,
     /// Keyword names; empty for whatever causes it.
@@ -39,6 +41,7 @@ impl Trigger {
             voice: Voice::Passive,
             who: None,
             what: None,
+            counter: None,
             onto: None,
             causes: Vec::new(),
             condition: None,

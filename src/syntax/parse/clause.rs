@@ -181,6 +181,8 @@ impl Builder {
             Rule::passes => (Some(Happening::Passed), Voice::Active),
             Rule::draws_for_turn => (Some(Happening::TurnDrawn), Voice::Active),
             Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
+            Rule::marked => (Some(Happening::Marked), Voice::Passive),
+            Rule::unmarked => (Some(Happening::Unmarked), Voice::Passive),
             Rule::does | Rule::aims => (None, Voice::Active),
             _ => (None, Voice::Passive),
         };
@@ -245,6 +247,7 @@ impl Builder {
                 let set = Set::Of { target: false, noun, filters: vec![Spanned::new(it, span)] };
                 trigger.onto = Some(Role { pattern: Pattern::Of(Spanned::new(set, span)), name: None });
             }
+            Rule::counter => trigger.counter = Some(self.word(node)),
             Rule::cause => trigger.causes.push(self.word(node)),
             Rule::your => trigger.who = Some(self.lone(Item::You, span)),
             Rule::who => trigger.who = Some(self.term(first(node))),

@@ -91,6 +91,11 @@ fn event(trigger: &Trigger) -> String {
             format!("{} {} {}", who.unwrap_or_default(), if is_you { "aim" } else { "aims" }, aimed(trigger))
         }
         (Voice::Passive, Some(first)) if first.is_aimed() => format!("{} is aimed{}", one_of_a(trigger), at(trigger)),
+        (_, Some(happening @ (Happening::Marked | Happening::Unmarked))) => {
+            let counter = trigger.counter.as_ref().map_or("", |word| &word.node);
+            let done = if happening == Happening::Marked { "put on" } else { "taken off" };
+            format!("{} {counter} is {done} {}{}", article(counter), what.unwrap_or_default(), by(trigger))
+        }
         (Voice::Active, first) => {
             let nothing = match first {
                 Some(Happening::Used) => " an ability",

@@ -12,7 +12,7 @@ use crate::base::{Happening, Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Remembered, Set, Text, Trigger};
+use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Pattern, Remembered, Set, Text, Trigger};
 use crate::rules::verbs::Knower;
 
 /// Who decided that a text is run.
@@ -183,7 +183,13 @@ impl Keywords<'_> {
             let hidden = |one: &Happening| {
                 matches!(
                     one,
-                    Happening::LookedAt | Happening::Drawn | Happening::TurnDrawn | Happening::Put | Happening::Moved
+                    Happening::LookedAt
+                        | Happening::Drawn
+                        | Happening::TurnDrawn
+                        | Happening::Put
+                        | Happening::Moved
+                        | Happening::Marked
+                        | Happening::Unmarked
                 )
             };
             // Before it happens, they see what stands there and who takes part.
@@ -191,7 +197,10 @@ impl Keywords<'_> {
             let before = trigger.instead && !trigger.happenings.iter().all(open);
             let own = trigger.head.is_about_this() && !walk.hidden;
             let hidden = (before || trigger.happenings.iter().any(hidden)) && !own;
-            walk.state.bind(0, if hidden { Level::default() } else { Level::OPEN }, Element::Card);
+            let bearer = trigger.head.sort.and(trigger.head.what.as_ref()).and_then(Pattern::element);
+            let open = bearer.is_some_and(|bearer| matches!(bearer, Element::Building | Element::Player));
+            let level = if hidden && !open { Level::default() } else { Level::OPEN };
+            walk.state.bind(0, level, bearer.unwrap_or(Element::Card));
             walk.state.bind(1, Level::OPEN, Element::Building);
         }
         walk.carries(text);
