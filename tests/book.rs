@@ -1,4 +1,5 @@
-//! Plays the book of fan cards: each set under `tests/cards/book` is sound, and every ruling under `tests/rulings/book` holds.
+//! Plays the book of fan cards: each set under `tests/cards/book` is sound, and every ruling under `tests/rulings/book` holds;
+//! so do those under `tests/own`, of other sets of our own.
 
 #[path = "support/below.rs"]
 mod below;
@@ -22,11 +23,20 @@ fn files(folder: &str) -> Vec<PathBuf> {
 
 #[test]
 fn every_ruling_of_the_book_holds() {
+    all_hold("tests/rulings/book");
+}
+
+#[test]
+fn every_ruling_of_sets_of_our_own_holds() {
+    all_hold("tests/own");
+}
+
+fn all_hold(folder: &str) {
     let source = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("a ruling file is text");
         (Source::new(path.display().to_string(), text), path)
     };
-    let sources: Vec<(Source, PathBuf)> = files("tests/rulings/book").into_iter().map(source).collect();
+    let sources: Vec<(Source, PathBuf)> = files(folder).into_iter().map(source).collect();
     let recipes: Vec<PathBuf> = sources.iter().flat_map(|(source, _)| cards_of(source)).map(|(path, _)| path).collect();
     let library = Library::load(&recipes).unwrap_or_else(|report| panic!("{:#?}", report.faults));
     let (mut scripts, mut failures) = (HashMap::new(), Vec::new());

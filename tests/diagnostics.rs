@@ -684,7 +684,7 @@ fn what_is_remembered_is_a_thing_or_a_number_as_it_happens() {
     let told = [
         "when destroyed by anything, remembering the owner of this as loser: draw 1 card",
         "when this is destroyed, remembering the owner of this as one: draw 1 card",
-        "when a card is discarded, remembering any stack as spot: discard the top of spot",
+        "when a card is discarded, remembering any building as spot: discard the top of spot",
         "when a building is built, remembering it as fresh, if this is stacked: destroy fresh",
         "use: until your next turn: when a card is discarded, remembering the owner of it as loser: discard a random card in the hand of loser",
     ];

@@ -135,10 +135,10 @@ impl Board {
             Event::MorePlays { more, fewer: true } => self.plays = self.plays.saturating_sub(more),
             Event::Noted { clause, seat } => self.pending.note(clause, seat),
             Event::Written { card, name } => {
-                self.carried.take(Bearer::Card(card), WRITTEN, u16::MAX);
+                self.carried.take(Bearer::Card(card), WRITTEN, None, u16::MAX);
                 self.carried.put(Bearer::Card(card), WRITTEN, None, name + 1);
             }
-            Event::CountersTaken { off, sort, number } => self.carried.take(off, sort, number),
+            Event::CountersTaken { off, sort, by, number } => self.carried.take(off, sort, by, number),
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
                 state.known = state.known.with(seat);

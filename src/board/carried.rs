@@ -61,6 +61,12 @@ impl Carried {
         self.of(on, sort).fold(0, |all, counters| all.saturating_add(counters.number))
     }
 
+    /// The same of those that one player has put there, or of all.
+    pub fn number_by(&self, on: Bearer, sort: u8, by: Option<Seat>) -> u16 {
+        let of = self.of(on, sort).filter(|counters| by.is_none() || counters.by == by);
+        of.fold(0, |all, counters| all.saturating_add(counters.number))
+    }
+
     /// Those of that sort, in the order of the players who have put them there.
     pub fn of(&self, on: Bearer, sort: u8) -> impl Iterator<Item = &Counters> {
         let first = self.0.partition_point(|counters| (counters.on, counters.sort) < (on, sort));
@@ -81,11 +87,11 @@ impl Carried {
         }
     }
 
-    /// Those of the first player who has put any there go first.
-    pub(super) fn take(&mut self, on: Bearer, sort: u8, number: u16) {
+    /// Those of one player, or those of the first player who has put any there first.
+    pub(super) fn take(&mut self, on: Bearer, sort: u8, by: Option<Seat>, number: u16) {
         let mut left = number;
         self.0.retain(|counters| {
-            if (counters.on, counters.sort) == (on, sort) {
+            if (counters.on, counters.sort) == (on, sort) && (by.is_none() || counters.by == by) {
                 let gone = left.min(counters.number);
                 (left, counters.number) = (left - gone, counters.number - gone);
             }
@@ -138,7 +144,7 @@ mod tests {
         carried.put(HERE, 1, Some(Seat(1)), 1);
         carried.put(HERE, 1, Some(Seat(0)), 1);
         assert_eq!(carried.number(HERE, 1), 4);
-        carried.take(HERE, 1, 3);
+        carried.take(HERE, 1, None, 3);
         let left = [
             Counters { on: HERE, sort: 1, by: Some(Seat(1)), number: 1 },
             Counters { on: Bearer::Player(Seat(1)), sort: 1, by: None, number: 1 },

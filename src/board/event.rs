@@ -158,6 +158,8 @@ pub enum Event<'a> {
         off: Bearer,
         /// Their sort, by its number in the rules.
         sort: u8,
+        /// Of whom, where only those that one player has put there are meant.
+        by: Option<Seat>,
         /// How many.
         number: u16,
     },

@@ -408,6 +408,7 @@ impl Listing<'_> {
             Num::Count(set) => format!("count {}", self.set(set)),
             Num::Height(item) => format!("height of {}", self.item(item)),
             Num::Counters { sort, on, player: _ } => format!("{} on {}", self.rules.counter(sort), self.item(on)),
+            Num::Whose(number, of) => format!("{} by {}", self.num(number), self.item(of)),
             Num::DifferentNames(set) => format!("different names of {}", self.set(set)),
             Num::MostAlike(set) => format!("most alike of {}", self.set(set)),
             Num::If(pred, then, otherwise) => {

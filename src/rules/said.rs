@@ -2,7 +2,7 @@
 
 use super::card::Card;
 use super::english::{self, Used, Words};
-use super::ir::Counter;
+use super::ir::{Counter, Element};
 use super::library::Library;
 use super::tree::{Disputed, Face};
 use crate::base::article;
@@ -149,14 +149,20 @@ impl Library {
             let (set, name, rules) = (id(names.status_files[at]), name.to_string(), Vec::new());
             said.push(SaidWord { set, usage: name.clone(), name, what: "status", readings, rules });
         }
-        for (at, Counter { name, english, owned, .. }) in english::counters(self.sets()).into_iter().enumerate() {
+        for (at, Counter { name, english, owned, on, .. }) in english::counters(self.sets()).into_iter().enumerate() {
             let remembered = owned.then(|| "It is remembered who has put it there.".to_string());
             let says = match &checked.marks[at] {
                 Some(mark) => english::mark(words, &mark.printed, owned),
                 None => remembered.into_iter().collect(),
             };
             let readings = printed(english.into_iter().chain(says).collect());
-            let usage = format!("put {} {name} on a card or player", article(&name));
+            let bears = match on {
+                Some(Element::Player) => "player",
+                Some(Element::Building) => "building",
+                Some(_) => "stacked card",
+                None => "card or player",
+            };
+            let usage = format!("put {} {name} on a {bears}", article(&name));
             said.push(SaidWord {
                 set: id(names.counter_files[at]),
                 usage,

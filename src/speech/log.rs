@@ -222,13 +222,13 @@ impl Teller<'_> {
             }
             // What is remembered is remembered in silence.
             Event::CountersPut { sort, .. } if self.rules.memory(sort).is_some() => return None,
-            Event::CountersPut { on, sort, by: _, number } => {
-                let (counters, on) = (self.counters(sort, number), self.bearer(on));
+            Event::CountersPut { on, sort, by, number } => {
+                let (counters, on) = (self.counters_of(sort, by, number), self.bearer(on));
                 format!("{} {counters} on {on}.", self.does(self.actor(), "put", "puts"))
             }
             Event::Written { card, name } => self.written(card, name),
-            Event::CountersTaken { off, sort, number } => {
-                let (counters, off) = (self.counters(sort, number), self.bearer(off));
+            Event::CountersTaken { off, sort, by, number } => {
+                let (counters, off) = (self.counters_of(sort, by, number), self.bearer(off));
                 format!("{} {counters} off {off}.", self.does(self.actor(), "take", "takes"))
             }
             Event::Shuffled { .. } if self.board.phase == Phase::SetUp => "The deck is shuffled.".to_string(),

@@ -11,7 +11,6 @@ use super::ast::{
     Ability, Body, Branch, Clause, Cond, CountsAs, Deed, Define, Item, LetValue, Many, Noun, NumExpr, Operand,
     ParamType, Set, SetExpr, Statement, Text, Verb, Word,
 };
-use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
 use expr::{argument, atom, before, closed_number, cond, item, number, set};
 use turns::{limited, of_turns};
@@ -193,14 +192,7 @@ fn statement(statement: &Statement, depth: usize) -> String {
             format!("each {} secretly chooses {} as {}", expr::one_of(players), expr::any_one(these), name.node)
         }
         Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
-        Statement::Counters { put, number, counter, on } => {
-            let (verb, place) = if *put { ("put", "on") } else { ("take", "off") };
-            let number = match number.node {
-                NumExpr::Number(HEAP) if !put => "all".to_string(),
-                _ => atom(number),
-            };
-            format!("{verb} {number} {} {place} {}", counter.node, item(on))
-        }
+        Statement::Counters { put, number, counter, on } => expr::counters(*put, number, counter, on),
         Statement::Lasts { until, whose, clause } => {
             let whose = whose.as_ref().map(|whose| item(whose));
             format!("{}: {}", until.said(whose.as_deref()), self::clause(&clause.node, depth))

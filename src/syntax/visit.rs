@@ -403,6 +403,10 @@ impl Visit<'_> {
                 self.number(right);
             }
             NumExpr::Counters { on, counter: _ } => self.item(on),
+            NumExpr::Whose { number, of } => {
+                self.number(number);
+                self.item(of);
+            }
             NumExpr::Half { of, up: _ } | NumExpr::Twice(of) => self.number(of),
             NumExpr::Among { of, among, largest: _ } => {
                 self.set(of);

@@ -313,7 +313,7 @@ impl<'a> Context<'a> {
                 count
             }
             Num::Height(item) => self.height(item),
-            Num::Counters { sort, player, on } => self.counters(sort, player, on),
+            Num::Counters { sort, player, on } => self.counters(sort, player, on, None),
             Num::DifferentNames(set) => {
                 let mut names = 0u128;
                 self.each_name(set, |name| names |= 1 << name);
@@ -330,6 +330,13 @@ impl<'a> Context<'a> {
             Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
             Num::Minus(left, right) => self.number(left).saturating_sub(self.number(right)),
+            Num::Whose(number, of) => match self.script.rules.nums[number.index()] {
+                Num::Counters { sort, player, on } => match seat_of(self.board, self.item(of)) {
+                    Some(seat) => self.counters(sort, player, on, Some(seat)),
+                    None => 0,
+                },
+                _ => self.number(number),
+            },
             Num::Half(of, up) => {
                 let of = self.number(of);
                 of / 2 + (of & u16::from(up))
@@ -341,14 +348,14 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// How many counters of a sort a thing carries.
-    fn counters(&self, sort: u8, player: bool, on: ItemId) -> u16 {
+    /// How many counters of a sort a thing carries, put there by that player or by whomever.
+    fn counters(&self, sort: u8, player: bool, on: ItemId, by: Option<Seat>) -> u16 {
         let carried = self.board.carried();
         if carried.is_empty() {
             return 0;
         }
         let bearer = bearer_of(self.board, self.item(on), player);
-        bearer.map_or(0, |bearer| carried.number(bearer, sort))
+        bearer.map_or(0, |bearer| carried.number_by(bearer, sort, by))
     }
 
     /// The largest number that there is for one of a set, or the smallest.

@@ -139,16 +139,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Counters come to lie somewhere, or are taken off it: as many as there are. Only what is in a nation, and who is living,
     /// carries any.
-    pub fn counters(&mut self, put: bool, sort: u8, number: u16, (on, player): (Value, bool)) {
+    /// It may be said whose they are.
+    pub fn counters(&mut self, put: bool, sort: u8, (number, of): (u16, Option<Value>), (on, player): (Value, bool)) {
         let board = &self.state.board;
+        let whose = of.map(|of| seat_of(board, of));
+        if whose == Some(None) {
+            return;
+        }
+        let whose = whose.flatten();
         let Some(on) = bearer_of(board, on, player) else { return };
         let seat = match on {
             Bearer::Card(card) => board.owner(card),
             Bearer::Player(seat) => Some(seat),
         };
-        let there = board.carried().number(on, sort);
+        let there = board.carried().number_by(on, sort, whose);
         if put {
-            let by = self.script.rules.is_owned(sort).then(|| self.top().you);
+            let by = self.script.rules.is_owned(sort).then(|| whose.unwrap_or(self.top().you));
             if !self.state.board.carried().takes(on, sort, by, number) {
                 return self.fuel.stop(Cut::Counters);
             }
@@ -156,7 +162,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.emit(Event::CountersPut { on, sort, by, number });
             }
         } else if number.min(there) > 0 {
-            self.emit(Event::CountersTaken { off: on, sort, number: number.min(there) });
+            self.emit(Event::CountersTaken { off: on, sort, by: whose, number: number.min(there) });
         }
         seat.into_iter().for_each(|seat| self.touch(seat, Reads::COUNTERS));
         self.settle();

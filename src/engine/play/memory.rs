@@ -41,7 +41,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let (off, sort) = (Bearer::Player(seat), u8::try_from(first + at).unwrap_or(u8::MAX));
                 let number = self.state.board.carried().number(off, sort);
                 if number > 0 {
-                    self.state.board.apply(Event::CountersTaken { off, sort, number });
+                    self.state.board.apply(Event::CountersTaken { off, sort, by: None, number });
                     self.touch(seat, Reads::COUNTERS);
                 }
             }

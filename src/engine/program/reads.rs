@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
             }
             Num::Const(_) | Num::Reg(_) | Num::Entry(..) | Num::Seats | Num::Count(_) | Num::If(..) | Num::Plus(..) => {
             }
-            Num::Minus(..) | Num::Half(..) | Num::Among(..) => {}
+            Num::Minus(..) | Num::Half(..) | Num::Among(..) | Num::Whose(..) => {}
         }
         self.parts(Part::Num(id));
     }

@@ -291,7 +291,7 @@ impl Scope<'_> {
             };
             return self.fault(word.span, Problem::Unknown { what: "counter", name: word.node.clone(), help });
         };
-        let one = number.is_some_and(|number| number.node == ast::NumExpr::Number(1));
+        let one = number.is_some_and(|number| *number.node.plain() == ast::NumExpr::Number(1));
         let wanted = &known[at][usize::from(!one)];
         if number.is_some() && *wanted != word.node {
             let wanted = wanted.clone();
@@ -305,6 +305,15 @@ impl Scope<'_> {
         let (checked, element) = self.item(item)?;
         self.want(Wanted::Bearer, element, item.span)?;
         Some((checked, element == ir::Element::Player, element))
+    }
+
+    /// Who has put counters of that sort somewhere is remembered.
+    pub(super) fn is_remembered(&mut self, sort: u8, span: Span) -> Option<()> {
+        if self.names.owned[usize::from(sort)] {
+            return Some(());
+        }
+        let help = "write `owned = true` in the counter's section";
+        self.misplaced(span, "who has put counters that nobody remembers", help)
     }
 
     /// A number.
@@ -329,6 +338,14 @@ impl Scope<'_> {
                 let sort = self.counter(counter, None);
                 let (on, player, _) = self.bearer(on)?;
                 Num::Counters { sort: sort?, player, on: Box::new(on) }
+            }
+            ast::NumExpr::Whose { number, of } => {
+                let of = self.item_of(of, Wanted::Player);
+                let counted = self.read_number(number)?;
+                if let Num::Counters { sort, .. } = counted {
+                    self.is_remembered(sort, number.span)?;
+                }
+                Num::Whose(Box::new(counted), Box::new(of?))
             }
             ast::NumExpr::DifferentNames(set) => {
                 Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?), number.span)

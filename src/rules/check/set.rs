@@ -60,10 +60,7 @@ impl Scope<'_> {
                 let sort = self.counter(counter, None);
                 let (on, player, _) = self.bearer(on)?;
                 let sort = sort?;
-                if !self.names.owned[usize::from(sort)] {
-                    let help = "write `owned = true` in the counter's section";
-                    return self.misplaced(noun.span, "who has put counters that nobody remembers", help);
-                }
+                self.is_remembered(sort, noun.span)?;
                 (Source::PlayersWith { sort, player, on }, Element::Player)
             }
             ast::Noun::Players { from: None } => (Source::Players, Element::Player),

@@ -65,7 +65,7 @@ impl Scope<'_> {
         }
         let is_cost = match &cost.node {
             Statement::Verb { verb, operand } => meaning(*verb).cost && !matches!(operand, Operand::All(_)),
-            Statement::Counters { put, number, .. } => !put && number.node != ast::NumExpr::Number(HEAP),
+            Statement::Counters { put, number, .. } => !put && *number.node.plain() != ast::NumExpr::Number(HEAP),
             _ => false,
         };
         if !is_cost {
@@ -289,6 +289,9 @@ impl Scope<'_> {
                 let span = on.span;
                 let on = self.bearer(on);
                 let ((on, player, element), number, sort) = (on?, number?, sort?);
+                if matches!(number, Num::Whose(..)) {
+                    self.is_remembered(sort, counter.span)?;
+                }
                 if let (Some(wanted), true) = (self.names.borne[usize::from(sort)].0, *put) {
                     self.want(Wanted::of(wanted), element, span)?;
                 }

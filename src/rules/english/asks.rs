@@ -393,6 +393,7 @@ impl Speaker<'_> {
             | Num::Entry(..)
             | Num::Minus(..)
             | Num::Half(..)
+            | Num::Whose(..)
             | Num::Twice(_)
             | Num::OfTwo(..)
             | Num::Among(_) => {

@@ -6,6 +6,17 @@ use crate::rules::ir::Compare;
 use crate::rules::tree::{Item, Num, Set, SetKind, Source};
 
 impl Speaker<'_> {
+    /// So many counters, and whose they are.
+    pub(super) fn whose<'n>(&mut self, number: &'n Num) -> (&'n Num, String) {
+        match number {
+            Num::Whose(number, of) => match self.item(of).as_str() {
+                "you" => (number, " of yours".into()),
+                of => (number, format!(" of {of}")),
+            },
+            number => (number, String::new()),
+        }
+    }
+
     pub(super) fn number(&mut self, number: &Num) -> String {
         match self.settled(number) {
             Num::Const(number) => number.to_string(),
@@ -16,6 +27,13 @@ impl Speaker<'_> {
                 let many = self.counter(*sort).1;
                 format!("the number of {many} on {}", self.item(on))
             }
+            whole @ Num::Whose(number, _) => match &**number {
+                Num::Counters { sort, on, player: _ } => {
+                    let (many, (_, of)) = (self.counter(*sort).1, self.whose(whole));
+                    format!("the number of {many}{of} on {}", self.item(on))
+                }
+                number => self.number(number),
+            },
             Num::DifferentNames(set, _) => {
                 format!("the number of different names among {}", self.definite(set))
             }

@@ -301,7 +301,9 @@ impl Speaker<'_> {
                 Line::Phrase(done(*verb, &[self.quantity(number, "of them", "of them")]))
             }
             Step::Counters { put, number, sort, on, player: _ } => {
+                let (number, of) = self.whose(number);
                 let (one, many) = self.counter(*sort);
+                let (one, many) = (one + &of, many + &of);
                 let what = match self.settled(number) {
                     Num::Const(HEAP) if !put => format!("all {many}"),
                     number => self.quantity(number, &one, &many),
@@ -397,6 +399,7 @@ impl Speaker<'_> {
             | Num::Did { .. }
             | Num::Minus(..)
             | Num::Half(..)
+            | Num::Whose(..)
             | Num::Twice(_)
             | Num::OfTwo(..)
             | Num::Among(_)

@@ -217,6 +217,8 @@ pub enum Num {
         player: bool,
         on: ItemId,
     },
+    /// So many counters, of those that a player has put there.
+    Whose(NumId, ItemId),
     DifferentNames(SetId),
     MostAlike(SetId),
     If(PredId, NumId, NumId),

@@ -123,6 +123,10 @@ impl Num {
                 see(Part::Num(then));
                 see(Part::Num(otherwise));
             }
+            Num::Whose(number, of) => {
+                see(Part::Num(number));
+                see(Part::Item(of));
+            }
             Num::Half(of, _) => see(Part::Num(of)),
             Num::Among(among, of, _) => {
                 see(Part::Set(among));

@@ -276,6 +276,10 @@ impl Lowering<'_> {
             Num::Plus(left, right) => ir::Num::Plus(self.num(left), self.num(right)),
             Num::Minus(left, right) => ir::Num::Minus(self.num(left), self.num(right)),
             Num::Half(of, up) => ir::Num::Half(self.num(of), *up),
+            Num::Whose(number, of) => {
+                let (number, of) = (self.num(number), self.item(of));
+                ir::Num::Whose(number, of)
+            }
             Num::Twice(of) => {
                 let of = self.num(of);
                 ir::Num::Plus(of, of)

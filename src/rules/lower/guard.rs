@@ -271,6 +271,7 @@ impl Lowering<'_> {
             | Num::Count(_)
             | Num::Height(_)
             | Num::Counters { .. }
+            | Num::Whose(..)
             | Num::Minus(..)
             | Num::Half(..)
             | Num::Among(..)
@@ -321,6 +322,13 @@ impl Lowering<'_> {
     fn carried(&mut self, number: &tree::Num, (sort, player): (u8, bool), on: &Item) -> ir::PredId {
         let on = self.item(on);
         let there = self.arena.num(Num::Counters { sort, player, on });
+        let (there, number) = match number {
+            tree::Num::Whose(number, of) => {
+                let of = self.item(of);
+                (self.arena.num(Num::Whose(there, of)), &**number)
+            }
+            number => (there, number),
+        };
         let number = self.num(number);
         self.arena.compare(there, ir::Compare::AtLeast, number)
     }

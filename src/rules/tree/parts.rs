@@ -313,6 +313,10 @@ impl Num {
             Num::Const(_) | Num::Starred(_) | Num::Seats => {}
             Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => see(Part::Set(set)),
             Num::Height(item) | Num::Counters { on: item, sort: _, player: _ } => see(Part::Item(item)),
+            Num::Whose(number, of) => {
+                see(Part::Num(number));
+                see(Part::Item(of));
+            }
             Num::If(cond, then, otherwise) => {
                 see(Part::Cond(cond));
                 see(Part::Num(then));

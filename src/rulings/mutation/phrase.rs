@@ -148,6 +148,7 @@ impl Change {
             NumExpr::Minus(left, right) => vec![left.node.clone(), NumExpr::Plus(left.clone(), right.clone())],
             NumExpr::Half { of, up } => vec![of.node.clone(), NumExpr::Half { of: of.clone(), up: !up }],
             NumExpr::Twice(of) => vec![of.node.clone()],
+            NumExpr::Whose { number, .. } => vec![number.node.clone()],
             NumExpr::OfTwo { larger, left, right } => {
                 let other = NumExpr::OfTwo { larger: !larger, left: left.clone(), right: right.clone() };
                 vec![left.node.clone(), right.node.clone(), other]

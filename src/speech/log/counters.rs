@@ -1,7 +1,7 @@
 //! Tells of counters, and of who or what carries them.
 
 use super::Teller;
-use crate::board::{Bearer, CardId, Zone};
+use crate::board::{Bearer, CardId, Seat, Zone};
 
 impl Teller<'_> {
     /// `1 tick`, `2 ticks`.
@@ -19,6 +19,15 @@ impl Teller<'_> {
             name => name,
         };
         format!("{} {what} aside.", self.does(self.actor(), "set", "sets"))
+    }
+
+    /// The same, of another player than the one who does it.
+    pub(super) fn counters_of(&self, sort: u8, by: Option<Seat>, number: u16) -> String {
+        let counters = self.counters(sort, number);
+        match by.filter(|by| *by != self.actor()) {
+            Some(by) => format!("{counters} of {}", if self.is_viewer(by) { "yours".into() } else { by.to_string() }),
+            None => counters,
+        }
     }
 
     /// A name is written on a card.

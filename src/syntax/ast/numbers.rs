@@ -20,6 +20,11 @@ pub enum NumExpr {
         counter: Word,
         on: Box<ItemExpr>,
     },
+    /// So many counters, of those that a player has put there.
+    Whose {
+        number: Box<Spanned<NumExpr>>,
+        of: Box<ItemExpr>,
+    },
     /// `the number of seats`: players at the start of the game
     Seats,
     /// `(N if COND otherwise M)`
@@ -56,4 +61,14 @@ pub enum NumExpr {
     Often(Box<Deed>),
     /// A name given by `let` or a parameter.
     Name(String),
+}
+
+impl NumExpr {
+    /// Without whose counters they are.
+    pub fn plain(&self) -> &NumExpr {
+        match self {
+            NumExpr::Whose { number, .. } => &number.node,
+            number => number,
+        }
+    }
 }

@@ -245,8 +245,11 @@ impl Builder {
             Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(first(node)))),
             Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
             Rule::counters_on => {
-                let mut parts = node.into_inner();
-                NumExpr::Counters { counter: self.word(part(&mut parts)), on: Box::new(self.item(part(&mut parts))) }
+                let mut parts = node.into_inner().peekable();
+                let counter = self.word(part(&mut parts));
+                let by = parts.next_if(|node| node.as_rule() == Rule::put_by);
+                let number = NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) };
+                self.put_by(Spanned::new(number, span), by).node
             }
             Rule::entry => NumExpr::Entry(Box::new(self.entry(node))),
             Rule::number_of => NumExpr::Count(Box::new(self.set(first(node)))),

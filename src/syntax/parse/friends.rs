@@ -9,7 +9,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("once per turn", "say `once a turn`"),
     ("each turn", "say `once a turn` behind `use`"),
     ("when hit", "say `when destroyed by ...:` on a building, `when revealed by ...:` on an action"),
-    ("when this has", "say what brings it about: `when a tick is put on this, if this has at least 3 ticks: ...`"),
     ("puts a", "say it of what is put: `when a tick is put on this by another player: ...`"),
     ("puts an", "say it of what is put: `when a tick is put on this by another player: ...`"),
     ("when drawn", "texts wait for `revealed`, `destroyed` and `built`"),

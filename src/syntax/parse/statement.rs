@@ -24,12 +24,10 @@ impl Builder {
             Rule::pay => Statement::Pay(Box::new(self.statement(first(part(&mut parts))))),
             Rule::put_counters | Rule::take_counters => {
                 let (put, number) = (rule == Rule::put_counters, self.article_or_number(part(&mut parts)));
-                Statement::Counters {
-                    put,
-                    number,
-                    counter: self.word(part(&mut parts)),
-                    on: self.item(part(&mut parts)),
-                }
+                let counter = self.word(part(&mut parts));
+                let mut parts = parts.peekable();
+                let number = self.put_by(number, parts.next_if(|node| node.as_rule() == Rule::put_by));
+                Statement::Counters { put, number, counter, on: self.item(part(&mut parts)) }
             }
             Rule::choose => {
                 let mut parts = parts.peekable();
@@ -188,6 +186,17 @@ impl Builder {
             // There are never more.
             Rule::all_of => Spanned::new(NumExpr::Number(HEAP), self.span(&node)),
             _ => self.number(node),
+        }
+    }
+
+    /// So many counters, of those that a player has put there.
+    pub(super) fn put_by(self, number: Spanned<NumExpr>, by: Option<Node>) -> Spanned<NumExpr> {
+        match by {
+            Some(by) => {
+                let span = number.span;
+                Spanned::new(NumExpr::Whose { number: Box::new(number), of: Box::new(self.item(first(by))) }, span)
+            }
+            None => number,
         }
     }
 

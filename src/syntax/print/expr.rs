@@ -1,5 +1,6 @@
 //! Writes things, sets, conditions and numbers, with parentheses wherever reading would go another way.
 
+use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Compare, Cond, Deed, Filter, Happening, Item, ItemExpr, Noun, NumExpr, Pattern, Playing,
@@ -387,6 +388,12 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         NumExpr::DifferentNames(these) => format!("the number of different names among {}", set(these)),
         NumExpr::MostAlike(these) => format!("the largest number of the same name among {}", set(these)),
         NumExpr::Counters { counter, on } => format!("the number of {} on {}", counter.node, tight(on)),
+        NumExpr::Whose { number: those, of } => match &those.node {
+            NumExpr::Counters { counter, on } => {
+                format!("the number of {} of {} on {}", counter.node, tight(of), tight(on))
+            }
+            _ => number(those),
+        },
         NumExpr::Entry(entry) => format!("the {} of {}", entry.0.node, item(&entry.1)),
         NumExpr::Seats => "the number of seats".into(),
         NumExpr::Often(done) => {
@@ -449,4 +456,18 @@ pub(super) fn argument(argument: &Argument) -> String {
 /// The word before a parameter, and before what stands for it.
 pub(super) fn before(preposition: &Option<Word>) -> String {
     preposition.as_ref().map(|word| format!(" {}", word.node)).unwrap_or_default()
+}
+
+/// `put 2 ticks on this`, `take all burns of foe off it`
+pub(super) fn counters(put: bool, number: &Spanned<NumExpr>, counter: &Word, on: &ItemExpr) -> String {
+    let (verb, place) = if put { ("put", "on") } else { ("take", "off") };
+    let (number, of) = match &number.node {
+        NumExpr::Whose { number, of } => (&**number, format!(" of {}", tight(of))),
+        _ => (number, String::new()),
+    };
+    let number = match number.node {
+        NumExpr::Number(HEAP) if !put => "all".to_string(),
+        _ => atom(number),
+    };
+    format!("{verb} {number} {}{of} {place} {}", counter.node, item(on))
 }

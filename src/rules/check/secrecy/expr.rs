@@ -182,6 +182,10 @@ impl Walk<'_> {
             Num::Height(item) | Num::Entry(_, item) | Num::Did { who: item, .. } | Num::Counters { on: item, .. } => {
                 self.item(item, seen_by)
             }
+            Num::Whose(number, of) => {
+                self.num(number, seen_by);
+                self.item(of, seen_by);
+            }
             Num::DifferentNames(set, span) | Num::MostAlike(set, span) => {
                 self.set(set, seen_by);
                 self.reads(self.level_of_set(set), seen_by, *span);
