@@ -170,7 +170,8 @@ impl Happening {
 
     /// A text may come in its place.
     pub fn is_replaced(self) -> bool {
-        let never = Happening::Used.bit() | Happening::Picked.bit() | Happening::Chosen.bit() | Happening::Silenced.bit();
+        let never =
+            Happening::Used.bit() | Happening::Picked.bit() | Happening::Chosen.bit() | Happening::Silenced.bit();
         self.bit() & (never | Happening::Marked.bit() | Happening::Unmarked.bit()) == 0
     }
 

@@ -1,9 +1,10 @@
 //! What players have done is remembered where some text asks for it, as counters that they carry.
 
 use crate::board::{Bearer, Event, Seat};
-use crate::engine::Reads;
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::{Reads, Value};
+use crate::rules::ir::{Num, NumId};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Players have done something that some text asks for.
@@ -28,6 +29,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             {
                 self.state.board.apply(Event::Noted { clause, seat: heard.by });
             }
+        }
+    }
+
+    /// Whose counters so many are, where that is said.
+    pub(super) fn put_by(&self, number: NumId) -> Option<Value> {
+        match self.script.rules.nums[number.index()] {
+            Num::Whose(_, of) => Some(self.item(of)),
+            _ => None,
         }
     }
 

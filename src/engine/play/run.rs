@@ -6,7 +6,7 @@ use crate::engine::play::fuel::Fuel;
 use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY, Stars};
 use crate::engine::state::value::seat_of;
 use crate::engine::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Happening, NO_TARGET, Num, Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Happening, NO_TARGET, Op, Pc, Program, Reg, SetId};
 
 pub use crate::engine::play::watch::{Ran, Watch};
 
@@ -412,15 +412,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     }
                 }
                 Op::Counters { put, sort, player, number, on } => {
-                    let of = match self.script.rules.nums[number.index()] {
-                        Num::Whose(_, of) => Some(self.item(of)),
-                        _ => None,
-                    };
-                    let (number, on) = (self.number(number), (self.item(on), player));
+                    let number = (self.number(number), self.put_by(number));
+                    let on = (self.item(on), player);
                     if self.fuel.is_blind() {
                         return Step::Turn;
                     }
-                    self.counters(put, sort, (number, of), on);
+                    self.counters(put, sort, number, on);
                 }
                 Op::Mark { set, item, on } => {
                     if let Some(card) = self.card(item) {

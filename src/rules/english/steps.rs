@@ -302,8 +302,7 @@ impl Speaker<'_> {
             }
             Step::Counters { put, number, sort, on, player: _ } => {
                 let (number, of) = self.whose(number);
-                let (one, many) = self.counter(*sort);
-                let (one, many) = (one + &of, many + &of);
+                let [one, many] = <[String; 2]>::from(self.counter(*sort)).map(|called| called + &of);
                 let what = match self.settled(number) {
                     Num::Const(HEAP) if !put => format!("all {many}"),
                     number => self.quantity(number, &one, &many),

@@ -101,7 +101,6 @@ pub(in crate::rules) struct Trigger {
     /// Keywords by number, with their places; none for anything.
     pub(in crate::rules) causes: Vec<(usize, Span)>,
     pub(in crate::rules) head: Head,
-    /// As it is then: the text carries it along, in this order.
     pub(in crate::rules) remembers: Vec<Remembered>,
     /// What whoever does it pays for it.
     pub(in crate::rules) price: Option<(Num, Fee)>,
@@ -268,7 +267,6 @@ pub(in crate::rules) enum Step {
         put: bool,
         number: Num,
         sort: u8,
-        /// A player carries them.
         player: bool,
         on: Item,
     },
@@ -455,7 +453,6 @@ pub(in crate::rules) enum Num {
     Starred(u16),
     Count(Box<Set>),
     Height(Box<Item>),
-    /// Counters of a sort on a thing, or on a player.
     Counters {
         sort: u8,
         player: bool,
