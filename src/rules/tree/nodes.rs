@@ -458,7 +458,6 @@ pub(in crate::rules) enum Num {
         player: bool,
         on: Box<Item>,
     },
-    /// So many counters, of those that a player has put there.
     Whose(Box<Num>, Box<Item>),
     DifferentNames(Box<Set>, Span),
     MostAlike(Box<Set>, Span),
