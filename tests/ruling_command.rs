@@ -237,7 +237,7 @@ fn what_the_log_tells_may_be_expected() {
 // END-1: nobody takes a ruling for settled in which a text did not come to its end.
 #[test]
 fn a_text_that_is_cut_off_fails_a_ruling_that_does_not_expect_it() {
-    let set = "id = \"echoes\"\ntitle = \"Echoes\"\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
+    let set = "id = \"echoes\"\ntitle = \"Echoes\"\nlanguage = 2\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
         front = \"Summit\"\n[building.\"Summit\"]\ntext = ''\n[building.\"Cave\"]\ntext = ''\n[action.\"Echo\"]\n\
         text = '''\nplay:\n  repeat 9999 times:\n    repeat (the number of players plus 9997) times: look at the top of the first of buildings\n'''\n";
     let recipe = "id = \"echo-game\"\ntitle = \"Echoes\"\nsets = [\"echoes.toml\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\n\

@@ -82,12 +82,14 @@ limits! {
     /// Each level holds a card, so that games of ordinary decks stay below (END-1).
     DEPTH: usize = 60, "texts that play texts, one inside the other";
     REPLACING: usize = 32, "texts asked for at a time in the place of what would happen";
-    CIRCLE: usize = 16, "texts named of a circle that stops a game";
     /// END-1.
     QUEUE: usize = 255, "triggers that wait at a time";
     /// END-1.
     LIST: usize = 1_024, "things that all `for each` under way may still have before them";
 }
+
+/// So many texts of a circle that stops a game are named; of a longer one it is said that there are more.
+pub const CIRCLE: usize = 16;
 
 /// So many cards or clauses are passed in the time that it takes to look at one thing.
 pub const PASSED: usize = 8;
