@@ -24,6 +24,9 @@ impl Lent {
     }
 }
 
+/// Texts that buildings have besides their own, as many as there are on most tables.
+pub(super) type FewLent = ArrayVec<(CardId, FaceId), 64>;
+
 impl<'a> Context<'a> {
     /// The name that an active building bears: by what lies on it, the top one first; by its own text; by what others say;
     /// else its own.
@@ -90,6 +93,37 @@ impl<'a> Context<'a> {
             _ => {}
         });
         lent
+    }
+
+    /// What all active buildings have besides their own texts, asked once for all of them, each building's in its own order;
+    /// answers whether there is room for it.
+    pub(super) fn all_lent(&self, borrowed: &mut FewLent, given: &mut FewLent) -> bool {
+        let mut fits = true;
+        self.each_alteration(TEXTS, &mut |context, clause, _| match clause.what {
+            Alteration::TextOf { set, of } => {
+                let Some(of) = context.building(of).filter(|of| context.active(*of)) else { return };
+                let face = self.script.building_face(of, self.board.card(of).second_side());
+                context.each(set, &mut |value| {
+                    let building = CardId(value);
+                    let first = borrowed.iter().all(|(other, _)| *other != building);
+                    if building != of && first && self.active(building) {
+                        fits &= borrowed.try_push((building, face)).is_ok();
+                    }
+                    false
+                });
+            }
+            Alteration::Has { set, face } => {
+                context.each(set, &mut |value| {
+                    let lent = (CardId(value), face);
+                    if !given.contains(&lent) && self.active(lent.0) {
+                        fits &= given.try_push(lent).is_ok();
+                    }
+                    false
+                });
+            }
+            _ => {}
+        });
+        fits
     }
 
     /// The face that a building shows, and those that it has besides.

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::CARDS;
 use crate::board::{CardId, Seat, Zone};
 use crate::engine::eval::context::Context;
+use crate::engine::eval::lent::FewLent;
 use crate::engine::program::speaks::Speaks;
 use crate::rules::ir::{FaceId, TEXTS};
 
@@ -26,6 +27,8 @@ impl Context<'_> {
             return false;
         }
         let lends = buildings && !script.lent.is_empty() && self.may_alter(TEXTS);
+        let (mut borrowed, mut given) = (FewLent::new(), FewLent::new());
+        let at_once = lends && self.all_lent(&mut borrowed, &mut given);
         for building in board.buildings() {
             let state = board.card(*building);
             if buildings && self.active(*building) {
@@ -33,7 +36,13 @@ impl Context<'_> {
                 if speaks(script.speaks.face(face)) && found(face, *building, state.seat()) {
                     return true;
                 }
-                if lends {
+                if at_once {
+                    let lent = borrowed.iter().chain(&given).filter(|(other, _)| other == building);
+                    let mut lent = lent.map(|(_, face)| *face).filter(|face| speaks(script.speaks.face(*face)));
+                    if lent.any(|face| found(face, *building, state.seat())) {
+                        return true;
+                    }
+                } else if lends {
                     let lent = self.lent(*building);
                     let mut lent = lent.faces().filter(|face| speaks(script.speaks.face(*face)));
                     if lent.any(|face| found(face, *building, state.seat())) {
