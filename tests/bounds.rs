@@ -446,7 +446,11 @@ static CASES: &[Case] = &[
         text(&format!("play:\n{}", many(size, |at| format!("  if you have {}: draw 1 card\n", deed(at)))), "")
     }),
     exactly("numbers that one choice offers", limits::RANGE as u64, Cut::Things, |size| {
-        played(&format!("play:\n  let most be {size}\n  choose a number from 1 to most as n\n  require n is at least 1"), 1, 0)
+        played(
+            &format!("play:\n  let most be {size}\n  choose a number from 1 to most as n\n  require n is at least 1"),
+            1,
+            0,
+        )
     }),
     exactly("triggers that wait at a time", limits::QUEUE as u64, Cut::Triggers, |size| {
         let flips = "play: for each card in the discard pile: draw 1 card\nwhen revealed by anything: draw 1 card";

@@ -21,7 +21,7 @@ use brink::syntax::notation::{Match, matches, parse_moves};
 /// The games of the project, and those of our own sets.
 fn scripts() -> Vec<Arc<Script>> {
     let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"].map(support::scripts::script).into();
-    for game in ["harbour", "market", "puppets", "rings", "thieves"] {
+    for game in ["bids", "harbour", "market", "puppets", "rings", "thieves"] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).unwrap_or_else(|report| panic!("{game}: {:?}", report.faults));
         let recipe = library.recipes().last().expect("the recipe is in the file").id.node.clone();

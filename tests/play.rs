@@ -306,7 +306,8 @@ fn a_position_its_moves_and_events_are_asked_about_from_the_command_line() {
 #[test]
 fn wrong_usage_says_what_would_be_right() {
     let folder = tempfile::tempdir().expect("there is room for files");
-    fs::write(folder.path().join("set.toml"), "id = \"mine\"\ntitle = \"Mine\"\nlanguage = 2\n").expect("there is room for files");
+    fs::write(folder.path().join("set.toml"), "id = \"mine\"\ntitle = \"Mine\"\nlanguage = 2\n")
+        .expect("there is room for files");
     fs::write(folder.path().join("broken.toml"), "id = \n").expect("there is room for files");
     let mut said = String::new();
     for arguments in [

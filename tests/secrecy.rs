@@ -47,9 +47,13 @@ fn scripts() -> Vec<Arc<Script>> {
     }
     // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
     // counters lie on cards that nobody knows, and say something; and who decide for others.
-    for (game, recipe) in
-        [("market", "market"), ("thieves", "thieves-game"), ("spies", "spies-game"), ("puppets", "puppets-game")]
-    {
+    for (game, recipe) in [
+        ("market", "market"),
+        ("thieves", "thieves-game"),
+        ("spies", "spies-game"),
+        ("puppets", "puppets-game"),
+        ("bids", "bids-game"),
+    ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");
         let rules = library.compile(recipe, &Settings::default()).expect("the recipe is in the file");

@@ -49,6 +49,8 @@ limits! {
     BRANCHES: usize = 60, "branches of one `either`";
     /// END-1.
     RANGE: usize = 500, "numbers that one choice offers";
+    /// END-1.
+    KEPT: usize = 254, "the highest number that is chosen in secret";
     /// A frame has a register for each.
     REGISTERS: usize = 12, "things that one text may keep at a time";
     /// A frame has a set of cards for each.

@@ -23,7 +23,7 @@ pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
 pub use read::{BYTE_ORDER_MARK, read_all, read_text};
 pub use row::{Pick, Side};
-pub use sentence::{LIKE_YOU, article, capital};
+pub use sentence::{LIKE_YOU, article, capital, ordinal};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
 pub use until::{Since, Until};

@@ -21,13 +21,32 @@ pub fn article(noun: &str) -> &'static str {
 /// How words begin that may be spoken like `you`: their letters do not tell.
 pub const LIKE_YOU: [&str; 8] = ["uni", "use", "usu", "uti", "eu", "ewe", "ura", "once"];
 
+/// `first`, `7th`
+pub fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    let end = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    WORDS.get(number.wrapping_sub(1)).map_or_else(|| format!("{number}{end}"), ToString::to_string)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{article, capital};
+    use super::{article, capital, ordinal};
 
     #[test]
     fn words_fit_into_sentences() {
         assert_eq!(["", "ash", "\u{e9}tat", "Ash"].map(capital), ["", "Ash", "\u{c9}tat", "Ash"]);
         assert_eq!(["card", "action", "unit", "unguarded stack"].map(article), ["a", "an", "a", "an"]);
+    }
+
+    #[test]
+    fn ordinals_go_on_as_numbers() {
+        let said = [1, 6, 7, 11, 12, 13, 20, 21, 22, 23, 111].map(ordinal);
+        assert_eq!(said, ["first", "sixth", "7th", "11th", "12th", "13th", "20th", "21st", "22nd", "23rd", "111th"]);
     }
 }

@@ -203,6 +203,7 @@ impl Board {
             | Event::GameDrawn
             | Event::Used { .. }
             | Event::Chose { .. }
+            | Event::Bid { .. }
             | Event::ActionPlayed { .. }
             | Event::Fizzled { .. }
             | Event::Revealed { .. }

@@ -288,6 +288,13 @@ pub enum Event<'a> {
         /// Whom.
         chosen: Seat,
     },
+    /// The same of a number.
+    Bid {
+        /// Who has chosen.
+        seat: Seat,
+        /// Which number.
+        number: u16,
+    },
     /// A card's action begins.
     ActionPlayed {
         /// Who plays it.

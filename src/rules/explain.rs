@@ -187,7 +187,7 @@ impl Listing<'_> {
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
-            Op::Secret(reg) => format!("r{reg} is secret"),
+            Op::Secret(reg, numbers) => format!("r{reg} is secret{}", if numbers { ", numbers" } else { "" }),
             Op::Shown(reg) => format!("r{reg} is shown"),
             Op::Keep(reg, item, from) => format!("r{reg} of {} = r{from}", self.item(item)),
             Op::AddTo(reg, item, num) => format!("r{reg} of {} += {}", self.item(item), self.num(num)),

@@ -175,6 +175,7 @@ impl Watch for Trail {
             | Event::Forgotten { .. }
             | Event::DeckHandled { .. }
             | Event::Chose { .. }
+            | Event::Bid { .. }
             | Event::Seen { .. }
             | Event::Shown { .. }
             | Event::Sided { .. }

@@ -206,8 +206,7 @@ impl Teller<'_> {
             }
             Event::Discarded { card } => return self.discarded(card, turned_up == Some(card)),
             Event::Removed { card } => self.removed(card, turned_up == Some(card)),
-            Event::ToHand { card, seat } if self.is_viewer(seat) => format!("You take {} to hand.", self.both(card)),
-            Event::ToHand { card, seat } => format!("{seat} takes {} to hand.", self.card(card)),
+            Event::ToHand { card, seat } => self.to_hand(card, seat),
             Event::Seen { card, seat } if self.cause.is_none() => return self.lies_open(card, seat),
             Event::Seen { card, seat } if self.is_viewer(seat) => {
                 format!("You look at {}: it is {}.", self.whereabouts(card), self.open_card(card))
@@ -237,6 +236,7 @@ impl Teller<'_> {
                 let whom = self.argument(Some(Element::Player), chosen.0.into(), seat);
                 format!("{} {whom}.", self.does(seat, "have chosen", "has chosen"))
             }
+            Event::Bid { seat, number } => format!("{} {number}.", self.does(seat, "have chosen", "has chosen")),
             Event::Refreshed { building } => {
                 format!("{} ({}) can be used again.", self.building(building), self.place(building))
             }

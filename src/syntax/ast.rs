@@ -11,7 +11,7 @@ mod when;
 pub use crate::base::{Happening, Pick, Side, Verb};
 pub use alters::{Alteration, Alters, Starred};
 pub use lasting::{Against, Agent, Lasting};
-pub use numbers::NumExpr;
+pub use numbers::{NumExpr, Range};
 pub use standing::{CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND};
 pub use when::{Fee, Pattern, Price, Role, Trigger, Voice};
 
@@ -129,6 +129,8 @@ pub enum Statement {
     By { who: ItemExpr, statement: Box<Spanned<Statement>> },
     /// `PLAYERS secretly chooses SET as NAME`: seat by seat, shown after the last
     Secretly { players: SetExpr, set: SetExpr, name: Word },
+    /// The same with a number
+    SecretNumber { players: SetExpr, range: Range, name: Word },
     /// `require COND`
     Require(Spanned<Cond>),
     /// `let NAME be EXPR`

@@ -141,7 +141,10 @@ fn statement(statement: &Statement, depth: usize) -> String {
             match &statement.node {
                 Statement::May { .. } => format!("{who}{}", said.trim_start_matches("you")),
                 Statement::Either(_) => format!("{who} chooses one{}", said.trim_start_matches("either")),
-                Statement::Choose { .. } => format!("{who} chooses{}", said.trim_start_matches("choose")),
+                Statement::Choose { .. } | Statement::ChooseNumber { .. } => {
+                    format!("{who} chooses{}", said.trim_start_matches("choose"))
+                }
+                Statement::Draw { .. } => format!("{who} draws{}", said.trim_start_matches("draw")),
                 _ => format!("{who} {said}"),
             }
         }
@@ -187,6 +190,10 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::Verb { verb, operand } => verb_statement(*verb, operand),
         Statement::AddTo { number, name, of } => {
             format!("add {} to the {} of {}", closed_number(number), name.node, item(of))
+        }
+        Statement::SecretNumber { players, range: (from, to), name } => {
+            let (from, to) = (closed_number(from), closed_number(to));
+            format!("each {} secretly chooses a number from {from} to {to} as {}", expr::one_of(players), name.node)
         }
         Statement::Secretly { players, set: these, name } => {
             format!("each {} secretly chooses {} as {}", expr::one_of(players), expr::any_one(these), name.node)

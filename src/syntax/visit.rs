@@ -248,6 +248,12 @@ impl Visit<'_> {
                 self.number(number);
                 self.item(of);
             }
+            Statement::SecretNumber { players, range: (from, to), name } => {
+                self.set(players);
+                self.number(from);
+                self.number(to);
+                self.name(name);
+            }
             Statement::Secretly { players, set, name } => {
                 self.set(players);
                 self.set(set);

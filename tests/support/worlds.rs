@@ -88,7 +88,7 @@ struct Witness {
     /// Choices of texts that have come up, also those that were made by themselves, because there was one option only.
     come_up: u32,
     /// What players had chosen in secret, once it is shown.
-    ballots: Vec<(Seat, Seat)>,
+    ballots: Vec<(Seat, u16)>,
 }
 
 impl Witness {
@@ -124,8 +124,10 @@ impl Watch for Witness {
             _ => None,
         };
         self.learned.extend(learned);
-        if let Event::Chose { seat, chosen } = *event {
-            self.ballots.push((seat, chosen));
+        match *event {
+            Event::Chose { seat, chosen } => self.ballots.push((seat, chosen.0.into())),
+            Event::Bid { seat, number } => self.ballots.push((seat, number)),
+            _ => {}
         }
         self.fizzled += u32::from(matches!(event, Event::Fizzled { .. }));
         self.log.event_by(script, board, event, cause);

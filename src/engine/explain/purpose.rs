@@ -51,6 +51,19 @@ impl Game {
         }
     }
 
+    /// What is asked for is kept secret until all have chosen.
+    pub fn in_secret(&self) -> bool {
+        matches!(self.state.asked, Asked::Choose { .. })
+            && self.state.frames.last().is_some_and(|top| top.secret.is_some())
+    }
+
+    /// Of several branches that are chosen before any of them is done: which one this is, counted from 1.
+    pub fn nth_branch(&self) -> Option<u16> {
+        let Asked::Either { first, .. } = self.state.asked else { return None };
+        let reg = self.script.rules.branches.get(usize::from(first))?.nth?;
+        Some(self.state.frames.last()?.registers[usize::from(reg)])
+    }
+
     /// What the text that asks does first with what is picked or its top card, as far as that shows.
     pub fn purpose(&self) -> Option<Purpose> {
         let Asked::Choose { reg, .. } = self.state.asked else { return None };

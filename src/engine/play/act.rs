@@ -391,8 +391,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again.
     #[inline]
     pub fn ready_deck(&mut self) -> bool {
-        let frame = self.top();
-        let (you, had) = (frame.you, std::mem::take(&mut frame.crisis_had));
+        let (you, had) = (self.drawer(), std::mem::take(&mut self.top().crisis_had));
         if !had {
             self.shuffle_when_needed();
         }
@@ -423,8 +422,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Draws one of the cards that the register counts. Answers `false` when a crisis comes first.
     pub fn draw(&mut self, reg: Reg) -> bool {
-        let (seat, left) = (self.top().you, self.top().registers[reg as usize]);
+        let (seat, left) = (self.drawer(), self.top().registers[reg as usize]);
         if left == 0 || !self.takes_part(seat) {
+            self.top().decider = None;
             return true;
         }
         if self.script.replaces & (Happening::Drawn.bit() | Happening::TurnDrawn.bit()) != 0 {
@@ -445,7 +445,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         self.shuffle_when_needed();
         let Some(card) = self.state.board.deck().top() else {
-            self.top().registers[reg as usize] = 0;
+            (self.top().registers[reg as usize], self.top().decider) = (0, None);
             return true;
         };
         self.emit(Event::Drawn { seat, card });

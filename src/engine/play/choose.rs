@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CARDS, PLAYERS, RANGE};
+use crate::base::limits::{CARDS, KEPT, PLAYERS, RANGE};
 use crate::board::{CardId, Cut, Event, Fell, Seat};
 use crate::engine::play::lots::Lots;
 use crate::engine::play::options::open_branches;
@@ -57,6 +57,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn keep(&mut self, into: Reg, item: ItemId, reg: Reg) {
         let seat = seat_of(&self.state.board, self.item(item));
         let chosen = self.top().registers[reg as usize];
+        if let (Some((_, true)), Some(seat)) = (self.top().secret, seat) {
+            self.top().keep_bid(into, seat, chosen);
+            return self.top().bind(reg, GONE, false);
+        }
         let chosen = seat_of(&self.state.board, chosen);
         if let (Some(seat), Some(chosen)) = (seat, chosen) {
             self.top().keep(into, seat, chosen);
@@ -66,8 +70,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// All that is kept there is shown.
     pub fn show_kept(&mut self, reg: Reg) {
-        self.top().secret = None;
+        let numbers = self.top().secret.take().is_some_and(|(_, numbers)| numbers);
         let you = self.top().you;
+        if numbers {
+            for seat in you.clockwise(self.state.board.seats) {
+                match self.top().bid_of(reg, seat) {
+                    Some(number) => self.emit(Event::Bid { seat, number }),
+                    // Whoever has chosen none has none.
+                    None => self.top().keep_bid(reg, seat, 0),
+                }
+            }
+            return;
+        }
         for seat in you.clockwise(self.state.board.seats) {
             if let Some(chosen) = self.top().chosen_by(reg, seat) {
                 self.emit(Event::Chose { seat, chosen });
@@ -79,7 +93,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn offers_too_much(&self, set: SetId) -> bool {
         let Source::Numbers(from, to) = self.script.rules.sets[set.index()].source else { return false };
         let context = self.context();
-        usize::from(context.number(to).saturating_sub(context.number(from))) >= RANGE
+        let secret = self.state.frames.last().is_some_and(|frame| frame.secret.is_some());
+        secret && usize::from(context.number(to)) > KEPT
+            || usize::from(context.number(to).saturating_sub(context.number(from))) >= RANGE
     }
 
     /// How many options a choice out of the set has, 2 standing for more, and the first of them.
@@ -110,6 +126,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             None => Some(you),
             other => other.filter(|seat| self.state.board.living.has(*seat)),
         }
+    }
+
+    /// Who draws: `you`, or whom the text says.
+    pub(super) fn drawer(&mut self) -> Seat {
+        let frame = self.top();
+        frame.decider.unwrap_or(frame.you)
     }
 
     /// Answers whether somebody is asked.

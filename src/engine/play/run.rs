@@ -286,8 +286,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.top().decider = Some(seat);
                     continue;
                 }
-                Op::Secret(reg) => {
-                    frame.secret = Some(reg);
+                Op::Secret(reg, numbers) => {
+                    frame.secret = Some((reg, numbers));
                     continue;
                 }
                 Op::Keep(into, item, reg) => {

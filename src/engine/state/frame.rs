@@ -1,6 +1,6 @@
 //! Texts under way, and triggers that wait for their turn.
 
-use crate::base::limits::CARRIED;
+use crate::base::limits::{CARRIED, KEPT};
 use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Pended, Seat};
 use crate::engine::{CardSet, GONE, Value};
 use crate::rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
@@ -98,8 +98,8 @@ pub(in crate::engine) struct Frame {
     pub unanswered: u8,
     /// Who makes the next decision, where that is not `you`; see [`NOBODY`].
     pub decider: Option<Seat>,
-    /// Registers in which players choose in secret, from that one on.
-    pub secret: Option<Reg>,
+    /// Registers in which players choose in secret, from that one on: numbers, or else players.
+    pub secret: Option<(Reg, bool)>,
     /// The first card of that name that would answer does not.
     pub spares: Option<NameId>,
     /// Where the text began, if it comes in the place of something.
@@ -153,6 +153,19 @@ impl Frame {
     #[inline]
     pub fn number_of(&self, reg: Reg, seat: Seat) -> u16 {
         self.registers.get(usize::from(reg + seat.0 / 2)).map_or(0, |both| both >> (seat.0 % 2 * 8) & 0xFF)
+    }
+
+    /// The number that a seat has chosen, kept from that register on.
+    pub fn bid_of(&self, reg: Reg, seat: Seat) -> Option<u16> {
+        Some(self.number_of(reg, seat)).filter(|number| *number <= KEPT as u16)
+    }
+
+    /// Keeps it there; nothing stands for a seat that has not chosen.
+    pub fn keep_bid(&mut self, reg: Reg, seat: Seat, number: u16) {
+        if let Some(both) = self.registers.get_mut(usize::from(reg + seat.0 / 2)) {
+            let place = seat.0 % 2 * 8;
+            *both = *both & !(0xFF << place) | number.min(KEPT as u16) << place;
+        }
     }
 
     /// Adds to it; it goes up to 255.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Event, Kind, Numbering, Phase, Seat, Zone};
-use crate::engine::state::frame::Frame;
+use crate::engine::worlds::votes::{Vote, deal_votes, unseen_votes};
 use crate::engine::{Asked, CardSet, Chance, Choice, Game, Script, State, Words};
-use crate::rules::ir::{Reg, VictoryDeal};
+use crate::rules::ir::VictoryDeal;
 
 /// An information set: all games that a seat cannot tell from one another, as one canonical game to draw them from.
 ///
@@ -27,8 +27,8 @@ pub struct Worlds {
     dealt: Vec<Kind>,
     /// Victory cards whose sides the others have chosen in secret.
     sided: ArrayVec<CardId, 6>,
-    /// What the others have chosen in secret: in which text, where, and who.
-    votes: Vec<(usize, Reg, Seat)>,
+    /// What the others have chosen in secret.
+    votes: Vec<Vote>,
     /// What was drawn last. Its script belongs to nobody else.
     game: Game,
 }
@@ -64,9 +64,9 @@ impl Worlds {
         for card in &sided {
             canonical.board.apply(Event::Sided { card: *card, second: false });
         }
-        let votes = unseen_votes(&canonical, seat);
-        for (depth, reg, voter) in &votes {
-            canonical.frames[*depth].keep(*reg, *voter, Seat(0));
+        let votes = unseen_votes(&own, &canonical, seat);
+        for vote in &votes {
+            vote.set(&mut canonical, 0);
         }
         let game = Game { script: Arc::new(own), state: canonical.clone() };
         Worlds { seat, canonical, hidden, kinds, dealt: Vec::new(), sided, votes, game }
@@ -203,32 +203,9 @@ impl Game {
             let second = words.below(2) == 1 && script.rules.kind(card).double_sided;
             state.board.apply(Event::Sided { card, second });
         }
-        let votes = unseen_votes(&state, seat);
+        let votes = unseen_votes(&script, &state, seat);
         deal_votes(&mut state, &votes, words);
         Game { script: Arc::new(script), state }
-    }
-}
-
-/// What the others have chosen in secret and not yet shown.
-fn unseen_votes(state: &State, seat: Seat) -> Vec<(usize, Reg, Seat)> {
-    let secret = state.frames.iter().enumerate().filter_map(|(depth, frame)| Some((depth, frame, frame.secret?)));
-    let voters = |(depth, frame, reg)| {
-        let frame: &Frame = frame;
-        let voted = Seat(0).clockwise(state.board.seats).filter(move |voter| frame.chosen_by(reg, *voter).is_some());
-        // Who makes a choice for another player knows it.
-        voted
-            .filter(move |voter| *voter != seat && state.board.chooser(*voter).by != seat)
-            .map(move |voter| (depth, reg, voter))
-    };
-    secret.flat_map(voters).collect()
-}
-
-/// They may have chosen anybody.
-fn deal_votes(state: &mut State, votes: &[(usize, Reg, Seat)], words: &mut Words) {
-    for (depth, reg, voter) in votes {
-        let living = state.board.living;
-        let chosen = living.iter().nth(words.below(living.count()) as usize).unwrap_or(Seat(0));
-        state.frames[*depth].keep(*reg, *voter, chosen);
     }
 }
 

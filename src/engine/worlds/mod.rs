@@ -2,3 +2,4 @@
 
 pub(super) mod information_sets;
 pub(super) mod renumber;
+mod votes;

@@ -17,6 +17,7 @@ mod paradox;
 mod pending;
 mod scope;
 mod secrecy;
+mod secret_number;
 mod sentence;
 mod set;
 mod step;

@@ -183,11 +183,14 @@ impl Scope<'_> {
                 let asked = self.without_choices(|scope| scope.item_of(who, Wanted::Player));
                 let step = match &statement.node {
                     Statement::Choose { .. }
+                    | Statement::ChooseNumber { .. }
+                    | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::May { .. }
                     | Statement::Either(_) => self.acting(&statement.node),
                     _ => {
-                        let help = "others decide by `chooses`, `may choose`, `may:` and `chooses one:`";
+                        let help =
+                            "others decide by `chooses`, `may choose`, `may:` and `chooses one:`, and draw by `draws`";
                         self.misplaced(statement.span, "what somebody else does", help)
                     }
                 };
@@ -204,6 +207,7 @@ impl Scope<'_> {
                 self.bind(name, local);
                 Step::Secretly { players: players?, player, set: set?, name: local }
             }
+            Statement::SecretNumber { players, range, name } => return self.secret_number(players, range, name),
             Statement::AddTo { number, name, of } => {
                 let number = self.number(number);
                 let of = self.item_of(of, Wanted::Player);
@@ -444,7 +448,7 @@ impl Scope<'_> {
         }
     }
 
-    fn plain(&mut self, source: Source, element: Element) -> Set {
+    pub(super) fn plain(&mut self, source: Source, element: Element) -> Set {
         let candidate = self.local(Type::One(element));
         Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } }
     }

@@ -22,7 +22,7 @@ use super::file::{CounterText, SetFile};
 use super::ir::{Counter, Element};
 use super::names::{Names, noun};
 use super::tree::{Alone, Cond, Disputed, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
-use crate::base::{Spanned, article, plural_of};
+use crate::base::{Spanned, article, ordinal, plural_of};
 pub(super) use against::texts;
 pub(super) use calls::{keyword, usage};
 pub(super) use happening::mark;
@@ -459,29 +459,5 @@ impl<'a> Speaker<'a> {
             (alike, same, false) if alike == same => format!("the {ordinal} {noun}"),
             _ => format!("the {ordinal} {how} {noun}"),
         }
-    }
-}
-
-/// `first`, `7th`
-fn ordinal(number: usize) -> String {
-    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    let end = match (number % 100, number % 10) {
-        (11..=13, _) => "th",
-        (_, 1) => "st",
-        (_, 2) => "nd",
-        (_, 3) => "rd",
-        _ => "th",
-    };
-    WORDS.get(number - 1).map_or_else(|| format!("{number}{end}"), ToString::to_string)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ordinal;
-
-    #[test]
-    fn ordinals_go_on_as_numbers() {
-        let said = [1, 6, 7, 11, 12, 13, 20, 21, 22, 23, 111].map(ordinal);
-        assert_eq!(said, ["first", "sixth", "7th", "11th", "12th", "13th", "20th", "21st", "22nd", "23rd", "111th"]);
     }
 }

@@ -99,6 +99,18 @@ impl Speaker<'_> {
         format!("{set} {be}{status}{against}")
     }
 
+    /// Somebody does it, or whoever decides next.
+    pub(super) fn done_by(&mut self, [own, others]: [&str; 2], what: &str) -> Line {
+        let by = self.decider.take();
+        Line::Phrase(by.map_or_else(|| format!("{own} {what}"), |who| format!("{who} {others} {what}")))
+    }
+
+    /// Somebody draws.
+    pub(super) fn drawn(&mut self, number: &Num) -> Line {
+        let cards = self.quantity(number, "card", "cards");
+        self.done_by(["draw", "draws"], &cards)
+    }
+
     /// That somebody has done something, or has not.
     pub(super) fn did(&mut self, deed: &Deed, who: &Item, not: bool) -> String {
         let who = self.item(who);

@@ -149,13 +149,12 @@ impl Speaker<'_> {
                 self.decider = Some(self.item(who));
                 return self.step(&decided.node, lines);
             }
-            Step::Secretly { players, player, set, name: _ } => {
+            Step::Secretly { players, player, set, name } => {
                 let players = self.set(players, As::Each);
+                self.locals[*name] = Called::Phrase("number".into());
                 self.locals[*player] = Called::Phrase("that player".into());
-                Line::Phrase(format!(
-                    "{players} secretly chooses {}; then all choices are shown",
-                    self.set(set, As::One)
-                ))
+                let chosen = self.set(set, As::One);
+                Line::Phrase(format!("{players} secretly chooses {chosen}; then all choices are shown"))
             }
             Step::LetNumbers(local, number) => {
                 self.locals[*local] = Called::Phrase("count".into());
@@ -262,13 +261,12 @@ impl Speaker<'_> {
             Step::Choose { set, local, .. } if set.element == Element::Number => {
                 let said = self.chosen_as(step);
                 let mark = self.noted_number(*local, "the chosen number", |own| &mut own.chosen);
-                Line::Phrase(format!("choose {said}{mark}"))
+                self.done_by(["choose", "chooses"], &format!("{said}{mark}"))
             }
             Step::Choose { set, local, .. } => {
-                let by = self.decider.take();
                 let said = self.chosen_as(step);
                 self.introduce(*local, noun_of(set));
-                Line::Phrase(by.map_or_else(|| format!("choose {said}"), |who| format!("{who} chooses {said}")))
+                self.done_by(["choose", "chooses"], &said)
             }
             Step::Verb(Verb::Give, card, Some(Item::You)) => {
                 let card = self.item(card);
@@ -320,7 +318,7 @@ impl Speaker<'_> {
                 Line::Phrase("take the top card of the deck, unseen".into())
             }
             Step::Once(_) | Step::TurnDraws(_) | Step::MorePlays(..) => Line::Phrase(self.of_turns(step)),
-            Step::Draw(number) => Line::Phrase(format!("draw {}", self.quantity(number, "card", "cards"))),
+            Step::Draw(number) => self.drawn(number),
             Step::ShuffleDeck => Line::Phrase("shuffle the deck".into()),
             Step::All { verb, set, local: _ } => {
                 let what = match &set.kind {

@@ -85,8 +85,9 @@ pub enum Op {
     Aim(ItemId),
     /// A verb, what it is done to, and what with.
     Do(Verb, ItemId, Option<ItemId>),
-    /// From here on, until [`Op::Shown`], what is kept in that register and the next one is known to whoever has chosen it.
-    Secret(Reg),
+    /// From here on, until [`Op::Shown`], what is kept from that register on is known to whoever has chosen it: numbers, or
+    /// else players.
+    Secret(Reg, bool),
     /// What that player has chosen is kept there, and taken out of the last register.
     Keep(Reg, ItemId, Reg),
     /// What is kept there is shown.
@@ -194,7 +195,7 @@ impl Op {
             | Op::SetTruth(..)
             | Op::Snapshot { .. }
             | Op::Asks(_)
-            | Op::Secret(_)
+            | Op::Secret(..)
             | Op::Keep(..)
             | Op::Shown(_)
             | Op::AddTo(..)
@@ -274,7 +275,7 @@ impl Op {
             | Op::Forget(_)
             | Op::CountDown { .. }
             | Op::Next { .. }
-            | Op::Secret(_)
+            | Op::Secret(..)
             | Op::Shown(_)
             | Op::AtOnce(_)
             | Op::OneEffect(_)

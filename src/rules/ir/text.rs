@@ -1,6 +1,6 @@
 //! Texts that can be run, and when they can be chosen.
 
-use super::ids::{ItemId, NameId, Pc, PredId};
+use super::ids::{ItemId, NameId, Pc, PredId, Reg};
 
 /// How an effect plays a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +19,8 @@ pub struct Branch {
     pub label: NameId,
     pub condition: Option<PredId>,
     pub entry: Pc,
+    /// Where several are chosen one after the other: the register that says which one of these it is.
+    pub nth: Option<Reg>,
 }
 
 /// A text that can be run.

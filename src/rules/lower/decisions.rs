@@ -2,7 +2,7 @@
 
 use super::choose::of_step;
 use super::labels::Label;
-use super::{Binding, Lowering};
+use super::{Binding, Lowering, NUMBERS};
 use crate::rules::ir::{self, Op, Reg};
 use crate::rules::tree::{Body, Local, Set, Step};
 
@@ -20,11 +20,12 @@ impl Lowering<'_> {
 
     /// All choose, seat by seat, and then it is shown.
     pub(super) fn secretly(&mut self, players: &Set, player: Local, set: &Set, name: Local) {
-        let first = self.each(PLAYERS, u16::MAX);
+        let numbers = set.element == ir::Element::Number;
+        let first = self.each(if numbers { NUMBERS } else { PLAYERS }, u16::MAX);
         let kept = self.next;
         let (list, item, reg) = (self.register(), self.register(), self.register());
         let players = self.set(players);
-        self.emit(Op::Secret(first));
+        self.emit(Op::Secret(first, numbers));
         self.emit(Op::Snapshot { list, set: players });
         let (top, end) = (self.label(), self.label());
         self.place(top);
@@ -55,7 +56,7 @@ impl Lowering<'_> {
     pub(super) fn yes_or(&mut self, yes: Label, other: Label) {
         let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
         let label = self.arena.name("yes");
-        self.branches.push(ir::Branch { label, condition: None, entry: yes });
+        self.branches.push(ir::Branch { label, condition: None, entry: yes, nth: None });
         self.asks();
         self.emit(Op::Either { first, count: 1, may: true, exit: other });
     }

@@ -14,7 +14,11 @@ impl Lowering<'_> {
             self.emit(Op::Jump(exit));
             return;
         }
-        self.ask_for(open.iter().map(|(branch, condition, entry)| (branch.label.as_str(), *condition, *entry)), exit);
+        self.ask_for(
+            open.iter().map(|(branch, condition, entry)| (branch.label.as_str(), *condition, *entry)),
+            exit,
+            None,
+        );
         let end = self.label();
         let last = open.len() - 1;
         for (at, (branch, _, entry)) in open.into_iter().enumerate() {
@@ -42,12 +46,17 @@ impl Lowering<'_> {
     }
 
     /// A decision between branches by their labels.
-    fn ask_for<'b>(&mut self, branches: impl Iterator<Item = (&'b str, Option<PredId>, Label)>, exit: Label) {
+    fn ask_for<'b>(
+        &mut self,
+        branches: impl Iterator<Item = (&'b str, Option<PredId>, Label)>,
+        exit: Label,
+        nth: Option<Reg>,
+    ) {
         // A game with more steps than there is room for is refused, and each branch takes one.
         let first = self.branches.len();
         for (label, condition, entry) in branches {
             let label = self.arena.name(label);
-            self.branches.push(ir::Branch { label, condition, entry });
+            self.branches.push(ir::Branch { label, condition, entry, nth });
         }
         let count = u8::try_from(self.branches.len() - first).expect("a decision has few branches");
         self.asks();
@@ -74,7 +83,7 @@ impl Lowering<'_> {
     pub(super) fn again(&mut self, left: Reg, top: Label, end: Label) {
         let some = self.compared(left, Compare::AtLeast, 1);
         self.emit(Op::Unless(some, end));
-        self.ask_for([(AGAIN, None, top), (STOP, None, end)].into_iter(), end);
+        self.ask_for([(AGAIN, None, top), (STOP, None, end)].into_iter(), end, None);
     }
 
     /// Branches that are chosen first, each once at most, and then done. A register for each says when it was chosen.
@@ -103,7 +112,7 @@ impl Lowering<'_> {
         if !matches!(many, Many::Exactly(_)) {
             asked.push((STOP, None, begin));
         }
-        self.ask_for(asked.into_iter(), begin);
+        self.ask_for(asked.into_iter(), begin, Some(turn));
         let this_turn = self.arena.num(Num::Reg(turn));
         for ((.., entry), reg) in open.iter().zip(&chosen) {
             self.place(*entry);

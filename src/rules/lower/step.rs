@@ -197,6 +197,7 @@ impl Lowering<'_> {
             }
             Step::Draw(num) => {
                 let reg = self.number(num);
+                self.asks();
                 self.emit(Op::Draw { reg });
             }
             Step::Shuffle => self.emit(Op::Shuffle),

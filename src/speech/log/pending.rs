@@ -2,7 +2,7 @@
 
 use super::Teller;
 use crate::base::Until;
-use crate::board::{CardId, Pended, Seat, Seats, SeenPended};
+use crate::board::{CardId, Pended, Seat, Seats, SeenPended, Zone};
 use crate::speech::pending::{pending_name, said};
 
 impl Teller<'_> {
@@ -40,6 +40,14 @@ impl Teller<'_> {
             said.push(format!("{} {decisions} {}.", self.does(by, "make", "makes"), more(now != seat)));
         }
         (!said.is_empty()).then(|| said.join(" "))
+    }
+
+    /// A card comes to a hand, perhaps from another one.
+    pub(super) fn to_hand(&self, card: CardId, seat: Seat) -> String {
+        let name = if self.is_viewer(seat) { self.both(card) } else { self.card(card) };
+        let state = self.board.card(card);
+        let from = (state.zone == Zone::Hand).then(|| format!(" from {}", self.hand_of(state.seat())));
+        format!("{} {name} to hand{}.", self.does(seat, "take", "takes"), from.unwrap_or_default())
     }
 
     /// A card lies open to somebody. Whose cards do has been told to all.

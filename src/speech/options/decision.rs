@@ -131,6 +131,10 @@ pub struct Decision {
     pub purpose: Option<Purpose>,
     /// As a rule nothing that one would wish upon oneself: it is targeted, guards or not, or discarded, say.
     pub harms: bool,
+    /// Nobody else is to know it before all have chosen.
+    pub secret: bool,
+    /// Of several branches that are chosen one after the other: which one this is, counted from 1.
+    pub nth: Option<u16>,
     /// Whose text asks, as far as the player may know it; nobody's in the turn menu and at the set-up.
     pub asks: Option<FaceId>,
     /// In the order of [`Game::options`].
@@ -180,6 +184,8 @@ impl Decision {
             targeted,
             purpose,
             harms,
+            secret: game.in_secret(),
+            nth: game.nth_branch(),
             asks: asks(game, seat),
             offers: game.options().into_iter().map(offer).collect(),
         })

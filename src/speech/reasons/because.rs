@@ -158,6 +158,7 @@ impl Because {
             | Event::DeckShuffled { .. }
             | Event::Refreshed { .. }
             | Event::Chose { .. }
+            | Event::Bid { .. }
             | Event::PutInDeck { .. }
             | Event::Moved { .. }
             | Event::Swapped { .. }

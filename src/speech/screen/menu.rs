@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::base::{plural, wrapped};
+use crate::base::{ordinal, plural, wrapped};
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation;
@@ -53,11 +53,11 @@ fn entry(out: &mut String, head: &str, about: &str, width: usize) {
     let _ = writeln!(out, "{}", text.trim_end());
 }
 
-/// Who asks, and what; where words of a card are to be chosen from, with what it says.
+/// Who asks, and what; where words of a card, or numbers, are to be chosen from, with what it says.
 fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
     let Some(face) = decision.asks else { return format!("{}\n", question(decision)) };
     let mut out = format!("{}: {}\n", face_name(rules, face), question(decision));
-    if decision.question == Question::Branch {
+    if matches!(decision.question, Question::Branch | Question::Pick(Element::Number)) {
         for line in rules.english_of(Some(face)).iter().flat_map(|sentence| sentence.lines()) {
             let indent = " ".repeat(2 + line.chars().take_while(|sign| *sign == ' ').count());
             // Writing to a string cannot fail.
@@ -69,11 +69,22 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
 
 /// What a decision asks, as a sentence, and for whom.
 pub fn question(decision: &Decision) -> String {
-    let question = own_question(decision);
+    let mut question = own_question(decision);
+    if decision.secret {
+        question = format!("{}, in secret until all have chosen:", question.trim_end_matches(':'));
+    }
     match (decision.by == decision.seat, decision.question) {
         (true, _) => question,
         (false, Question::Menu) => format!("It is the turn of {0}, and you decide for {0}. Choose:", decision.seat),
         (false, _) => format!("You decide for {}. {question}", decision.seat),
+    }
+}
+
+/// ` from 1 to 3`, as the options say.
+fn between_numbers(decision: &Decision) -> String {
+    match decision.offers.as_slice() {
+        [first, .., last] => format!(" from {} to {}", first.label, last.label),
+        _ => String::new(),
     }
 }
 
@@ -85,7 +96,10 @@ fn own_question(decision: &Decision) -> String {
             format!("Choose a card to put face down on your first building ({left} to go):")
         }
         Question::Menu => "It is your turn. Choose:".to_string(),
-        Question::Branch => "Choose one:".to_string(),
+        Question::Branch => match decision.nth {
+            Some(nth) => format!("Choose the {}:", ordinal(nth.into())),
+            None => "Choose one:".to_string(),
+        },
         Question::Pick(element) => match element {
             Element::Player => "Choose a player:",
             Element::Building => "Choose a building or its stack:",
@@ -96,7 +110,7 @@ fn own_question(decision: &Decision) -> String {
             Element::Card => "Choose a card:",
             Element::BuildingCard => "Choose a card, to be a building:",
             Element::Place => "Choose a place in a row:",
-            Element::Number => "Choose a number:",
+            Element::Number => return format!("Choose a number{}:", between_numbers(decision)),
             Element::Name => "Choose a name:",
         }
         .to_string(),

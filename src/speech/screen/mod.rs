@@ -23,6 +23,9 @@ const HELD: &str = "\u{a0}";
 /// Columns that fit on a page.
 const WIDTH: usize = 100;
 
+/// How what a card says as a law begins.
+const AS_A_LAW: &str = "While this is a law";
+
 /// The signs that boxes are drawn with.
 #[derive(Debug, Clone, Copy)]
 pub struct Lines {
@@ -120,6 +123,14 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
         let names: Vec<&str> = view.laws.iter().map(|kind| card_name(rules, *kind)).collect();
         let line = format!("Laws: {}", names.join(", "));
         let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
+        // Two of one name are as one.
+        for (at, kind) in view.laws.iter().enumerate().filter(|(at, kind)| !view.laws[..*at].contains(kind)) {
+            let said = rules.english_of(rules.kinds[kind.index()].action);
+            for sentence in said.iter().filter(|sentence| sentence.starts_with(AS_A_LAW)) {
+                let line = format!("{}: {}", names[at], sentence.replace('\n', " "));
+                let _ = writeln!(out, "{}", wrapped(&line, "  ", "    ", lines.width));
+            }
+        }
     }
     if !view.removed.is_empty() {
         let names: Vec<&str> = view.removed.iter().map(|(kind, second)| removed_name(rules, *kind, *second)).collect();

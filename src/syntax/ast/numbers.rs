@@ -72,3 +72,6 @@ impl NumExpr {
         }
     }
 }
+
+/// `from NUMBER to NUMBER`
+pub type Range = (Spanned<NumExpr>, Spanned<NumExpr>);

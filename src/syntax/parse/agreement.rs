@@ -74,7 +74,7 @@ impl<'t> Reader<'t> {
             Rule::secretly => {
                 let at = self.behind(parts[0].as_span().end()).end;
                 self.verb(at, self.set(&parts[0]), ["chooses", "choose"]);
-                self.one_of(&parts[1]);
+                parts[1..].iter().filter(|part| part.as_rule() == Rule::set).for_each(|set| self.one_of(set));
             }
             Rule::choose | Rule::may_choose | Rule::chooses | Rule::side_by_side => {
                 parts.iter().filter(|part| part.as_rule() == Rule::set).for_each(|set| self.one_of(set));

@@ -6,8 +6,8 @@ use super::{Builder, first, part};
 use crate::base::limits::HEAP;
 use crate::base::{Since, Span, Spanned, Until};
 use crate::syntax::ast::{
-    Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Set,
-    SetExpr, Statement, Verb, Word,
+    Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Range,
+    Set, SetExpr, Statement, Verb, Word,
 };
 
 impl Builder {
@@ -46,6 +46,10 @@ impl Builder {
                 Statement::MayChoose { set, name, body, otherwise: None }
             }
             Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
+            Rule::chooses_number => {
+                let (from, to) = self.range(part(&mut parts));
+                Statement::ChooseNumber { random: false, from, to, name: self.word(part(&mut parts)) }
+            }
             Rule::chooses => {
                 let set = self.set(part(&mut parts));
                 Statement::Choose { set, random: false, name: parts.next().map(|node| self.word(node)) }
@@ -85,11 +89,16 @@ impl Builder {
                 let (name, of) = self.entry(part(&mut parts));
                 Statement::AddTo { number, name, of }
             }
-            Rule::secretly => Statement::Secretly {
-                players: self.set(part(&mut parts)),
-                set: self.set(part(&mut parts)),
-                name: self.word(part(&mut parts)),
-            },
+            Rule::secretly => {
+                let (players, what) = (self.set(part(&mut parts)), part(&mut parts));
+                if what.as_rule() != Rule::a_number {
+                    let set = self.set(what);
+                    Statement::Secretly { players, set, name: self.word(part(&mut parts)) }
+                } else {
+                    let range = self.range(what);
+                    Statement::SecretNumber { players, range, name: self.word(part(&mut parts)) }
+                }
+            }
             Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
             Rule::modes => self.modes(parts),
             Rule::toss => Statement::Toss { sides: parts.map(|node| self.coin_side(node)).collect() },
@@ -122,7 +131,7 @@ impl Builder {
             }
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
-            Rule::draw => Statement::Draw { number: self.article_or_number(part(&mut parts)) },
+            Rule::draw | Rule::draws => Statement::Draw { number: self.article_or_number(part(&mut parts)) },
             Rule::shuffle => Statement::Shuffle,
             Rule::shuffle_deck => Statement::ShuffleDeck,
             Rule::look_through => {
@@ -143,6 +152,12 @@ impl Builder {
             other => unreachable!("{other:?} is no statement of the grammar"),
         };
         Spanned::new(statement, span)
+    }
+
+    /// `a number from 1 to 3`
+    fn range(self, node: Node) -> Range {
+        let mut parts = node.into_inner();
+        (self.number(part(&mut parts)), self.number(part(&mut parts)))
     }
 
     /// How long, or when, and whose turn that hangs on where it is not that of `you`.

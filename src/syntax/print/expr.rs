@@ -293,7 +293,13 @@ fn one(what: &Cond, that: Option<bool>) -> String {
         }
         Cond::Most { item, fewest, name } => {
             let has = if single(item) { "has" } else { "have" };
-            format!("{}{has} the {} {}", subject(item), if *fewest { "fewest" } else { "most" }, name.node)
+            let most = match (fewest, name.node.ends_with('s')) {
+                (false, true) => "most",
+                (true, true) => "fewest",
+                (false, false) => "highest",
+                (true, false) => "lowest",
+            };
+            format!("{}{has} the {most} {}", subject(item), name.node)
         }
         Cond::Has { item, compare, number, counter } => {
             let cards = if number.node == NumExpr::Number(1) { "card" } else { "cards" };

@@ -7,6 +7,7 @@ use crate::app::tui::look::{Role, columns, hanging};
 use crate::app::tui::popup;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
+use crate::base::ordinal;
 use crate::engine::Purpose;
 use crate::rules::ir::{Element, FaceId};
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
@@ -169,6 +170,9 @@ fn says(shown: &Shown, ui: &Ui, decision: &Decision, candidate: &Candidate) -> S
 
 fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
     match (decision.by == decision.seat, ui.step, decision.question) {
+        (true, ..) if decision.secret => {
+            format!("{}, in secret", own_question(shown, ui, decision).trim_end_matches('?'))
+        }
         (true, ..) => own_question(shown, ui, decision),
         (false, Step::First, Question::Menu) => format!("You decide for {}", shown.player(decision.seat)),
         (false, ..) => format!("For {}: {}", shown.player(decision.seat), own_question(shown, ui, decision)),
@@ -189,7 +193,10 @@ fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
         (Step::First, Question::Side) => "Choose your first building".to_string(),
         (Step::First, Question::Shield { left: 1 }) => "Which card do you put face down?".to_string(),
         (Step::First, Question::Shield { left }) => format!("Which {left} cards do you put face down?"),
-        (Step::First, Question::Branch) => "Choose one".to_string(),
+        (Step::First, Question::Branch) => match decision.nth {
+            Some(nth) => format!("Choose the {}", ordinal(nth.into())),
+            None => "Choose one".to_string(),
+        },
         (Step::First, Question::Pick(element)) => {
             let asks = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(rules, face)));
             format!("{asks}{}", picked(element, decision))

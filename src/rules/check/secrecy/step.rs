@@ -42,8 +42,14 @@ impl Walk<'_> {
             Step::Secretly { players, player, set, name: _ } => {
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);
-                self.decider = Some(Item::Local(*player));
-                self.asked(|walk, seen_by| walk.set(set, seen_by));
+                // Which numbers there were to choose from, all see.
+                match set.element {
+                    Element::Number => self.set(set, Knower::All),
+                    _ => {
+                        self.decider = Some(Item::Local(*player));
+                        self.asked(|walk, seen_by| walk.set(set, seen_by));
+                    }
+                }
                 self.inside.first = false;
             }
             Step::LetNumbers(..) => {}
@@ -157,6 +163,7 @@ impl Walk<'_> {
             Step::Once(_) => self.may_leave(),
             Step::TurnDraws(num) | Step::MorePlays(num, _) => self.count(num),
             Step::Draw(num) => {
+                self.decider = None;
                 self.inside.first = false;
                 self.count(num);
                 self.state.moved();
