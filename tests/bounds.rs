@@ -445,6 +445,10 @@ static CASES: &[Case] = &[
         };
         text(&format!("play:\n{}", many(size, |at| format!("  if you have {}: draw 1 card\n", deed(at)))), "")
     }),
+    exact("the highest number that is chosen in secret", limits::KEPT as u64, |size| {
+        let chooses = format!("each player secretly chooses a number from 0 to {size} as bid");
+        text(&format!("play:\n  {chooses}\n  for each player that has the highest bid: draw 1 card"), "")
+    }),
     exactly("numbers that one choice offers", limits::RANGE as u64, Cut::Things, |size| {
         played(
             &format!("play:\n  let most be {size}\n  choose a number from 1 to most as n\n  require n is at least 1"),
