@@ -43,7 +43,7 @@
 //! [action."Gale"]
 //! text = """
 //! play:
-//!   choose a target stack that is stacked
+//!   choose a target building that is stacked
 //!   discard the top of it
 //! """
 //! "#;

@@ -57,7 +57,7 @@ pub struct Shared {
 impl Shared {
     pub fn read() -> Shared {
         let core = std::fs::read_to_string(super::parts::project().join("cards/core.toml")).expect("it is there");
-        let mut questions = String::from("id = \"questions\"\ntitle = \"Questions of other sets\"\n");
+        let mut questions = String::from("id = \"questions\"\ntitle = \"Questions of other sets\"\nlanguage = 2\n");
         let mut disputes = Vec::new();
         for dispute in Library::builtin().expect("the cards are sound").disputes() {
             let values: Vec<String> = dispute.values.iter().map(|(value, _)| value.clone()).collect();
@@ -298,7 +298,7 @@ impl Case {
         );
         if let Some(tally) = &self.tally {
             section(&mut file, "tally.heaps", tally);
-            file.push_str("rule = \"HEAP-1\"\nwins-at = 4\n");
+            file.push_str("rules = [\"HEAP-1\"]\nwins-at = 4\n");
         }
         if let Some(crisis) = &self.crisis {
             section(&mut file, "rule.crisis", crisis);

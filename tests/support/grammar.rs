@@ -52,6 +52,7 @@ const WRONG: [&str; 47] = [
 
 /// The first of them that a text has; blanks and lines do not matter.
 pub fn wrong(text: &str) -> Option<&'static str> {
-    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // What lies on somebody is, whoever that is.
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" on you is ", " on it is ");
     WRONG.into_iter().find(|wrong| flat.contains(wrong))
 }

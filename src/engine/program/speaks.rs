@@ -1,9 +1,12 @@
 //! What each face has something to say to, so that all others are passed.
 
-use crate::board::CardId;
+use arrayvec::ArrayVec;
+
+use crate::base::limits::{CARDS, KINDS};
+use crate::board::{CardId, Kind};
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, Face, FaceId, Kind, LED, OPEN, Rules, SEEN};
+use crate::rules::ir::{BARRED, BARRED_BUT_LAST, Face, FaceId, LED, OPEN, Rules, SEEN};
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](crate::rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
@@ -72,8 +75,10 @@ pub(in crate::engine) struct AllSpeak {
     pub marks: Speaks,
     /// The lasting effects of the former, face by face.
     lasting: Vec<Effect>,
-    /// The cards whose texts change what words mean, and all the ways in which their faces do so, a bit each sort.
-    altering: Vec<(CardId, u8)>,
+    /// By kind: the ways in which its faces change what words mean, a bit each sort.
+    kinds_alter: [u8; KINDS],
+    /// The cards of these kinds, with the same.
+    altering: ArrayVec<(CardId, u8), CARDS>,
 }
 
 impl AllSpeak {
@@ -95,13 +100,26 @@ impl AllSpeak {
         }
         let marks = rules.counters.iter().filter_map(|counter| counter.face);
         let marks = marks.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
-        let alters = |kind: &Kind| {
+        let mut kinds_alter = [0; KINDS];
+        for (alters, kind) in kinds_alter.iter_mut().zip(&rules.kinds) {
             let both = kind.buildings.iter().chain(&kind.action);
-            both.fold(0, |all, face| all | faces[face.index()].alters)
-        };
-        let cards = (0..).zip(&rules.cards).map(|(card, kind)| (CardId(card), alters(&rules.kinds[kind.index()])));
-        let altering = cards.filter(|(_, sorts)| *sorts != 0).collect();
-        AllSpeak { faces, actions, buildings, marks, lasting, altering }
+            *alters = both.fold(0, |all, face| all | faces[face.index()].alters);
+        }
+        let altering = ArrayVec::new();
+        let mut all = AllSpeak { faces, actions, buildings, marks, lasting, kinds_alter, altering };
+        (0..).zip(&rules.cards).for_each(|(card, kind)| all.set_kind(CardId(card), *kind));
+        all
+    }
+
+    /// The card is one of that kind from now on.
+    pub fn set_kind(&mut self, card: CardId, kind: Kind) {
+        let sorts = self.kinds_alter[kind.index()];
+        match self.altering.iter_mut().find(|(other, _)| *other == card) {
+            Some(known) if sorts != 0 => known.1 = sorts,
+            Some(_) => self.altering.retain(|(other, _)| *other != card),
+            None if sorts != 0 => self.altering.push((card, sorts)),
+            None => {}
+        }
     }
 
     /// The cards that may change it so.

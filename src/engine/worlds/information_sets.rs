@@ -261,5 +261,6 @@ impl Script {
     pub(super) fn set_kind(&mut self, card: CardId, kind: Kind) {
         self.rules.cards[card.index()] = kind;
         self.kind[card.index()] = kind.0;
+        self.speaks.set_kind(card, kind);
     }
 }

@@ -85,9 +85,11 @@ impl Speaker<'_> {
         let status = self.words.names.status_name(lasting.status);
         if matches!(lasting.status, SEEN | LED) {
             return match (lasting.status, set.as_str()) {
+                (SEEN, you) if you.starts_with("you") => format!("you see what is in hand for {set}"),
                 (SEEN, _) if be == "are" => format!("you see the hands of {set}"),
                 (SEEN, _) => format!("you {status} {set}"),
                 (_, "you") => "you make all your decisions".to_string(),
+                (_, you) if you.starts_with("you ") => format!("you make all decisions for {set}"),
                 _ => format!("you make all decisions of {set}, knowing all that they know"),
             };
         }

@@ -253,7 +253,17 @@ impl Builder {
             Rule::who => trigger.who = Some(self.term(first(node))),
             Rule::by_whom | Rule::of_whom => trigger.who = Some(self.term(first(first(node)))),
             Rule::what => trigger.what = Some(self.role(node)),
-            Rule::price => trigger.price = Some(self.price(node)),
+            Rule::price => {
+                // Most deeds are done to cards anyway.
+                let any = matches!(&trigger.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
+                let to_cards = |one: &Spanned<Happening>| {
+                    !matches!(one.node, Happening::Used | Happening::Played | Happening::Picked)
+                };
+                if any && trigger.happenings.iter().all(to_cards) {
+                    trigger.what = None;
+                }
+                trigger.price = Some(self.price(node));
+            }
             Rule::r#where => trigger.onto = Some(self.role(first(node))),
             _ => {}
         }

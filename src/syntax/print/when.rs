@@ -48,7 +48,8 @@ pub(super) fn instead(clause: &Trigger) -> String {
 
 fn onto(clause: &Trigger) -> String {
     let moved = clause.happenings.iter().any(|one| one.node == Happening::Moved);
-    let preposition = if moved { "onto" } else { "on" };
+    // `cards on this` lie there already.
+    let preposition = if moved || clause.voice == Voice::Active { "onto" } else { "on" };
     clause.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default()
 }
 
