@@ -371,3 +371,19 @@ fn abilities_that_texts_give_are_offered_where_they_can_be_paid_for() {
     assert_eq!(uses_with(given, 0), (0, false));
     assert_eq!(uses_with(given, 1), (2, false));
 }
+
+// Most tables have few texts that are given: what goes beyond is asked for building by building.
+#[test]
+fn texts_are_given_to_any_number_of_buildings() {
+    let given = "buildings have:\n  win when there are at least 400 buildings\nbuildings have:\n  players cannot use abilities\n\
+                 use: draw 1 card\n";
+    let script = Large { kinds: 2, copies: 150, buildings: &[given, ""], ..Large::default() }.script();
+    for huts in [3, 31, 32, 70, 140] {
+        let row = vec!["Hut 1[]"; huts].join(" ");
+        let position = format!("turn p1 main\np1: Castle[] Hut 0[] {row}\np2: Castle[]\n");
+        let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = Game::from_setup(script.clone(), &setup, 1, &mut ());
+        let uses = game.options().into_iter().filter(|choice| matches!(choice, Choice::Use { .. })).count();
+        assert_eq!(uses, 0, "{huts} more buildings");
+    }
+}

@@ -96,7 +96,7 @@ impl<'a> Context<'a> {
     }
 
     /// What all active buildings have besides their own texts, asked once for all of them, each building's in its own order;
-    /// answers whether there is room for it.
+    /// answers whether there is room for it. Where there is none, they are left empty.
     pub(super) fn all_lent(&self, borrowed: &mut FewLent, given: &mut FewLent) -> bool {
         let mut fits = true;
         self.each_alteration(TEXTS, &mut |context, clause, _| match clause.what {
@@ -123,6 +123,9 @@ impl<'a> Context<'a> {
             }
             _ => {}
         });
+        if !fits {
+            (*borrowed, *given) = (FewLent::new(), FewLent::new());
+        }
         fits
     }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::CARDS;
 use crate::board::{CardId, Seat, Zone};
 use crate::engine::eval::context::Context;
-use crate::engine::eval::lent::FewLent;
+use crate::engine::eval::lent::{FewLent, Lent};
 use crate::engine::program::speaks::Speaks;
 use crate::rules::ir::{FaceId, TEXTS};
 
@@ -36,16 +36,14 @@ impl Context<'_> {
                 if speaks(script.speaks.face(face)) && found(face, *building, state.seat()) {
                     return true;
                 }
-                if at_once {
-                    let lent = borrowed.iter().chain(&given).filter(|(other, _)| other == building);
-                    let mut lent = lent.map(|(_, face)| *face).filter(|face| speaks(script.speaks.face(*face)));
-                    if lent.any(|face| found(face, *building, state.seat())) {
-                        return true;
-                    }
-                } else if lends {
-                    let lent = self.lent(*building);
-                    let mut lent = lent.faces().filter(|face| speaks(script.speaks.face(*face)));
-                    if lent.any(|face| found(face, *building, state.seat())) {
+                if lends {
+                    let known = borrowed.iter().chain(&given).filter(|(other, _)| other == building);
+                    let asked = if at_once { Lent::default() } else { self.lent(*building) };
+                    let lent = known.map(|(_, face)| *face).chain(asked.faces());
+                    if lent
+                        .filter(|face| speaks(script.speaks.face(*face)))
+                        .any(|face| found(face, *building, state.seat()))
+                    {
                         return true;
                     }
                 }
@@ -63,6 +61,7 @@ impl Context<'_> {
         }
         actions && board.laws().any(|law| action(law).is_some_and(|face| found(face, law, of_laws)))
     }
+
     /// Some card on the table may change what words mean in such ways.
     pub(in crate::engine) fn may_alter(&self, sorts: u8) -> bool {
         let zone = |card: CardId| self.board.card(card).zone;
