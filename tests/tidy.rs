@@ -210,6 +210,65 @@ fn circles_are_found_however_they_are_written() {
 }
 
 #[test]
+fn a_file_is_in_no_circle_with_what_lies_below_it() {
+    // The file makes something, a child uses it, and the file uses the child.
+    let imported = [
+        ("shop.rs", "mod till; use till::Till; pub struct Coin; pub struct Shop { till: Till }"),
+        ("shop/till.rs", "use super::Coin; pub struct Till(Vec<Coin>);"),
+    ];
+    assert_eq!(circles(&imported), circle("shop", &["self", "till"]));
+    // However deep the child, however either is written, and by way of another child.
+    let deep = [
+        ("shop/mod.rs", "mod till; mod scale; pub fn weighed() -> u8 { self::scale::weigh() } pub struct Coin;"),
+        ("shop/scale.rs", "pub fn weigh() -> u8 { super::till::drawer::open() }"),
+        ("shop/till/mod.rs", "pub mod drawer;"),
+        ("shop/till/drawer.rs", "pub fn open() -> u8 { let coin = crate::shop::Coin; 7 }"),
+    ];
+    assert_eq!(circles(&deep), circle("shop", &["scale", "self", "till"]));
+    // What it exports again it may use as well.
+    for use_ in [
+        "pub fn new() -> Till { Till }",
+        "fn new() { Till::default() }",
+        "fn new() { sum(1) }",
+        "fn new() { map(sum) }",
+    ] {
+        let file = format!("mod till; pub use till::{{Till, sum}}; pub const COIN: u8 = 1; {use_}");
+        let files = [("shop/mod.rs", &file[..]), ("shop/till.rs", "pub struct Till; fn coin() -> u8 { super::COIN }")];
+        assert_eq!(circles(&files), circle("shop", &["self", "till"]), "{use_}");
+    }
+    // The root of the crate is such a file, too.
+    let root = [("lib.rs", "mod a; pub struct Root(a::A);"), ("a.rs", "use crate::Root; pub struct A;")];
+    assert_eq!(circles(&root), circle("", &["a", "self"]));
+}
+
+#[test]
+fn what_a_file_declares_and_exports_again_is_no_use_of_it() {
+    let exported = [
+        (
+            "shop/mod.rs",
+            "mod coin; mod till; pub use coin::{Coin, Coin as Penny}; pub(crate) use till::{Till, sum}; pub const SUM: u8 = 1; \
+             pub struct Shop { pub sum: u8 } impl Shop { pub fn sum(&self) -> u8 { let sum = self.sum; sum + self.sum() } }",
+        ),
+        ("shop/coin.rs", "pub struct Coin;"),
+        // `Coin` is not made in the file above, but beside.
+        ("shop/till.rs", "use super::{Coin, SUM, Shop}; pub struct Till(Coin, Shop); pub fn sum() -> u8 { SUM }"),
+    ];
+    assert_eq!(circles(&exported), []);
+    // Nor is anything made there that it imports, nor does it say more than who may see something.
+    let seen = [
+        ("shop/mod.rs", "mod till; use std::fmt; use till::Till; fn shop(_: Till) -> fmt::Result { Ok(()) }"),
+        ("shop/till.rs", "use super::fmt; pub(in crate::shop) struct Till; impl fmt::Debug for Till {}"),
+    ];
+    assert_eq!(circles(&seen), []);
+    // One way alone is no circle: the file knows its children, or they know it.
+    let below = [("shop.rs", "mod till; pub struct Shop(till::Till);"), ("shop/till.rs", "pub struct Till;")];
+    assert_eq!(circles(&below), []);
+    let above =
+        [("shop.rs", "mod till; pub struct Shop;"), ("shop/till.rs", "impl super::Shop { pub fn open(&self) {} }")];
+    assert_eq!(circles(&above), []);
+}
+
+#[test]
 fn comments_texts_and_unit_tests_make_no_circle() {
     let files = [
         ("a.rs", "use crate::b::B; #[cfg(test)] mod tests;"),

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::app::{Failure, examples, plain};
+use crate::app::{Failure, plain};
 
 /// Print what a shell needs to complete commands and options by Tab
 #[derive(Debug, Args)]
@@ -16,9 +16,10 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self) -> Result<(), Failure> {
+    /// For this definition of the command line.
+    pub fn run(self, mut command: Command) -> Result<(), Failure> {
         let mut text = Vec::new();
-        generate(self.shell, &mut examples::command(), "brink", &mut text);
+        generate(self.shell, &mut command, "brink", &mut text);
         Ok(plain::stdout().write_all(&text)?)
     }
 }

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use serde::Deserialize;
-
-use crate::app::Cli;
 
 /// By command: what to type, and what it does.
 const EXAMPLES: &str = include_str!("../../docs/examples.toml");
@@ -18,9 +16,8 @@ struct Example {
     what: String,
 }
 
-/// The definition of the command line.
-pub fn command() -> Command {
-    let mut command = Cli::command();
+/// The definition of the command line, with its examples.
+pub fn added(mut command: Command) -> Command {
     for (name, examples) in all() {
         let text = written(&examples);
         command = command.mut_subcommand(name, |command| command.after_help(text));
@@ -45,7 +42,7 @@ fn written(examples: &[Example]) -> String {
 mod tests {
     use clap::CommandFactory;
 
-    use super::{all, command};
+    use super::{added, all};
     use crate::app::Cli;
     use crate::rules::Library;
 
@@ -63,7 +60,7 @@ mod tests {
                 let typed = example.line.split(['|', '<', '>']).find(|part| part.contains("brink "));
                 let typed = typed.unwrap_or_else(|| panic!("no command: {}", example.line));
                 let words = shlex::split(typed).unwrap_or_else(|| panic!("it cannot be typed: {}", example.line));
-                let matches = command().try_get_matches_from(&words);
+                let matches = added(Cli::command()).try_get_matches_from(&words);
                 let matches = matches.unwrap_or_else(|error| panic!("{}: {error}", example.line));
                 assert_eq!(matches.subcommand_name(), Some(name.as_str()), "{}", example.line);
                 let recipes = words.iter().filter(|word| word.starts_with("19") && word.len() == 4);
@@ -76,6 +73,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_defined() {
-        command().debug_assert();
+        added(Cli::command()).debug_assert();
     }
 }

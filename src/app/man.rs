@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 
-use crate::app::{Failure, examples, pager, plain};
+use crate::app::{Failure, pager, plain};
 
 /// Print the manual page, or write one for each command into a folder
 #[derive(Debug, Args)]
@@ -17,8 +17,8 @@ pub struct Man {
 }
 
 impl Man {
-    pub fn run(self) -> Result<(), Failure> {
-        let command = examples::command();
+    /// Of this definition of the command line.
+    pub fn run(self, command: Command) -> Result<(), Failure> {
         let Some(folder) = self.folder else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;

@@ -42,7 +42,7 @@ use std::process::ExitCode;
 
 use std::path::PathBuf;
 
-use clap::{Args, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::{Failure, near, reason};
 pub use progress::progress;
@@ -116,7 +116,7 @@ enum Command {
 
 /// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
 pub fn run() -> ExitCode {
-    let mut command = examples::command()
+    let mut command = examples::added(Cli::command())
         .color(colour::for_help(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())));
     let matches = command.get_matches_mut();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
@@ -138,8 +138,8 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     // These speak of the settings themselves, or of no game at all.
     match cli.command {
         Command::Settings(show) => return show.run(settings, data),
-        Command::Completions(completions) => return completions.run(),
-        Command::Man(man) => return man.run(),
+        Command::Completions(completions) => return completions.run(examples::added(Cli::command())),
+        Command::Man(man) => return man.run(examples::added(Cli::command())),
         _ => {}
     }
     let settings = home::Settings::load(home::settings_file(settings).as_ref())?;

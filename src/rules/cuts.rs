@@ -11,18 +11,15 @@ use super::tree::{Against, CheckedSet};
 /// A status, and the texts that it is cut to.
 pub(super) type Cut = (u8, Vec<Against>);
 
-/// What these sets forbid only where a keyword causes it, and the statuses that they cut, each once.
-pub(super) fn cut<'s>(sets: impl Iterator<Item = &'s CheckedSet>) -> (u32, Vec<Cut>) {
-    let (mut caused, mut cuts) = (0, Vec::<Cut>::new());
-    for set in sets {
-        caused |= set.bars_by_cause();
-        for (status, against) in set.cuts() {
-            if !cuts.iter().any(|(known, texts)| *known == status && texts == against) {
-                cuts.push((status, against.to_vec()));
-            }
+/// The statuses that these sets cut, each once.
+pub(super) fn cut<'s>(sets: impl Iterator<Item = &'s CheckedSet>) -> Vec<Cut> {
+    let mut cuts = Vec::<Cut>::new();
+    for (status, against) in sets.flat_map(CheckedSet::cuts) {
+        if !cuts.iter().any(|(known, texts)| *known == status && texts == against) {
+            cuts.push((status, against.to_vec()));
         }
     }
-    (caused, cuts)
+    cuts
 }
 
 /// A game with more statuses than there are bits for is refused.

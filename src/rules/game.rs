@@ -17,7 +17,6 @@ use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
 use super::words::{in_game, keyword, said};
-use crate::base::limits::PENDING;
 use crate::board::Kind as KindId;
 
 /// A game under construction.
@@ -208,29 +207,10 @@ pub(super) fn lower(
     plan: &Plan,
 ) -> Result<ir::Rules, Report> {
     let sources: Vec<_> = files.iter().map(|file| &file.source).collect();
-    let cards = plan.deck.iter().chain(&plan.victories).map(|(_, copies)| usize::from(*copies)).sum();
-    let kinds = || plan.deck.iter().chain(&plan.victories);
-    let bars = kinds().fold(0, |all, (kind, _)| all | checked.sets[kind.file].bars());
-    let barring = kinds().filter(|(kind, _)| checked.sets[kind.file].bars() != 0);
-    let barring = PENDING + barring.map(|(_, copies)| usize::from(*copies)).sum::<usize>();
-    let counters = names.counters.len();
-    let keywords = &checked.keywords;
-    let roots = &names.keyword_roots;
-    let (caused, cuts) = cut(kinds().map(|(kind, _)| &checked.sets[kind.file]));
-    let (settled, statuses, cuts) = (&plan.disputes, names.statuses.len() as u8, &cuts);
-    let context = Context {
-        sources: &sources,
-        keywords,
-        roots,
-        disputes: settled,
-        cards,
-        bars,
-        caused,
-        statuses,
-        cuts,
-        barring,
-        counters,
-    };
+    let sets = plan.deck.iter().chain(&plan.victories);
+    let sets = sets.map(|(kind, copies)| (&checked.sets[kind.file], usize::from(*copies)));
+    let cuts = &cut(sets.clone().map(|(set, _)| set));
+    let context = Context::of(&sources, (names, checked), &plan.disputes, cuts, sets);
     let statuses = statuses_of(names, files, cuts);
     let words = Words {
         names,

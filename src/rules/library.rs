@@ -272,27 +272,11 @@ impl Library {
     fn try_lowering(&self, report: &mut Report) {
         let sources: Vec<&Source> = self.files.iter().map(|file| &file.source).collect();
         let disputes = vec![0; self.names.disputes.len()];
-        let keywords = &self.checked.keywords;
-        let bars = self.checked.sets.iter().fold(0, |all, set| all | set.bars());
-        let counters = self.names.counters.len();
-        let (cards, barring) = (USUAL_CARDS, USUAL_CARDS);
-        let roots = &self.names.keyword_roots;
         let all: Vec<usize> = (0..self.names.tallies.len()).collect();
-        let (caused, cuts) = cuts::cut(self.checked.sets.iter());
-        let (statuses, disputes, cuts) = (self.names.statuses.len() as u8, &disputes, &cuts);
-        let context = Context {
-            sources: &sources,
-            keywords,
-            roots,
-            disputes,
-            cards,
-            bars,
-            caused,
-            statuses,
-            cuts,
-            barring,
-            counters,
-        };
+        let cuts = cuts::cut(self.checked.sets.iter());
+        let sets = self.checked.sets.iter().map(|set| (set, 0));
+        let context = Context::of(&sources, (&self.names, &self.checked), &disputes, &cuts, sets);
+        let context = Context { cards: USUAL_CARDS, barring: USUAL_CARDS, ..context };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
             let faces =
@@ -300,23 +284,18 @@ impl Library {
             for (building, face) in faces.flat_map(|(building, face)| face.all().map(move |face| (building, face))) {
                 lowering.called = face.name.clone();
                 lowering.of_face(building);
-                for pending in face.pending() {
-                    lowering.lasting(pending, String::new(), 1);
-                }
-                let given = super::ir::FaceId(0);
-                faced::face(&mut lowering, face, &self.names, &all, given);
-                for face in face.granted() {
+                for face in std::iter::once(face).chain(face.granted()) {
                     for pending in face.pending() {
                         lowering.lasting(pending, String::new(), 1);
                     }
-                    faced::face(&mut lowering, face, &self.names, &all, given);
+                    faced::face(&mut lowering, face, &self.names, &all, ir::FaceId(0));
                 }
             }
             report.faults.append(&mut lowering.report.faults);
         }
         let mut lowering = Lowering::new(context);
         for mark in self.checked.marks.iter().flatten().flat_map(Disputed::all) {
-            faced::face(&mut lowering, mark, &self.names, &all, super::ir::FaceId(0));
+            faced::face(&mut lowering, mark, &self.names, &all, ir::FaceId(0));
         }
         for text in self.checked.crisis.iter().flat_map(Disputed::all) {
             lowering.program(text);

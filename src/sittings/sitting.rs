@@ -274,7 +274,7 @@ impl Sitting {
         let now = self.known();
         // How a coin falls is hidden before, too.
         let fallen = std::mem::take(&mut self.told.fallen);
-        self.learned.push(known.iter().zip(&now).map(|(known, now)| back::learned(known, now) + fallen).collect());
+        self.learned.push(known.iter().zip(&now).map(|(known, now)| learned(known, now) + fallen).collect());
         self.course.advance(&self.game);
         self.ahead.pass_by(self.taken.len());
     }
@@ -314,4 +314,9 @@ impl Sitting {
         };
         write_game(&self.game, &beginnings, &self.taken, &heading)
     }
+}
+
+/// How many cards are known now that were not known before.
+fn learned(before: &[bool], now: &[bool]) -> u32 {
+    now.iter().zip(before).filter(|(now, before)| **now && !**before).count() as u32
 }

@@ -2,17 +2,20 @@
 
 mod alters;
 mod expr;
+mod parts;
 mod turns;
 mod when;
 
 use std::fmt;
 
 use super::ast::{
-    Ability, Body, Branch, Clause, Cond, CountsAs, Deed, Define, Item, LetValue, Many, Noun, NumExpr, Operand,
+    Ability, Alteration, Body, Branch, Clause, Cond, CountsAs, Deed, Define, Item, Many, Noun, NumExpr, Operand,
     ParamType, Set, SetExpr, Statement, Text, Verb, Word,
 };
 use crate::base::{Spanned, article};
+use alters::alteration;
 use expr::{argument, atom, before, closed_number, cond, item, number, set};
+use parts::{called, chosen, chosen_of, during, is_single, let_value};
 use turns::{limited, of_turns};
 use when::{cannot, instead, lasting, trigger};
 
@@ -45,12 +48,18 @@ fn clause(clause: &Clause, depth: usize) -> String {
         },
         Clause::Replay(block) => headed("replay", block, 0),
         Clause::Ability(one) => ability(one),
-        Clause::Trigger(one) => trigger(one, depth),
-        Clause::Cannot(one) => during(&one.during) + &cannot(one),
-        Clause::Instead(one) => instead(one),
+        Clause::Trigger(one) => headed(&trigger(one), &one.body, depth),
+        Clause::Cannot(one) => during(&one.head.during) + &cannot(one),
+        Clause::Instead(one) => headed(&instead(one), &one.body, 0),
         Clause::Lasting(one) => lasting(one),
         Clause::CountsAs(one) => counts_as(one),
-        Clause::Alters(one) => during(&one.condition) + &alters::alteration(&one.what),
+        Clause::Alters(one) => {
+            let clauses = match &one.what {
+                Alteration::Has { text, set: _ } => print(text).lines().map(|line| format!("\n  {line}")).collect(),
+                _ => String::new(),
+            };
+            during(&one.condition) + &alteration(&one.what) + &clauses
+        }
         Clause::Raise(by) => format!("raise your starred numbers by {}", number(by)),
         Clause::Win(when) => format!("win when {}", cond(when)),
         Clause::Define(one) => define(one),
@@ -76,14 +85,6 @@ fn counts_as(counts: &CountsAs) -> String {
     let tally = &counts.tally.node;
     let article = if counts.one { format!("{} ", article(tally)) } else { String::new() };
     format!("{}{} {count} as {article}{tally}", during(&counts.condition), set(&counts.set))
-}
-
-fn during(condition: &Option<Spanned<Cond>>) -> String {
-    condition.as_ref().map(|when| format!("while {}: ", cond(when))).unwrap_or_default()
-}
-
-fn is_single(set: &SetExpr) -> bool {
-    matches!(&set.node, Set::Of { noun, .. } if matches!(noun.node, Noun::One(_)))
 }
 
 fn define(define: &Define) -> String {
@@ -240,29 +241,6 @@ fn or_else(then: String, otherwise: &Option<Body>, depth: usize) -> String {
 fn listed(head: &str, entries: impl Iterator<Item = String>, depth: usize) -> String {
     let indent = "  ".repeat(depth + 1);
     format!("{head}:{}", entries.map(|one| format!("\n{indent}{one}")).collect::<String>())
-}
-
-fn chosen(these: &SetExpr, name: &Option<Word>) -> String {
-    expr::any_one(these) + &called(name)
-}
-
-fn called(name: &Option<Word>) -> String {
-    name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default()
-}
-
-/// The same behind `each`, where one thing comes first.
-fn chosen_of(these: &SetExpr, name: &Option<Word>) -> String {
-    expr::one_of(these) + &called(name)
-}
-
-fn let_value(value: &LetValue) -> String {
-    match value {
-        LetValue::Item(one) => item(one),
-        LetValue::Number(one) => number(one),
-        LetValue::Cond(one) => format!("whether {}", cond(one)),
-        LetValue::ForEach(number) => format!("{number} for each player"),
-        LetValue::NoPlayers => "no players".into(),
-    }
 }
 
 fn branch(branch: &Branch, depth: usize) -> String {

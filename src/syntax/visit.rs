@@ -1,8 +1,8 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Deed, Filter, Item, ItemExpr, LetValue,
-    Noun, NumExpr, Operand, Pattern, Property, Set, SetExpr, Starred, Statement, Text, Trigger, Word,
+    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Deed, Filter, Head, Item, ItemExpr,
+    LetValue, Noun, NumExpr, Operand, Pattern, Property, Set, SetExpr, Starred, Statement, Text, Trigger, Word,
 };
 use crate::base::Spanned;
 
@@ -76,13 +76,13 @@ impl Visit<'_> {
 
     fn deed(&mut self, deed: &mut Deed) {
         self.item(&mut deed.who);
-        self.trigger(&mut deed.done.node);
+        self.head(&mut deed.done.node);
     }
 
-    fn trigger(&mut self, trigger: &mut Trigger) {
-        self.all(&mut trigger.during, Visit::cond);
-        self.all(&mut trigger.who, Visit::set);
-        for role in trigger.what.iter_mut().chain(&mut trigger.onto) {
+    fn head(&mut self, head: &mut Head) {
+        self.all(&mut head.during, Visit::cond);
+        self.all(&mut head.who, Visit::set);
+        for role in head.what.iter_mut().chain(&mut head.onto) {
             match &mut role.pattern {
                 Pattern::Card(filters) => {
                     (self.look)(Part::Filters(filters));
@@ -92,8 +92,12 @@ impl Visit<'_> {
             }
             self.all(&mut role.name, Visit::name);
         }
-        self.all(&mut trigger.causes, Visit::keyword);
-        self.all(&mut trigger.condition, Visit::cond);
+        self.all(&mut head.causes, Visit::keyword);
+        self.all(&mut head.condition, Visit::cond);
+    }
+
+    fn trigger(&mut self, trigger: &mut Trigger) {
+        self.head(&mut trigger.head);
         for (name, value) in &mut trigger.remembers {
             self.value(value);
             self.name(name);

@@ -7,6 +7,9 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 /// A module, from the root down: `["engine", "play", "run"]`.
 pub type Path = Vec<String>;
 
+/// Which module uses which, and as what that is written.
+pub type Arrows = BTreeMap<(Path, Path), String>;
+
 /// The modules of a crate, and what each of them imports.
 #[derive(Default)]
 pub struct Imports {
@@ -19,12 +22,26 @@ struct Module {
     names: BTreeMap<String, Path>,
     /// All that it imports or names in its code, as it is written.
     written: BTreeSet<Path>,
+    /// What it only exports again, as it is written.
+    again: BTreeSet<Path>,
+    /// The types and functions that its code names by one word.
+    words: BTreeSet<String>,
+}
+
+/// Where something written leads.
+#[derive(Default)]
+struct Way {
+    /// The modules that it goes through.
+    by: Vec<Path>,
+    /// The one that makes it; none where that is another crate.
+    made: Option<Path>,
 }
 
 /// Things of one folder that import each other in a circle.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Circle {
     pub folder: String,
+    /// Files and folders by their names; `self` is the file that the folder belongs to.
     pub members: Vec<String>,
     /// One import for each arrow of it.
     pub arrows: Vec<String>,
@@ -64,7 +81,7 @@ impl Imports {
                 // `use<'a>` says what a type holds.
                 TokenTree::Ident(word) if *word == "use" && !tokens.get(at + 1).is_some_and(|next| is(next, "<")) => {
                     let end = at + tokens[at..].iter().position(|token| is(token, ";")).expect("an import ends");
-                    self.import(module, &tokens[at + 1..end], &Path::new());
+                    self.import(module, &tokens[at + 1..end], &Path::new(), is_exported(&tokens[..at]));
                     at = end;
                 }
                 TokenTree::Ident(word) if *word == "mod" => {
@@ -75,11 +92,16 @@ impl Imports {
                         at += 2;
                     }
                 }
+                // `pub(in crate::a)` says who may use it.
+                TokenTree::Ident(word) if *word == "pub" && is_parenthesis(tokens.get(at + 1)) => at += 1,
                 TokenTree::Ident(_) => {
                     let (path, len) = path_at(&tokens[at..]);
                     let inside = at > 1 && tokens[at - 2..at].iter().all(|token| is(token, ":"));
+                    let here = self.modules.entry(module.clone()).or_default();
                     if path.len() > 1 && !inside {
-                        self.modules.entry(module.clone()).or_default().written.insert(path);
+                        here.written.insert(path);
+                    } else if !inside && is_named(&tokens[..at], &path[0], tokens.get(at + 1)) {
+                        here.words.extend(path);
                     }
                     at += len - 1;
                 }
@@ -91,7 +113,7 @@ impl Imports {
     }
 
     /// One tree of an import, behind what stands before its braces.
-    fn import(&mut self, module: &Path, tree: &[TokenTree], before: &Path) {
+    fn import(&mut self, module: &Path, tree: &[TokenTree], before: &Path, again: bool) {
         let mut path = before.clone();
         let mut name = None;
         for (at, token) in tree.iter().enumerate() {
@@ -104,7 +126,7 @@ impl Imports {
                 TokenTree::Ident(word) => path.push(word.to_string()),
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
                     let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                    inner.split(|token| is(token, ",")).for_each(|part| self.import(module, part, &path));
+                    inner.split(|token| is(token, ",")).for_each(|part| self.import(module, part, &path, again));
                     return;
                 }
                 _ => {}
@@ -114,12 +136,15 @@ impl Imports {
         if let Some(name) = name.or_else(|| path.last().cloned()) {
             here.names.insert(name, path.clone());
         }
+        if again {
+            here.again.insert(path.clone());
+        }
         here.written.insert(path);
     }
 
-    /// The modules that something written in a module leads to: where it is made, and all that export it again on the way.
-    fn leads_to(&self, module: &Path, written: &[String], depth: usize) -> Vec<Path> {
-        let Some((first, rest)) = written.split_first().filter(|_| depth < 16) else { return Vec::new() };
+    /// The way that something written in a module leads: to where it is made, by all that export it again.
+    fn leads_to(&self, module: &Path, written: &[String], depth: usize) -> Way {
+        let Some((first, rest)) = written.split_first().filter(|_| depth < 16) else { return Way::default() };
         let parent = |module: &Path| module[..module.len().saturating_sub(1)].to_vec();
         match first.as_str() {
             "crate" | "brink" => self.down(Path::new(), rest, depth),
@@ -133,32 +158,35 @@ impl Imports {
             name => {
                 let known = self.modules.contains_key(&below(module, name));
                 let imported = self.modules.get(module).is_some_and(|here| here.names.contains_key(name));
-                if known || imported { self.down(module.clone(), written, depth) } else { Vec::new() }
+                if known || imported { self.down(module.clone(), written, depth) } else { Way::default() }
             }
         }
     }
 
-    fn down(&self, module: Path, rest: &[String], depth: usize) -> Vec<Path> {
-        let Some((name, rest)) = rest.split_first() else { return vec![module] };
+    fn down(&self, module: Path, rest: &[String], depth: usize) -> Way {
+        let Some((name, rest)) = rest.split_first() else {
+            return Way { made: Some(module.clone()), by: vec![module] };
+        };
         let inner = below(&module, name);
         if self.modules.contains_key(&inner) {
             return self.down(inner, rest, depth);
         }
-        let mut found = vec![module.clone()];
-        if let Some(written) = self.modules.get(&module).and_then(|here| here.names.get(name)) {
-            let whole: Path = written.iter().chain(rest).cloned().collect();
-            found.extend(self.leads_to(&module, &whole, depth + 1));
-        }
-        found
+        let Some(written) = self.modules.get(&module).and_then(|here| here.names.get(name)) else {
+            return Way { made: Some(module.clone()), by: vec![module] };
+        };
+        let whole: Path = written.iter().chain(rest).cloned().collect();
+        let mut way = self.leads_to(&module, &whole, depth + 1);
+        way.by.insert(0, module);
+        way
     }
 
     /// Which module uses which other one, and as what it is written.
-    pub fn arrows(&self) -> BTreeMap<(Path, Path), String> {
-        let mut arrows = BTreeMap::new();
+    pub fn arrows(&self) -> Arrows {
+        let mut arrows = Arrows::new();
         for (module, here) in &self.modules {
             // What begins with `super` or `crate` tells a reader more than a name that was imported so.
             for written in here.written.iter().rev() {
-                for to in self.leads_to(module, written, 0).into_iter().filter(|to| to != module) {
+                for to in self.leads_to(module, written, 0).by.into_iter().filter(|to| to != module) {
                     arrows.entry((module.clone(), to)).or_insert_with(|| written.join("::"));
                 }
             }
@@ -166,20 +194,40 @@ impl Imports {
         arrows
     }
 
-    /// The circles among what lies side by side in each folder, where all below a folder counts as the folder.
+    /// The circles among what lies side by side in each folder, where all below a folder counts as the folder, and
+    /// the file that a folder belongs to is one of them.
     pub fn circles(&self) -> Vec<Circle> {
-        let arrows = self.arrows();
+        let (arrows, own) = (self.arrows(), self.own());
         let folders: BTreeSet<&[String]> =
             self.modules.keys().filter_map(|module| module.split_last()).map(|(_, folder)| folder).collect();
-        folders.into_iter().flat_map(|folder| circles_of(folder, &arrows)).collect()
+        folders.into_iter().flat_map(|folder| circles_of(folder, &arrows, &own)).collect()
+    }
+
+    /// Which module uses what another one has made, whoever exports it again. To export something is not to use it.
+    fn own(&self) -> Arrows {
+        let mut arrows = Arrows::new();
+        for (module, here) in &self.modules {
+            let imported = here.written.difference(&here.again).cloned();
+            let named = here.words.iter().filter_map(|word| here.names.get(word)).cloned();
+            for written in imported.chain(named) {
+                if let Some(to) = self.leads_to(module, &written, 0).made.filter(|to| to != module) {
+                    arrows.entry((module.clone(), to)).or_insert_with(|| written.join("::"));
+                }
+            }
+        }
+        arrows
     }
 }
 
-fn circles_of(folder: &[String], arrows: &BTreeMap<(Path, Path), String>) -> Vec<Circle> {
+fn circles_of(folder: &[String], arrows: &Arrows, own: &Arrows) -> Vec<Circle> {
     let member = |module: &Path| module.strip_prefix(folder)?.first().cloned();
+    let itself = |module: &Path| if module == folder { Some("self".to_owned()) } else { member(module) };
+    let beside = arrows.iter().map(|((from, to), written)| (member(from), member(to), from, written));
+    let inside = own.iter().filter(|((from, to), _)| from == folder || to == folder);
+    let inside = inside.map(|((from, to), written)| (itself(from), itself(to), from, written));
     let mut uses: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-    for ((from, to), written) in arrows {
-        if let (Some(one), Some(other)) = (member(from), member(to))
+    for (from_name, to_name, from, written) in beside.chain(inside) {
+        if let (Some(one), Some(other)) = (from_name, to_name)
             && one != other
         {
             let arrow = format!("{} uses {written}", from.join("::"));
@@ -231,6 +279,22 @@ fn is(token: &TokenTree, text: &str) -> bool {
         TokenTree::Punct(sign) => text.len() == 1 && text.starts_with(sign.as_char()),
         _ => false,
     }
+}
+
+/// `pub`, or `pub(super)`, stands before an import.
+fn is_exported(before: &[TokenTree]) -> bool {
+    matches!(before, [.., word, TokenTree::Group(_)] | [.., word] if is(word, "pub"))
+}
+
+fn is_parenthesis(token: Option<&TokenTree>) -> bool {
+    matches!(token, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
+}
+
+/// Whether a word stands for a type, or for a function that is called or handed on: not for a field or a method.
+fn is_named(before: &[TokenTree], word: &str, next: Option<&TokenTree>) -> bool {
+    let other = |last: &TokenTree| ["fn", "struct", "enum", "let", "mut", "."].iter().any(|other| is(last, other));
+    let handed_on = next.is_none_or(|next| is(next, ","));
+    !before.last().is_some_and(other) && (handed_on || is_parenthesis(next) || word.starts_with(char::is_uppercase))
 }
 
 /// `#[cfg(test)]` stands here, or something like it.

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, SeenCounters, SeenPended, View};
-use crate::players::protocol::{Clock, Player};
+use crate::players::protocol::player::Player;
+use crate::players::protocol::start::Clock;
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::decision::{self, Decision, Spot};

@@ -1,6 +1,7 @@
 //! How a program loses a game without playing it: each fault with its code and its sentence.
 
-use crate::players::protocol::LONGEST_LINE;
+/// Bytes that a line of a program may have, without its end.
+pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// Why a program has lost its game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::board::Seat;
-use crate::players::protocol::Player;
+use crate::players::protocol::player::Player;
 use crate::rules::ir::{FaceId, Rules};
 use crate::speech::names::notation::card_name;
 

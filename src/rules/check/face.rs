@@ -123,7 +123,7 @@ impl<'a> In<'a> {
 }
 
 fn is_revealed(trigger: &ast::Trigger) -> bool {
-    trigger.voice == Voice::Short && trigger.happenings.iter().any(|one| one.node == Happening::Revealed)
+    trigger.head.voice == Voice::Short && trigger.head.happenings.iter().any(|one| one.node == Happening::Revealed)
 }
 
 /// The text of a building.
@@ -259,14 +259,14 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                 checked.replay = file.text(PLAYED, span, body, report);
             }
             Clause::Trigger(trigger)
-                if trigger.voice != Voice::Short && trigger.during.as_ref().is_some_and(is_of_law) =>
+                if trigger.head.voice != Voice::Short && trigger.head.during.as_ref().is_some_and(is_of_law) =>
             {
                 checked.triggers.extend(file.trigger((LAW, LAW), span, trigger, report));
             }
-            Clause::Cannot(clause) if clause.during.as_ref().is_some_and(is_of_law) => {
+            Clause::Cannot(clause) if clause.head.during.as_ref().is_some_and(is_of_law) => {
                 checked.bars.extend(file.trigger((LAW, LAW), span, clause, report));
             }
-            Clause::Instead(clause) if clause.during.as_ref().is_some_and(is_of_law) => {
+            Clause::Instead(clause) if clause.head.during.as_ref().is_some_and(is_of_law) => {
                 if clause.may {
                     let help = "a law belongs to nobody who could be asked: leave out `you may`";
                     let what = "`you may instead`";
@@ -289,7 +289,7 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                     checked.alters.push(clause);
                 }
             }
-            Clause::Trigger(trigger) if trigger.voice != Voice::Short || is_revealed(trigger) => {
+            Clause::Trigger(trigger) if trigger.head.voice != Voice::Short || is_revealed(trigger) => {
                 if let Some(trigger) = file.trigger((ACTION, ACTION), span, trigger, report) {
                     // STK-5: a face-down card is a plain shield, but for what happens to itself.
                     let open = trigger.head.during.as_ref().is_some_and(needs_face_up);

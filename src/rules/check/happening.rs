@@ -65,14 +65,14 @@ impl<'a> In<'a> {
         (trigger, instead): (&ast::Trigger, bool),
         report: &mut Report,
     ) -> Option<Trigger> {
-        let short = trigger.voice == Voice::Short;
-        let destroyed = trigger.happenings.iter().any(|happening| happening.node == Happening::Destroyed);
+        let short = trigger.head.voice == Voice::Short;
+        let destroyed = trigger.head.happenings.iter().any(|happening| happening.node == Happening::Destroyed);
         let place = if short && destroyed { gone } else { place };
-        let built = short && trigger.happenings.iter().any(|happening| happening.node == Happening::Built);
+        let built = short && trigger.head.happenings.iter().any(|happening| happening.node == Happening::Built);
         let mut scope = self.scope(Place { runs: true, provoker: !built, ..place }, report);
         scope.replaces = instead;
         let forbids = trigger.body.statements.is_empty();
-        if let Some(never) = trigger.happenings.iter().find(|one| forbids && !one.node.is_barred()) {
+        if let Some(never) = trigger.head.happenings.iter().find(|one| forbids && !one.node.is_barred()) {
             let help = "nothing asks whether it may be: say what comes in its place, `if ... would ..., instead: ...`";
             return scope.misplaced(never.span, "this behind `cannot`", help);
         }
@@ -82,9 +82,9 @@ impl<'a> In<'a> {
     /// The same in a scope that is there already.
     pub(super) fn waiting(self, scope: &mut Scope, span: Span, trigger: &ast::Trigger) -> Option<Trigger> {
         let forbids = trigger.body.statements.is_empty();
-        let short = trigger.voice == Voice::Short;
-        let causes = self.causes(trigger, scope.report);
-        let head = scope.head(trigger, causes.as_deref());
+        let short = trigger.head.voice == Voice::Short;
+        let causes = self.causes(&trigger.head, scope.report);
+        let head = scope.head(&trigger.head, causes.as_deref());
         let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
         let remembers = scope.remembered(trigger);
         let read = std::mem::take(&mut scope.read);
@@ -98,14 +98,14 @@ impl<'a> In<'a> {
             scope.fault::<()>(*at, problem);
             return None;
         }
-        let silences = trigger.happenings.iter().any(|one| one.node == Happening::Silenced);
+        let silences = trigger.head.happenings.iter().any(|one| one.node == Happening::Silenced);
         if let Some((read, at)) = read.iter().find(|_| silences) {
             let problem =
                 Problem::SettledLater { own: "disabled".into(), read: self.names.status_name(*read).to_string() };
             scope.fault::<()>(*at, problem);
             return None;
         }
-        if scope.replaces && trigger.happenings.iter().all(|one| one.node.is_aimed()) {
+        if scope.replaces && trigger.head.happenings.iter().all(|one| one.node.is_aimed()) {
             scope.aims = scope.types.first().and_then(|kind| match kind {
                 Type::One(element) => Some(*element),
                 _ => None,
@@ -116,7 +116,7 @@ impl<'a> In<'a> {
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
         let roles = if short { 0 } else { ROLES };
         let text = scope.text(span, roles, body);
-        let happenings = trigger.happenings.iter().map(|happening| happening.node).collect();
+        let happenings = trigger.head.happenings.iter().map(|happening| happening.node).collect();
         let (instead, may) = (false, trigger.may);
         Some(Trigger { happenings, causes: causes?, head, remembers, price, instead, may, text })
     }
@@ -129,7 +129,7 @@ impl<'a> In<'a> {
         clause: &ast::Trigger,
         report: &mut Report,
     ) -> Option<Trigger> {
-        if let Some(other) = clause.happenings.iter().find(|happening| !happening.node.is_replaced()) {
+        if let Some(other) = clause.head.happenings.iter().find(|happening| !happening.node.is_replaced()) {
             let help = "what an ability does is replaced statement by statement: name what it would do";
             let problem = Problem::Misplaced { what: "this happening", place: "`would ... instead`", help };
             report.add(self.source, other.span, problem);
@@ -139,10 +139,10 @@ impl<'a> In<'a> {
             .map(|clause| Trigger { instead: true, ..clause })
     }
 
-    fn causes(self, trigger: &ast::Trigger, report: &mut Report) -> Option<Vec<(usize, Span)>> {
+    fn causes(self, head: &ast::Head, report: &mut Report) -> Option<Vec<(usize, Span)>> {
         let names = self.names;
         let mut causes = Some(Vec::new());
-        for cause in &trigger.causes {
+        for cause in &head.causes {
             match names.keyword(self.space, &cause.node) {
                 Err(problem) => {
                     report.add(self.source, cause.span, problem);
@@ -177,7 +177,7 @@ impl Scope<'_> {
     fn remembered(&mut self, trigger: &ast::Trigger) -> Option<Vec<Remembered>> {
         let mut all = Some(Vec::new());
         for (at, (name, value)) in trigger.remembers.iter().enumerate() {
-            let help = match (trigger.voice, self.place.name) {
+            let help = match (trigger.head.voice, self.place.name) {
                 (Voice::Short, _) => Some("say it in the long form: `when this is destroyed, remembering ...`"),
                 (_, LASTS) => Some("a text says it before: `let NAME be ...`, and the name is carried along"),
                 _ => None,
@@ -221,10 +221,10 @@ impl Scope<'_> {
         all
     }
 
-    fn head(&mut self, trigger: &ast::Trigger, causes: Option<&[(usize, Span)]>) -> Option<Head> {
-        if trigger.voice == Voice::Short {
-            let during = self.given(&trigger.during);
-            let given = self.given(&trigger.condition);
+    fn head(&mut self, said: &ast::Head, causes: Option<&[(usize, Span)]>) -> Option<Head> {
+        if said.voice == Voice::Short {
+            let during = self.given(&said.during);
+            let given = self.given(&said.condition);
             return Some(Head {
                 voice: Voice::Short,
                 who: None,
@@ -236,22 +236,22 @@ impl Scope<'_> {
                 given: given?,
             });
         }
-        let aimed = trigger.happenings.iter().any(|one| one.node.is_aimed() || one.node == Happening::Chosen);
+        let aimed = said.happenings.iter().any(|one| one.node.is_aimed() || one.node == Happening::Chosen);
         let found = match aimed {
             true => self.aimed_at(causes?).map(Some),
-            false => self.happens_to(&trigger.happenings),
+            false => self.happens_to(&said.happenings),
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
         let on = self.local(Type::One(Element::Building));
-        let during = self.given(&trigger.during);
-        let who = match &trigger.who {
+        let during = self.given(&said.during);
+        let who = match &said.who {
             Some(who) => self.someone(who, Wanted::Player).map(Some),
             None => Some(None),
         };
-        let (sort, what) = match &trigger.counter {
+        let (sort, what) = match &said.counter {
             Some(counter) => {
                 let sort = self.counter(counter, Some(&Spanned::new(ast::NumExpr::Number(1), counter.span)));
-                let what = self.bearing(trigger.what.as_ref(), it);
+                let what = self.bearing(said.what.as_ref(), it);
                 (sort.map(Some), what)
             }
             None => {
@@ -259,25 +259,25 @@ impl Scope<'_> {
                 if found.is_some_and(|element| element.is_some()) && !aimed {
                     self.bind_it(it);
                 }
-                (Some(None), self.role(trigger.what.as_ref(), it))
+                (Some(None), self.role(said.what.as_ref(), it))
             }
         };
-        let lies_on = trigger
+        let lies_on = said
             .happenings
             .iter()
             .all(|one| matches!(one.node, Happening::Put | Happening::Moved | Happening::Silenced));
-        if let (Some(onto), false) = (&trigger.onto, lies_on) {
+        if let (Some(onto), false) = (&said.onto, lies_on) {
             let span = match &onto.pattern {
                 ast::Pattern::Of(set) => set.span,
-                ast::Pattern::Card(_) => trigger.happenings.first().map_or(Span::default(), |one| one.span),
+                ast::Pattern::Card(_) => said.happenings.first().map_or(Span::default(), |one| one.span),
             };
             return self.misplaced(span, "`on`", "a card is `put on` or `moved onto` a building");
         }
-        let onto = self.role(trigger.onto.as_ref(), on);
-        let given = self.given(&trigger.condition);
+        let onto = self.role(said.onto.as_ref(), on);
+        let given = self.given(&said.condition);
         let of_player = found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
-        Some(Head { voice: trigger.voice, who, what, sort, onto, of_player, during, given })
+        Some(Head { voice: said.voice, who, what, sort, onto, of_player, during, given })
     }
 
     /// The type of what a keyword is aimed at: of its first parameter that is one thing.

@@ -30,7 +30,7 @@ pub(in crate::rules) fn mark(file: In, counter: &CounterText, report: &mut Repor
     let mut checked = Face { name: counter.name.node.clone(), ..Face::default() };
     for clause in &text.clauses {
         match &clause.node {
-            Clause::Trigger(trigger) if trigger.voice != Voice::Short => {
+            Clause::Trigger(trigger) if trigger.head.voice != Voice::Short => {
                 checked.triggers.extend(file.trigger((place, place), clause.span, trigger, report));
             }
             Clause::Trigger(_) => {

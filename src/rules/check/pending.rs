@@ -37,7 +37,7 @@ impl Scope<'_> {
                 }
                 Some(Says::Bars(checked))
             }
-            Clause::Trigger(trigger) if trigger.voice == ast::Voice::Short => {
+            Clause::Trigger(trigger) if trigger.head.voice == ast::Voice::Short => {
                 let help = "what happens to `this` is said in the long form: `when this is destroyed: ...`";
                 scope.misplaced(clause.span, "the short form", help)
             }
@@ -165,9 +165,9 @@ impl Scope<'_> {
         Some(Num::Did { deed: Box::new(checked), who, counted: Some(local) })
     }
 
-    fn done(&mut self, file: In, done: &Spanned<ast::Trigger>) -> Option<Trigger> {
+    fn done(&mut self, file: In, done: &Spanned<ast::Head>) -> Option<Trigger> {
         let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
         scope.file = self.file;
-        file.waiting(&mut scope, done.span, &done.node)
+        file.waiting(&mut scope, done.span, &ast::Trigger::of(done.node.clone()))
     }
 }

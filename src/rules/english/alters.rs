@@ -1,7 +1,9 @@
 //! Clauses that change what the words of the rules and of other texts mean, in words.
 
+use super::faces;
+use super::line::Never;
+use super::speaker::{Speaker, noun_of};
 use super::things::As;
-use super::{Never, Speaker};
 use crate::rules::tree::{Alteration, Alters, Item, Set, SetKind, Source, Starred};
 
 impl Speaker<'_> {
@@ -19,7 +21,7 @@ impl Speaker<'_> {
             Alteration::Neighbours { each, left, right } => {
                 let each = each.as_ref().map_or(String::new(), |(set, local)| {
                     let said = self.set(set, As::Each);
-                    self.introduce(*local, super::noun_of(set));
+                    self.introduce(*local, noun_of(set));
                     format!("for {said}, ")
                 });
                 let left = self.set(left, As::All);
@@ -43,7 +45,7 @@ impl Speaker<'_> {
             Alteration::Has { set, face } => {
                 let (set, be) = self.subject(set);
                 let (have, own) = if be == "is" { ("has", "its own") } else { ("have", "their own") };
-                let said = super::face(self.words, face, true).join(" ");
+                let said = faces::face(self.words, face, true).join(" ");
                 format!("{set} {have} besides {own} text: \"{}\"", said.trim_end_matches('.'))
             }
             Alteration::Starred { of, change } => {

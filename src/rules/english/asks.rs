@@ -2,8 +2,8 @@
 
 use super::line::Never;
 use super::numbers::row_of;
+use super::speaker::{Asked, Called, Later, Speaker};
 use super::things::{As, is};
-use super::{Asked, Called, Later, Speaker};
 use crate::base::article;
 use crate::rules::ir::{Compare, How};
 use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};

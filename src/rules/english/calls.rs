@@ -1,8 +1,8 @@
 //! Says keywords: where a text calls them, and what they do.
 
 use super::line::{Block, Line, laid_out};
+use super::speaker::{Called, Setting, Speaker, Words};
 use super::things::As;
-use super::{Called, Setting, Speaker, Words};
 use crate::base::plural_of;
 use crate::rules::names::{Parameter, Signature, Type, noun};
 use crate::rules::tree::{Argument, Body, Item, Local, SetKind, Source, Step, Text};

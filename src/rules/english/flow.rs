@@ -2,8 +2,8 @@
 
 use super::line::{Block, Line};
 use super::notes::{Saying, is_plain, spoken_of};
+use super::speaker::{Asked, Called, Inside, Later, Setting, Speaker, noun_of};
 use super::things::As;
-use super::{Asked, Called, Inside, Later, Setting, Speaker, noun_of};
 use crate::base::{Spanned, Verb};
 use crate::rules::tree::{Body, Cond, Local, Set, SetKind, Step};
 

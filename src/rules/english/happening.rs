@@ -1,11 +1,12 @@
 //! What a text waits for, in words: "when another player builds a building".
 
 use super::line::{Block, Line};
+use super::speaker::{Called, Setting, Speaker, Words};
+use super::text::told;
 use super::things::As;
-use super::{Called, Setting, Speaker, Words, face, told};
 use crate::base::{Happening, article};
 use crate::rules::ir::{Element, Fee};
-use crate::rules::tree::{Cond, Face, Item, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
+use crate::rules::tree::{Cond, Item, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
 use crate::syntax::ast::Voice;
 
 /// A clause that waits, as a sentence.
@@ -28,19 +29,6 @@ pub(super) fn triggered_by(speaker: &mut Speaker<'_>, trigger: &Trigger) -> Line
         }
     };
     Line::Block(Block::new(format!("{during}when {event}{given}{noted}"), ": ", lines))
-}
-
-/// What a sort of counters says of what bears it, beside what it is for.
-pub(in crate::rules) fn mark(words: Words<'_>, mark: &Face, owned: bool) -> Vec<String> {
-    let head = match owned {
-        true => "It is remembered who has put it there. To them it says of the card that bears it:",
-        false => "It says of the card that bears it:",
-    };
-    let listed = face(words, mark, true).into_iter().map(|line| match line.starts_with(' ') {
-        true => format!("  {line}"),
-        false => format!("  - {line}"),
-    });
-    std::iter::once(head.to_string()).chain(listed).collect()
 }
 
 /// A clause that forbids, as a sentence.

@@ -1,7 +1,7 @@
 //! Numbers in words: "the number of cards on this".
 
+use super::speaker::{Asked, Called, Later, Speaker, noun_of};
 use super::things::As;
-use super::{Asked, Called, Later, Speaker, noun_of};
 use crate::rules::ir::Compare;
 use crate::rules::tree::{Item, Num, Set, SetKind, Source};
 

@@ -3,7 +3,7 @@
 use super::against::texts;
 use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
-use super::{Called, Setting, Speaker, Words};
+use super::speaker::{Called, Setting, Speaker, Words};
 use crate::base::Since;
 use crate::rules::ir::{LED, SEEN};
 use crate::rules::tree::{Deed, Item, Lasting, Num, Pending, Says, Step};

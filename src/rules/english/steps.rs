@@ -2,9 +2,9 @@
 
 use super::line::{Block, Line, NOTHING_MORE, Never};
 use super::notes::is_plain;
+use super::speaker::{Asked, Called, Inside, Later, Speaker, noun_of};
 use super::things::As;
 use super::walk::{self, Seen, is_a_name};
-use super::{Asked, Called, Inside, Later, Speaker, noun_of};
 use crate::base::limits::HEAP;
 use crate::base::{Verb, formed};
 use crate::rules::ir::Element;

@@ -1,6 +1,6 @@
 //! Things and sets in words: "the top card of that stack", "any building that is not a Windmill".
 
-use super::{Called, Speaker, noun_of};
+use super::speaker::{Called, Speaker, noun_of};
 use crate::base::article;
 use crate::rules::ir::Element;
 use crate::rules::tree::{Cond, Item, Set, SetKind, Source};

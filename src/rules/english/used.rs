@@ -1,6 +1,6 @@
 //! Finds the words that texts use, and those that explaining them takes: a reader is told what they mean.
 
-use super::{Called, Speaker, Words};
+use super::speaker::{Called, Speaker, Words};
 use crate::rules::ir::Fee;
 use crate::rules::ir::{DISABLED, GUARDED};
 use crate::rules::tree::{Cond, Disputed, Face, Keyword, Num, Part, Remembered, Set, SetKind, Step, Text};

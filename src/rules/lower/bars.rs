@@ -1,21 +1,9 @@
 //! Leaves out of choices what some text forbids to do with it.
 
-use super::Lowering;
+use super::{Lowering, Use};
 use crate::base::{Happening, Spanned};
 use crate::rules::ir::{self, Causes, NO_TARGET, Pred, Reg};
 use crate::rules::tree::{Argument, Body, Item, Local, Part, Set, SetKind, Step};
-
-/// What is done to something, and onto what.
-#[derive(Debug, Clone)]
-pub(super) struct Use {
-    happening: Happening,
-    what: Item,
-    onto: Option<Item>,
-    /// Each thing chosen by that name.
-    several: Option<Local>,
-    /// The keywords that cause it.
-    causes: Causes,
-}
 
 impl Lowering<'_> {
     /// From here on choices ask for what these statements do with what is chosen. Answers what was asked before.

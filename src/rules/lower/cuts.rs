@@ -1,18 +1,9 @@
 //! Lowers statuses that are cut to some texts: a bit of its own for each, which only those texts heed.
 
-use super::Lowering;
+use super::{Lowering, Saying};
 use crate::rules::ir::{self, Element, GUARDED, Item, ItemId, Pred, PredId};
 use crate::rules::tree::Against;
 use crate::syntax::ast::Agent;
-
-/// What is being lowered says what a face does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) struct Saying {
-    /// It is that of a building, not of an action.
-    pub building: bool,
-    /// An ability, what a card does that is played, or any other text.
-    pub agent: Agent,
-}
 
 impl Lowering<'_> {
     /// The texts that follow are of such a face, until the next one.

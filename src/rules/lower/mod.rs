@@ -5,6 +5,7 @@ mod arena;
 mod bars;
 mod choose;
 mod code;
+mod context;
 mod counts;
 mod cuts;
 mod decisions;
@@ -19,13 +20,14 @@ mod size;
 mod step;
 
 use crate::base::limits::{CARRIED, KEYWORDS};
-use crate::base::{Happening, Source, Span};
+use crate::base::{Happening, Span};
 
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
-use super::tree::{self, Alone, Body, Disputed, Keyword, Local, Text};
-use crate::syntax::ast::Voice;
+use super::tree::{self, Alone, Body, Disputed, Local, Text};
+use crate::syntax::ast::{Agent, Voice};
 use arena::Arena;
+pub(super) use context::Context;
 pub(super) use counts::Own;
 use labels::{Frame, Label};
 use size::Excess;
@@ -58,32 +60,30 @@ struct Instance {
     chosen: Vec<Local>,
 }
 
+/// What is done to something, and onto what.
+#[derive(Debug, Clone)]
+struct Use {
+    happening: Happening,
+    what: tree::Item,
+    onto: Option<tree::Item>,
+    /// Each thing chosen by that name.
+    several: Option<Local>,
+    /// The keywords that cause it.
+    causes: ir::Causes,
+}
+
+/// What is being lowered says what a face does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Saying {
+    /// It is that of a building, not of an action.
+    building: bool,
+    /// An ability, what a card does that is played, or any other text.
+    agent: Agent,
+}
+
 /// The set whose filter is being lowered, and where its candidate is put when an inner filter asks for it.
 struct Candidate {
     bind: Option<Reg>,
-}
-
-/// What the whole library declares.
-#[derive(Clone, Copy)]
-pub(super) struct Context<'a> {
-    pub(super) sources: &'a [&'a Source],
-    pub(super) keywords: &'a [Keyword],
-    pub(super) roots: &'a [usize],
-    /// The value of each dispute in this game.
-    pub(super) disputes: &'a [usize],
-    /// How many cards it has.
-    pub(super) cards: usize,
-    /// What some text of it forbids, by [`Happening::bit`].
-    pub(super) bars: u32,
-    /// Those of these that some text forbids only where a keyword causes them.
-    pub(super) caused: u32,
-    /// How many statuses files declare, and those that are cut to some texts.
-    pub(super) statuses: u8,
-    pub(super) cuts: &'a [(u8, Vec<tree::Against>)],
-    /// How many of its cards, and of what may be pending, could forbid something, or ask a price.
-    pub(super) barring: usize,
-    /// How many sorts of counters files declare.
-    pub(super) counters: usize,
 }
 
 /// A program under construction.
@@ -128,11 +128,11 @@ pub(super) struct Lowering<'a> {
     /// Who decides what is lowered next, if not `you`.
     pub(super) decider: Option<ir::ItemId>,
     /// What the statements at hand and those behind them do with what is chosen, where some text may forbid it.
-    uses: Vec<bars::Use>,
+    uses: Vec<Use>,
     /// What is picked in the same step before what is chosen next, and not paid for by then.
     picked_first: Option<tree::Item>,
     /// Whose text it is that is being lowered, if it is one of a face.
-    saying: Option<cuts::Saying>,
+    saying: Option<Saying>,
     /// What the texts of its faces say for a while, with the place where each says it.
     pub(super) pending: Vec<(ir::Written, ir::Pending)>,
     /// What the face is called, and where its texts say `once`, with the sort of counters for each.

@@ -87,11 +87,11 @@ impl Change {
             }
             Clause::Instead(clause) if self.here("instead, if you like") => clause.may = !clause.may,
             Clause::Trigger(trigger) | Clause::Instead(trigger) => {
-                if !trigger.causes.is_empty() && self.here("by anything") {
-                    trigger.causes.clear();
+                if !trigger.head.causes.is_empty() && self.here("by anything") {
+                    trigger.head.causes.clear();
                 }
-                if trigger.causes.len() > 1 {
-                    self.without_one("leave out a cause", &mut trigger.causes);
+                if trigger.head.causes.len() > 1 {
+                    self.without_one("leave out a cause", &mut trigger.head.causes);
                 }
             }
             Clause::Lasting(lasting) => self.optional(&mut lasting.condition),

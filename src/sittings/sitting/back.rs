@@ -90,8 +90,3 @@ impl Sitting {
         self.taken.iter().enumerate().filter_map(own).collect()
     }
 }
-
-/// How many cards are known now that were not known before.
-pub(super) fn learned(before: &[bool], now: &[bool]) -> u32 {
-    now.iter().zip(before).filter(|(now, before)| **now && !**before).count() as u32
-}

@@ -5,8 +5,8 @@ use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
     Ability, Against, Agent, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee,
-    Filter, Happening, Item, ItemExpr, Lasting, LetValue, Noun, OPEN_HANDED, Param, ParamType, Pattern, Price, Role,
-    SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
+    Filter, Happening, Head, Item, ItemExpr, Lasting, LetValue, Noun, OPEN_HANDED, Param, ParamType, Pattern, Price,
+    Role, SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -71,7 +71,7 @@ impl Builder {
     /// What a player has done, and since when that counts.
     pub(super) fn deed(self, who: ItemExpr, node: Node) -> Deed {
         let span = self.span(&node);
-        let mut done = Trigger { voice: Voice::Active, ..Trigger::empty() };
+        let mut done = Head::said(Voice::Active, None);
         let mut since = Since::Then;
         for node in node.into_inner() {
             match node.as_rule() {
@@ -107,17 +107,17 @@ impl Builder {
 
     fn trigger<'i>(self, during: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
         let event = part(&mut parts);
-        let mut trigger = Trigger { during, ..Trigger::empty() };
+        let mut trigger = Trigger::of(Head::said(Voice::Passive, during));
         match event.as_rule() {
             Rule::short_event => {
-                trigger.voice = Voice::Short;
-                event.into_inner().for_each(|node| self.event_part(&mut trigger, node));
+                trigger.head.voice = Voice::Short;
+                event.into_inner().for_each(|node| self.event_part(&mut trigger.head, node));
             }
-            _ => self.event(&mut trigger, first(event)),
+            _ => self.event(&mut trigger.head, first(event)),
         }
         for node in parts {
             match node.as_rule() {
-                Rule::given => trigger.condition = Some(self.cond(first(node))),
+                Rule::given => trigger.head.condition = Some(self.cond(first(node))),
                 Rule::remembering => trigger.remembers = node.into_inner().map(|node| self.remembered(node)).collect(),
                 _ => trigger.body = self.body(node),
             }
@@ -132,33 +132,34 @@ impl Builder {
     }
 
     fn would<'i>(self, during: Option<Spanned<Cond>>, parts: impl Iterator<Item = Node<'i>>) -> Clause {
-        let mut clause = Trigger { during, ..Trigger::empty() };
+        let mut clause = Trigger::of(Head::said(Voice::Passive, during));
+        let head = &mut clause.head;
         for node in parts {
             match node.as_rule() {
-                Rule::given => clause.condition = Some(self.cond(first(node))),
+                Rule::given => head.condition = Some(self.cond(first(node))),
                 Rule::body => clause.body = self.body(node),
                 Rule::offered => clause.may = true,
-                Rule::would_be_aimed => self.aimed(&mut clause, node),
+                Rule::would_be_aimed => self.aimed(head, node),
                 Rule::would_aim => {
-                    clause.voice = Voice::Active;
-                    self.aimed(&mut clause, node);
+                    head.voice = Voice::Active;
+                    self.aimed(head, node);
                 }
                 Rule::would_do | Rule::would_win | Rule::would_draw => {
-                    clause.voice = Voice::Active;
+                    head.voice = Voice::Active;
                     let happening = match node.as_rule() {
                         Rule::would_win => Some(Happening::Won),
                         Rule::would_draw => Some(Happening::TurnDrawn),
                         _ => None,
                     };
                     let span = self.span(&node);
-                    clause.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
-                    node.into_inner().for_each(|node| self.event_part(&mut clause, node));
+                    head.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
+                    node.into_inner().for_each(|node| self.event_part(head, node));
                 }
                 Rule::would_take => {
-                    clause.happenings.push(Spanned::new(Happening::Paid, self.span(&node)));
-                    node.into_inner().for_each(|node| self.event_part(&mut clause, node));
+                    head.happenings.push(Spanned::new(Happening::Paid, self.span(&node)));
+                    node.into_inner().for_each(|node| self.event_part(head, node));
                 }
-                _ => node.into_inner().for_each(|node| self.event_part(&mut clause, node)),
+                _ => node.into_inner().for_each(|node| self.event_part(head, node)),
             }
         }
         Clause::Instead(Box::new(clause))
@@ -167,12 +168,28 @@ impl Builder {
     fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
         let passive = matches!(node.as_rule(), Rule::not_done | Rule::not_chosen | Rule::not_disabled);
         let voice = if passive { Voice::Passive } else { Voice::Active };
-        let mut clause = Trigger { during, voice, ..Trigger::empty() };
-        node.into_inner().for_each(|node| self.event_part(&mut clause, node));
+        let mut clause = Trigger::of(Head::said(voice, during));
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::price => clause.price = Some(self.price(node)),
+                _ => self.event_part(&mut clause.head, node),
+            }
+        }
+        if clause.price.is_some() {
+            let head = &mut clause.head;
+            // Most deeds are done to cards anyway.
+            let any =
+                matches!(&head.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
+            let to_cards =
+                |one: &Spanned<Happening>| !matches!(one.node, Happening::Used | Happening::Played | Happening::Picked);
+            if any && head.happenings.iter().all(to_cards) {
+                head.what = None;
+            }
+        }
         clause
     }
 
-    fn event(self, trigger: &mut Trigger, event: Node) {
+    fn event(self, head: &mut Head, event: Node) {
         let span = self.span(&event);
         let (happening, voice) = match event.as_rule() {
             Rule::deck_shuffled => (Some(Happening::Shuffled), Voice::Passive),
@@ -186,25 +203,25 @@ impl Builder {
             Rule::does | Rule::aims => (None, Voice::Active),
             _ => (None, Voice::Passive),
         };
-        trigger.voice = voice;
+        head.voice = voice;
         if matches!(event.as_rule(), Rule::aims | Rule::aimed) {
-            return self.aimed(trigger, event);
+            return self.aimed(head, event);
         }
-        trigger.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
-        event.into_inner().for_each(|node| self.event_part(trigger, node));
+        head.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
+        event.into_inner().for_each(|node| self.event_part(head, node));
     }
 
     /// A keyword comes to what it is aimed at.
-    fn aimed(self, trigger: &mut Trigger, node: Node) {
+    fn aimed(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         let mut happening = Happening::Aimed;
         for node in node.into_inner() {
             match node.as_rule() {
                 Rule::unchosen => happening = Happening::AimedUnchosen,
-                _ => self.event_part(trigger, node),
+                _ => self.event_part(head, node),
             }
         }
-        trigger.happenings.push(Spanned::new(happening, span));
+        head.happenings.push(Spanned::new(happening, span));
     }
 
     /// Which texts a status is cut to.
@@ -224,7 +241,7 @@ impl Builder {
         Spanned::new(against, span)
     }
 
-    fn event_part(self, trigger: &mut Trigger, node: Node) {
+    fn event_part(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::moment | Rule::doing | Rule::done | Rule::act | Rule::drawing | Rule::deed | Rule::did => {
@@ -236,35 +253,24 @@ impl Builder {
                     happening.passive() == words || deed || done || active
                 };
                 let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
-                trigger.happenings.push(Spanned::new(*happening, span));
+                head.happenings.push(Spanned::new(*happening, span));
             }
-            Rule::silenced => trigger.happenings.push(Spanned::new(Happening::Silenced, span)),
-            Rule::choosing => trigger.happenings.push(Spanned::new(Happening::Chosen, span)),
-            Rule::disabler => trigger.onto = Some(self.role(first(node))),
+            Rule::silenced => head.happenings.push(Spanned::new(Happening::Silenced, span)),
+            Rule::choosing => head.happenings.push(Spanned::new(Happening::Chosen, span)),
+            Rule::disabler => head.onto = Some(self.role(first(node))),
             Rule::other_buildings => {
                 let it = Filter::ExceptItem(Spanned::new(Item::It, span));
                 let noun = Spanned::new(Noun::Buildings(None), span);
                 let set = Set::Of { target: false, noun, filters: vec![Spanned::new(it, span)] };
-                trigger.onto = Some(Role { pattern: Pattern::Of(Spanned::new(set, span)), name: None });
+                head.onto = Some(Role { pattern: Pattern::Of(Spanned::new(set, span)), name: None });
             }
-            Rule::counter => trigger.counter = Some(self.word(node)),
-            Rule::cause => trigger.causes.push(self.word(node)),
-            Rule::your => trigger.who = Some(self.lone(Item::You, span)),
-            Rule::who => trigger.who = Some(self.term(first(node))),
-            Rule::by_whom | Rule::of_whom => trigger.who = Some(self.term(first(first(node)))),
-            Rule::what => trigger.what = Some(self.role(node)),
-            Rule::price => {
-                // Most deeds are done to cards anyway.
-                let any = matches!(&trigger.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
-                let to_cards = |one: &Spanned<Happening>| {
-                    !matches!(one.node, Happening::Used | Happening::Played | Happening::Picked)
-                };
-                if any && trigger.happenings.iter().all(to_cards) {
-                    trigger.what = None;
-                }
-                trigger.price = Some(self.price(node));
-            }
-            Rule::r#where => trigger.onto = Some(self.role(first(node))),
+            Rule::counter => head.counter = Some(self.word(node)),
+            Rule::cause => head.causes.push(self.word(node)),
+            Rule::your => head.who = Some(self.lone(Item::You, span)),
+            Rule::who => head.who = Some(self.term(first(node))),
+            Rule::by_whom | Rule::of_whom => head.who = Some(self.term(first(first(node)))),
+            Rule::what => head.what = Some(self.role(node)),
+            Rule::r#where => head.onto = Some(self.role(first(node))),
             _ => {}
         }
     }

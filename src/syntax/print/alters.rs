@@ -1,9 +1,10 @@
 //! Writes clauses that change what the words of the rules and of other texts mean.
 
 use super::expr::{group, item, number, set};
-use super::{chosen_of, is_single, print};
+use super::parts::{chosen_of, is_single};
 use crate::syntax::ast::{Alteration, Item, Noun, Set, SetExpr, Starred};
 
+/// Without the clauses behind `have:`.
 pub(super) fn alteration(what: &Alteration) -> String {
     match what {
         Alteration::Neighbours { each, left, right } => {
@@ -18,10 +19,7 @@ pub(super) fn alteration(what: &Alteration) -> String {
             format!("{} {bear} the name {whose} {}", set(these), item(of))
         }
         Alteration::TextOf { set: these, of } => format!("{} {} the text of {}", set(these), have(these), item(of)),
-        Alteration::Has { set: these, text } => {
-            let clauses = print(text).lines().map(|line| format!("\n  {line}")).collect::<String>();
-            format!("{} {}:{clauses}", set(these), have(these))
-        }
+        Alteration::Has { set: these, text: _ } => format!("{} {}:", set(these), have(these)),
         Alteration::Starred { of, change } => {
             let whose = match is_you(of) {
                 true => "your starred numbers".to_string(),

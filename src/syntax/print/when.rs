@@ -1,56 +1,58 @@
 //! Writes clauses about what happens, what is forbidden and what lasts.
 
 use super::expr::{atom, cond, pattern, patterns, set, someone};
-use super::{during, headed, is_single, let_value};
+use super::parts::{during, is_single, let_value};
 use crate::base::article;
 use crate::syntax::ast::{
-    CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, Fee, Filter, Happening, Item, Lasting, Noun, NumExpr, OPEN_HANDED,
+    CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, Fee, Filter, Happening, Head, Item, Lasting, Noun, NumExpr, OPEN_HANDED,
     Pattern, Price, Role, SEES_AND_DECIDES, SEES_HAND, Set, Trigger, Voice,
 };
 
-pub(super) fn trigger(trigger: &Trigger, depth: usize) -> String {
-    let condition = trigger.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
+/// What stands before the body of a clause that waits.
+pub(super) fn trigger(trigger: &Trigger) -> String {
+    let condition = trigger.head.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
     let remembered = trigger.remembers.iter().map(|(name, value)| format!("{} as {}", let_value(value), name.node));
     let remembered = remembered.reduce(|all, one| format!("{all} and {one}"));
     let remembered = remembered.map(|all| format!(", remembering {all}")).unwrap_or_default();
-    let head = format!("{}when {}{condition}{remembered}", during(&trigger.during), event(trigger));
-    headed(&head, &trigger.body, depth)
+    format!("{}when {}{condition}{remembered}", during(&trigger.head.during), event(&trigger.head))
 }
 
+/// What stands before what is done instead.
 pub(super) fn instead(clause: &Trigger) -> String {
+    let head = &clause.head;
     let instead = if clause.may { "you may instead" } else { "instead" };
-    let condition = clause.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
+    let condition = head.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
     let words = |say: fn(Happening) -> &'static str| {
-        let words: Vec<&str> = clause.happenings.iter().map(|happening| say(happening.node)).collect();
+        let words: Vec<&str> = head.happenings.iter().map(|happening| say(happening.node)).collect();
         words.join(" or ")
     };
-    let what = clause.what.as_ref().map(role);
-    let aims = clause.happenings.iter().any(|one| one.node.is_aimed());
-    let would = match clause.voice {
-        Voice::Active if aims => format!("{} would aim {}", whose(clause), aimed(clause)),
-        _ if aims => format!("{} would be aimed{}", one_of_a(clause), at(clause)),
+    let what = head.what.as_ref().map(role);
+    let aims = head.happenings.iter().any(|one| one.node.is_aimed());
+    let would = match head.voice {
+        Voice::Active if aims => format!("{} would aim {}", whose(head), aimed(head)),
+        _ if aims => format!("{} would be aimed{}", one_of_a(head), at(head)),
         Voice::Active => {
-            let played = clause.happenings.iter().any(|one| one.node == Happening::Played);
+            let played = head.happenings.iter().any(|one| one.node == Happening::Played);
             let what = what.unwrap_or_else(|| if played { "an action" } else { "a card" }.into());
-            let who = clause.who.as_ref().map(someone).unwrap_or_default();
-            let whole = clause.happenings.iter().any(|one| one.node.is_whole());
+            let who = head.who.as_ref().map(someone).unwrap_or_default();
+            let whole = head.happenings.iter().any(|one| one.node.is_whole());
             let what = if whole { String::new() } else { format!(" {what}") };
             let act = whose_turn(&words(|one| one.act().unwrap_or_default()), &who);
-            format!("{who} would {act}{what}{}", onto(clause))
+            format!("{who} would {act}{what}{}", onto(head))
         }
         _ => {
             let what = what.unwrap_or_default();
-            format!("{what} would be {}{}{}", words(Happening::passive), onto(clause), by(clause))
+            format!("{what} would be {}{}{}", words(Happening::passive), onto(head), by(head))
         }
     };
-    headed(&format!("{}if {would}{condition}, {instead}", during(&clause.during)), &clause.body, 0)
+    format!("{}if {would}{condition}, {instead}", during(&head.during))
 }
 
-fn onto(clause: &Trigger) -> String {
-    let moved = clause.happenings.iter().any(|one| one.node == Happening::Moved);
+fn onto(head: &Head) -> String {
+    let moved = head.happenings.iter().any(|one| one.node == Happening::Moved);
     // `cards on this` lie there already.
-    let preposition = if moved || clause.voice == Voice::Active { "onto" } else { "on" };
-    clause.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default()
+    let preposition = if moved || head.voice == Voice::Active { "onto" } else { "on" };
+    head.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default()
 }
 
 /// `the card of the turn` is that of your turn, or of theirs.
@@ -58,9 +60,9 @@ fn whose_turn(words: &str, who: &str) -> String {
     words.replace("of the turn", if who == "you" { "of your turn" } else { "of their turn" })
 }
 
-fn by(clause: &Trigger) -> String {
-    let causes = causes(clause, false);
-    match (causes.is_empty(), clause.who.as_ref().map(someone)) {
+fn by(head: &Head) -> String {
+    let causes = causes(head, false);
+    match (causes.is_empty(), head.who.as_ref().map(someone)) {
         (true, None) => String::new(),
         (true, Some(who)) => format!(" by {who}"),
         (false, None) => format!(" by {causes}"),
@@ -68,15 +70,15 @@ fn by(clause: &Trigger) -> String {
     }
 }
 
-fn event(trigger: &Trigger) -> String {
-    let who = trigger.who.as_ref().map(someone);
-    let what = trigger.what.as_ref().map(role);
-    let causes = causes(trigger, false);
-    let words: Vec<&str> = trigger.happenings.iter().map(|happening| said(happening.node, trigger)).collect();
+fn event(head: &Head) -> String {
+    let who = head.who.as_ref().map(someone);
+    let what = head.what.as_ref().map(role);
+    let causes = causes(head, false);
+    let words: Vec<&str> = head.happenings.iter().map(|happening| said(happening.node, head)).collect();
     let words = words.join(" or ");
-    let first = trigger.happenings.first().map(|happening| happening.node);
+    let first = head.happenings.first().map(|happening| happening.node);
     let is_you = who.as_deref() == Some("you");
-    match (trigger.voice, first) {
+    match (head.voice, first) {
         (Voice::Short, Some(Happening::Built)) if causes.is_empty() => words,
         (Voice::Short, _) if causes.is_empty() => format!("{words} by anything"),
         (Voice::Short, _) => format!("{words} by {causes}"),
@@ -89,13 +91,13 @@ fn event(trigger: &Trigger) -> String {
             format!("{} {causes}{by} is resolved", article(&causes))
         }
         (Voice::Active, Some(first)) if first.is_aimed() => {
-            format!("{} {} {}", who.unwrap_or_default(), if is_you { "aim" } else { "aims" }, aimed(trigger))
+            format!("{} {} {}", who.unwrap_or_default(), if is_you { "aim" } else { "aims" }, aimed(head))
         }
-        (Voice::Passive, Some(first)) if first.is_aimed() => format!("{} is aimed{}", one_of_a(trigger), at(trigger)),
+        (Voice::Passive, Some(first)) if first.is_aimed() => format!("{} is aimed{}", one_of_a(head), at(head)),
         (_, Some(happening @ (Happening::Marked | Happening::Unmarked))) => {
-            let counter = trigger.counter.as_ref().map_or("", |word| &word.node);
+            let counter = head.counter.as_ref().map_or("", |word| &word.node);
             let done = if happening == Happening::Marked { "put on" } else { "taken off" };
-            format!("{} {counter} is {done} {}{}", article(counter), what.unwrap_or_default(), by(trigger))
+            format!("{} {counter} is {done} {}{}", article(counter), what.unwrap_or_default(), by(head))
         }
         (Voice::Active, first) => {
             let nothing = match first {
@@ -111,36 +113,36 @@ fn event(trigger: &Trigger) -> String {
         (Voice::Passive, _) => {
             let what = what.unwrap_or_default();
             let is = if what == "you" || what.starts_with("you as ") { "are" } else { "is" };
-            format!("{what} {is} {words}{}{}", onto(trigger), by(trigger))
+            format!("{what} {is} {words}{}{}", onto(head), by(head))
         }
     }
 }
 
 /// The keywords that are causes, `an eruption` where there is one.
-fn causes(clause: &Trigger, one: bool) -> String {
-    let causes = clause.causes.iter().map(|cause| cause.node.as_str()).collect::<Vec<_>>().join(", ");
+fn causes(head: &Head, one: bool) -> String {
+    let causes = head.causes.iter().map(|cause| cause.node.as_str()).collect::<Vec<_>>().join(", ");
     if one { format!("{} {causes}", article(&causes)) } else { causes }
 }
 
-fn whose(clause: &Trigger) -> String {
-    clause.who.as_ref().map(someone).unwrap_or_default()
+fn whose(head: &Head) -> String {
+    head.who.as_ref().map(someone).unwrap_or_default()
 }
 
 /// What is aimed, and whose that is: `an eruption by another player`.
-fn one_of_a(clause: &Trigger) -> String {
-    let by = clause.who.as_ref().map(|who| format!(" by {}", someone(who))).unwrap_or_default();
-    causes(clause, true) + &by
+fn one_of_a(head: &Head) -> String {
+    let by = head.who.as_ref().map(|who| format!(" by {}", someone(who))).unwrap_or_default();
+    causes(head, true) + &by
 }
 
 /// Behind `aim`: `an eruption at you`.
-fn aimed(clause: &Trigger) -> String {
-    causes(clause, true) + &at(clause)
+fn aimed(head: &Head) -> String {
+    causes(head, true) + &at(head)
 }
 
 /// At what something is aimed.
-fn at(clause: &Trigger) -> String {
-    let unchosen = clause.happenings.iter().any(|one| one.node == Happening::AimedUnchosen);
-    let what = clause.what.as_ref().map(role).unwrap_or_default();
+fn at(head: &Head) -> String {
+    let unchosen = head.happenings.iter().any(|one| one.node == Happening::AimedUnchosen);
+    let what = head.what.as_ref().map(role).unwrap_or_default();
     format!(" at {what}{}", if unchosen { " without choosing" } else { "" })
 }
 
@@ -162,25 +164,26 @@ fn disabler(role: &Role) -> String {
 }
 
 pub(super) fn cannot(clause: &Trigger) -> String {
-    let what = clause.what.as_ref().map(plural);
+    let head = &clause.head;
+    let what = head.what.as_ref().map(plural);
     let words = |say: fn(Happening) -> &'static str| {
-        let words: Vec<&str> = clause.happenings.iter().map(|happening| say(happening.node)).collect();
+        let words: Vec<&str> = head.happenings.iter().map(|happening| say(happening.node)).collect();
         words.join(" or ")
     };
-    let onto = onto(clause);
-    let who = clause.who.as_ref();
-    let first = clause.happenings.first().map(|happening| happening.node);
+    let onto = onto(head);
+    let who = head.who.as_ref();
+    let first = head.happenings.first().map(|happening| happening.node);
     let target = match first {
-        Some(Happening::Chosen) => format!(" as the target of {}", causes(clause, true)),
+        Some(Happening::Chosen) => format!(" as the target of {}", causes(head, true)),
         _ => String::new(),
     };
-    match clause.voice {
+    match head.voice {
         _ if first == Some(Happening::Silenced) => {
-            let by = clause.onto.as_ref().map(|onto| format!(" by {}", disabler(onto))).unwrap_or_default();
+            let by = head.onto.as_ref().map(|onto| format!(" by {}", disabler(onto))).unwrap_or_default();
             format!("{} cannot be disabled{by}", what.unwrap_or_default())
         }
         Voice::Active => {
-            let nothing = match clause.happenings.first().map(|happening| happening.node) {
+            let nothing = match head.happenings.first().map(|happening| happening.node) {
                 Some(Happening::Used) => "abilities",
                 Some(Happening::Played) => "actions",
                 Some(Happening::Picked) => "buildings",
@@ -198,7 +201,7 @@ pub(super) fn cannot(clause: &Trigger) -> String {
         _ => {
             let by = match first {
                 Some(Happening::Chosen) => who.map(|who| format!(" by {}", someone(who))).unwrap_or_default(),
-                _ => by(clause),
+                _ => by(head),
             };
             format!("{} cannot be {}{target}{onto}{by}", what.unwrap_or_default(), words(Happening::passive))
         }
@@ -224,9 +227,9 @@ fn plural(role: &Role) -> String {
 }
 
 /// A happening in the voice of its clause.
-fn said(happening: Happening, trigger: &Trigger) -> &'static str {
-    let you = trigger.who.as_ref().is_some_and(|who| someone(who) == "you");
-    match (trigger.voice, happening.active()) {
+fn said(happening: Happening, head: &Head) -> &'static str {
+    let you = head.who.as_ref().is_some_and(|who| someone(who) == "you");
+    match (head.voice, happening.active()) {
         (Voice::Active, Some([others, of_you])) => {
             if you {
                 of_you

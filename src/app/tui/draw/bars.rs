@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::app::tui::draw::Pen;
+use crate::app::tui::draw::pen::Pen;
 use crate::app::tui::look::{Role, columns};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};

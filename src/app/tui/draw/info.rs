@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::app::tui::draw::Pen;
+use crate::app::tui::draw::pen::Pen;
 use crate::app::tui::look::{Role, columns, hanging};
 use crate::app::tui::popup;
 use crate::app::tui::shown::Shown;

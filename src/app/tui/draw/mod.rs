@@ -6,21 +6,16 @@ mod info;
 mod log;
 mod nations;
 mod overlay;
+mod pen;
 
+pub use overlay::SMALLEST;
+pub(super) use pen::Pen;
 use ratatui::Frame;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use crate::app::tui::drawn::Drawn;
-use crate::app::tui::look::{Look, Role};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
-use crate::base::plain;
-use crate::speech::options::pointing::Thing;
-
-/// The smallest window that a table fits into.
-pub const SMALLEST: (u16, u16) = (60, 18);
 
 /// From this width on what happened stands beside the table.
 const WIDE: u16 = 116;
@@ -97,62 +92,4 @@ fn bottom(area: Rect, height: u16) -> (Rect, Rect) {
     let height = height.min(area.height);
     let rest = area.height - height;
     (Rect { height: rest, ..area }, Rect { y: area.y + rest, height, ..area })
-}
-
-/// Writes onto a buffer, and notes what can be pointed at.
-pub(super) struct Pen<'a> {
-    pub(super) buffer: &'a mut Buffer,
-    pub(super) look: Look,
-    pub(super) drawn: Drawn,
-}
-
-impl Pen<'_> {
-    /// Writes a text; where it does not fit, a sign says so. Answers the columns that it took.
-    pub(super) fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
-        self.styled(area, text, self.look.style(role))
-    }
-
-    fn styled(&mut self, area: Rect, text: &str, style: Style) -> u16 {
-        if area.height == 0 {
-            return 0;
-        }
-        // Nothing that others have written steers the terminal.
-        let fitting = self.look.fit(&plain(text), usize::from(area.width));
-        let (end, _) = self.buffer.set_stringn(area.x, area.y, fitting, usize::from(area.width), style);
-        end - area.x
-    }
-
-    /// Writes pieces one after the other.
-    fn pieces(&mut self, area: Rect, pieces: &[(String, Role)]) {
-        let mut used = 0;
-        for (text, role) in pieces {
-            let left = Rect { x: area.x + used, width: area.width - used, ..area };
-            used += self.text(left, text, *role);
-        }
-    }
-
-    /// A heading with a line behind it.
-    fn rule(&mut self, area: Rect, title: &str, role: Role) {
-        let line = self.look.across().repeat(usize::from(area.width));
-        self.text(area, &line, Role::Dim);
-        let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-        self.text(inner, &self.look.fit(&format!(" {title} "), usize::from(inner.width)), role);
-    }
-
-    /// Writes lines one below the other, as many as fit; the last one says how many do not.
-    fn lines(&mut self, area: Rect, lines: &[(String, Role)]) {
-        let height = usize::from(area.height);
-        let cut = lines.len() > height;
-        for (row, (text, role)) in lines.iter().take(height).enumerate() {
-            let line = Rect { y: area.y + row as u16, height: 1, ..area };
-            match cut && row + 1 == height {
-                true => self.text(line, &format!("{} {} more lines: ?", self.look.cut(), lines.len() - row), Role::Dim),
-                false => self.text(line, text, *role),
-            };
-        }
-    }
-
-    fn hit(&mut self, area: Rect, thing: Thing) {
-        self.drawn.hits.push((area, thing));
-    }
 }

@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Borders, Widget};
 
-use crate::app::tui::draw::Pen;
 use crate::app::tui::draw::bars::cards;
 use crate::app::tui::draw::cell::Cell;
+use crate::app::tui::draw::pen::Pen;
 use crate::app::tui::look::{Role, columns};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::Ui;

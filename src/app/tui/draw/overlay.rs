@@ -3,10 +3,13 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 
-use crate::app::tui::draw::{Pen, SMALLEST};
+use crate::app::tui::draw::pen::Pen;
 use crate::app::tui::look::{Role, columns, hanging, wrap};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Cover, Popup, Ui};
+
+/// The smallest window that a table fits into.
+pub const SMALLEST: (u16, u16) = (60, 18);
 
 pub fn too_small(pen: &mut Pen<'_>, area: Rect) {
     let (width, height) = SMALLEST;

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::app::tui::draw::Pen;
 use crate::app::tui::drawn::Drawn;
-use crate::app::tui::lobby::Lobby;
+use crate::app::tui::lobby::list::Lobby;
 use crate::app::tui::look::{Role, wrap};
 
 /// Draws it; answers where the options are.

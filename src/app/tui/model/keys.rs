@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, Mo
 use ratatui::layout::Position;
 
 use crate::app::tui::model::Model;
-use crate::app::tui::model::moving::steady;
+use crate::app::tui::model::moving::{look_on, moved, rows, steady};
 use crate::app::tui::popup;
 use crate::app::tui::scene::Effect;
 use crate::app::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
@@ -331,6 +331,21 @@ impl Model {
                 (self.ui.focus, self.ui.looking) = (Focus::Table, Some(*thing));
             }
             (None, None) => {}
+        }
+    }
+
+    fn arrow(&mut self, across: isize, down: isize) {
+        self.ui.typed = None;
+        match self.ui.focus {
+            Focus::Log => self.scroll(-down),
+            Focus::Choice => {
+                let things = self.ui.candidates.iter().map(|candidate| candidate.thing).collect();
+                let next = moved(&rows(&self.shown, &self.ui, things), self.ui.cursor, across, down);
+                if next.is_some() && next != self.ui.cursor {
+                    self.point(next);
+                }
+            }
+            Focus::Table => look_on(&self.shown, &mut self.ui, across, down),
         }
     }
 }

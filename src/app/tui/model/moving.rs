@@ -1,27 +1,9 @@
 //! How arrows move the cursor: over what can be chosen, or over everything on the table.
 
-use crate::app::tui::model::Model;
 use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Focus, Ui};
+use crate::app::tui::ui::Ui;
 use crate::speech::options::decision::Spot;
 use crate::speech::options::pointing::{Thing, seat_of};
-
-impl Model {
-    pub(super) fn arrow(&mut self, across: isize, down: isize) {
-        self.ui.typed = None;
-        match self.ui.focus {
-            Focus::Log => self.scroll(-down),
-            Focus::Choice => {
-                let things = self.ui.candidates.iter().map(|candidate| candidate.thing).collect();
-                let next = moved(&rows(&self.shown, &self.ui, things), self.ui.cursor, across, down);
-                if next.is_some() && next != self.ui.cursor {
-                    self.point(next);
-                }
-            }
-            Focus::Table => look_on(&self.shown, &mut self.ui, across, down),
-        }
-    }
-}
 
 /// What one looks at may be gone: then it is something that is there, if anything is.
 pub fn steady(shown: &Shown, ui: &mut Ui) {
@@ -52,7 +34,7 @@ pub fn look_on(shown: &Shown, ui: &mut Ui, across: isize, down: isize) {
 }
 
 /// Things in rows, as they stand on the screen: the nations, the hand, ending the turn; or a list.
-fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
+pub fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
     let mut rows = Vec::new();
     for seat in shown.seats() {
         let mut row: Vec<Thing> = things.iter().copied().filter(|thing| seat_of(*thing) == Some(seat)).collect();
@@ -76,7 +58,7 @@ fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
 }
 
 /// The next thing in that direction. Sideways one goes on into the next row, so that everything can be reached by one key.
-fn moved(rows: &[Vec<Thing>], from: Option<Thing>, across: isize, down: isize) -> Option<Thing> {
+pub fn moved(rows: &[Vec<Thing>], from: Option<Thing>, across: isize, down: isize) -> Option<Thing> {
     let at = rows.iter().enumerate().find_map(|(row, things)| {
         let column = things.iter().position(|thing| Some(*thing) == from)?;
         Some((row, column))

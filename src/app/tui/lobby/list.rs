@@ -1,0 +1,49 @@
+//! What is asked before the cards are dealt, and what can be answered.
+
+use ratatui::layout::Rect;
+
+use crate::app::tui::look::Look;
+use crate::app::tui::scene::Effect;
+
+/// What is asked, and what can be answered.
+#[derive(Debug, Clone)]
+pub struct Lobby {
+    pub look: Look,
+    /// What has been said, oldest first.
+    pub said: Vec<String>,
+    pub question: String,
+    /// Each with what there is to say about it.
+    pub options: Vec<(String, String)>,
+    pub cursor: usize,
+    /// Where the options were drawn last.
+    pub hits: Vec<Rect>,
+}
+
+impl Lobby {
+    pub fn new(look: Look) -> Lobby {
+        Lobby { look, said: Vec::new(), question: String::new(), options: Vec::new(), cursor: 0, hits: Vec::new() }
+    }
+
+    /// Says this below what has been said.
+    pub fn say(&mut self, sentence: String) {
+        self.said.push(sentence);
+    }
+
+    /// Asks this next.
+    pub fn ask(&mut self, question: &str, options: &[(String, String)]) {
+        (self.question, self.options, self.cursor) = (question.to_string(), options.to_vec(), 0);
+    }
+
+    pub(super) fn pick(&mut self, number: usize) -> Vec<Effect> {
+        if number < self.options.len() { vec![Effect::Picked(number)] } else { Vec::new() }
+    }
+
+    pub(super) fn letter(&self, letter: char) -> Option<usize> {
+        let begins = |(label, _): &(String, String)| {
+            label.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
+        };
+        let mut found = (0..self.options.len()).filter(|number| begins(&self.options[*number]));
+        let first = found.next();
+        first.filter(|_| found.next().is_none())
+    }
+}

@@ -1,0 +1,185 @@
+//! The messages of both sides, written and read.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::base::{printable, steers};
+use crate::players::protocol::decide::Decide;
+use crate::players::protocol::fault::{Fault, LONGEST_LINE};
+use crate::players::protocol::player::Player;
+use crate::players::protocol::start::Start;
+
+/// The number of the protocol. It changes when a program that knew the one before could not play any more.
+pub const PROTOCOL: u32 = 2;
+
+/// Characters that a program's name, or its version, may have.
+const LONGEST_NAME: usize = 40;
+
+/// What the host says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ToBot {
+    /// Once, first of all.
+    Hello { protocol: u32, program: String, version: String },
+    /// A game begins.
+    Start(Start),
+    /// It is the program's to decide: it answers with [`FromBot::Choose`].
+    Decide(Decide),
+    /// What has happened, a sentence each, as the seat may know it.
+    Log { game: u64, lines: Vec<String> },
+    /// A game is over.
+    Result {
+        game: u64,
+        /// `None` when the game was left unfinished, or is a draw.
+        winner: Option<Player>,
+        reason: Option<String>,
+        you_won: bool,
+        /// It is over, and nobody has won.
+        draw: bool,
+    },
+    /// The program has lost the game by a fault, and is ended.
+    Error { code: &'static str, message: String },
+    /// There are no more games: the program ends.
+    Bye,
+}
+
+impl ToBot {
+    /// The line, with its end.
+    pub fn line(&self) -> String {
+        let mut line = serde_json::to_string(self).expect("messages are made of texts and numbers");
+        line.push('\n');
+        line
+    }
+}
+
+/// What a program says.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FromBot {
+    /// Its answer to the host's.
+    Hello { name: String, version: String },
+    /// Its answer to a decision: the number of an option, counted from 0.
+    Choose { id: u64, option: u64 },
+}
+
+impl FromBot {
+    /// Reads a line, without its end.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &[u8]) -> Result<FromBot, Fault> {
+        if line.len() > LONGEST_LINE {
+            return Err(Fault::TooLong);
+        }
+        let text = std::str::from_utf8(line).map_err(|_| Fault::NotUtf8)?;
+        if serde_json::from_str::<IgnoredAny>(text).is_err() {
+            return Err(Fault::NotJson(printable(text, 60)));
+        }
+        // An array of the values would do for serde.
+        if !text.trim_start().starts_with('{') {
+            return Err(Fault::NotAMessage("a message is an object".to_string()));
+        }
+        let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text)))?;
+        if let FromBot::Hello { name, version } = &message {
+            let fits = |text: &str| {
+                let length = text.chars().count();
+                (1..=LONGEST_NAME).contains(&length) && !text.contains(steers)
+            };
+            if !fits(name) || !fits(version) {
+                let reason = format!("a name and a version have 1 to {LONGEST_NAME} printable characters");
+                return Err(Fault::NotAMessage(reason));
+            }
+        }
+        Ok(message)
+    }
+}
+
+/// Why an object is no message of a program, as a sentence without its end.
+fn why_not(text: &str) -> String {
+    const MESSAGES: [(&str, [&str; 2]); 2] = [("hello", ["name", "version"]), ("choose", ["id", "option"])];
+    let object: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+    let Some(kind) = object.get("type").and_then(Value::as_str) else {
+        return "it has no `type`, which is `hello` or `choose`".to_string();
+    };
+    let Some((_, keys)) = MESSAGES.iter().find(|(known, _)| *known == kind) else {
+        return format!("no message of a program has the type `{}`, but `hello` and `choose`", printable(kind, 40));
+    };
+    if let Some(missing) = keys.iter().find(|key| !object.contains_key(**key)) {
+        return format!("a `{kind}` needs the key `{missing}`");
+    }
+    if let Some(other) = object.keys().find(|key| *key != "type" && !keys.contains(&key.as_str())) {
+        return format!("a `{kind}` has no key `{}`", printable(other, 40));
+    }
+    let fits = |key: &&&str| if kind == "hello" { object[**key].is_string() } else { object[**key].is_u64() };
+    match keys.iter().find(|key| !fits(key)) {
+        Some(wrong) if kind == "hello" => format!("`{wrong}` is a text"),
+        Some(wrong) => format!("`{wrong}` is a whole number, counted up from 0"),
+        None => "one of its keys is there twice".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, FromBot, LONGEST_LINE};
+
+    #[test]
+    fn what_a_program_may_say_is_read() {
+        let hello = FromBot::read(br#"{"type":"hello","name":"me","version":"2"}"#);
+        assert_eq!(hello, Ok(FromBot::Hello { name: "me".into(), version: "2".into() }));
+        let choose = FromBot::read(b" { \"option\": 3, \"id\": 7, \"type\": \"choose\" }\r");
+        assert_eq!(choose, Ok(FromBot::Choose { id: 7, option: 3 }));
+    }
+
+    #[test]
+    fn anything_else_is_a_fault_with_a_name() {
+        let code = |line: &[u8]| FromBot::read(line).expect_err("it is no message").code();
+        assert_eq!(code(b"hello"), "not-json");
+        assert_eq!(code(b""), "not-json");
+        assert_eq!(code(br#"{"type":"choose","id":1"#), "not-json");
+        assert_eq!(code(&[b'['; 4000]), "not-json");
+        assert_eq!(code(b"\xff\xfe{}"), "not-utf8");
+        assert_eq!(code(&vec![b' '; LONGEST_LINE + 1]), "too-long");
+        let reason = |line: &str| match FromBot::read(line.as_bytes()) {
+            Err(Fault::NotAMessage(reason)) => reason,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(reason(r#"{"option":0}"#), "it has no `type`, which is `hello` or `choose`");
+        let resigned = "no message of a program has the type `resign`, but `hello` and `choose`";
+        assert_eq!(reason(r#"{"type":"resign"}"#), resigned);
+        assert_eq!(reason(r#"{"type":"choose","id":1}"#), "a `choose` needs the key `option`");
+        assert_eq!(reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#), "a `choose` has no key `more`");
+        let number = "`option` is a whole number, counted up from 0";
+        assert_eq!(reason(r#"{"type":"choose","id":1,"option":"0"}"#), number);
+        assert_eq!(reason(r#"{"type":"hello","name":7,"version":"1"}"#), "`name` is a text");
+        assert_eq!(reason(r#"{"type":"choose","id":1,"id":2,"option":0}"#), "one of its keys is there twice");
+        for line in [
+            "5",
+            "null",
+            r#"["choose",1,0]"#,
+            "{}",
+            r#"{"type":"resign"}"#,
+            r#"{"type":"choose","id":1}"#,
+            r#"{"type":"choose","id":1,"option":-1}"#,
+            r#"{"type":"choose","id":1,"option":"0"}"#,
+            r#"{"type":"choose","id":1,"option":0.5}"#,
+            r#"{"type":"choose","id":1,"option":99999999999999999999}"#,
+            r#"{"type":"choose","id":1,"option":0,"more":1}"#,
+            r#"{"type":"choose","id":1,"id":2,"option":0}"#,
+            r#"{"type":"hello","name":"","version":"1"}"#,
+            r#"{"type":"hello","name":"\u001b[2J","version":"1"}"#,
+            r#"{"type":"hello","name":"\u009b2J","version":"1"}"#,
+            r#"{"type":"hello","name":"me","version":"\u202e1"}"#,
+        ] {
+            assert_eq!(code(line.as_bytes()), "not-a-message", "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_quoted_cannot_steer_a_terminal() {
+        let said = FromBot::read(b"\x1b[2Jboo").expect_err("it is no message").to_string();
+        assert_eq!(said, r"it sent what is no JSON: `\u{1b}[2Jboo`");
+        let Err(Fault::NotAMessage(reason)) = FromBot::read(b"{\"type\":\"\\u001b[2J\"}") else { panic!("it is read") };
+        assert!(!reason.contains('\u{1b}'), "{reason}");
+    }
+}
