@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use brink::board::{Seat, View};
-use brink::engine::{CardSet, Game, Script, Words};
+use brink::board::{CardSet, Seat, View};
+use brink::engine::{Game, Script, Words};
 use brink::players::bots::BotSpec;
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::hosted::{Chair, Ended, Hosted, Program};

@@ -254,6 +254,7 @@ impl Board {
         let (host, second_side) = (seat.0.into(), state.second_side);
         *state = CardState { zone: Zone::Row, host, known: everyone, second_side, ..CardState::UNKNOWN };
         self.ages[card.index()] = age;
+        self.open.insert(card);
     }
 
     /// Ages tell which building is older, so they may begin at 0 again.
@@ -281,6 +282,9 @@ impl Board {
         };
         let state = &mut self.cards[card.index()];
         (state.zone, state.host, state.next, state.face_up) = (Zone::Stack, on.0, below, face_up);
+        if face_up {
+            self.open.insert(card);
+        }
     }
 
     /// Takes a card away from where it lies.
@@ -338,6 +342,7 @@ impl Board {
         }
         let state = &mut self.cards[card.index()];
         (state.face_up, state.next) = (false, CardId::NONE);
+        self.open.remove(card);
         if many {
             self.count_ups(on);
         }
@@ -374,11 +379,13 @@ impl Board {
             None => self.first_law = card,
         }
         self.cards[card.index()].next = CardId::NONE;
+        self.open.insert(card);
     }
 
     #[cold]
     fn repeal(&mut self, card: CardId) {
         let next = std::mem::replace(&mut self.cards[card.index()].next, CardId::NONE);
+        self.open.remove(card);
         let before = self.laws().find(|law| self.card(*law).next == card);
         match before {
             Some(before) => self.cards[before.index()].next = next,
@@ -394,6 +401,7 @@ impl Board {
 
     #[inline]
     fn clear_building(&mut self, card: CardId) {
+        self.open.remove(card);
         let state = &mut self.cards[card.index()];
         // Elsewhere nothing tells its sides apart: it is its first side again.
         state.second_side = false;

@@ -3,6 +3,7 @@
 mod apply;
 mod building_set;
 mod card;
+mod card_set;
 mod carried;
 mod event;
 mod hands;
@@ -18,6 +19,7 @@ mod zone;
 
 pub use building_set::BuildingSet;
 pub use card::{CARD_ROOM, CardId, CardState, Cards, Kind, MANY_UP};
+pub use card_set::CardSet;
 pub use carried::{Bearer, Carried, Counters, WRITTEN};
 pub use event::{Cut, Event, Fell};
 pub use nation::{Board, Phase};

@@ -1,8 +1,8 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
 use crate::board::{
-    BuildingSet, CARD_ROOM, CardId, CardState, Cards, Carried, MAX_SEATS, Over, Pending, Pile, Seat, Seats, Segments,
-    Zone,
+    BuildingSet, CARD_ROOM, CardId, CardSet, CardState, Cards, Carried, MAX_SEATS, Over, Pending, Pile, Seat, Seats,
+    Segments, Zone,
 };
 
 /// The part of a turn (TRN-1 to TRN-3).
@@ -47,6 +47,8 @@ pub struct Board {
     pub(super) stacked: u16,
     /// Which ones, as far as there is room to say.
     pub(super) stacked_set: BuildingSet,
+    /// Buildings, the cards that lie face up on them, and laws.
+    pub(super) open: CardSet,
     pub(super) rows: Segments,
     pub(super) hands: Segments,
     pub(super) deck: Pile,
@@ -82,6 +84,7 @@ impl Board {
         cards_in: [0; MAX_SEATS],
         stacked: 0,
         stacked_set: BuildingSet::NONE,
+        open: CardSet::NONE,
         rows: Segments::EMPTY,
         hands: Segments::EMPTY,
         deck: Pile::EMPTY,
@@ -128,6 +131,7 @@ impl Board {
             cards_in,
             stacked,
             stacked_set,
+            open,
             rows,
             hands,
             deck,
@@ -146,6 +150,7 @@ impl Board {
         (self.next_age, self.spent_in) = (*next_age, *spent_in);
         (self.seen_hands, self.over) = (*seen_hands, *over);
         (self.cards_in, self.stacked, self.stacked_set) = (*cards_in, *stacked, *stacked_set);
+        self.open = *open;
         self.rows.copy_from(rows);
         self.hands.copy_from(hands);
         for (into, from) in [
@@ -199,6 +204,12 @@ impl Board {
     #[inline(always)]
     pub fn buildings(&self) -> &[CardId] {
         self.rows.all()
+    }
+
+    /// Buildings, the cards that lie face up on them, and laws: all cards whose texts may hold, whether or not they do.
+    #[inline(always)]
+    pub fn open(&self) -> &CardSet {
+        &self.open
     }
 
     /// How many cards lie on a nation's buildings.
@@ -411,6 +422,7 @@ impl Board {
         (self.over, self.first_law) = (Over::NOBODY, CardId::NONE);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
+        self.open = CardSet::NONE;
         self.carried.reset();
         self.pending.reset();
         self.used = 0;

@@ -19,6 +19,7 @@ impl Board {
         board.carried.renumber(numbers);
         board.pending.renumber(numbers);
         board.first_law = numbers.of(board.first_law);
+        board.open = self.open.iter().map(|card| numbers.of(card)).collect();
         // Cards that lie nowhere may have come before others that do.
         board.used = numbers.count().try_into().unwrap_or(self.used);
         board

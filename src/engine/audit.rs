@@ -1,6 +1,6 @@
 //! What is kept ready for speed is the same as when it is worked out anew: asked by tests, in whatever game.
 
-use crate::board::{BuildingSet, CARD_ROOM};
+use crate::board::{BuildingSet, CARD_ROOM, CardSet};
 use crate::engine::eval::context::Context;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::in_order::settle;
@@ -26,6 +26,7 @@ impl Game {
         for id in (0..self.script.rules.sets.len()).map(|id| SetId(id as u16)) {
             audited.sets += usize::from(self.audit_set(id)?);
         }
+        self.audit_open()?;
         // In the middle of a moment nothing is settled.
         if self.state.asked == Asked::Menu {
             audited.having = self.audit_statuses()?;
@@ -72,6 +73,18 @@ impl Game {
                 Err(format!("offered {:?}, walked {walked:?}: {}", listed(offered), about()))
             }
             _ => Ok(true),
+        }
+    }
+
+    /// The cards whose texts may hold.
+    fn audit_open(&self) -> Result<(), String> {
+        let board = &self.state.board;
+        let stacks = board.buildings().iter().flat_map(|building| board.stack_from_top(*building));
+        let up = stacks.filter(|card| board.card(*card).face_up());
+        let open: CardSet = board.buildings().iter().copied().chain(up).chain(board.laws()).collect();
+        match open == *board.open() {
+            true => Ok(()),
+            false => Err(format!("open are {open:?}, kept as {:?}", board.open())),
         }
     }
 

@@ -24,7 +24,6 @@ pub use play::run::{Ran, Watch};
 pub use play::setup::{BuildingSetup, Setup, StackedSetup};
 pub use program::reads::Reads;
 pub use program::script::Script;
-pub use state::card_set::CardSet;
 pub use state::cause::Cause;
 pub use state::chance::{Chance, Words};
 pub use state::frame::{FrameKind, Stars};

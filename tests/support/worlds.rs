@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use brink::board::{Board, CardId, Event, Seat, View};
-use brink::engine::{CardSet, Cause, Choice, Game, Ran, Script, Watch, Words};
+use brink::board::{Board, CardId, CardSet, Event, Seat, View};
+use brink::engine::{Cause, Choice, Game, Ran, Script, Watch, Words};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::protocol::{Clock, Decide, Table};
 use brink::rules::ir::{Op, Pc};

@@ -1,11 +1,12 @@
 //! What texts change of what words mean: who is a neighbour, and what starred numbers come to.
 
-use crate::board::{CardId, Seat};
+use crate::board::{CardId, CardSet, Seat};
+use crate::engine::Value;
 use crate::engine::eval::context::Context;
-use crate::engine::program::speaks::Speaks;
+use crate::engine::program::clauses::Clauses;
+use crate::engine::program::speaks::Topic;
 use crate::engine::state::frame::Stars;
 use crate::engine::state::value::card_value;
-use crate::engine::{CardSet, Value};
 use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 
 /// A clause that changes something costs so much to ask, as looks.
@@ -21,15 +22,28 @@ impl<'a> Context<'a> {
         // What gives names and texts is not itself given: it would have to be known before it is.
         let own = self.printed || sorts & (NAMES | TEXTS) != 0 || self.script.lent.is_empty();
         let mut of_face = |face, this, you| self.alterations_of(sorts, (face, this, you), found);
-        if own {
-            self.each_alterer(sorts, self.board.turn, &mut of_face);
-        } else {
-            let alters = |speaks: &Speaks| speaks.alters & sorts != 0;
-            self.each_speaker(alters, self.board.turn, |face, this, you| {
-                of_face(face, this, you);
-                false
-            });
+        let mut found = |face, this, you| {
+            of_face(face, this, you);
+            false
+        };
+        match own {
+            true => self.each_speaker_itself(Topic::Alters(sorts), self.board.turn, &mut found),
+            false => self.each_speaker(Topic::Alters(sorts), self.board.turn, &mut found),
+        };
+    }
+
+    /// The same of what gives such clauses to that building, or lets it borrow them.
+    #[inline(always)]
+    pub(super) fn each_lender(&self, building: CardId, clauses: Clauses, found: &mut Found<'_, 'a>) {
+        if !self.may_be_lent_by_others(building, clauses) {
+            let state = self.board.card(building);
+            let own = self.script.building_face(building, state.second_side());
+            return self.alterations_of(TEXTS, (own, building, state.seat()), found);
         }
+        self.each_lender_to((building, clauses), self.board.turn, &mut |face, this, you| {
+            self.alterations_of(TEXTS, (face, this, you), found);
+            false
+        });
     }
 
     /// Those of one text on the table.

@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{COUNTERS, DEPTH, LOOKS, PASSED, STEPS};
-use crate::board::{Bearer, CardId, CardState, Pended, Seat};
+use crate::board::{Bearer, CardId, CardSet, CardState, Pended, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
+use crate::engine::program::speaks::Topic;
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_of;
-use crate::engine::{CardSet, GONE, Value};
+use crate::engine::{GONE, Value};
 use crate::rules::ir::{Ask, Bar, Causes, Fee, Happening, Pending, Program, ROLES, Says};
 
 /// What a text asks to be paid.
@@ -53,14 +54,10 @@ impl Context<'_> {
     pub(in crate::engine) fn forbidden(&self) -> u32 {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
         let mut forbidden = 0;
-        self.each_speaker(
-            |speaks| speaks.forbids != 0,
-            self.you(),
-            |face, _, _| {
-                forbidden |= self.script.speaks.face(face).forbids;
-                false
-            },
-        );
+        self.each_speaker(Topic::Forbids(self.script.forbids), self.you(), &mut |face, _, _| {
+            forbidden |= self.script.speaks.face(face).forbids;
+            false
+        });
         let said = |pended: &Pended| match self.script.rules.pending.get(usize::from(pended.clause))?.says {
             Says::Bars(bar) => Some(bar.happenings),
             _ => None,
@@ -149,11 +146,9 @@ impl Context<'_> {
 
     pub(in crate::engine) fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
-        self.each_speaker(
-            |speaks| speaks.forbids & deed.0.happening.bit() != 0,
-            self.you(),
-            |face, this, you| self.face(face).bars.iter().any(|bar| self.bars(bar, (this, you), deed, None, &mut *see)),
-        ) || self.pending_bars(deed, see)
+        self.each_speaker(Topic::Forbids(deed.0.happening.bit()), self.you(), &mut |face, this, you| {
+            self.face(face).bars.iter().any(|bar| self.bars(bar, (this, you), deed, None, &mut *see))
+        }) || self.pending_bars(deed, see)
     }
 
     /// What texts have said for a while, whatever has become of their cards.

@@ -1,6 +1,6 @@
 //! Works out sets of buildings and of the tops of stacks on a table, all at once.
 
-use crate::board::{BuildingSet, CardId};
+use crate::board::{BuildingSet, CardId, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Question, SetPlan, Start, Test};
@@ -47,6 +47,24 @@ impl Context<'_> {
             questions.iter().all(|question| self.answers(plan, *question, building))
         };
         !set.is_empty() && (questions.is_empty() || set.iter().any(passes)) && !self.is_spent()
+    }
+
+    /// That thing is in the set: nothing but what is asked of it is asked.
+    pub(super) fn is_in_at_once(&self, plan: &SetPlan, value: Value) -> bool {
+        if value == GONE || self.is_spent() {
+            return false;
+        }
+        let card = CardId(value);
+        let building = if plan.tops { self.board.under(card) } else { Some(card) };
+        let stands = |building: &CardId| {
+            let state = self.board.card(*building);
+            state.zone == Zone::Row && (!plan.tops || state.top() == card)
+        };
+        let Some(building) = building.filter(stands) else { return false };
+        let here = self.tested(plan).and(self.board.set_of(building));
+        self.spend(|| plan.cost());
+        let mut questions = self.script.sets.questions(plan).iter();
+        !here.is_empty() && questions.all(|question| self.answers(plan, *question, building)) && !self.is_spent()
     }
 
     /// The building with that position, or the top of its stack.

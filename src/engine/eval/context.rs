@@ -3,13 +3,14 @@
 use std::cell::Cell;
 
 use crate::base::limits::KINDS;
-use crate::board::{Board, CardId, Seat, Zone};
+use crate::board::{Board, CardId, CardSet, Seat, Zone};
 use crate::engine::eval::ahead::Ahead;
 use crate::engine::eval::looks::Looks;
+use crate::engine::program::clauses::Clauses;
 use crate::engine::program::turns::{turn_bit, turn_holds};
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
-use crate::engine::{CardSet, GONE, Script, Value};
+use crate::engine::{GONE, Script, Value};
 use crate::rules::ir::{
     DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Side,
     Tally,
@@ -275,7 +276,11 @@ impl<'a> Context<'a> {
             return None;
         }
         let own = self.script.facts(building).name[usize::from(state.second_side())];
-        if self.script.renames && !self.printed { self.borne_name(building, own) } else { own }
+        if self.script.renames && !self.printed && self.may_be_named(building) {
+            self.borne_name(building, own)
+        } else {
+            own
+        }
     }
 
     /// What a card is matters here.
@@ -439,7 +444,7 @@ impl<'a> Context<'a> {
         self.each(tally.count, &mut count);
         for building in row.iter().filter(says) {
             let context = self.beside(*building);
-            let faces = self.faces_of(*building);
+            let faces = self.faces_of(*building, Clauses::COUNTS);
             let others = faces.iter().flat_map(|face| &self.face(*face).counts_as);
             for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
                 context.each(counts.set, &mut count);
@@ -455,7 +460,7 @@ impl<'a> Context<'a> {
             let second = self.board.card(*building).second_side();
             if self.script.traits(*building, second).raises && self.active(*building) {
                 let context = self.beside(*building);
-                for face in self.faces_of(*building) {
+                for face in self.faces_of(*building, Clauses::RAISES) {
                     self.spend(|| RAISE * self.face(face).raises.len());
                     for number in &self.face(face).raises {
                         raise = raise.saturating_add(context.number(*number));

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::LENT;
 use crate::board::{Bearer, CardId, WRITTEN};
 use crate::engine::eval::context::Context;
+use crate::engine::program::clauses::Clauses;
 use crate::engine::state::value::card_value;
 use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NameId, TEXTS};
 
@@ -72,14 +73,14 @@ impl<'a> Context<'a> {
         number.checked_sub(1).map(NameId)
     }
 
-    /// The faces that a building has besides its own; a disabled one has none.
+    /// The faces that a building has besides its own, where such clauses may be among them; a disabled one has none.
     #[cold]
-    pub(in crate::engine) fn lent(&self, building: CardId) -> Lent {
+    pub(in crate::engine) fn lent(&self, building: CardId, clauses: Clauses) -> Lent {
         let mut lent = Lent::default();
-        if !self.active(building) {
+        if !self.active(building) || !self.may_have(building, clauses) {
             return lent;
         }
-        self.each_alteration(TEXTS, &mut |context, clause, _| match clause.what {
+        self.each_lender(building, clauses, &mut |context, clause, _| match clause.what {
             Alteration::TextOf { set, of } if lent.borrowed.is_none() && context.is_in(card_value(building), set) => {
                 let of = context.building(of).filter(|of| *of != building && context.active(*of));
                 lent.borrowed = of.map(|of| self.script.building_face(of, self.board.card(of).second_side()));
@@ -129,21 +130,19 @@ impl<'a> Context<'a> {
         fits
     }
 
-    /// The face that a building shows, and those that it has besides.
-    pub(in crate::engine) fn faces_of(&self, building: CardId) -> ArrayVec<FaceId, { LENT + 2 }> {
+    /// The face that a building shows, and those that it has besides, where such clauses may be among these.
+    pub(in crate::engine) fn faces_of(&self, building: CardId, clauses: Clauses) -> ArrayVec<FaceId, { LENT + 2 }> {
         let second = self.board.card(building).second_side();
         let mut faces = ArrayVec::new();
         faces.push(self.script.building_face(building, second));
-        if !self.script.lent.is_empty() {
-            faces.extend(self.lent(building).faces());
-        }
+        faces.extend(self.lent(building, clauses).faces());
         faces
     }
 
     /// Which ability of which face that number of a building's stands for: first its own, then those of the text that it has
     /// borrowed; those that were given to it have the last numbers.
     pub(in crate::engine) fn ability(&self, building: CardId, number: u8) -> Option<(FaceId, u8)> {
-        if self.script.lent.is_empty() {
+        if !self.may_have(building, Clauses::ABILITIES) {
             // It has its own alone.
             let own = self.script.building_face(building, self.board.card(building).second_side());
             return Some((own, number))
@@ -163,10 +162,10 @@ impl<'a> Context<'a> {
         let own = self.script.building_face(building, self.board.card(building).second_side());
         let count = |face: FaceId| self.script.rules.faces[face.index()].abilities.len() as u8;
         (0..count(own)).for_each(|index| found(index, own, index));
-        if self.script.lent.is_empty() {
+        if !self.may_have(building, Clauses::ABILITIES) {
             return;
         }
-        let lent = self.lent(building);
+        let lent = self.lent(building, Clauses::ABILITIES);
         if let Some(face) = lent.borrowed {
             (0..count(face)).for_each(|index| found(count(own) + index, face, index));
         }

@@ -3,8 +3,7 @@
 use std::cell::Cell;
 
 use crate::base::limits::{LOOKS, STEPS};
-use crate::board::CardId;
-use crate::engine::CardSet;
+use crate::board::{CardId, CardSet};
 
 /// How far texts may still go, and how conditions look at things.
 pub(in crate::engine) struct Looks {

@@ -3,7 +3,8 @@
 use crate::board::{CardId, Seat, Seats};
 use crate::engine::Value;
 use crate::engine::eval::context::{Context, ROWS};
-use crate::engine::program::speaks::standing_bit;
+use crate::engine::program::clauses::Clauses;
+use crate::engine::program::speaks::{Topic, standing_bit};
 use crate::engine::state::frame::Frame;
 use crate::rules::ir::{FaceId, Says};
 
@@ -17,7 +18,7 @@ impl Context<'_> {
                 context.spend(|| 1 + self.face(*face).wins.len());
                 self.face(*face).wins.iter().any(|condition| context.holds(*condition))
             };
-            self.active(*building) && self.faces_of(*building).iter().any(wins)
+            self.active(*building) && self.faces_of(*building, Clauses::WINS).iter().any(wins)
         };
         let context = Context { looks: self.looks_ahead, ..Context { you: seat, ..self.beside(CardId::NONE) } };
         self.board.row(seat).iter().any(by_card)
@@ -64,21 +65,15 @@ impl Context<'_> {
         if let Some(looks) = self.looks_ahead {
             looks.spend(1 + (self.board.buildings().len() / ROWS) as u32);
         }
-        self.each_speaker(
-            |speaks| speaks.gives & bit != 0,
-            self.board.turn,
-            |face, this, you| {
-                let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
-                standings.any(|standing| {
-                    let context = Context { looks: self.looks_ahead, ..Context { you, ..self.beside(this) } };
-                    context.spend(|| {
-                        1 + standing.condition.map_or(0, |asked| self.script.weights[asked.index()] as usize)
-                    });
-                    standing.condition.is_none_or(|condition| context.holds(condition))
-                        && context.is_in(Value::from(seat.0), standing.set)
-                        && found(you)
-                })
-            },
-        )
+        self.each_speaker(Topic::Gives(bit), self.board.turn, &mut |face, this, you| {
+            let mut standings = self.face(face).standings.iter().filter(|standing| standing.status == status);
+            standings.any(|standing| {
+                let context = Context { looks: self.looks_ahead, ..Context { you, ..self.beside(this) } };
+                context.spend(|| 1 + standing.condition.map_or(0, |asked| self.script.weights[asked.index()] as usize));
+                standing.condition.is_none_or(|condition| context.holds(condition))
+                    && context.is_in(Value::from(seat.0), standing.set)
+                    && found(you)
+            })
+        })
     }
 }

@@ -330,7 +330,13 @@ impl Context<'_> {
                 );
                 lies && self.frame.marks[marks as usize].has(card)
             }
-            _ => self.each_of(id, &mut |other| other == value),
+            Source::One(item) if set.element == Element::Building && set.filter.is_none() && !set.target => {
+                value != GONE && self.item(item) == value && self.building(item).is_some() && !self.is_spent()
+            }
+            _ => match self.at_once(id) {
+                Some(plan) => self.is_in_at_once(plan, value),
+                None => self.each_of(id, &mut |other| other == value),
+            },
         }
     }
 

@@ -2,50 +2,189 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::CARDS;
-use crate::board::{CardId, Seat, Zone};
+use crate::base::limits::{CARDS, LENT};
+use crate::board::{CardId, CardSet, Seat, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::lent::{FewLent, Lent};
-use crate::engine::program::speaks::Speaks;
-use crate::rules::ir::{FaceId, TEXTS};
+use crate::engine::program::clauses::Clauses;
+use crate::engine::program::speaks::{NAMES_AFAR, Topic};
+use crate::rules::ir::{FaceId, NAMES, TEXTS};
+
+/// Where a text comes: its building's position among all of them, and how high it lies there; a law behind them all.
+///
+/// Last, of the texts of one building, which one of them.
+type Order = (u16, u16, u8);
+
+/// Is told of a text, its card and whose it is; answers whether that is enough.
+type Found<'f> = &'f mut dyn FnMut(FaceId, CardId, Seat) -> bool;
 
 impl Context<'_> {
     /// Calls `found` with each text on the table that speaks so, its card and whose it is, until it answers `true`: by seat,
     /// left to right, a building that is not disabled before what lies face up on it, bottom to top; laws last, as that
-    /// player's. What no card of the game says is not looked for.
-    #[inline(always)]
-    pub(in crate::engine) fn each_speaker(
-        &self,
-        speaks: impl Fn(&Speaks) -> bool,
-        of_laws: Seat,
-        mut found: impl FnMut(FaceId, CardId, Seat) -> bool,
-    ) -> bool {
-        let (script, board) = (self.script, self.board);
-        let (buildings, actions) = (speaks(&script.speaks.buildings), speaks(&script.speaks.actions));
-        let action = |card: CardId| script.facts(card).action.filter(|face| speaks(script.speaks.face(*face)));
-        if !(buildings || actions) {
+    /// player's. What no card of the table says is not looked for.
+    #[inline]
+    pub(in crate::engine) fn each_speaker(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
+        let speaks = &self.script.speaks;
+        if !speaks.any(topic, self.board.open()) && !topic.is_of(&speaks.given) {
             return false;
         }
-        let lends = buildings && !script.lent.is_empty() && self.may_alter(TEXTS);
+        let own = speaks.cards(topic).both(self.board.open());
+        match self.lends(Clauses::SPEAKS) {
+            true => self.each_with_lent(own, topic, of_laws, found),
+            false => self.each_text_of(own, CardSet::NONE, (topic, of_laws), found),
+        }
+    }
+
+    /// The same of cards' own texts alone.
+    pub(super) fn each_speaker_itself(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
+        let own = self.script.speaks.cards(topic).both(self.board.open());
+        self.each_text_of(own, CardSet::NONE, (topic, of_laws), found)
+    }
+
+    /// The same of what gives such clauses to that building, or lets it borrow them.
+    pub(super) fn each_lender_to(&self, (building, clauses): (CardId, Clauses), of_laws: Seat, found: Found<'_>) {
+        let speaks = &self.script.speaks;
+        let mut own = speaks.cards(Topic::LendsAfar(clauses)).both(self.board.open());
+        let stack = self.board.stack_from_top(building).filter(|card| self.board.card(*card).face_up());
+        own.extend(stack.chain([building]).filter(|card| speaks.has(Topic::Lends(clauses), *card)));
+        self.each_text_of(own, CardSet::NONE, (Topic::Alters(TEXTS), of_laws), found);
+    }
+
+    /// Others than the building itself may give such clauses to it.
+    #[inline(always)]
+    pub(super) fn may_be_lent_by_others(&self, building: CardId, clauses: Clauses) -> bool {
+        let lends = |card: CardId| self.script.speaks.has(Topic::Lends(clauses), card);
+        self.board.card(building).ups > 0 && self.board.stack_from_top(building).any(lends)
+            || self.speak(Topic::LendsAfar(clauses))
+    }
+
+    /// Some card on the table may give such clauses to buildings, or let them borrow some.
+    #[inline(always)]
+    pub(in crate::engine) fn lends(&self, clauses: Clauses) -> bool {
+        !self.script.lent.is_empty() && (self.speak(Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
+    }
+
+    /// Some card on the table may speak so.
+    #[inline(always)]
+    fn speak(&self, topic: Topic) -> bool {
+        self.script.speaks.any(topic, self.board.open())
+    }
+
+    /// Some card on the table may give such clauses to that building.
+    #[inline(always)]
+    pub(super) fn may_have(&self, building: CardId, clauses: Clauses) -> bool {
+        !self.script.lent.is_empty()
+            && (self.speaks_here(building, Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
+    }
+
+    /// Some card on the table may give a name to that building.
+    #[inline(always)]
+    pub(super) fn may_be_named(&self, building: CardId) -> bool {
+        let speaks = &self.script.speaks;
+        self.speaks_here(building, Topic::Alters(NAMES))
+            || speaks.alters(NAMES_AFAR) && self.speak(Topic::Alters(NAMES_AFAR))
+    }
+
+    /// That building may speak so, or a card that lies face up on it.
+    #[inline(always)]
+    fn speaks_here(&self, building: CardId, topic: Topic) -> bool {
+        let speaks = |card: CardId| self.script.speaks.has(topic, card);
+        let open = |card: CardId| speaks(card) && self.board.card(card).face_up();
+        speaks(building) || self.board.card(building).ups > 0 && self.board.stack_from_top(building).any(open)
+    }
+
+    /// With the texts that buildings have besides their own.
+    #[cold]
+    fn each_with_lent(&self, own: CardSet, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
+        let board = self.board;
+        let lenders = self.script.speaks.cards(Topic::Lends(Clauses::SPEAKS)).both(board.open());
+        // What is borrowed is the text of a building that stands, too.
+        let stands = |card: CardId| board.card(card).zone == Zone::Row;
+        if !topic.is_of(&self.script.speaks.given) && !own.iter().any(stands) {
+            return self.each_text_of(own, CardSet::NONE, (topic, of_laws), found);
+        }
+        let many = own.count() + lenders.count() * (LENT + 2) > CARDS;
+        if many || self.speak(Topic::LendsAfar(Clauses::SPEAKS)) {
+            return self.each_of_all(topic, of_laws, found);
+        }
+        let here = |card: CardId| board.under(card).unwrap_or(card);
+        let borrowing = lenders.iter().map(here).filter(|building| board.card(*building).zone == Zone::Row).collect();
+        self.each_text_of(own, borrowing, (topic, of_laws), found)
+    }
+
+    /// The texts of some cards that lie open, and those that some buildings have besides their own.
+    fn each_text_of(
+        &self,
+        own: CardSet,
+        borrowing: CardSet,
+        (topic, of_laws): (Topic, Seat),
+        found: Found<'_>,
+    ) -> bool {
+        let script = self.script;
+        let speaks = |face: &FaceId| topic.is_of(script.speaks.face(*face));
+        let mut speaking = ArrayVec::<(Order, FaceId, CardId, Seat), CARDS>::new();
+        for card in own.iter() {
+            let Some((order, face, seat)) = self.text_of(card, of_laws) else { continue };
+            if speaks(&face) {
+                speaking.push((order, face, card, seat));
+            }
+        }
+        for building in borrowing.iter() {
+            let state = self.board.card(building);
+            for (face, number) in self.lent(building, Clauses::SPEAKS).faces().zip(1..).filter(|(face, _)| speaks(face))
+            {
+                speaking.push(((state.position, 0, number), face, building, state.seat()));
+            }
+        }
+        if speaking.len() > 1 {
+            speaking.sort_unstable_by_key(|(order, ..)| *order);
+        }
+        speaking.iter().any(|(_, face, card, seat)| found(*face, *card, *seat))
+    }
+
+    /// The text of a card that lies open, where it comes, and whose it is; none of a building that is disabled.
+    #[inline(always)]
+    fn text_of(&self, card: CardId, of_laws: Seat) -> Option<(Order, FaceId, Seat)> {
+        let (script, board) = (self.script, self.board);
+        let state = board.card(card);
+        match state.zone {
+            Zone::Row if self.active(card) => {
+                Some(((state.position, 0, 0), script.building_face(card, state.second_side()), state.seat()))
+            }
+            Zone::Stack => {
+                let on = board.card(state.building());
+                let below = board.stack_from_top(state.building()).skip_while(|other| *other != card).count();
+                Some(((on.position, below as u16, 0), script.facts(card).action?, on.seat()))
+            }
+            Zone::Law => {
+                let before = board.laws().take_while(|law| *law != card).count();
+                Some(((u16::MAX, before as u16, 0), script.facts(card).action?, of_laws))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same building by building, where any of them may have texts besides its own: these are known only once all of them
+    /// are.
+    fn each_of_all(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
+        let (script, board) = (self.script, self.board);
+        let actions = topic.is_of(&script.speaks.actions);
+        let speaks = |face: &FaceId| topic.is_of(script.speaks.face(*face));
+        let action = |card: CardId| script.facts(card).action.filter(speaks);
         let (mut borrowed, mut given) = (FewLent::new(), FewLent::new());
-        let at_once = lends && self.all_lent(&mut borrowed, &mut given);
+        let at_once = self.all_lent(&mut borrowed, &mut given);
         for building in board.buildings() {
             let state = board.card(*building);
-            if buildings && self.active(*building) {
+            if self.active(*building) {
                 let face = script.building_face(*building, state.second_side());
-                if speaks(script.speaks.face(face)) && found(face, *building, state.seat()) {
+                if speaks(&face) && found(face, *building, state.seat()) {
                     return true;
                 }
-                if lends {
-                    let known = borrowed.iter().chain(&given).filter(|(other, _)| other == building);
-                    let asked = if at_once { Lent::default() } else { self.lent(*building) };
-                    let lent = known.map(|(_, face)| *face).chain(asked.faces());
-                    if lent
-                        .filter(|face| speaks(script.speaks.face(*face)))
-                        .any(|face| found(face, *building, state.seat()))
-                    {
-                        return true;
-                    }
+                let known = borrowed.iter().chain(&given).filter(|(other, _)| other == building);
+                let asked = if at_once { Lent::default() } else { self.lent(*building, Clauses::SPEAKS) };
+                let mut lent = known.map(|(_, face)| *face).chain(asked.faces()).filter(speaks);
+                if lent.any(|face| found(face, *building, state.seat())) {
+                    return true;
                 }
             }
             if actions && state.ups > 0 {
@@ -60,41 +199,5 @@ impl Context<'_> {
             }
         }
         actions && board.laws().any(|law| action(law).is_some_and(|face| found(face, law, of_laws)))
-    }
-
-    /// Some card on the table may change what words mean in such ways.
-    pub(in crate::engine) fn may_alter(&self, sorts: u8) -> bool {
-        let zone = |card: CardId| self.board.card(card).zone;
-        self.script.speaks.altering(sorts).any(|card| matches!(zone(card), Zone::Row | Zone::Stack | Zone::Law))
-    }
-
-    /// The same for texts' own words about what words mean. Few cards change it, and it is asked wherever a name is: so these
-    /// are looked at one by one, and not the table.
-    pub(super) fn each_alterer(&self, sorts: u8, of_laws: Seat, found: &mut dyn FnMut(FaceId, CardId, Seat)) {
-        let (script, board) = (self.script, self.board);
-        let mut speaking = ArrayVec::<_, CARDS>::new();
-        for card in script.speaks.altering(sorts) {
-            let state = board.card(card);
-            let (face, seat, order) = match state.zone {
-                Zone::Row if self.active(card) => {
-                    (Some(script.building_face(card, state.second_side())), state.seat(), (state.position, 0))
-                }
-                Zone::Stack if state.face_up() => {
-                    let on = board.card(state.building());
-                    let below = board.stack_from_top(state.building()).skip_while(|other| *other != card).count();
-                    (script.facts(card).action, on.seat(), (on.position, below))
-                }
-                Zone::Law => {
-                    let before = board.laws().take_while(|law| *law != card).count();
-                    (script.facts(card).action, of_laws, (u16::MAX, before))
-                }
-                _ => continue,
-            };
-            if let Some(face) = face.filter(|face| script.speaks.face(*face).alters & sorts != 0) {
-                speaking.push((order, face, card, seat));
-            }
-        }
-        speaking.sort_unstable_by_key(|(order, ..)| *order);
-        speaking.iter().for_each(|(_, face, card, seat)| found(*face, *card, *seat));
     }
 }

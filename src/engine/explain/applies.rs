@@ -3,6 +3,7 @@
 use crate::board::CardId;
 use crate::engine::Game;
 use crate::engine::eval::context::Context;
+use crate::engine::program::clauses::Clauses;
 use crate::rules::ir::{DISABLED, Face, FaceId, Lasting};
 
 /// A clause that applies, by its number among its kind in the face.
@@ -40,7 +41,7 @@ impl Game {
             for building in board.row(seat).iter().copied() {
                 let context = Context::of(script, board, building, seat);
                 let active = context.active(building);
-                for at in context.faces_of(building) {
+                for at in context.faces_of(building, Clauses::ALL) {
                     let face = &script.rules.faces[at.index()];
                     for (index, lasting) in face.lasting.iter().enumerate() {
                         let itself = lasting.of_itself && lasting.status == DISABLED;

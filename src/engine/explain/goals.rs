@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{CARD_ROOM, CardId, Cards, Seat};
 use crate::engine::eval::context::Context;
+use crate::engine::program::clauses::Clauses;
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Game};
 use crate::rules::ir::{Compare, Num, NumId, Pred, PredId, SetId, Source};
@@ -58,7 +59,7 @@ impl Game {
         }
         for building in board.row(seat) {
             let context = Context::of(script, board, *building, seat);
-            let faces = context.faces_of(*building);
+            let faces = context.faces_of(*building, Clauses::WINS);
             let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins).peekable();
             if wins.peek().is_none() {
                 continue;

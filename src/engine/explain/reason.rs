@@ -2,6 +2,7 @@
 
 use crate::board::{Board, CardId, Seat};
 use crate::engine::eval::context::Context;
+use crate::engine::program::clauses::Clauses;
 use crate::engine::{Game, Outcome, Script};
 
 /// What decided a game.
@@ -33,7 +34,7 @@ impl Reason {
         }
         let by_card = |building: &CardId| {
             let context = Context::of(script, board, *building, winner);
-            let faces = context.faces_of(*building);
+            let faces = context.faces_of(*building, Clauses::ALL);
             let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins);
             context.active(*building) && wins.any(|condition| context.holds(*condition))
         };

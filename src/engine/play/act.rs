@@ -1,13 +1,13 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{Bearer, CardId, Cards, Cut, Event, Phase, Seat, Seats, Zone};
+use crate::board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Seats, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::replacing::InPlace;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::DRAWN;
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
-use crate::engine::{CardSet, Chance, GONE, Reads, Value};
+use crate::engine::{Chance, GONE, Reads, Value};
 use crate::rules::ir::{Happening, How, ItemId, Pc, ROLES, Reg, Verb};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{CIRCLE, LOOKS, STEPS};
-use crate::board::{CardId, Cut, Seat};
+use crate::board::{CardId, CardSet, Cut, Seat};
 use crate::engine::eval::looks::Looks;
-use crate::engine::{CardSet, Script, State};
+use crate::engine::{Script, State};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;

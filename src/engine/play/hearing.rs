@@ -5,6 +5,8 @@ use crate::engine::eval::context::Context;
 use crate::engine::play::pending::{Due, FIRST_CARRIED};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::play::triggers::waiting;
+use crate::engine::program::clauses::Clauses;
+use crate::engine::program::speaks::Topic;
 use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
@@ -173,7 +175,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.listen_in_pending(heard, until);
         }
         let (turn, seats) = (self.state.board.turn, self.state.board.seats);
+        let topic = Topic::Hears(heard.bits);
+        // A card that lies face down may wait for something, too.
+        let stacked = topic.is_of(&script.speaks.actions) && self.state.board.stacked() > 0;
+        let speaking = stacked || script.speaks.any(topic, self.state.board.open());
+        let lends = self.context_of(CardId::NONE, turn).lends(Clauses::SPEAKS)
+            && (speaking || topic.is_of(&script.speaks.given));
         let marked = script.speaks.marks.hears & heard.bits != 0 && !self.state.board.carried().is_empty();
+        let falls = self.state.fallen.iter().any(|(card, _)| script.speaks.has(topic, *card));
+        if !(speaking || lends || marked || falls) {
+            return;
+        }
         for seat in turn.clockwise(seats) {
             for at in 0..self.state.fallen.len() {
                 let (card, owner) = self.state.fallen[at];
@@ -187,8 +199,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let state = self.state.board.card(card);
                 if state.status >> DISABLED & 1 == 0 {
                     self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
-                    if !script.lent.is_empty() {
-                        let lent = self.context_of(card, seat).lent(card);
+                    if lends {
+                        let lent = self.context_of(card, seat).lent(card, Clauses::SPEAKS);
                         lent.faces().for_each(|face| self.listen(face, (card, seat), heard, until));
                     }
                 }

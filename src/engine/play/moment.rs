@@ -6,6 +6,7 @@ use crate::engine::eval::looks::Looks;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::{look_again, settle_statuses};
+use crate::engine::program::clauses::Clauses;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::state::DRAWN;
@@ -314,7 +315,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 context.spend(|| wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
                 wins.iter().any(|condition| context.holds(*condition))
             };
-            let lent = || !script.lent.is_empty() && context.lent(building).faces().any(wins_by);
+            let lent = || context.lent(building, Clauses::WINS).faces().any(wins_by);
             context.active(building) && (wins_by(face) || lent())
         };
         let mut any = false;

@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{BRANCHES, CARDS, KINDS, PLAYERS};
-use crate::board::{CARD_ROOM, CardId, Kind};
+use crate::board::{CARD_ROOM, CardId, CardSet, Kind};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::asker::Asker;
 use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{Asked, CardSet, Choice, GONE, Script, State, Value};
+use crate::engine::{Asked, Choice, GONE, Script, State, Value};
 use crate::rules::ir::{ABILITIES, DISABLED, Happening};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.

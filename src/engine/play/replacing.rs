@@ -3,12 +3,14 @@
 use arrayvec::ArrayVec;
 
 use crate::base::limits::REPLACING;
-use crate::board::{CardId, Event, Seat, Zone};
+use crate::board::{CardId, CardSet, Event, Seat, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::program::clauses::Clauses;
+use crate::engine::program::speaks::Topic;
 use crate::engine::state::frame::{Asked, Frame, FrameKind};
 use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{CardSet, Cause, GONE, Reads, Value};
+use crate::engine::{Cause, GONE, Reads, Value};
 use crate::rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
 
 /// What becomes of something that is about to happen.
@@ -333,6 +335,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// The texts that could come in its place: from the player to whom it happens clockwise, left to right, bottom to top.
     fn offers(&self, heard: Heard, to: Seat, at: At, offers: &mut Offers) {
         let (script, board) = (self.script, &self.state.board);
+        let topic = Topic::Replaces(heard.bits);
+        let falls = || self.state.fallen.iter().any(|(card, _)| script.speaks.has(topic, *card));
+        let none = !script.speaks.any(topic, board.open()) && !falls();
+        if none && !(topic.is_of(&script.speaks.given) && self.context_of(CardId::NONE, to).lends(Clauses::SPEAKS)) {
+            return;
+        }
         // Laws come first; of one name they are as one.
         let kind = |card: CardId| script.kind[card.index()];
         for law in board.laws() {
@@ -359,7 +367,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 };
                 if stands.is_none() || self.context_of(building, seat).active(building) {
                     let faces = match stands {
-                        Some(_) => self.context_of(building, seat).faces_of(building),
+                        Some(_) => self.context_of(building, seat).faces_of(building, Clauses::SPEAKS),
                         None => std::iter::once(script.building_face(building, state.second_side())).collect(),
                     };
                     for face in faces {

@@ -84,7 +84,7 @@ impl State {
         (self.head, self.ordered) = (0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);
         self.nations = [NationTraits::NOTHING; MAX_SEATS];
-        (self.stale, self.rebuilt) = (Seats::NONE, Seats::NONE);
+        (self.stale, self.rebuilt, self.far) = (Seats::NONE, Seats::NONE, false);
     }
 }
 

@@ -8,11 +8,13 @@ use crate::board::{Board, Seat, Seats};
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::at_once::settle_at_once;
 use crate::engine::play::statuses::in_order::settle;
+use crate::engine::program::clauses::Clauses;
+use crate::engine::program::speaks::Topic;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::state::nation_traits::InRow;
 use crate::engine::{Reads, Script, State};
-use crate::rules::ir::DISABLED;
+use crate::rules::ir::{DISABLED, Happening, NEIGHBOURS, TEXTS};
 
 /// Looks again at the nations for which that is due. Answers in which ones lasting effects may reach another building.
 #[inline]
@@ -35,9 +37,15 @@ pub(super) fn settle_statuses(
 ) -> bool {
     let script = asking.script;
     if script.lasting.meets(Reads::FAR) {
-        // Some effect looks beyond its own nation.
-        let living = state.board.living;
-        return settle(asking, &mut state.board, &state.nations, living, &mut ());
+        // Some effect of the game looks beyond its own nation: what is on the table tells whether it matters now.
+        let far = looks_far(script, state);
+        let before = std::mem::replace(&mut state.far, far);
+        if far || before {
+            let due = !(far && before) || anew != Seats::NONE || changed.meets(Reads::FAR);
+            let due = due || is_due(script, state, changed, nations);
+            let living = state.board.living;
+            return due && settle(asking, &mut state.board, &state.nations, living, &mut ());
+        }
     }
     // Where they reach no further than what stands beside, `anew` tells where that is something else now.
     let changed = if script.beside_alone { Reads(changed.0 & Reads::TURN.0) } else { changed };
@@ -55,6 +63,36 @@ pub(super) fn settle_statuses(
         }
     }
     any
+}
+
+/// Some lasting effect on the table may look beyond its own nation.
+fn looks_far(script: &Script, state: &State) -> bool {
+    let board = &state.board;
+    let mut nations = board.living.iter().map(|seat| state.nations[seat.index()].lasting_reads);
+    is_steered(script, state) || board.first_law().is_some() || nations.any(|reads| reads.meets(Reads::FAR))
+}
+
+/// Something else on the table than what they ask themselves may decide what lasting effects come to: what keeps buildings
+/// active, says who is a neighbour, or gives texts.
+fn is_steered(script: &Script, state: &State) -> bool {
+    let steers = |topic: Topic| script.speaks.any(topic, state.board.open());
+    script.keeps_for_a_while
+        || steers(Topic::Forbids(Happening::Silenced.bit()))
+        || script.speaks.alters(NEIGHBOURS | TEXTS)
+            && (steers(Topic::Alters(NEIGHBOURS))
+                || steers(Topic::Lends(Clauses::LASTS))
+                || steers(Topic::LendsAfar(Clauses::LASTS)))
+}
+
+/// What has changed in those nations is read by some lasting effect on the table.
+fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> bool {
+    let of_nation = |seat: Seat| {
+        let reads = state.nations[seat.index()].lasting_reads;
+        changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR))
+    };
+    is_steered(script, state)
+        || state.board.living.iter().any(of_nation)
+        || state.board.laws().any(|law| changed.meets(script.facts(law).stacked_lasting))
 }
 
 /// What disables itself by the part of the turn, where nothing but the turn has changed and nothing else reads it.

@@ -3,6 +3,7 @@
 use crate::base::limits::CARRIED;
 use crate::board::{CardId, Cut, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::program::clauses::Clauses;
 use crate::engine::state::frame::{Frame, FrameKind, Stars, Waiting};
 use crate::engine::{Cause, GONE, Value};
 use crate::rules::ir::{Causes, FaceId, Happening, Program, ROLES, Trigger};
@@ -36,7 +37,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Revealed { card, owner } if self.state.board.card(card).zone == Zone::Row => Some((card, owner)),
             _ => None,
         };
-        let falling = falls.map(|(card, owner)| (self.context_of(card, owner).lent(card), Happening::Destroyed));
+        let falling = falls
+            .map(|(card, owner)| (self.context_of(card, owner).lent(card, Clauses::ANSWERS), Happening::Destroyed));
         self.emit(event);
         if let Some(listening) = listening {
             self.answer(listening);
@@ -46,7 +48,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Swapped { card, .. } => Some((card, self.state.board.card(card).seat(), Happening::SwappedIn)),
             _ => None,
         };
-        let standing = stands.map(|(card, seat, happening)| (self.context_of(card, seat).lent(card), happening));
+        let standing =
+            stands.map(|(card, seat, happening)| (self.context_of(card, seat).lent(card, Clauses::ANSWERS), happening));
         let Some((card, owner)) = falls.or(stands.map(|(card, seat, _)| (card, seat))) else { return };
         let Some((lent, happening)) = falling.or(standing) else { return };
         lent.faces().for_each(|face| self.answer(Listening { face, happening, card, owner }));

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::engine::Reads;
+use crate::engine::program::clauses::Clauses;
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::needs::{AbilityNeeds, Need};
 use crate::engine::program::set_plans::SetPlans;
@@ -10,7 +11,7 @@ use crate::engine::program::tallies::tallied;
 use crate::engine::program::traits::{Marks, Trait};
 use crate::engine::program::turns::turns_of;
 use crate::rules::ir::{
-    ABILITIES, Compare, DISABLED, Face, FaceId, Item, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source, TEXTS,
+    ABILITIES, Compare, DISABLED, Face, FaceId, Item, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source,
 };
 
 /// What is asked most often of a card of a kind.
@@ -31,6 +32,8 @@ pub(in crate::engine) struct KindFacts {
     pub guard: Need,
     /// Its action face answers to something.
     pub answers: bool,
+    /// What the lasting effects of its action face read.
+    pub stacked_lasting: Reads,
 }
 
 impl KindFacts {
@@ -45,6 +48,7 @@ impl KindFacts {
             play: None,
             guard: Need::Never,
             answers: false,
+            stacked_lasting: Reads::NOTHING,
         }
     }
 
@@ -73,6 +77,7 @@ impl KindFacts {
             play,
             guard: play.map_or(Need::Never, |program| Need::of_guard(rules, program.guard)),
             answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
+            stacked_lasting: kind.action.map_or(Reads::NOTHING, |action| Reads::of_face_lasting(rules, face(action))),
         }
     }
 
@@ -194,29 +199,22 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     let sorts = face.lasting.iter().fold(Marks::default(), |marks, lasting| marks.with(lasting_sort(lasting), true));
     let lasting_reads = Reads::of_face_lasting(rules, face);
     let able = !abilities.is_empty();
+    // A building that may have other texts is looked at as if it had all that it can have.
+    let lent = Clauses::lent_to(rules, face);
+    let other = lent.has(Clauses::ABILITIES);
     let marks = [
-        (Trait::Able, able),
-        (Trait::NeedsCard, able && abilities.iter().all(|ability| ability.stacked)),
-        (Trait::NeedsNone, able && abilities.iter().all(|ability| ability.bare)),
-        (Trait::AtStart, able && abilities.iter().all(|ability| ability.start)),
-        (Trait::ByTurn, lasting_reads.meets(Reads::TURN)),
-        (Trait::Wins, !face.wins.is_empty()),
+        (Trait::Able, able || other),
+        (Trait::NeedsCard, able && !other && abilities.iter().all(|ability| ability.stacked)),
+        (Trait::NeedsNone, able && !other && abilities.iter().all(|ability| ability.bare)),
+        (Trait::AtStart, able && !other && abilities.iter().all(|ability| ability.start)),
+        (Trait::ByTurn, lent.has(Clauses::LASTS) || lasting_reads.meets(Reads::TURN)),
+        (Trait::Wins, lent.has(Clauses::WINS) || !face.wins.is_empty()),
     ];
-    // A building that may have other texts is looked at as if it had all that one can have.
-    let lends = rules.alters() & TEXTS != 0;
-    let marks = match lends {
-        true => [
-            (Trait::Able, true),
-            (Trait::NeedsCard, false),
-            (Trait::NeedsNone, false),
-            (Trait::AtStart, false),
-            (Trait::ByTurn, true),
-            (Trait::Wins, true),
-        ],
-        false => marks,
-    };
     let all_sorts = LASTING_SORTS.iter().fold(Marks::default(), |all, sort| all.with(*sort, true));
-    let sorts = if lends { all_sorts } else { sorts };
+    let (lasts, wins) = (lent.has(Clauses::LASTS), lent.has(Clauses::WINS));
+    let sorts = if lasts { all_sorts } else { sorts };
+    // What it could do besides cannot be told by a number.
+    let needed = |number: u16| if wins { 0 } else { number };
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
         start_abilities |= (ability.start as u8) << index;
@@ -224,16 +222,21 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     Traits {
         marks: marks.into_iter().fold(sorts, |all, (of, has)| all.with(of, has)),
         start_abilities,
-        wins: if lends { Reads::of_wins(rules) } else { Reads::of_face_wins(rules, face) },
-        lasting_reads: if lends { Reads::of_lasting(rules) } else { lasting_reads },
-        in_turn: if lends { None } else { in_turn(rules, face) },
-        wins_at_height: if lends { 0 } else { height_to_win(rules, face) },
-        wins_at_buildings: if lends { 0 } else { buildings_to_win(rules, face) },
-        wins_at_cards: if lends { 0 } else { cards_to_win(rules, face) },
-        counts: lends || face.counts_as.iter().any(|counts| !counts.own),
+        wins: if wins { Reads::of_wins(rules) } else { Reads::of_face_wins(rules, face) },
+        lasting_reads: if lasts {
+            // What it borrows is read for the building of which it is, too.
+            lasting_reads.and(Reads::of_lent(rules, face, Reads::of_face_lasting))
+        } else {
+            lasting_reads
+        },
+        in_turn: if lasts { None } else { in_turn(rules, face) },
+        wins_at_height: needed(height_to_win(rules, face)),
+        wins_at_buildings: needed(buildings_to_win(rules, face)),
+        wins_at_cards: needed(cards_to_win(rules, face)),
+        counts: lent.has(Clauses::COUNTS) || face.counts_as.iter().any(|counts| !counts.own),
         tallied: tallied(rules, sets, face),
-        raises: lends || !face.raises.is_empty(),
-        triggers: lends || !face.triggers.is_empty(),
+        raises: lent.has(Clauses::RAISES) || !face.raises.is_empty(),
+        triggers: lent.has(Clauses::ANSWERS) || !face.triggers.is_empty(),
         lasting,
     }
 }

@@ -1,5 +1,6 @@
 //! What is worked out of a lowered program once, when a game of it is made ready.
 
+pub(super) mod clauses;
 pub(super) mod conjuncts;
 pub(super) mod kinds;
 pub(super) mod lasting;

@@ -1,10 +1,10 @@
 //! What conditions and sets look at, so that they are asked again only when that has changed.
 
+use crate::engine::program::clauses::{Clauses, stays_here};
 use crate::engine::program::conjuncts::conjuncts;
 use crate::engine::program::said::Said;
 use crate::rules::ir::{
-    Alteration, BARRED, Face, Item, ItemId, NAMES, Num, NumId, Part, Pred, PredId, Rules, Says, Set, SetId, Source,
-    TEXTS,
+    Alteration, BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Says, Set, SetId, Source, TEXTS,
 };
 
 /// The parts of a table that something reads, or that have changed.
@@ -59,7 +59,8 @@ impl Reads {
 
     /// What a face's lasting effects read, besides where they stand themselves.
     pub(super) fn of_face_lasting(rules: &Rules, face: &Face) -> Reads {
-        let mut reader = Reader::new(rules);
+        // Where texts say who is a neighbour, all is looked at again.
+        let mut reader = Reader { links: false, ..Reader::new(rules) };
         for lasting in &face.lasting {
             reader.set(lasting.set);
             lasting.condition.into_iter().for_each(|condition| reader.pred(condition));
@@ -96,6 +97,38 @@ impl Reads {
         let mut reader = Reader::new(rules);
         reader.set(set);
         reader.asks
+    }
+
+    /// The same of a number.
+    pub(super) fn asked_of_number(rules: &Rules, number: NumId) -> AsksOf {
+        let mut reader = Reader::new(rules);
+        reader.num(number);
+        reader.asks
+    }
+
+    /// What decides which texts a building that shows this face has besides its own, and what these read by `of_face` where they
+    /// are of no other building.
+    pub(super) fn of_lent(rules: &Rules, face: &Face, of_face: impl Fn(&Rules, &Face) -> Reads) -> Reads {
+        let mut reader = Reader::new(rules);
+        reader.reads = Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR);
+        let stacked = rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
+        let afar = rules.faces.iter().filter(|face| Clauses::lent_by(rules, face)[1] != Clauses::NONE);
+        for clause in std::iter::once(face).chain(stacked).chain(afar).flat_map(|face| &face.alters) {
+            let set = match clause.what {
+                Alteration::TextOf { set, of } => {
+                    reader.item(of);
+                    set
+                }
+                Alteration::Has { set, face } => {
+                    reader.add(of_face(rules, &rules.faces[face.index()]));
+                    set
+                }
+                _ => continue,
+            };
+            reader.set(set);
+            clause.condition.into_iter().for_each(|condition| reader.pred(condition));
+        }
+        reader.reads
     }
 
     /// What decides who cannot win; nothing where everybody can.
@@ -158,11 +191,15 @@ struct Reader<'a> {
     rules: &'a Rules,
     reads: Reads,
     asks: AsksOf,
+    /// What gives names is being read.
+    naming: bool,
+    /// What decides who else is a neighbour is read, too.
+    links: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(rules: &'a Rules) -> Reader<'a> {
-        Reader { rules, reads: Reads::NOTHING, asks: AsksOf::default() }
+        Reader { rules, reads: Reads::NOTHING, asks: AsksOf::default(), naming: false, links: true }
     }
 
     fn add(&mut self, reads: Reads) {
@@ -242,7 +279,9 @@ impl<'a> Reader<'a> {
             }
             Source::Neighbours(_) => {
                 self.add(Reads::ROWS);
-                self.links();
+                if self.links {
+                    self.links();
+                }
             }
             Source::Row(..) | Source::Between(..) => self.add(Reads::ROWS),
             Source::Tops => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FAR)),
@@ -267,9 +306,23 @@ impl<'a> Reader<'a> {
     /// Names, which a disabled building has none of, and what decides who bears which.
     fn names(&mut self) {
         self.add(Reads::STATUS);
-        if self.rules.alters() & (NAMES | TEXTS) != 0 {
-            self.add(Reads(u8::MAX));
+        // What gives names reads those that are printed.
+        if std::mem::replace(&mut self.naming, true) {
+            return;
         }
+        let rules = self.rules;
+        for clause in rules.faces.iter().flat_map(|face| &face.alters) {
+            if let Alteration::Name { set, of, .. } = clause.what {
+                self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP).and(Reads::COUNTERS));
+                if !stays_here(rules, set) {
+                    self.add(Reads::FAR);
+                }
+                clause.condition.into_iter().for_each(|condition| self.pred(condition));
+                self.set(set);
+                self.item(of);
+            }
+        }
+        self.naming = false;
     }
 
     /// What decides who else is a neighbour.

@@ -83,6 +83,8 @@ pub struct Script {
     pub(in crate::engine) speaks: AllSpeak,
     /// What texts forbid, by [`Happening::bit`].
     pub(in crate::engine) forbids: u32,
+    /// Texts may say for a while that buildings are not disabled.
+    pub(in crate::engine) keeps_for_a_while: bool,
     /// What of that texts let be done for a price.
     pub(in crate::engine) charges: u32,
     /// Whether that is forbidden of a card hangs on the card.
@@ -136,6 +138,7 @@ impl Script {
         let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
         let remembers = counted.fold(0, |all, of| all | of.happenings);
         let opens_hands = standings(&rules).any(|standing| [OPEN, SEEN, LED].contains(&standing.status));
+        let for_a_while = pending_bars(&rules).fold(0, |all, bar| all | bar.happenings);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
             facts: [KindFacts::none(); KINDS],
@@ -150,6 +153,7 @@ impl Script {
             ahead: asking_ahead(&rules),
             building_name: building_names(&rules),
             forbids: bars(&rules).fold(0, |all, bar| all | bar.happenings),
+            keeps_for_a_while: for_a_while & Happening::Silenced.bit() != 0,
             forbids_by_card: bars(&rules)
                 .filter(|bar| hangs_on_card(&rules, bar))
                 .fold(0, |all, bar| all | bar.happenings),
@@ -314,16 +318,21 @@ fn texts_before(rules: &mut Rules) {
 
 /// What texts forbid, or let be done for a price.
 fn bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
-    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
+    rules.faces.iter().flat_map(|face| &face.bars).chain(pending_bars(rules))
+}
+
+/// Those that are said for a while.
+fn pending_bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
+    rules.pending.iter().filter_map(|pending| match &pending.says {
         Says::Bars(bar) => Some(bar),
         _ => None,
-    });
-    rules.faces.iter().flat_map(|face| &face.bars).chain(pending)
+    })
 }
 
 /// What is asked, or is to be paid, may be another answer for another card.
 fn hangs_on_card(rules: &Rules, bar: &Bar) -> bool {
-    bar.price.is_some() || bar.condition.is_some_and(|condition| Reads::asked_of(rules, condition).what)
+    let priced = bar.price.is_some_and(|price| Reads::asked_of_number(rules, price.number).what);
+    priced || bar.condition.is_some_and(|condition| Reads::asked_of(rules, condition).what)
 }
 
 /// What the actions of cards need.

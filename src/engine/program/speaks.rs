@@ -1,12 +1,10 @@
 //! What each face has something to say to, so that all others are passed.
 
-use arrayvec::ArrayVec;
-
-use crate::base::limits::{CARDS, KINDS};
-use crate::board::{CardId, Kind};
+use crate::board::{CardId, CardSet, Kind};
+use crate::engine::program::clauses::{Clauses, stays_here};
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, Face, FaceId, LED, OPEN, Rules, SEEN};
+use crate::rules::ir::{self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, LED, OPEN, Rules, SEEN};
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](crate::rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
@@ -20,10 +18,23 @@ pub(in crate::engine) struct Speaks {
     pub replaces: u32,
     /// It gives that to players, by [`standing_bit`].
     pub gives: u32,
-    /// It changes that of what words mean, a bit each sort.
+    /// It changes that of what words mean, a bit each sort, with [`NAMES_AFAR`].
     pub alters: u8,
+    /// It gives such clauses to the building that it is, or lies on; and to others.
+    pub lends: [Clauses; 2],
     /// Where its lasting effects begin and end, of those of faces that are stacked.
     lasting: (u16, u16),
+}
+
+/// A bit besides the sorts of alterations: names that are given to other buildings than the one that the card is, or lies on.
+pub(in crate::engine) const NAMES_AFAR: u8 = 1 << 7;
+
+/// The sort of an alteration, and whether it gives names afar.
+fn alters(rules: &Rules, what: Alteration) -> u8 {
+    match what {
+        Alteration::Name { set, .. } if !stays_here(rules, set) => what.sort() | NAMES_AFAR,
+        _ => what.sort(),
+    }
 }
 
 /// A bit of its own for each status that players may have.
@@ -39,14 +50,15 @@ pub(in crate::engine) fn standing_bit(status: u8) -> u32 {
 }
 
 impl Speaks {
-    fn of(face: &Face) -> Speaks {
+    fn of(rules: &Rules, face: &Face) -> Speaks {
         let waiting = face.triggers.iter().filter(|trigger| !trigger.own);
         Speaks {
             hears: waiting.fold(0, |all, trigger| all | trigger.happenings),
             forbids: face.bars.iter().fold(0, |all, bar| all | bar.happenings),
             replaces: face.instead.iter().fold(0, |all, clause| all | clause.happenings),
             gives: face.standings.iter().fold(0, |all, standing| all | standing_bit(standing.status)),
-            alters: face.alters.iter().fold(0, |all, clause| all | clause.what.sort()),
+            alters: face.alters.iter().fold(0, |all, clause| all | alters(rules, clause.what)),
+            lends: Clauses::lent_by(rules, face),
             lasting: (0, 0),
         }
     }
@@ -58,8 +70,111 @@ impl Speaks {
             replaces: self.replaces | other.replaces,
             gives: self.gives | other.gives,
             alters: self.alters | other.alters,
+            lends: [0, 1].map(|at| self.lends[at].and(other.lends[at])),
             lasting: (0, 0),
         }
+    }
+}
+
+/// What texts are asked about.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) enum Topic {
+    /// What they wait for, by [`Happening::bit`](crate::rules::ir::Happening::bit).
+    Hears(u32),
+    /// What they forbid.
+    Forbids(u32),
+    /// In the place of what they may come.
+    Replaces(u32),
+    /// What they give to players, by [`standing_bit`].
+    Gives(u32),
+    /// What they change of what words mean, a bit each sort.
+    Alters(u8),
+    /// What clauses they give to the building that they are, or lie on.
+    Lends(Clauses),
+    /// The same to other buildings.
+    LendsAfar(Clauses),
+}
+
+impl Topic {
+    /// Some texts may say so of which something is known by this.
+    #[inline(always)]
+    pub fn is_of(self, speaks: &Speaks) -> bool {
+        match self {
+            Topic::Hears(bits) => speaks.hears & bits != 0,
+            Topic::Forbids(bits) => speaks.forbids & bits != 0,
+            Topic::Replaces(bits) => speaks.replaces & bits != 0,
+            Topic::Gives(bits) => speaks.gives & bits != 0,
+            Topic::Alters(sorts) => speaks.alters & sorts != 0,
+            Topic::Lends(clauses) => speaks.lends[0].has(clauses),
+            Topic::LendsAfar(clauses) => speaks.lends[1].has(clauses),
+        }
+    }
+}
+
+/// The cards that have a face which speaks of something, by the bit of that.
+#[derive(Debug, Clone)]
+struct Speakers {
+    hears: [CardSet; 32],
+    forbids: [CardSet; 32],
+    replaces: [CardSet; 32],
+    gives: [CardSet; 32],
+    alters: [CardSet; 8],
+    lends: [[CardSet; 8]; 2],
+}
+
+impl Speakers {
+    const NONE: Speakers = Speakers {
+        hears: [CardSet::NONE; 32],
+        forbids: [CardSet::NONE; 32],
+        replaces: [CardSet::NONE; 32],
+        gives: [CardSet::NONE; 32],
+        alters: [CardSet::NONE; 8],
+        lends: [[CardSet::NONE; 8]; 2],
+    };
+
+    /// The sets of those that speak of it, and which of them.
+    #[inline(always)]
+    fn of(&self, topic: Topic) -> (&[CardSet], u32) {
+        match topic {
+            Topic::Hears(bits) => (&self.hears, bits),
+            Topic::Forbids(bits) => (&self.forbids, bits),
+            Topic::Replaces(bits) => (&self.replaces, bits),
+            Topic::Gives(bits) => (&self.gives, bits),
+            Topic::Alters(sorts) => (&self.alters, sorts.into()),
+            Topic::Lends(clauses) => (&self.lends[0], clauses.0.into()),
+            Topic::LendsAfar(clauses) => (&self.lends[1], clauses.0.into()),
+        }
+    }
+
+    /// The sets of what is said so.
+    fn each_of(&mut self, speaks: &Speaks, mut found: impl FnMut(&mut CardSet)) {
+        let Speakers { hears, forbids, replaces, gives, alters, lends: [here, afar] } = self;
+        each_bit(speaks.hears, |bit| found(&mut hears[bit]));
+        each_bit(speaks.forbids, |bit| found(&mut forbids[bit]));
+        each_bit(speaks.replaces, |bit| found(&mut replaces[bit]));
+        each_bit(speaks.gives, |bit| found(&mut gives[bit]));
+        each_bit(speaks.alters.into(), |bit| found(&mut alters[bit]));
+        each_bit(speaks.lends[0].0.into(), |bit| found(&mut here[bit]));
+        each_bit(speaks.lends[1].0.into(), |bit| found(&mut afar[bit]));
+    }
+}
+
+#[inline(always)]
+fn any_bit(mut bits: u32, found: impl Fn(usize) -> bool) -> bool {
+    while bits != 0 {
+        if found(bits.trailing_zeros() as usize) {
+            return true;
+        }
+        bits &= bits - 1;
+    }
+    false
+}
+
+#[inline(always)]
+fn each_bit(mut bits: u32, mut found: impl FnMut(usize)) {
+    while bits != 0 {
+        found(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
     }
 }
 
@@ -71,19 +186,20 @@ pub(in crate::engine) struct AllSpeak {
     pub actions: Speaks,
     /// All faces that may stand, together.
     pub buildings: Speaks,
+    /// All faces that texts give to buildings, together.
+    pub given: Speaks,
     /// All that counters say, together.
     pub marks: Speaks,
     /// The lasting effects of the former, face by face.
     lasting: Vec<Effect>,
-    /// By kind: the ways in which its faces change what words mean, a bit each sort.
-    kinds_alter: [u8; KINDS],
-    /// The cards of these kinds, with the same.
-    altering: ArrayVec<(CardId, u8), CARDS>,
+    /// By kind: all that its faces say.
+    kinds: Vec<Speaks>,
+    speakers: Box<Speakers>,
 }
 
 impl AllSpeak {
     pub fn of(rules: &Rules, sets: &SetPlans) -> AllSpeak {
-        let mut faces: Vec<Speaks> = rules.faces.iter().map(Speaks::of).collect();
+        let mut faces: Vec<Speaks> = rules.faces.iter().map(|face| Speaks::of(rules, face)).collect();
         let (mut actions, mut buildings, mut lasting) = (Speaks::default(), Speaks::default(), Vec::new());
         for kind in &rules.kinds {
             buildings = kind.buildings.iter().fold(buildings, |all, face| all.and(faces[face.index()]));
@@ -95,36 +211,48 @@ impl AllSpeak {
             actions = actions.and(faces[action.index()]);
         }
         let clauses = rules.faces.iter().flat_map(|face| &face.alters);
-        for given in clauses.filter_map(|clause| clause.what.given()) {
-            buildings = buildings.and(faces[given.index()]);
-        }
+        let given = clauses.filter_map(|clause| clause.what.given());
+        let given = given.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
         let marks = rules.counters.iter().filter_map(|counter| counter.face);
         let marks = marks.fold(Speaks::default(), |all, face| all.and(faces[face.index()]));
-        let mut kinds_alter = [0; KINDS];
-        for (alters, kind) in kinds_alter.iter_mut().zip(&rules.kinds) {
+        let of_kind = |kind: &ir::Kind| {
             let both = kind.buildings.iter().chain(&kind.action);
-            *alters = both.fold(0, |all, face| all | faces[face.index()].alters);
+            both.fold(Speaks::default(), |all, face| all.and(faces[face.index()]))
+        };
+        let kinds: Vec<Speaks> = rules.kinds.iter().map(of_kind).collect();
+        let mut speakers = Box::new(Speakers::NONE);
+        for (card, kind) in (0..).zip(&rules.cards) {
+            speakers.each_of(&kinds[kind.index()], |cards| cards.insert(CardId(card)));
         }
-        let altering = ArrayVec::new();
-        let mut all = AllSpeak { faces, actions, buildings, marks, lasting, kinds_alter, altering };
-        (0..).zip(&rules.cards).for_each(|(card, kind)| all.set_kind(CardId(card), *kind));
-        all
+        AllSpeak { faces, actions, buildings: buildings.and(given), given, marks, lasting, kinds, speakers }
     }
 
-    /// The card is one of that kind from now on.
-    pub fn set_kind(&mut self, card: CardId, kind: Kind) {
-        let sorts = self.kinds_alter[kind.index()];
-        match self.altering.iter_mut().find(|(other, _)| *other == card) {
-            Some(known) if sorts != 0 => known.1 = sorts,
-            Some(_) => self.altering.retain(|(other, _)| *other != card),
-            None if sorts != 0 => self.altering.push((card, sorts)),
-            None => {}
-        }
+    /// The card was one of one kind, and is one of another from now on.
+    pub fn set_kind(&mut self, card: CardId, before: Kind, kind: Kind) {
+        self.speakers.each_of(&self.kinds[before.index()], |cards| cards.remove(card));
+        self.speakers.each_of(&self.kinds[kind.index()], |cards| cards.insert(card));
     }
 
-    /// The cards that may change it so.
-    pub fn altering(&self, sorts: u8) -> impl Iterator<Item = CardId> + '_ {
-        self.altering.iter().filter(move |(_, all)| all & sorts != 0).map(|(card, _)| *card)
+    /// The cards of which some face speaks so, wherever they are.
+    pub fn cards(&self, topic: Topic) -> CardSet {
+        let (sets, bits) = self.speakers.of(topic);
+        let mut cards = CardSet::NONE;
+        each_bit(bits, |bit| cards.insert_all(&sets[bit]));
+        cards
+    }
+
+    /// Some face of a card speaks so.
+    #[inline(always)]
+    pub fn has(&self, topic: Topic, card: CardId) -> bool {
+        let (sets, bits) = self.speakers.of(topic);
+        any_bit(bits, |bit| sets[bit].has(card))
+    }
+
+    /// Some face of some of those cards speaks so.
+    #[inline(always)]
+    pub fn any(&self, topic: Topic, cards: &CardSet) -> bool {
+        let (sets, bits) = self.speakers.of(topic);
+        any_bit(bits, |bit| sets[bit].meets(cards))
     }
 
     /// Some text changes what words mean in such a way.

@@ -1,8 +1,8 @@
 //! Texts under way, and triggers that wait for their turn.
 
 use crate::base::limits::{CARRIED, KEPT};
-use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Pended, Seat};
-use crate::engine::{CardSet, GONE, Value};
+use crate::board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat};
+use crate::engine::{GONE, Value};
 use crate::rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
 
 /// What a frame is running for.

@@ -1,6 +1,5 @@
 //! The state of a game: the board, and what is under way as plain data.
 
-pub(super) mod card_set;
 pub(super) mod cause;
 pub(super) mod chance;
 pub(super) mod frame;
@@ -10,10 +9,10 @@ pub(super) mod value;
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{CARDS, DEPTH, LIST, QUEUE, REPLACING};
-use crate::board::{Board, BuildingSet, CardId, MAX_SEATS, Seat, Seats};
+use crate::board::{Board, BuildingSet, CardId, CardSet, MAX_SEATS, Seat, Seats};
 use crate::engine::state::frame::{Frame, Held, LISTED_CARD, Waiting};
 use crate::engine::state::nation_traits::NationTraits;
-use crate::engine::{CardSet, Chance, GONE, Reads, Value};
+use crate::engine::{Chance, GONE, Reads, Value};
 use crate::rules::ir::{Pc, Reg, SetId};
 
 /// How a game stands.
@@ -108,6 +107,8 @@ pub struct State {
     /// The nations in which a building or a face-up card has come or gone, so that lasting effects may reach another
     /// building. Both are cleared at the next moment that matters to anybody.
     pub(super) rebuilt: Seats,
+    /// Some lasting effect could look beyond its own nation when they were worked out last.
+    pub(super) far: bool,
     /// Triggers and actions begun by effects since the last turn menu.
     pub(super) chain: u16,
     /// Who wins when the moment is over because a text says so, a bit a seat; [`DRAWN`] when it says that nobody does.
@@ -144,6 +145,7 @@ impl State {
         nations: [NationTraits::NOTHING; MAX_SEATS],
         stale: Seats::NONE,
         rebuilt: Seats::NONE,
+        far: false,
         chain: 0,
         claims: 0,
         doomed: Seats::NONE,
@@ -158,6 +160,7 @@ impl State {
         (self.head, self.ordered) = (other.head, other.ordered);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
         (self.stale, self.rebuilt, self.claims) = (other.stale, other.rebuilt, other.claims);
+        self.far = other.far;
         (self.doomed, self.granted) = (other.doomed, other.granted);
         refill(&mut self.frames, &other.frames);
         refill(&mut self.queue, &other.queue);

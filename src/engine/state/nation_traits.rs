@@ -51,7 +51,12 @@ impl NationTraits {
             all.with[Trait::Upped as usize].0 |= u64::from(state.ups > 0) << at.min(63);
         }
         if all.ups > 0 {
-            all.lasting_reads = all.lasting_reads.and(script.stacked_lasting);
+            all.lasting_reads = match script.stacked_lasting.meets(Reads::FAR) {
+                true => {
+                    up_on(board, seat).fold(all.lasting_reads, |all, card| all.and(script.facts(card).stacked_lasting))
+                }
+                false => all.lasting_reads.and(script.stacked_lasting),
+            };
         }
         all.look_at_tallies(script, board.row(seat).len());
     }
@@ -147,6 +152,12 @@ impl NationTraits {
         let more = if self.counts > 0 { limit(tally.more, self.tallied[1]) } else { 0 };
         limit(tally.most, self.tallied[0]).saturating_add(more.saturating_mul(self.counts.into()))
     }
+}
+
+/// The cards that lie face up on the buildings of a nation.
+fn up_on(board: &Board, seat: Seat) -> impl Iterator<Item = CardId> {
+    let stacks = board.row(seat).iter().filter(|building| board.card(**building).ups > 0);
+    stacks.flat_map(|building| board.stack_from_top(*building)).filter(|card| board.card(*card).face_up())
 }
 
 /// Some buildings of a row, a bit each; the last bit stands for all beyond it, too.

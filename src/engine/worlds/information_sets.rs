@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Event, Kind, Numbering, Phase, Seat, Zone};
+use crate::board::{Board, CardId, CardSet, Event, Kind, Numbering, Phase, Seat, Zone};
 use crate::engine::worlds::votes::{Vote, deal_votes, unseen_votes};
-use crate::engine::{Asked, CardSet, Chance, Choice, Game, Script, State, Words};
+use crate::engine::{Asked, Chance, Choice, Game, Script, State, Words};
 use crate::rules::ir::VictoryDeal;
 
 /// An information set: all games that a seat cannot tell from one another, as one canonical game to draw them from.
@@ -259,8 +259,8 @@ fn undisclosed(game: &Game, seat: Seat) -> ArrayVec<CardId, 6> {
 impl Script {
     /// Makes a card one of another kind.
     pub(super) fn set_kind(&mut self, card: CardId, kind: Kind) {
-        self.rules.cards[card.index()] = kind;
+        let before = std::mem::replace(&mut self.rules.cards[card.index()], kind);
         self.kind[card.index()] = kind.0;
-        self.speaks.set_kind(card, kind);
+        self.speaks.set_kind(card, before, kind);
     }
 }

@@ -5,7 +5,8 @@ use crate::engine::Script;
 use crate::engine::eval::context::Context;
 use crate::engine::eval::lent::Lent;
 use crate::engine::eval::looks::Looks;
-use crate::rules::ir::{Lasting, TEXTS};
+use crate::engine::program::clauses::Clauses;
+use crate::rules::ir::Lasting;
 
 /// The rules, and how much may be looked at yet for what lasts (END-1).
 #[derive(Clone, Copy)]
@@ -20,13 +21,13 @@ impl<'a> Asking<'a> {
     /// For what lies on that table.
     #[inline(always)]
     pub fn of(script: &'a Script, looks: Option<&'a Looks>, board: &Board) -> Asking<'a> {
-        let lends = !script.lent.is_empty() && Context::of(script, board, CardId::NONE, Seat(0)).may_alter(TEXTS);
+        let lends = Context::of(script, board, CardId::NONE, Seat(0)).lends(Clauses::LASTS);
         Asking { script, looks, lends }
     }
 
     /// What a building has besides its own text.
     pub fn lent(&self, board: &Board, building: CardId, owner: Seat) -> Lent {
-        if self.lends { self.context(board, building, owner).lent(building) } else { Lent::default() }
+        if self.lends { self.context(board, building, owner).lent(building, Clauses::LASTS) } else { Lent::default() }
     }
 
     #[inline(always)]

@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 
 use crate::base::limits::PASSED;
-use crate::board::{Board, CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
-use crate::engine::CardSet;
+use crate::board::{Board, CARD_ROOM, CardId, CardSet, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::play::statuses::asking::Asking;
+use crate::engine::program::clauses::Clauses;
 use crate::engine::program::lasting::{Effect, Reach};
 use crate::engine::program::said::Said;
+use crate::engine::program::speaks::Topic;
 use crate::engine::program::traits::Trait;
 use crate::engine::state::nation_traits::NationTraits;
 use crate::engine::state::value::card_value;
@@ -245,7 +246,9 @@ fn settle_disablers(
 
 /// What keeps buildings from being disabled has to be settled before what disables these.
 fn add_keepers(asking: Asking<'_>, board: &Board, nations: Seats, unsettled: &mut Disablers) {
-    if asking.script.forbids & Happening::Silenced.bit() == 0 {
+    let topic = Topic::Forbids(Happening::Silenced.bit());
+    let speaks = &asking.script.speaks;
+    if !speaks.any(topic, board.open()) && !topic.is_of(&speaks.given) {
         return;
     }
     for seat in nations.iter() {
@@ -259,9 +262,11 @@ fn add_keepers(asking: Asking<'_>, board: &Board, nations: Seats, unsettled: &mu
 
 /// A text of that building may keep buildings from being disabled.
 fn keeps(asking: Asking<'_>, board: &Board, building: CardId, seat: Seat) -> bool {
-    let (script, bit) = (asking.script, Happening::Silenced.bit());
-    let keeps = |face: FaceId| script.speaks.face(face).forbids & bit != 0;
-    script.forbids & bit != 0 && asking.context(board, building, seat).faces_of(building).into_iter().any(keeps)
+    let (script, topic) = (asking.script, Topic::Forbids(Happening::Silenced.bit()));
+    let keeps = |face: FaceId| topic.is_of(script.speaks.face(face));
+    let own = || script.building_face(building, board.card(building).second_side());
+    let lent = || asking.context(board, building, seat).lent(building, Clauses::SPEAKS);
+    script.forbids & Happening::Silenced.bit() != 0 && (keeps(own()) || lent().faces().any(keeps))
 }
 
 /// The texts that keep a building from being disabled by another one: each with its card.
@@ -295,6 +300,10 @@ fn disablers(asking: Asking<'_>, board: &Board, among: &Disablers, above: &mut A
     let script = asking.script;
     above.clear();
     above.extend(among.iter().map(|_| CardSet::NONE));
+    if among.len() == 1 {
+        // It waits for nobody.
+        return;
+    }
     for (building, owner) in among {
         let traits = script.traits(*building, board.card(*building).second_side());
         let lent = asking.lent(board, *building, *owner);

@@ -2,13 +2,15 @@
 
 use crate::board::{CARD_ROOM, CardId};
 
+const WORDS: usize = CARD_ROOM / 64;
+
 /// A set of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct CardSet([u64; CARD_ROOM / 64]);
+pub struct CardSet([u64; WORDS]);
 
 impl CardSet {
     /// No card.
-    pub const NONE: CardSet = CardSet([0; CARD_ROOM / 64]);
+    pub const NONE: CardSet = CardSet([0; WORDS]);
 
     /// That card is in it.
     #[inline(always)]
@@ -32,6 +34,23 @@ impl CardSet {
                 (bit < 64).then_some(CardId(word * 64 + bit))
             })
         })
+    }
+
+    /// Some card is in both.
+    #[inline(always)]
+    pub fn meets(&self, other: &CardSet) -> bool {
+        self.0.iter().zip(other.0).fold(0, |any, (word, other)| any | word & other) != 0
+    }
+
+    /// The cards that are in both.
+    #[inline(always)]
+    pub fn both(&self, other: &CardSet) -> CardSet {
+        CardSet(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Takes a card out.
