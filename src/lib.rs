@@ -71,7 +71,8 @@
 //!
 //! // Whoever is asked gets options, and takes one of them.
 //! while let Some(decision) = Decision::of(&game) {
-//!     let number = match decision.seat {
+//!     // `by` is who decides: whose decision it is, `seat`, unless a card lets somebody decide in another's place.
+//!     let number = match decision.by {
 //!         // This is you: ask somebody which of the labels it shall be. Here it is the first card that goes onto a stack.
 //!         Seat(0) => decision.offers.iter().position(|offer| offer.label.starts_with("stack")).unwrap_or_default(),
 //!         _ => bot.choose(&Seen::new(&game, &decision, course)),
@@ -112,9 +113,9 @@
 //!
 //! # What is not meant for others
 //!
-//! The lowered program (`rules::ir`), the trees of the languages (`syntax`) and what the command is made of (`app`, and
-//! `sittings`, `trials` and parts of other rooms) are public for the project's own tests and command alone. They are left out of these pages,
-//! and change without notice.
+//! The lowered program (`rules::ir`), the trees of the languages (`syntax`), games of many and of people (`trials`, `sittings`), the
+//! command (`app`) and parts of other rooms are public for the project's own tests and command alone. They are left out of these
+//! pages, and change without notice.
 
 #![warn(missing_docs)]
 

@@ -8,6 +8,7 @@ mod completions;
 mod cut;
 mod disputes;
 mod examples;
+mod excerpt;
 mod explain;
 mod failure;
 mod games;

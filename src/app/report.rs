@@ -8,6 +8,7 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
 };
 
+use crate::app::excerpt::Excerpt;
 use crate::app::{Failure, colour};
 use crate::base::{plain, steers};
 
@@ -99,7 +100,9 @@ impl<D: Diagnostic> Diagnostic for Unadvised<'_, D> {
 }
 
 fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
-    let diagnostic = &Tame(diagnostic);
+    let tame = Tame(diagnostic);
+    let excerpt = Excerpt::of(&tame, if fancy { "…" } else { "..." });
+    let diagnostic: &dyn Diagnostic = excerpt.as_ref().map_or(&tame, |excerpt| excerpt);
     let colour = colour::wanted(fancy);
     let theme = GraphicalTheme {
         characters: if fancy { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
@@ -118,7 +121,7 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
     out.trim_start_matches('\n').to_string()
 }
 
-/// A line longer than this is not drawn: nobody could read it, and it does not fit the drawing's columns.
+/// Of a place in several lines, one longer than this is not drawn: it does not fit the drawing's columns.
 const LONGEST_LINE: usize = 4000;
 /// More lines than a text has.
 const ALL: usize = usize::MAX;

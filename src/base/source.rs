@@ -42,6 +42,15 @@ impl Source {
         Span::new(start, end)
     }
 
+    /// The lines around a span, and the number of the first, counted from 0: all that is looked at to show it.
+    fn around(&self, span: &SourceSpan, before: usize, after: usize) -> (usize, Span) {
+        let lines = self.lines();
+        // One line more on each side, so that the lines asked for are whole.
+        let first = (self.line(span.offset()) - 1).saturating_sub(before).saturating_sub(1);
+        let last = self.line(span.offset().saturating_add(span.len())).saturating_add(after).saturating_add(1);
+        (first, Span::new(lines[first], lines.get(last).copied().unwrap_or(self.text.len())))
+    }
+
     fn lines(&self) -> &[usize] {
         self.lines.get_or_init(|| {
             let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -58,11 +67,7 @@ impl SourceCode for Source {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let lines = self.lines();
-        // One line more on each side, so that the lines asked for are whole.
-        let first = (self.line(span.offset()) - 1).saturating_sub(before).saturating_sub(1);
-        let last = self.line(span.offset().saturating_add(span.len())).saturating_add(after).saturating_add(1);
-        let (start, end) = (lines[first], lines.get(last).copied().unwrap_or(self.text.len()));
+        let (first, Span { start, end }) = self.around(span, before, after);
         let near = SourceSpan::new((span.offset() - start).into(), span.len());
         let read = self.text[start..end].read_span(&near, before, after)?;
         let here = SourceSpan::new((read.span().offset() + start).into(), read.span().len());
@@ -155,6 +160,18 @@ mod tests {
                     };
                     assert_eq!(read(&source), read(&whole), "{text:?} from {start} to {end}, {before}, {after}");
                 }
+            }
+        }
+    }
+
+    /// Each of thousands of faults is shown at its place.
+    #[test]
+    fn what_is_looked_at_to_show_a_place_does_not_grow_with_the_text() {
+        for lines in [10, 100_000] {
+            let source = Source::new("a.toml", "a line of text\n".repeat(lines));
+            for at in [0, source.text.len() / 2, source.text.len() - 5] {
+                let (_, looked) = source.around(&Span::new(at, at + 4).into(), 1, 1);
+                assert!(looked.end - looked.start <= 5 * 15, "{looked:?} of {lines} lines");
             }
         }
     }

@@ -1,20 +1,38 @@
 //! "Did you mean": the known word nearest to a misspelt one.
 
-/// The candidate most like `word`, without regard to case, if one is like enough to be worth saying.
+/// The candidate most like `word`, without regard to case, if one is like enough to be worth saying. Of those that are as
+/// near the one with more of its letters, or else the first.
 pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(word, candidates, strsim::damerau_levenshtein)
+}
+
+fn nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    mut distance: impl FnMut(&str, &str) -> usize,
+) -> Option<&'a str> {
     let word = word.to_lowercase();
     let length = word.chars().count();
     let mut letters = Letters::of(&word);
-    let mut best: Option<(usize, &str)> = None;
+    // Most of thousands of names are told apart by their letters.
+    let mut alike: Vec<(usize, usize, &str)> = Vec::new();
     for candidate in candidates {
         let far = 2 + candidate.chars().count().max(length) / 4;
+        let least = letters.least_distance(candidate);
+        if least < far {
+            alike.push((least, far, candidate));
+        }
+    }
+    alike.sort_by_key(|(least, ..)| *least);
+    let mut best: Option<(usize, &str)> = None;
+    for (least, far, candidate) in alike {
         let limit = best.map_or(far, |(nearest, _)| nearest.min(far));
-        // Most of thousands of names are told apart by their letters.
-        if letters.least_distance(candidate) < limit {
-            let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
-            if distance < limit {
-                best = Some((distance, candidate));
-            }
+        if best.is_some_and(|(nearest, _)| nearest <= least) {
+            break;
+        }
+        let distance = distance(&word, &candidate.to_lowercase());
+        if distance < limit {
+            best = Some((distance, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
@@ -56,7 +74,7 @@ impl Letters {
 
 #[cfg(test)]
 mod tests {
-    use super::{Letters, suggest};
+    use super::{Letters, nearest, suggest};
 
     #[test]
     fn letters_alone_never_make_words_look_farther_apart_than_they_are() {
@@ -81,5 +99,23 @@ mod tests {
         assert_eq!(suggest("bar", ["bat", "car", "BAR"]), Some("BAR"));
         assert_eq!(suggest("bar", ["bat", "car"]), Some("bat"));
         assert_eq!(suggest("Ümlaut", ["ÜMLUAT", "laut"]), Some("ÜMLUAT"));
+    }
+
+    /// A file may have thousands of misspelt names, and thousands that could be meant.
+    #[test]
+    fn few_of_many_names_are_compared_letter_by_letter() {
+        for names in [1_000, 10_000] {
+            let known: Vec<String> = (0..names).map(|name| format!("House {name}")).collect();
+            for at in [0, 77, names / 2, names - 1] {
+                let mut compared = 0;
+                let found = nearest(&format!("Huose {at}"), known.iter().map(String::as_str), |word, other| {
+                    compared += 1;
+                    strsim::damerau_levenshtein(word, other)
+                });
+                assert_eq!(found, Some(&*known[at]));
+                // The names with the same digits, in another order.
+                assert!(compared <= 24, "{compared} of {names}");
+            }
+        }
     }
 }

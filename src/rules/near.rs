@@ -17,7 +17,7 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
     }
 }
 
-/// How many names a help lists at most.
+/// How many names a help lists at most: there may be thousands, in each of thousands of faults.
 const NAMED: usize = 50;
 
 /// `a`, `b` and `c`, in backticks.
@@ -26,5 +26,18 @@ pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
     match quoted.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => quoted.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near;
+
+    #[test]
+    fn a_help_lists_fifty_names_and_counts_the_others() {
+        let known: Vec<String> = (0..6_000).map(|name| format!("House {name}")).collect();
+        let help = near("elephant", known.iter().map(String::as_str));
+        assert_eq!(help.matches("House ").count(), 50);
+        assert!(help.ends_with(" and 5950 more"), "{help}");
     }
 }
