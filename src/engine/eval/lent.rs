@@ -7,7 +7,7 @@ use crate::board::{Bearer, CardId, WRITTEN};
 use crate::engine::eval::context::Context;
 use crate::engine::program::clauses::Clauses;
 use crate::engine::state::value::card_value;
-use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NameId, TEXTS};
+use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NameId, Side, TEXTS};
 
 /// The faces that a building has besides its own.
 #[derive(Debug, Clone, Default)]
@@ -80,6 +80,13 @@ impl<'a> Context<'a> {
         if !self.active(building) || !self.may_have(building, clauses) {
             return lent;
         }
+        if let Some(side) = self.borrows_beside(building, clauses) {
+            let [left, right] = self.board.beside(building);
+            let of = if side == Side::Left { left } else { right };
+            let lends = of.is_some() && self.active(of);
+            lent.borrowed = lends.then(|| self.script.building_face(of, self.board.card(of).second_side()));
+            return lent;
+        }
         self.each_lender(building, clauses, &mut |context, clause, _| match clause.what {
             Alteration::TextOf { set, of } if lent.borrowed.is_none() && context.is_in(card_value(building), set) => {
                 let of = context.building(of).filter(|of| *of != building && context.active(*of));
@@ -94,6 +101,13 @@ impl<'a> Context<'a> {
             _ => {}
         });
         lent
+    }
+
+    /// All that a building has besides its own text is that of what stands on this side of it.
+    #[inline(always)]
+    fn borrows_beside(&self, building: CardId, clauses: Clauses) -> Option<Side> {
+        let own = self.script.building_face(building, self.board.card(building).second_side());
+        self.script.lent.beside(own).filter(|_| !self.may_be_lent_by_others(building, clauses))
     }
 
     /// What all active buildings have besides their own texts, asked once for all of them, each building's in its own order;

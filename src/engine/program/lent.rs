@@ -5,7 +5,7 @@ use crate::engine::program::lasting::Effect;
 use crate::engine::program::needs::AbilityNeeds;
 use crate::engine::program::set_plans::SetPlans;
 use crate::engine::program::traits::Trait;
-use crate::rules::ir::{Face, FaceId, Rules, TEXTS};
+use crate::rules::ir::{Alteration, Face, FaceId, Item, Rules, Side, Source, TEXTS};
 
 /// What is known of one face that a building may have besides its own.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +13,8 @@ pub(in crate::engine) struct LentFace {
     pub abilities: Vec<AbilityNeeds>,
     /// Its lasting effects, by [`LASTING_SORTS`].
     effects: [Vec<Effect>; 3],
+    /// It has the text of what stands on that side of it, and no other besides its own.
+    beside: Option<Side>,
 }
 
 /// What is known of all of them; nothing in a game without such texts.
@@ -36,6 +38,7 @@ impl LentFaces {
             LentFace {
                 abilities: face.abilities.iter().map(|ability| AbilityNeeds::of(rules, ability)).collect(),
                 effects: LASTING_SORTS.map(of_sort),
+                beside: borrows_beside(rules, face),
             }
         };
         LentFaces { faces: (0..).zip(&rules.faces).map(face).collect(), given: rules.given_abilities().collect() }
@@ -45,6 +48,12 @@ impl LentFaces {
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.faces.is_empty()
+    }
+
+    /// A building that shows this face has the text of what stands on that side of it, and no other by its own doing.
+    #[inline(always)]
+    pub fn beside(&self, face: FaceId) -> Option<Side> {
+        self.faces.get(face.index())?.beside
     }
 
     pub fn face(&self, face: FaceId) -> &LentFace {
@@ -60,5 +69,25 @@ impl LentFaces {
     /// See [`Rules::given_abilities`].
     pub fn given(&self) -> &[(u8, FaceId, u8)] {
         &self.given
+    }
+}
+
+/// The side from which a face borrows a text always, where that is all that it says of texts.
+fn borrows_beside(rules: &Rules, face: &Face) -> Option<Side> {
+    let mut clauses = face.alters.iter().filter(|clause| clause.what.sort() == TEXTS);
+    let (clause, None) = (clauses.next()?, clauses.next()) else { return None };
+    let (Alteration::TextOf { set, of }, None) = (clause.what, clause.condition) else { return None };
+    let set = rules.sets[set.index()];
+    let is_this = |item: Item| item == Item::This;
+    match (set.source, rules.items[of.index()]) {
+        (Source::One(one), Item::Beside(side, inner))
+            if set.filter.is_none()
+                && !set.target
+                && is_this(rules.items[one.index()])
+                && is_this(rules.items[inner.index()]) =>
+        {
+            Some(side)
+        }
+        _ => None,
     }
 }
