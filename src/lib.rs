@@ -128,6 +128,9 @@ pub mod engine;
 pub mod players;
 pub mod rules;
 pub mod rulings;
+#[cfg(feature = "serve")]
+#[doc(hidden)]
+pub mod serve;
 #[doc(hidden)]
 pub mod sittings;
 pub mod speech;

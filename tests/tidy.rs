@@ -109,7 +109,7 @@ fn every_file_says_first_why_it_exists() {
 }
 
 /// Floors, from the ground up, and what each may use of those below.
-const FLOORS: [(&str, &[&str]); 11] = [
+const FLOORS: [(&str, &[&str]); 12] = [
     ("base", &[]),
     ("syntax", &["base"]),
     ("board", &["base"]),
@@ -120,7 +120,11 @@ const FLOORS: [(&str, &[&str]); 11] = [
     ("rulings", &["base", "syntax", "board", "rules", "engine", "speech"]),
     ("trials", &["base", "board", "rules", "engine", "speech", "players"]),
     ("sittings", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings"]),
-    ("app", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings", "trials", "sittings"]),
+    ("serve", &["base", "board", "rules", "engine", "speech", "players", "sittings"]),
+    (
+        "app",
+        &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings", "trials", "sittings", "serve"],
+    ),
 ];
 
 /// What all files of code import.

@@ -30,6 +30,8 @@ mod report;
 mod rules;
 mod ruling;
 mod secret;
+#[cfg(feature = "serve")]
+mod serve;
 mod settings;
 mod shelf;
 mod simulate;
@@ -87,6 +89,9 @@ enum Command {
     Learn(learn::Learn),
     /// Show the rules: all, those about some words, or one by its id
     Rules(rules::Rules),
+    /// Let people play together in their browsers
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
     /// Let random players play, and write their games down as traces
     Trace(trace::Trace),
     /// Look at games that were played, on the full screen of a terminal; or check every line of them
@@ -153,6 +158,8 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Games(games) => games.run(&home),
         Command::Learn(learn) => learn.run(&home),
         Command::Rules(rules) => rules.run(&home),
+        #[cfg(feature = "serve")]
+        Command::Serve(serve) => serve.run(&home),
         Command::Trace(trace) => trace.run(),
         Command::Replay(replay) => replay.run(&home),
         Command::Position(position) => position.run(),

@@ -16,6 +16,9 @@ pub const PLAYERS: RangeInclusive<u8> = 2..=MAX_SEATS as u8;
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// Nobody's seat, and in no game: whoever looks on from there sees what lies open to all, and nothing else.
+    pub const ONLOOKER: Seat = Seat(7);
+
     /// The number as an index; below [`MAX_SEATS`].
     #[inline(always)]
     pub fn index(self) -> usize {

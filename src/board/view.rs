@@ -114,7 +114,7 @@ impl SeenPended {
     }
 }
 
-/// The table through the eyes of one seat, or with all cards open.
+/// The table through the eyes of one seat, or of an onlooker, or with all cards open.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct View {
     /// Whose view it is; `None` when all cards are open.
@@ -204,7 +204,7 @@ impl SeenBuilding {
 }
 
 impl View {
-    /// What that seat may see. `kinds` gives each card's kind.
+    /// What that seat may see, or an onlooker. `kinds` gives each card's kind.
     pub fn of(board: &Board, kinds: &[Kind], seat: Seat) -> View {
         let kind = |card: &CardId| kinds[card.index()];
         let see = |card: CardId| {
@@ -214,7 +214,7 @@ impl View {
                 false => Seen::Hidden,
             }
         };
-        let hand = |other: Seat| match board.watchers(other).has(seat) {
+        let hand = |other: Seat| match board.watchers(other).has(seat) || board.open_hands().has(other) {
             true => Held::Cards(board.hand(other).iter().map(kind).collect()),
             false => Held::Count(board.hand(other).len()),
         };

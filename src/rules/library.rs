@@ -67,7 +67,7 @@ impl Library {
     pub fn builtin() -> Result<Library, Report> {
         let own = embedded();
         let count = own.len();
-        Library::gather(own, count)
+        Library::gather(own, count, false)
     }
 
     /// The project's own sets and recipes, and those in the given files. Sets that a recipe names by path are
@@ -83,7 +83,7 @@ impl Library {
             }
         }
         report.into_result()?;
-        Library::gather(sources, own)
+        Library::gather(sources, own, true)
     }
 
     /// The project's own sets and recipes, and those of texts at hand. The name of each stands for its path: sets that a
@@ -92,16 +92,31 @@ impl Library {
         let mut all = embedded();
         let own = all.len();
         all.extend(sources);
-        Library::gather(all, own)
+        Library::gather(all, own, true)
+    }
+
+    /// The project's own sets and recipes, and those of texts that somebody else has sent: no file of this machine is read,
+    /// whatever they name.
+    pub fn with_texts(sources: Vec<Source>) -> Result<Library, Report> {
+        let mut all = embedded();
+        let own = all.len();
+        all.extend(sources);
+        Library::gather(all, own, false)
+    }
+
+    /// Sets and recipes from texts at hand alone: no file is read.
+    pub fn of_texts(sources: Vec<Source>) -> Result<Library, Report> {
+        Library::gather(sources, 0, false)
     }
 
     /// Sets and recipes from files at hand alone, in that order.
     pub fn parse(sources: Vec<Source>) -> Result<Library, Report> {
-        Library::gather(sources, 0)
+        Library::gather(sources, 0, true)
     }
 
-    /// The same; so many of them, the first ones, lie in no folder.
-    fn gather(sources: Vec<Source>, own: usize) -> Result<Library, Report> {
+    /// The same; so many of them, the first ones, lie in no folder. What they name by path is read where
+    /// `reads` says so, and is missing otherwise.
+    fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
         let mut report = Report::default();
         let (mut files, mut recipes, mut paths) = (Vec::new(), Vec::<Recipe>::new(), Vec::new());
         // Each file is read once, however its path is written.
@@ -113,6 +128,10 @@ impl Library {
                 waiting.push_back((source, path));
             }
         }
+        let read = |path: &Path| match reads {
+            true => read(path),
+            false => Err(missing(path)),
+        };
         while let Some((source, place)) = waiting.pop_front() {
             let Some(document) = file::document(&source, &mut report) else {
                 continue;
@@ -374,6 +393,11 @@ fn read(path: &Path) -> Result<Source, Problem> {
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => Err(Problem::Unreadable { path: name, kind: error.kind() }),
     }
+}
+
+/// The file is not among the texts, and no other is looked for.
+fn missing(path: &Path) -> Problem {
+    Problem::Unreadable { path: path.to_string_lossy().into_owned(), kind: std::io::ErrorKind::NotFound }
 }
 
 /// The embedded files: sets, then recipes, each in the order of their names.

@@ -3,6 +3,12 @@
 mod back;
 mod live;
 mod settled;
+mod since;
+mod together;
+
+use since::News;
+pub use since::Since;
+pub use together::Asked;
 
 use crate::board::{Board, Seat, View};
 use crate::engine::{Game, Outcome};
@@ -22,6 +28,8 @@ use crate::speech::positions::print::print_open;
 use crate::speech::reasons::answer::event_asked;
 use crate::speech::traces::settlement::Settlement;
 
+
+
 /// A turn limit for games that bots play on among themselves.
 const BOT_TURNS: u32 = 2000;
 
@@ -39,6 +47,8 @@ pub struct Sitting {
     prints: Vec<u32>,
     /// By choice, and by person: how many cards they have come to know by it.
     learned: Vec<Vec<u32>>,
+    /// By choice: what it has brought to light.
+    news: Vec<News>,
     ahead: Ahead,
     taken_back: TakenBack,
 }
@@ -77,6 +87,7 @@ impl Sitting {
             settled: Vec::new(),
             prints: Vec::new(),
             learned: Vec::new(),
+            news: Vec::new(),
             ahead: Ahead::default(),
             taken_back: TakenBack::default(),
         }
@@ -267,13 +278,14 @@ impl Sitting {
         self.ahead.meet(&taken);
         self.prints.push(fingerprint(&self.game, decision));
         self.taken.push(taken);
-        let known = self.known();
+        let (known, lines) = (self.known(), self.told.lines());
         take(&self.seating, &mut self.game, choice, &mut self.told);
         self.told.settle(self.game.script(), self.game.board());
         self.note_goals();
         let now = self.known();
         // How a coin falls is hidden before, too.
         let fallen = std::mem::take(&mut self.told.fallen);
+        self.news.push(News::new(lines, &known, &now, fallen));
         self.learned.push(known.iter().zip(&now).map(|(known, now)| learned(known, now) + fallen).collect());
         self.course.advance(&self.game);
         self.ahead.pass_by(self.taken.len());

@@ -1,6 +1,6 @@
 //! What people at the screen have been told: a log for each, and what happened with the table after each sentence.
 
-use crate::board::{Bearer, Board, Event, Kind, Seat, View};
+use crate::board::{Bearer, Board, Event, Kind, Seat, Seats, View};
 use crate::engine::{Cause, GONE, Script, Watch};
 use crate::rules::ir::{Element, FaceId, Rules};
 use crate::speech::goals::Goal;
@@ -23,6 +23,10 @@ pub struct Beat {
     pub view: View,
     /// What is played, used or built then.
     pub face: Option<FaceId>,
+    /// Who acts.
+    pub by: Option<Seat>,
+    /// A keyword is aimed at that player.
+    pub aimed: bool,
     /// How far everybody is then; with the last thing that a choice has done.
     pub goals: Option<Vec<Goal>>,
 }
@@ -41,7 +45,17 @@ pub struct Told {
     /// The hand after each thing that has happened, as it is held: keys that were given to cards are found again by them.
     pub hands: Vec<Vec<Kind>>,
     /// A sentence that still wants its table: the next event comes after it.
-    fresh: Option<(usize, Option<At>, Option<FaceId>)>,
+    fresh: Option<Fresh>,
+}
+
+/// What is known of a sentence before its table is.
+#[derive(Debug, Clone, Copy)]
+struct Fresh {
+    line: usize,
+    at: Option<At>,
+    face: Option<FaceId>,
+    by: Option<Seat>,
+    aimed: bool,
 }
 
 impl Told {
@@ -53,14 +67,15 @@ impl Told {
 
     /// The table is as the last sentence has left it.
     fn settle(&mut self, script: &Script, board: &Board, keeps_beats: bool) {
-        let Some((line, at, face)) = self.fresh.take() else { return };
-        let hand: Vec<Kind> = board.hand(self.seat).iter().map(|card| script.rules.cards[card.index()]).collect();
+        let Some(Fresh { line, at, face, by, aimed }) = self.fresh.take() else { return };
+        let held = if self.seat == Seat::ONLOOKER { &[][..] } else { board.hand(self.seat) };
+        let hand: Vec<Kind> = held.iter().map(|card| script.rules.cards[card.index()]).collect();
         if self.hands.last() != Some(&hand) {
             self.hands.push(hand);
         }
         if keeps_beats {
             let view = View::of(board, &script.rules.cards, self.seat);
-            self.beats.push(Beat { line, at, view, face, goals: None });
+            self.beats.push(Beat { line, at, view, face, by, aimed, goals: None });
         }
     }
 
@@ -69,7 +84,13 @@ impl Told {
         let before = self.log.lines().len();
         self.log.event_by(script, board, event, cause);
         if self.log.lines().len() > before {
-            self.fresh = Some((before, at(&script.rules, board, event), face(&script.rules, board, event)));
+            let (at, face) = (at(&script.rules, board, event), face(&script.rules, board, event));
+            let aimed = matches!((event, at), (Event::Called { .. }, Some(_)));
+            let by = match event {
+                Event::Called { seat, .. } | Event::Used { seat, .. } | Event::ActionPlayed { seat, .. } => Some(*seat),
+                _ => None,
+            };
+            self.fresh = Some(Fresh { line: before, at, face, by, aimed });
             if let Event::TurnBegan { seat, .. } = event {
                 self.turns.push((before, *seat));
             }
@@ -82,15 +103,15 @@ impl Told {
 pub struct Listeners {
     /// The person at the screen, then the guests.
     pub all: Vec<Told>,
-    /// What happens is kept to be shown step by step.
-    pub keeps_beats: bool,
+    /// For whom what happens is kept, to be shown step by step.
+    pub keeps_beats: Seats,
     /// How often chance has decided since this was last taken.
     pub fallen: u32,
 }
 
 impl Listeners {
     pub fn new(all: Vec<Told>) -> Listeners {
-        Listeners { all, keeps_beats: false, fallen: 0 }
+        Listeners { all, keeps_beats: Seats::NONE, fallen: 0 }
     }
 
     pub fn first(&self) -> &Told {
@@ -113,16 +134,16 @@ impl Listeners {
 
     /// The table is as what happened last has left it.
     pub fn settle(&mut self, script: &Script, board: &Board) {
-        let keeps_beats = self.keeps_beats;
-        self.all.iter_mut().for_each(|told| told.settle(script, board, keeps_beats));
+        let keeps = self.keeps_beats;
+        self.all.iter_mut().for_each(|told| told.settle(script, board, keeps.has(told.seat)));
     }
 }
 
 impl Watch for Listeners {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        let keeps_beats = self.keeps_beats;
+        let keeps = self.keeps_beats;
         self.fallen += u32::from(matches!(event, Event::Fell { .. }));
-        self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps_beats));
+        self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps.has(told.seat)));
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::board::{Kind, Seat, View};
+use crate::board::{Kind, Seat, Seats, View};
 use crate::engine::{Game, Script, Worlds};
+use crate::sittings::again::timeline;
 use crate::sittings::preview::{Preview, preview};
 use crate::sittings::seating::Seating;
 use crate::sittings::sitting::{BOT_TURNS, Sitting};
@@ -13,18 +14,22 @@ use crate::sittings::told::{Beat, Told};
 use crate::speech::goals::goals;
 use crate::speech::log::Log;
 use crate::speech::options::decision::Decision;
+use crate::speech::traces::timeline::Timeline;
 
 impl Sitting {
     /// What happens from now on is kept to be shown step by step.
     pub fn keep_beats(&mut self) {
-        self.told.keeps_beats = true;
+        self.keep_beats_of(Seats(u8::MAX));
+    }
+
+    /// The same for these of the people alone; what was kept for others is dropped.
+    pub fn keep_beats_of(&mut self, people: Seats) {
+        self.told.keeps_beats = people;
+        self.told.all.iter_mut().filter(|told| !people.has(told.seat)).for_each(|told| told.beats.clear());
     }
 
     /// What a choice has done is shown with how far everybody is after it.
     pub(super) fn note_goals(&mut self) {
-        if !self.told.keeps_beats {
-            return;
-        }
         for told in &mut self.told.all {
             if let Some(beat) = told.beats.last_mut() {
                 beat.goals = Some(goals(&self.game.worlds(told.seat)));
@@ -96,6 +101,13 @@ impl Sitting {
             }
             _ => false,
         }
+    }
+
+    /// All that has been decided, moment by moment.
+    pub fn timeline(&self) -> Timeline {
+        let settled: Vec<_> = self.settlements().cloned().collect();
+        let timeline = timeline(self.seating(), self.taken(), &settled);
+        timeline.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"))
     }
 
     /// The game so far, to be looked through for one of the people.

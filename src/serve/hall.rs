@@ -1,0 +1,416 @@
+//! All games of a server: loaded when somebody comes, kept before anybody is told, told to all who are there.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc;
+
+use crate::serve::bots::{self, Bots};
+use crate::serve::listeners::{Listener, Listeners, Out};
+use crate::serve::make::{self, Made, Wanted, text};
+use crate::serve::records::Record;
+use crate::serve::refusal::Refusal;
+use crate::serve::room::{Heard, Reader, Room, Tick, fit_name};
+use crate::serve::setup::Setup;
+use crate::serve::store::Store;
+use crate::serve::token::{Token, hex};
+use crate::serve::wire::{FromPage, Hinted, Phase, ToPage};
+use crate::sittings::thought::Thought;
+
+/// How long a game stays loaded while nobody is there.
+const DESERTED: Duration = Duration::from_secs(300);
+
+/// How long it is thought about a hint.
+const HINT: Duration = Duration::from_secs(2);
+
+/// Hints that are thought about at the same time.
+const HINTS: usize = 2;
+
+/// See the top of the file. All of its functions wait for locks and for the disk: they belong on threads that may wait.
+pub struct Hall {
+    store: Box<dyn Store>,
+    slots: Mutex<HashMap<String, Arc<Slot>>>,
+    bots: Bots,
+    hints: Mutex<usize>,
+}
+
+/// A game's place, whether it is loaded or not.
+pub struct Slot {
+    name: String,
+    live: Mutex<Option<Live>>,
+}
+
+/// A game with all who are there.
+pub(super) struct Live {
+    pub(super) room: Room,
+    listeners: Listeners,
+    noted_over: bool,
+    last: Instant,
+}
+
+/// Somebody who has come in.
+pub struct Entry {
+    pub slot: Arc<Slot>,
+    pub key: u64,
+    pub reader: Reader,
+}
+
+/// A game that was made, and what opens it.
+#[derive(Debug)]
+pub struct Created {
+    pub game: String,
+    pub seat: Option<Token>,
+    pub join: String,
+    pub watch: String,
+}
+
+/// Whatever a panic has left half done is not gone on with: what was kept is loaded again.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Slot {
+    fn lock(&self) -> MutexGuard<'_, Option<Live>> {
+        self.live.lock().unwrap_or_else(|poisoned| {
+            self.live.clear_poison();
+            let mut live = poisoned.into_inner();
+            *live = None;
+            live
+        })
+    }
+}
+
+impl Hall {
+    /// A hall whose games are kept there; so many threads think for bots.
+    pub fn new(store: Box<dyn Store>, thinkers: usize) -> Arc<Hall> {
+        let (bots, waiting) = Bots::new();
+        let slots = Mutex::new(HashMap::new());
+        let hall = Arc::new(Hall { store, slots, bots, hints: Mutex::new(0) });
+        bots::spawn(&hall, waiting, thinkers);
+        hall
+    }
+
+    /// The game of that name, loaded.
+    fn slot(&self, name: &str) -> Result<Arc<Slot>, Refusal> {
+        // Names of games are short; what is none is not looked for.
+        if name.len() > 32 || !name.bytes().all(|sign| sign.is_ascii_alphanumeric()) {
+            return Err(no_game());
+        }
+        let fresh = || Arc::new(Slot { name: name.to_string(), live: Mutex::new(None) });
+        let slot = locked(&self.slots).entry(name.to_string()).or_insert_with(fresh).clone();
+        let mut live = slot.lock();
+        if live.is_none() {
+            match self.load(name) {
+                Ok(loaded) => *live = Some(loaded),
+                Err(refusal) => {
+                    drop(live);
+                    locked(&self.slots).remove(name);
+                    return Err(refusal);
+                }
+            }
+            self.bots.wake(&slot, live.as_ref());
+        }
+        drop(live);
+        Ok(slot)
+    }
+
+    /// Puts a game together again from what is kept of it.
+    fn load(&self, name: &str) -> Result<Live, Refusal> {
+        let kept = self.store.load(name).map_err(|_| Refusal::busy())?.ok_or_else(no_game)?;
+        let broken = |why: String| Refusal::new("stuck", format!("This game cannot be read any more: {why}"));
+        let setup: Setup = serde_json::from_str(&kept.setup).map_err(|error| broken(error.to_string()))?;
+        let script = setup.script(kept.cards).map_err(|report| {
+            broken(report.faults.first().map_or_else(String::new, ToString::to_string))
+        })?;
+        let title = make::title_in(&script);
+        let mut room = Room::new(name.to_string(), title, setup, script).map_err(broken)?;
+        for record in &kept.records {
+            let record: Record = serde_json::from_str(record).map_err(|error| broken(error.to_string()))?;
+            room.apply(record);
+        }
+        Ok(Live { room, listeners: Listeners::default(), noted_over: false, last: Instant::now() })
+    }
+
+    /// Makes a game.
+    ///
+    /// # Errors
+    /// What is wrong with what is asked for, or why it cannot be kept.
+    pub fn create(&self, wanted: Wanted) -> Result<Created, Refusal> {
+        self.open(make::make(wanted)?).map(|(created, _)| created)
+    }
+
+    /// Goes on with a game that was kept elsewhere.
+    ///
+    /// # Errors
+    /// What is wrong with it, or why it cannot be kept.
+    pub fn import(&self, text: &str, name: &str) -> Result<Created, Refusal> {
+        self.open(crate::serve::import::import(text, name)?).map(|(created, _)| created)
+    }
+
+    /// Keeps a new game, and lets it begin.
+    pub(super) fn open(&self, made: Made) -> Result<(Created, Vec<Option<Token>>), Refusal> {
+        let Made { room, new, seats } = made;
+        let name = new.name.clone();
+        let seat = seats.iter().flatten().next().cloned();
+        let (join, watch) = (room.setup().join.clone(), room.setup().watch.clone());
+        self.store.create(new).map_err(|_| Refusal::busy())?;
+        let live = Live { room, listeners: Listeners::default(), noted_over: false, last: Instant::now() };
+        let slot = Arc::new(Slot { name: name.clone(), live: Mutex::new(None) });
+        self.bots.wake(&slot, Some(&live));
+        *slot.lock() = Some(live);
+        locked(&self.slots).insert(name.clone(), slot);
+        Ok((Created { game: name, seat, join, watch }, seats))
+    }
+
+    /// Somebody sits down on an open chair.
+    ///
+    /// # Errors
+    /// No chair is open, or the token does not open it.
+    pub fn join(&self, game: &str, token: &str, name: &str) -> Result<(Token, usize), Refusal> {
+        let slot = self.slot(game)?;
+        let mut live = slot.lock();
+        let live = live.as_mut().ok_or_else(Refusal::busy)?;
+        if !opens(&live.room.setup().join, token) {
+            return Err(no_token());
+        }
+        let chairs = live.room.chairs();
+        let Some(chair) = chairs.iter().position(|chair| chair.is_open()) else {
+            return Err(Refusal::new("full", "All chairs of this game are taken."));
+        };
+        let names: Vec<String> = (0..chairs.len()).map(|chair| live.room.called(chair)).collect();
+        let name = fit_name(name, names.iter().map(String::as_str))?;
+        let token = Token::new().map_err(make::no_chance)?;
+        self.accept(live, vec![Record::Sat { chair, name, token: hex(&token.hash()) }])?;
+        self.tell(&slot, live);
+        Ok((token, chair))
+    }
+
+    /// A socket enters a game: all that is to be told comes through `out`.
+    ///
+    /// # Errors
+    /// There is no such game, or the token does not open it.
+    pub fn enter(&self, game: &str, token: &str, out: mpsc::Sender<Out>) -> Result<Entry, Refusal> {
+        let slot = self.slot(game)?;
+        let mut guard = slot.lock();
+        let live = guard.as_mut().ok_or_else(Refusal::busy)?;
+        let chair = Token::read(token).and_then(|token| live.room.chair_of(&token.hash()));
+        let reader = match chair {
+            Some(chair) => Reader::Chair(chair),
+            None if opens(&live.room.setup().watch, token) => Reader::Onlooker,
+            None => return Err(no_token()),
+        };
+        if live.listeners.len() >= LISTENERS {
+            return Err(Refusal::new("too-many", "Too many look on at this game."));
+        }
+        let back = live.room.entered(reader);
+        if let Some(back) = back {
+            // If it cannot be kept now, it will be at the next coming.
+            let _ = self.accept(live, vec![back]);
+        }
+        let key = live.listeners.add(Listener::new(reader, out), &live.room);
+        live.room.keep_beats(live.listeners.readers());
+        self.tell(&slot, live);
+        drop(guard);
+        Ok(Entry { slot, key, reader })
+    }
+
+    /// A socket has gone.
+    pub fn gone(&self, entry: &Entry) {
+        if let Some(live) = entry.slot.lock().as_mut()
+            && live.listeners.remove(entry.key)
+        {
+            live.room.gone(entry.reader);
+            live.room.keep_beats(live.listeners.readers());
+            self.tell(&entry.slot, live);
+        }
+    }
+
+    /// Somebody says something.
+    pub fn heard(&self, entry: &Entry, message: FromPage) {
+        let re = message.re();
+        let mut guard = entry.slot.lock();
+        let Some(live) = guard.as_mut() else { return };
+        if !live.listeners.has(entry.key) {
+            return;
+        }
+        live.last = Instant::now();
+        let heard = live.room.hear(entry.reader, message);
+        let done = match heard {
+            Ok(Heard::Records(records)) => self.accept(live, records).map(|()| ToPage::Accepted { re }),
+            Ok(Heard::Changed) => Ok(ToPage::Accepted { re }),
+            Ok(Heard::Nothing) => Ok(ToPage::Accepted { re }),
+            Ok(Heard::Told(told)) => Ok(told),
+            Ok(Heard::Hint(thought)) => {
+                drop(guard);
+                let told = self.hint(re, *thought);
+                if let Some(live) = entry.slot.lock().as_mut() {
+                    live.listeners.say(entry.key, &told);
+                }
+                return;
+            }
+            Err(refusal) => Err(refusal),
+        };
+        let told = done.unwrap_or_else(|Refusal { code, message, .. }| ToPage::Refused { re, code, message });
+        live.listeners.say(entry.key, &told);
+        self.next_game(live);
+        self.tell(&entry.slot, live);
+    }
+
+    /// What a bot would do; not too many at a time.
+    fn hint(&self, re: Option<u64>, thought: Thought) -> ToPage {
+        let free = {
+            let mut hints = locked(&self.hints);
+            let free = *hints < HINTS;
+            *hints += usize::from(free);
+            free
+        };
+        if !free {
+            let message = "Too many ask for hints now; ask again in a moment.".to_string();
+            return ToPage::Refused { re, code: "too-many", message };
+        }
+        let until = Instant::now() + HINT;
+        let hints = thought.hints(&|| Instant::now() > until).into_iter().map(|hint| Hinted {
+            option: hint.number,
+            deed: hint.label,
+            chance: hint.chance,
+            share: hint.share,
+            certain: hint.certain,
+        });
+        let told = ToPage::Hint { re, hints: hints.collect() };
+        *locked(&self.hints) -= 1;
+        told
+    }
+
+    /// Keeps what was accepted, then applies it: nobody is told of what could be lost.
+    pub(super) fn accept(&self, live: &mut Live, records: Vec<Record>) -> Result<(), Refusal> {
+        let texts = records.iter().map(text).collect();
+        self.store.append(&live.room.name, live.room.records, texts).map_err(|_| Refusal::busy())?;
+        records.into_iter().for_each(|record| live.room.apply(record));
+        live.room.keep_beats(live.listeners.readers());
+        if live.room.is_over() && !live.noted_over {
+            // A game that is not noted so is looked at once more after the next start, and no more.
+            live.noted_over = self.store.finish(&live.room.name).is_ok();
+        }
+        Ok(())
+    }
+
+    /// Tells all who are there what has changed for them, and lets bots think.
+    pub(super) fn tell(&self, slot: &Arc<Slot>, live: &mut Live) {
+        for reader in live.listeners.tell(&mut live.room) {
+            live.room.gone(reader);
+        }
+        self.bots.wake(slot, Some(live));
+    }
+
+    /// All have agreed to play once more.
+    fn next_game(&self, live: &mut Live) {
+        if !live.room.wants_next_game() {
+            return;
+        }
+        let made = make::again(&live.room).and_then(|made| self.open(made));
+        live.room.next_game(made.ok().map(|(created, seats)| {
+            let seats = seats.iter().map(|seat| seat.as_ref().map(Token::to_string)).collect();
+            (created.game, seats, created.watch)
+        }));
+    }
+
+    /// A bot thinks about its next decision; answers whether there may be another one.
+    pub(super) fn think(&self, slot: &Arc<Slot>) -> bool {
+        let turn = slot.lock().as_ref().and_then(|live| live.room.bot_turn());
+        let Some(turn) = turn else { return false };
+        let until = Instant::now() + bots::LONGEST;
+        let number = turn.thought.answer(&|| Instant::now() > until);
+        let mut guard = slot.lock();
+        let Some(live) = guard.as_mut() else { return false };
+        if let Some(record) = live.room.bot_decides(&turn, number) {
+            if self.accept(live, vec![record]).is_err() {
+                // The disk is full, say: the next who comes wakes the bot again.
+                return false;
+            }
+            for reader in live.listeners.tell(&mut live.room) {
+                live.room.gone(reader);
+            }
+        }
+        live.room.bot_turn().is_some()
+    }
+
+    /// Looks at the clock: who is idle, which games nobody needs in memory.
+    pub fn tick(&self) {
+        let slots: Vec<Arc<Slot>> = locked(&self.slots).values().cloned().collect();
+        for slot in slots {
+            // Whoever holds it is busy with it.
+            let Ok(mut guard) = slot.live.try_lock() else { continue };
+            let Some(live) = guard.as_mut() else { continue };
+            if live.room.tick(Instant::now()) == Tick::Changed {
+                self.tell(&slot, live);
+            }
+            let bots = live.room.phase() == Phase::Play && live.room.bot_turn().is_some();
+            if live.room.is_deserted() && !bots && live.last.elapsed() > DESERTED {
+                *guard = None;
+            }
+        }
+    }
+
+    /// Loads all games that are not over, so that bots go on in them. Answers how many, and those that could not be loaded.
+    ///
+    /// # Errors
+    /// The store does not say which there are.
+    pub fn resume(&self) -> Result<(usize, Vec<(String, Refusal)>), Refusal> {
+        let names = self.store.under_way().map_err(|_| Refusal::busy())?;
+        let mut faults = Vec::new();
+        let count = names.len();
+        for name in names {
+            if let Err(refusal) = self.slot(&name) {
+                faults.push((name, refusal));
+            }
+        }
+        Ok((count - faults.len(), faults))
+    }
+
+    /// The game as a text that goes on in `brink play`; when it is over, since the deck is in it.
+    ///
+    /// # Errors
+    /// It is not over, or the token opens no seat.
+    pub fn keep(&self, game: &str, token: &str) -> Result<String, Refusal> {
+        let slot = self.slot(game)?;
+        let guard = slot.lock();
+        let live = guard.as_ref().ok_or_else(Refusal::busy)?;
+        let token = Token::read(token).ok_or_else(no_token)?;
+        live.room.chair_of(&token.hash()).ok_or_else(no_token)?;
+        live.room.kept().ok_or_else(|| {
+            Refusal::new("not-over", "A game is written down when it is over: before that it would tell the deck.")
+        })
+    }
+
+    pub(super) fn bots(&self) -> &Bots {
+        &self.bots
+    }
+
+    /// How many games are loaded.
+    pub fn loaded(&self) -> usize {
+        locked(&self.slots).values().filter(|slot| slot.live.try_lock().is_ok_and(|live| live.is_some())).count()
+    }
+
+    /// What a game is called, for logs of the server.
+    pub fn name_of(slot: &Slot) -> &str {
+        &slot.name
+    }
+}
+
+/// Sockets that one game has.
+const LISTENERS: usize = 200;
+
+/// The link's token, compared without telling by the time how much of it fits.
+fn opens(own: &str, given: &str) -> bool {
+    let hash = |text: &str| Token::read(text).map(|token| token.hash());
+    hash(given).is_some_and(|given| hash(own) == Some(given))
+}
+
+fn no_game() -> Refusal {
+    Refusal::new("no-game", "There is no such game.").with_help("ask whoever has sent the link for it once more")
+}
+
+fn no_token() -> Refusal {
+    Refusal::new("no-token", "This link does not open that game.").with_help("ask for the link once more")
+}

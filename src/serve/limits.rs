@@ -1,0 +1,152 @@
+//! How much one socket or one address may ask for.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// Something that fills up again with time: whoever takes too much at once waits.
+#[derive(Debug, Clone, Copy)]
+pub struct Bucket {
+    left: f32,
+    most: f32,
+    a_second: f32,
+    at: Instant,
+}
+
+impl Bucket {
+    pub fn new(most: f32, a_second: f32) -> Bucket {
+        Bucket { left: most, most, a_second, at: Instant::now() }
+    }
+
+    /// Takes one; answers `false` when none is left.
+    pub fn take(&mut self) -> bool {
+        self.take_at(Instant::now())
+    }
+
+    fn take_at(&mut self, now: Instant) -> bool {
+        let since = now.duration_since(self.at).as_secs_f32();
+        self.left = (self.left + since * self.a_second).min(self.most);
+        self.at = now;
+        let takes = self.left >= 1.0;
+        if takes {
+            self.left -= 1.0;
+        }
+        takes
+    }
+
+    fn is_full(&self, now: Instant) -> bool {
+        self.left + now.duration_since(self.at).as_secs_f32() * self.a_second >= self.most
+    }
+}
+
+/// Messages of a socket: so many at once, and so many a second.
+pub fn messages() -> Bucket {
+    Bucket::new(60.0, 15.0)
+}
+
+/// Connections and websockets that one address may have open.
+pub const CONNECTIONS: usize = 128;
+pub const SOCKETS: usize = 64;
+
+/// What an address is counted for.
+struct Asks {
+    /// Pages and files.
+    pages: Bucket,
+    /// New games, chairs, checks of cards: each makes work.
+    works: Bucket,
+    sockets: usize,
+    connections: usize,
+}
+
+/// By address.
+#[derive(Default)]
+pub struct Addresses(Mutex<HashMap<IpAddr, Asks>>);
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    Page,
+    Work,
+}
+
+/// Addresses that are remembered before those that ask for nothing are forgotten.
+const REMEMBERED: usize = 10_000;
+
+impl Addresses {
+    fn of<T>(&self, address: IpAddr, with: impl FnOnce(&mut Asks) -> T) -> T {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() > REMEMBERED {
+            let now = Instant::now();
+            let busy = |asks: &Asks| asks.sockets + asks.connections > 0;
+            all.retain(|_, asks| busy(asks) || !asks.pages.is_full(now) || !asks.works.is_full(now));
+        }
+        with(all.entry(address).or_insert_with(|| Asks {
+            pages: Bucket::new(200.0, 20.0),
+            works: Bucket::new(30.0, 0.5),
+            sockets: 0,
+            connections: 0,
+        }))
+    }
+
+    /// May it ask for that once more?
+    pub fn may(&self, address: IpAddr, ask: Ask) -> bool {
+        self.of(address, |asks| match ask {
+            Ask::Page => asks.pages.take(),
+            Ask::Work => asks.works.take(),
+        })
+    }
+
+    /// One websocket more; answers `false` when it has too many.
+    pub fn socket(&self, address: IpAddr) -> bool {
+        self.of(address, |asks| {
+            let fits = asks.sockets < SOCKETS;
+            asks.sockets += usize::from(fits);
+            fits
+        })
+    }
+
+    pub fn socket_gone(&self, address: IpAddr) {
+        self.of(address, |asks| asks.sockets = asks.sockets.saturating_sub(1));
+    }
+
+    /// One connection more; answers `false` when it has too many.
+    pub fn connection(&self, address: IpAddr) -> bool {
+        self.of(address, |asks| {
+            let fits = asks.connections < CONNECTIONS;
+            asks.connections += usize::from(fits);
+            fits
+        })
+    }
+
+    pub fn connection_gone(&self, address: IpAddr) {
+        self.of(address, |asks| asks.connections = asks.connections.saturating_sub(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Addresses, Ask, Bucket, SOCKETS};
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_gives_what_it_has_and_fills_up_again() {
+        let mut bucket = Bucket::new(3.0, 2.0);
+        let now = bucket.at;
+        assert_eq!((0..5).filter(|_| bucket.take_at(now)).count(), 3);
+        assert!(!bucket.take_at(now + Duration::from_millis(400)));
+        assert!(bucket.take_at(now + Duration::from_millis(600)));
+        assert_eq!((0..9).filter(|_| bucket.take_at(now + Duration::from_secs(99))).count(), 3);
+    }
+
+    #[test]
+    fn one_address_uses_up_nothing_of_another() {
+        let addresses = Addresses::default();
+        let [one, other] = ["1.1.1.1", "2.2.2.2"].map(|text| text.parse().expect("an address"));
+        while addresses.may(one, Ask::Work) {}
+        assert!(addresses.may(other, Ask::Work) && addresses.may(one, Ask::Page));
+        assert_eq!((0..2 * SOCKETS).filter(|_| addresses.socket(one)).count(), SOCKETS);
+        addresses.socket_gone(one);
+        assert!(addresses.socket(one) && !addresses.socket(one) && addresses.socket(other));
+    }
+}

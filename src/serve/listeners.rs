@@ -1,0 +1,160 @@
+//! The sockets of one game, and what each has been told already: nothing is told twice, and nobody waits for slow readers.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use crate::serve::room::{Reader, Room};
+use crate::serve::wire::ToPage;
+
+/// What a socket is to send.
+#[derive(Debug, Clone)]
+pub enum Out {
+    Text(Arc<str>),
+    Close(u16, &'static str),
+}
+
+/// Messages that may wait for a slow reader; whoever lets more come is shown out, and may come back.
+pub const WAITING: usize = 64;
+
+/// A socket.
+pub struct Listener {
+    reader: Reader,
+    out: mpsc::Sender<Out>,
+    welcomed: bool,
+    begun: bool,
+    lines: usize,
+    backs: u64,
+    chat: usize,
+    table: Arc<str>,
+    state: Arc<str>,
+    /// It has not read what was sent.
+    slow: bool,
+}
+
+impl Listener {
+    pub fn new(reader: Reader, out: mpsc::Sender<Out>) -> Listener {
+        let nothing: Arc<str> = "".into();
+        let (table, state) = (nothing.clone(), nothing);
+        Listener { reader, out, welcomed: false, begun: false, lines: 0, backs: 0, chat: 0, table, state, slow: false }
+    }
+
+    fn send(&mut self, text: Arc<str>) {
+        self.slow |= self.out.try_send(Out::Text(text)).is_err();
+    }
+}
+
+/// See the top of the file.
+#[derive(Default)]
+pub struct Listeners {
+    all: Vec<(u64, Listener)>,
+    next: u64,
+}
+
+/// What one reader is told, made once for all of its sockets.
+struct Told {
+    table: Arc<str>,
+    state: Option<Arc<str>>,
+    beats: Option<Arc<str>>,
+}
+
+impl Listeners {
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// A new one. It is told all there is, but no steps that came before.
+    pub fn add(&mut self, mut listener: Listener, room: &Room) -> u64 {
+        listener.backs = room.backs();
+        self.next += 1;
+        self.all.push((self.next, listener));
+        self.next
+    }
+
+    pub fn remove(&mut self, key: u64) -> bool {
+        let before = self.all.len();
+        self.all.retain(|(other, _)| *other != key);
+        self.all.len() < before
+    }
+
+    pub fn has(&self, key: u64) -> bool {
+        self.all.iter().any(|(other, _)| *other == key)
+    }
+
+    pub fn readers(&self) -> impl Iterator<Item = Reader> + '_ {
+        self.all.iter().map(|(_, listener)| listener.reader)
+    }
+
+    /// Tells one of them.
+    pub fn say(&mut self, key: u64, message: &ToPage) {
+        if let Some((_, listener)) = self.all.iter_mut().find(|(other, _)| *other == key) {
+            listener.send(message.text().into());
+        }
+    }
+
+    /// Tells each what has changed for it. Answers the readers of those that were shown out.
+    pub fn tell(&mut self, room: &mut Room) -> Vec<Reader> {
+        let mut told: HashMap<Reader, Told> = HashMap::new();
+        for (_, listener) in &mut self.all {
+            let reader = listener.reader;
+            let told = told.entry(reader).or_insert_with(|| Told {
+                table: room.gathered(reader).text().into(),
+                state: room.state(reader).map(|state| state.text().into()),
+                beats: room.take_beats(reader).map(|beats| beats.text().into()),
+            });
+            tell_one(listener, told, room);
+        }
+        let slow: Vec<Reader> = self.all.iter().filter(|(_, listener)| listener.slow).map(|(_, there)| there.reader).collect();
+        // With its sender gone, the socket is closed.
+        self.all.retain(|(_, listener)| !listener.slow);
+        slow
+    }
+}
+
+fn tell_one(listener: &mut Listener, told: &Told, room: &Room) {
+    let reader = listener.reader;
+    let fresh = !listener.welcomed;
+    if fresh {
+        listener.welcomed = true;
+        listener.send(room.welcome(reader).text().into());
+    }
+    if listener.table != told.table {
+        listener.table = told.table.clone();
+        listener.send(told.table.clone());
+    }
+    if !listener.begun
+        && let Some(begin) = room.begin(reader)
+    {
+        listener.begun = true;
+        listener.send(begin.text().into());
+    }
+    if listener.backs != room.backs() {
+        (listener.backs, listener.lines) = (room.backs(), 0);
+        listener.state = "".into();
+        if let Some(log) = room.log(reader, 0) {
+            listener.send(log.text().into());
+        }
+        listener.lines = room.lines(reader);
+    }
+    let lines = room.lines(reader);
+    if lines > listener.lines {
+        if let Some(log) = room.log(reader, listener.lines) {
+            listener.send(log.text().into());
+        }
+        listener.lines = lines;
+    }
+    let chat = room.chat_lines();
+    if chat > listener.chat || fresh {
+        listener.send(room.chat(listener.chat).text().into());
+        listener.chat = chat;
+    }
+    let Some(state) = &told.state else { return };
+    if !fresh && let Some(beats) = &told.beats {
+        listener.send(beats.clone());
+    }
+    if listener.state != *state {
+        listener.state = state.clone();
+        listener.send(state.clone());
+    }
+}

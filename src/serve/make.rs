@@ -1,0 +1,238 @@
+//! New games: from what somebody has asked for to a table that can be kept.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::base::Source;
+use crate::board::PLAYERS;
+use crate::engine::Script;
+use crate::rules::{Library, Report, Settings};
+use crate::serve::records::Record;
+use crate::serve::refusal::Refusal;
+use crate::serve::room::{Room, Who, allowed_bot, fit_name};
+use crate::serve::setup::{First, Setup};
+use crate::serve::store::NewGame;
+use crate::serve::token::{NoChance, Token, game_name, hex, seed};
+use crate::serve::wire::ChatMode;
+use crate::sittings::draft::draw_kinds;
+
+/// Files that somebody may send at once, and bytes of all of them.
+pub const FILES: usize = 8;
+pub const FILE_BYTES: usize = 256 * 1024;
+
+/// What somebody asks for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    pub recipe: String,
+    pub chairs: Vec<ChairWanted>,
+    #[serde(default)]
+    pub disputes: std::collections::BTreeMap<String, String>,
+    #[serde(default)]
+    pub kinds: Option<Vec<String>>,
+    #[serde(default)]
+    pub first: First,
+    #[serde(default)]
+    pub chat: ChatMode,
+    #[serde(default)]
+    pub files: Option<Vec<File>>,
+    #[serde(default)]
+    pub position: Option<String>,
+}
+
+/// A chair of a new game.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "who", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ChairWanted {
+    Me { name: String },
+    Open,
+    Bot { bot: String },
+}
+
+/// A file of cards that somebody has sent.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    pub name: String,
+    pub text: String,
+}
+
+/// A table that was made, and what opens it.
+pub struct Made {
+    pub room: Room,
+    pub new: NewGame,
+    /// By chair: the tokens of those who sit already.
+    pub seats: Vec<Option<Token>>,
+}
+
+/// The files as sources.
+///
+/// # Errors
+/// They are too many, too large, or are not called as files are.
+pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
+    let files = files.unwrap_or_default();
+    let bytes: usize = files.iter().map(|file| file.text.len()).sum();
+    if files.len() > FILES || bytes > FILE_BYTES {
+        let message = format!("at most {FILES} files of {FILE_BYTES} bytes together are read");
+        return Err(Refusal::new("too-large", message));
+    }
+    let plain = |name: &str| {
+        let stem = name.strip_suffix(".toml").unwrap_or_default();
+        let fits = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+        (1..=40).contains(&stem.len()) && stem.chars().all(fits)
+    };
+    if let Some(file) = files.iter().find(|file| !plain(&file.name)) {
+        let name = crate::base::printable(&file.name, 40);
+        let refusal = Refusal::new("bad-request", format!("`{name}` is not the name of a set file"));
+        return Err(refusal.with_help("call it such as `mine.toml`, with letters, digits, `-` and `_`"));
+    }
+    Ok(files.into_iter().map(|file| Source::new(file.name, file.text)).collect())
+}
+
+/// Makes a game. It takes a while: the cards are read and checked.
+///
+/// # Errors
+/// What is wrong with what is asked for.
+pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
+    let players = wanted.chairs.len();
+    if !PLAYERS.contains(&(players.min(255) as u8)) || players > 255 {
+        return Err(Refusal::new("bad-request", "two to six sit at a table"));
+    }
+    let me = wanted.chairs.iter().filter(|chair| matches!(chair, ChairWanted::Me { .. })).count();
+    let open = wanted.chairs.iter().any(|chair| matches!(chair, ChairWanted::Open));
+    if me > 1 || (me == 0 && open) {
+        return Err(Refusal::new("bad-request", "one of the chairs is yours"));
+    }
+    let files = sources(wanted.files)?;
+    let library = if files.is_empty() { Library::builtin() } else { Library::with_texts(files) }.map_err(wrong)?;
+    let seed = seed().map_err(no_chance)?;
+    let drawn = library.draft(&wanted.recipe).map_err(wrong)?.map(|draft| draw_kinds(&draft, seed));
+    let kinds = match (drawn, wanted.kinds) {
+        (Some(drawn), None) => drawn,
+        (_, Some(kinds)) => kinds,
+        (None, None) => Vec::new(),
+    };
+    let disputes: Vec<(String, String)> = wanted.disputes.into_iter().collect();
+    let settings = Settings { disputes: disputes.clone(), kinds: kinds.clone() };
+    let rules = library.compile(&wanted.recipe, &settings).map_err(wrong)?;
+    let setup = Setup {
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        recipe: wanted.recipe,
+        players: players as u8,
+        disputes,
+        kinds,
+        first: wanted.first,
+        chat: wanted.chat,
+        seed,
+        join: Token::new().map_err(no_chance)?.to_string(),
+        watch: Token::new().map_err(no_chance)?.to_string(),
+        position: wanted.position,
+    };
+    let title = title(&library, &setup.recipe);
+    seated(setup, title, Arc::new(Script::new(rules)), wanted.chairs)
+}
+
+/// What the game of these rules is called: its recipe stands first among its files.
+pub fn title_in(script: &Script) -> String {
+    let table = script.rules.files.first().and_then(|file| file.text.parse::<toml::Table>().ok());
+    let title = table.and_then(|table| Some(table.get("title")?.as_str()?.to_string()));
+    title.unwrap_or_else(|| script.rules.game.clone())
+}
+
+/// What a recipe is called.
+pub fn title(library: &Library, recipe: &str) -> String {
+    let found = library.recipes().iter().find(|other| other.id.node == recipe);
+    found.map_or_else(|| recipe.to_string(), |recipe| recipe.title.clone())
+}
+
+/// Lets those sit down who sit already.
+fn seated(setup: Setup, title: String, script: Arc<Script>, chairs: Vec<ChairWanted>) -> Result<Made, Refusal> {
+    let name = game_name().map_err(no_chance)?;
+    let wrong = |message: String| Refusal::new("bad-request", message);
+    let cards: Arc<[Source]> = script.rules.files.clone().into();
+    let mut room = Room::new(name.clone(), title, setup, script).map_err(wrong)?;
+    let (mut records, mut seats) = (Vec::new(), Vec::new());
+    for (chair, wanted) in chairs.into_iter().enumerate() {
+        let (record, token) = match wanted {
+            ChairWanted::Open => (None, None),
+            ChairWanted::Bot { bot } => {
+                let bot = allowed_bot(&bot)?.to_string();
+                (Some(Record::Bot { chair, bot }), None)
+            }
+            ChairWanted::Me { name } => {
+                let token = Token::new().map_err(no_chance)?;
+                let name = fit_name(&name, std::iter::empty())?;
+                (Some(Record::Sat { chair, name, token: hex(&token.hash()) }), Some(token))
+            }
+        };
+        records.extend(record);
+        seats.push(token);
+    }
+    kept(name, room_of(&mut room, records), room, cards, seats)
+}
+
+fn room_of(room: &mut Room, records: Vec<Record>) -> Vec<Record> {
+    records.iter().cloned().for_each(|record| room.apply(record));
+    records
+}
+
+pub fn kept(
+    name: String,
+    records: Vec<Record>,
+    room: Room,
+    cards: Arc<[Source]>,
+    seats: Vec<Option<Token>>,
+) -> Result<Made, Refusal> {
+    let setup = serde_json::to_string(room.setup()).expect("it is made of texts and numbers");
+    let records = records.iter().map(text).collect();
+    Ok(Made { room, new: NewGame { name, setup, cards, records }, seats })
+}
+
+/// A record as it is kept.
+pub fn text(record: &Record) -> String {
+    serde_json::to_string(record).expect("it is made of texts and numbers")
+}
+
+/// The same people play once more; chance is another one, and so are the tokens.
+///
+/// # Errors
+/// The system gives no random numbers.
+pub fn again(old: &Room) -> Result<Made, Refusal> {
+    let mut setup = old.setup().clone();
+    setup.seed = seed().map_err(no_chance)?;
+    setup.join = Token::new().map_err(no_chance)?.to_string();
+    setup.watch = Token::new().map_err(no_chance)?.to_string();
+    setup.version = env!("CARGO_PKG_VERSION").to_string();
+    let name = game_name().map_err(no_chance)?;
+    let script = old.script().clone();
+    let cards: Arc<[Source]> = script.rules.files.clone().into();
+    let wrong = |message: String| Refusal::new("bad-request", message);
+    let mut room = Room::new(name.clone(), old.title().to_string(), setup, script).map_err(wrong)?;
+    let (mut records, mut seats) = (Vec::new(), Vec::new());
+    for (chair, there) in old.chairs().iter().enumerate() {
+        let (record, token) = match &there.who {
+            Who::Open => (None, None),
+            Who::Bot { bot } => (Some(Record::Bot { chair, bot: bot.to_string() }), None),
+            Who::Person { name, .. } => {
+                let token = Token::new().map_err(no_chance)?;
+                let record = Record::Sat { chair, name: name.clone(), token: hex(&token.hash()) };
+                (Some(record), Some(token))
+            }
+        };
+        records.extend(record);
+        seats.push(token);
+    }
+    kept(name, room_of(&mut room, records), room, cards, seats)
+}
+
+/// What is wrong with cards or settings, in one sentence; `POST /api/check` tells it with its place.
+pub fn wrong(report: Report) -> Refusal {
+    let fault = report.faults.first();
+    let message = fault.map_or_else(|| "the cards cannot be played".to_string(), ToString::to_string);
+    Refusal::new("bad-request", message).with_help("`check` shows what is wrong, and where")
+}
+
+pub fn no_chance(_: NoChance) -> Refusal {
+    Refusal::busy()
+}

@@ -1,0 +1,31 @@
+//! Games of people on several machines: a server with one page, each seat's view to its seat alone, and nothing lost.
+
+mod address;
+mod bots;
+mod gate;
+mod hall;
+mod http;
+mod import;
+mod limits;
+mod listeners;
+mod make;
+mod pages;
+mod records;
+mod refusal;
+pub mod room;
+mod setup;
+mod socket;
+pub mod store;
+pub mod token;
+pub mod wire;
+mod workshop;
+
+pub use gate::Gate;
+pub use hall::Hall;
+pub use http::serve;
+pub use make::{ChairWanted, Wanted};
+pub use refusal::Refusal;
+
+/// The bots that sit down here, and what people call them. None thinks for long.
+pub const BOTS: [(&str, &str); 4] =
+    [("random", "random"), ("cautious", "easy"), ("greedy", "medium"), ("ismcts:500ms", "strong")];

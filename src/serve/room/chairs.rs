@@ -1,0 +1,60 @@
+//! Who sits at a table, from the first chair that is taken to the end of the game.
+
+use std::time::Instant;
+
+use crate::players::bots::BotSpec;
+use crate::serve::token::Hash;
+
+/// Somebody's place.
+#[derive(Debug, Clone)]
+pub struct Chair {
+    pub who: Who,
+    pub left: bool,
+    pub conceded: bool,
+    /// A bot plays on for the person.
+    pub replaced: Option<BotSpec>,
+    /// How many sockets the person has.
+    pub sockets: usize,
+    /// When the person was last noticed.
+    pub here: Instant,
+    /// The person does nothing, though asked.
+    pub idle: bool,
+}
+
+/// Who sits there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Who {
+    Open,
+    Person { name: String, token: Hash },
+    Bot { bot: BotSpec },
+}
+
+impl Chair {
+    pub fn open() -> Chair {
+        let here = Instant::now();
+        Chair { who: Who::Open, left: false, conceded: false, replaced: None, sockets: 0, here, idle: false }
+    }
+
+    pub fn of(who: Who) -> Chair {
+        Chair { who, ..Chair::open() }
+    }
+
+    /// The bot that decides there, if one does.
+    pub fn bot(&self) -> Option<BotSpec> {
+        match (&self.who, self.replaced) {
+            (Who::Bot { bot }, _) => Some(*bot),
+            (Who::Person { .. }, Some(bot)) => Some(bot),
+            (Who::Person { .. }, None) if self.conceded => Some(BotSpec::Cautious),
+            (Who::Person { .. } | Who::Open, _) => None,
+        }
+    }
+
+    /// A person who still decides.
+    pub fn plays(&self) -> bool {
+        matches!(self.who, Who::Person { .. }) && self.bot().is_none()
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.who == Who::Open
+    }
+}

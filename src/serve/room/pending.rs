@@ -1,0 +1,134 @@
+//! What is waited for: who is asked, which decision that is, and what a bot has to think about.
+
+use crate::board::Seat;
+use crate::engine::Outcome;
+use crate::serve::records::Record;
+use crate::serve::refusal::Refusal;
+use crate::serve::room::{BOT_TURNS, Chair, Room, Who};
+use crate::serve::wire::{Ended, Phase};
+use crate::players::protocol::Player;
+use crate::sittings::sitting::Asked;
+use crate::sittings::thought::Thought;
+use crate::speech::options::taken::Taken;
+
+/// A decision of a bot.
+pub struct BotTurn {
+    chair: usize,
+    id: u64,
+    who: crate::board::Chooser,
+    labels: Vec<String>,
+    pub thought: Thought,
+}
+
+impl Room {
+    /// The chair of whoever has made the game: the first person's.
+    pub(super) fn host(&self) -> usize {
+        self.chairs.iter().position(|chair| matches!(chair.who, Who::Person { .. })).unwrap_or(0)
+    }
+
+    /// What a chair is asked now, in its seat.
+    pub(super) fn asked_of(&self, chair: usize) -> Option<Asked> {
+        if self.phase() != Phase::Play {
+            return None;
+        }
+        self.sitting.as_ref()?.asked_of(self.seat(chair)?, &self.given_yet)
+    }
+
+    /// Decisions have numbers, so that an answer fits one alone: each answer of a chair and each way back makes another one. Nothing
+    /// else goes into it, so it tells nothing that the chair does not know.
+    pub(super) fn id(&self, chair: usize) -> u64 {
+        self.answers[chair] + self.backs
+    }
+
+    /// What a person is asked, if that is the decision of this number.
+    pub(super) fn asked_now(&self, chair: usize, id: u64) -> Result<Asked, Refusal> {
+        if self.phase() != Phase::Play {
+            return Err(Refusal::not_now("Nothing is asked now."));
+        }
+        if !self.chairs[chair].plays() {
+            return Err(Refusal::not_now("A bot plays on in your place."));
+        }
+        if id != self.id(chair) {
+            return Err(Refusal::late());
+        }
+        self.asked_of(chair).ok_or_else(|| Refusal::new("foreign", "This is not yours to decide."))
+    }
+
+    /// The seats that are asked.
+    pub(super) fn asked(&self) -> Vec<Seat> {
+        let Some(sitting) = self.sitting.as_ref().filter(|_| self.phase() == Phase::Play) else { return Vec::new() };
+        match sitting.asks_together() {
+            true => (0..self.setup.players).map(Seat).filter(|seat| self.asked_of(self.chair(*seat)).is_some()).collect(),
+            false => sitting.asked().into_iter().collect(),
+        }
+    }
+
+    /// A bot has to decide.
+    pub fn bot_is_asked(&self) -> bool {
+        self.asked().into_iter().any(|seat| self.chairs[self.chair(seat)].bot().is_some())
+    }
+
+    /// A decision that a bot has to make.
+    pub fn bot_turn(&self) -> Option<BotTurn> {
+        let chair = self.asked().into_iter().map(|seat| self.chair(seat)).find(|chair| self.chairs[*chair].bot().is_some())?;
+        let bot = self.chairs[chair].bot()?;
+        let asked = self.asked_of(chair)?;
+        let who = asked.decision().chooser();
+        let labels = asked.decision().offers.iter().map(|offer| offer.label.clone()).collect();
+        Some(BotTurn { chair, id: self.id(chair), who, labels, thought: asked.thought(bot) })
+    }
+
+    /// A bot decides; nothing where its decision is not asked for any more.
+    pub fn bot_decides(&self, turn: &BotTurn, number: usize) -> Option<Record> {
+        let stands = self.id(turn.chair) == turn.id && self.chairs[turn.chair].bot().is_some();
+        let asked = self.asked_of(turn.chair).filter(|_| stands)?;
+        let label = turn.labels.get(number)?.clone();
+        let same = asked.decision().chooser() == turn.who && asked.decision().offers.iter().any(|offer| offer.label == label);
+        same.then(|| self.record_of(&Taken { who: turn.who, label }))
+    }
+
+    /// Nobody decides any more.
+    pub fn is_over(&self) -> bool {
+        self.ended().is_some()
+    }
+
+    /// How it has ended, as everybody is told.
+    pub(super) fn ended(&self) -> Option<Ended> {
+        let sitting = self.sitting.as_ref()?;
+        if let Some(sentence) = sitting.ended_for(None) {
+            let draw = sitting.outcome() == Outcome::Drawn;
+            return Some(Ended { winner: sitting.winner().map(Player), draw, sentence });
+        }
+        let plays = |chair: &Chair| matches!(chair.who, Who::Person { .. }) && !chair.conceded;
+        let had_people = self.chairs.iter().any(|chair| matches!(chair.who, Who::Person { .. }));
+        if had_people && !self.chairs.iter().any(plays) {
+            let bots: Vec<Seat> = self.unconceded();
+            let winner = if let [seat] = bots.as_slice() { Some(*seat) } else { None };
+            let sentence = match winner {
+                Some(seat) => format!("{seat} wins: everybody else has conceded."),
+                None => "Everybody has conceded; nobody has won.".to_string(),
+            };
+            return Some(Ended { winner: winner.map(Player), draw: false, sentence });
+        }
+        if let [seat] = self.unconceded().as_slice() {
+            let sentence = format!("{seat} wins: everybody else has conceded.");
+            return Some(Ended { winner: Some(Player(*seat)), draw: false, sentence });
+        }
+        let people_live = self.chairs.iter().enumerate().any(|(at, chair)| {
+            chair.plays() && self.seat(at).is_some_and(|seat| sitting.is_living(seat))
+        });
+        let endless = !people_live && sitting.turn() > BOT_TURNS;
+        endless.then(|| Ended {
+            winner: None,
+            draw: false,
+            sentence: "The bots play on without end; nobody has won.".to_string(),
+        })
+    }
+
+    /// Living seats whose players have not conceded.
+    fn unconceded(&self) -> Vec<Seat> {
+        let Some(sitting) = &self.sitting else { return Vec::new() };
+        let seats = (0..self.chairs.len()).filter(|chair| !self.chairs[*chair].conceded);
+        seats.filter_map(|chair| self.seat(chair)).filter(|seat| sitting.is_living(*seat)).collect()
+    }
+}

@@ -1,0 +1,256 @@
+//! What each reader is told: made of views, logs and decisions, which cannot hold what a seat does not know.
+
+use serde_json::{Value, json};
+
+use crate::board::{Seat, Seats, View};
+use crate::players::protocol::{Clock, Decide, Player, Start, Table};
+use crate::rules::ir::{FaceId, Rules};
+use crate::serve::refusal::Refusal;
+use crate::serve::room::{Chair, IDLE, Reader, Room, Who};
+use crate::serve::wire::{
+    Asking, Choosable, Gathered, LogLine, Moment, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome, You,
+};
+use crate::sittings::sitting::Sitting;
+use crate::sittings::told::{At, Beat};
+use crate::speech::goals::{Goal, goals};
+use crate::speech::names::notation::card_name;
+use crate::speech::options::decision::Decision;
+use crate::speech::options::deed::deed;
+use crate::speech::screen::question;
+use crate::speech::traces::timeline::Eyes;
+
+/// People think as long as they like.
+const NO_CLOCK: Clock = Clock { move_ms: 0, game_ms: None };
+
+impl Room {
+    pub fn welcome(&self, reader: Reader) -> ToPage {
+        let you = reader.chair().map(|chair| You { chair, host: chair == self.host() });
+        let open = self.chairs().iter().any(Chair::is_open);
+        ToPage::Welcome(Welcome {
+            game: self.name.clone(),
+            recipe: self.setup.recipe.clone(),
+            title: self.title.clone(),
+            you,
+            chat: self.setup.chat,
+            join: (open && you.is_some()).then(|| self.setup.join.clone()),
+            watch: self.setup.watch.clone(),
+            idle_ms: IDLE.as_millis() as u64,
+        })
+    }
+
+    pub fn gathered(&self, reader: Reader) -> ToPage {
+        let playing = matches!(self.phase(), Phase::Contest | Phase::Play | Phase::Over);
+        ToPage::Table(Gathered {
+            phase: self.phase(),
+            why: self.stuck.clone(),
+            chairs: self.chairs().iter().enumerate().map(|(at, chair)| self.seen_chair(at, chair)).collect(),
+            watchers: self.watchers,
+            contest: self.contest.as_ref().filter(|_| playing).map(|contest| contest.seen(reader.chair())),
+            vote: self.seen_vote(reader),
+            rematch: self.seen_rematch(reader),
+        })
+    }
+
+    fn seen_chair(&self, at: usize, chair: &Chair) -> SeenChair {
+        let (who, name) = match &chair.who {
+            Who::Open => ("open", None),
+            Who::Person { .. } if chair.replaced.is_some() => ("bot", Some(self.name_of(at))),
+            Who::Person { .. } => ("person", Some(self.name_of(at))),
+            Who::Bot { .. } => ("bot", Some(self.name_of(at))),
+        };
+        let is_bot = matches!(chair.who, Who::Bot { .. });
+        SeenChair {
+            chair: at,
+            seat: self.seat(at).map(Player),
+            who,
+            name,
+            bot: chair.bot().filter(|_| who == "bot").map(|bot| bot.to_string()),
+            connected: is_bot || chair.sockets > 0,
+            idle: chair.idle,
+            left: chair.left,
+            conceded: chair.conceded,
+        }
+    }
+
+    /// All that is known of the game to everybody; nothing before cards are dealt.
+    pub fn begin(&self, reader: Reader) -> Option<ToPage> {
+        let sitting = self.sitting.as_ref()?;
+        let seat = reader.chair().and_then(|chair| self.seat(chair)).map(Player);
+        let rules = sitting.rules();
+        let english = |id: FaceId| rules.faces[id.index()].english.clone();
+        let start = Start::new(rules, 1, self.setup.players, Seat(0), NO_CLOCK);
+        let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
+        if let Some(start) = start.as_object_mut() {
+            start.remove("clock");
+            start.remove("game");
+            start.insert("seat".to_string(), json!(seat));
+            start.insert("crisis_english".to_string(), json!(rules.crisis_english));
+        }
+        for (kind, said) in rules.kinds.iter().zip(list(&mut start, "cards")) {
+            if let Some(action) = kind.action {
+                said["action"]["english"] = json!(english(action));
+            }
+            for (face, said) in kind.buildings.iter().zip(list(said, "buildings")) {
+                said["english"] = json!(english(*face));
+            }
+        }
+        for (keyword, said) in rules.keywords.iter().zip(list(&mut start, "keywords")) {
+            said["english"] = json!(keyword.english);
+        }
+        for (tally, said) in rules.tallies.iter().zip(list(&mut start, "tallies")) {
+            said["english"] = json!(tally.english);
+        }
+        Some(ToPage::Begin { seat, start })
+    }
+
+    /// How many sentences a reader has been told.
+    pub fn lines(&self, reader: Reader) -> usize {
+        let log = self.sitting.as_ref().and_then(|sitting| sitting.log_of(self.eyes(reader)));
+        log.map_or(0, |log| log.lines().len())
+    }
+
+    /// How often somebody has gone back: logs are other ones then.
+    pub fn backs(&self) -> u64 {
+        self.backs
+    }
+
+    /// The log from that sentence on; nothing before cards are dealt.
+    pub fn log(&self, reader: Reader, from: usize) -> Option<ToPage> {
+        let sitting = self.sitting.as_ref()?;
+        let eyes = self.eyes(reader);
+        let log = sitting.log_of(eyes)?;
+        let lines = told(log.lines(), sitting.turns_of(eyes), from);
+        Some(ToPage::Log { from, decided: sitting.decided_at(eyes), lines })
+    }
+
+    /// The table and what is asked; nothing before cards are dealt.
+    pub fn state(&self, reader: Reader) -> Option<ToPage> {
+        let sitting = self.sitting.as_ref()?;
+        let eyes = self.eyes(reader);
+        let view = sitting.view_of(eyes)?;
+        let decision = reader.chair().filter(|chair| self.chairs[*chair].plays()).and_then(|chair| {
+            let asked = self.asked_of(chair)?;
+            Some(asking(sitting.rules(), &view, asked.decision(), self.id(chair)))
+        });
+        Some(ToPage::State(Box::new(State {
+            view: Table::new(sitting.rules(), &view),
+            asked: self.asked().into_iter().map(Player).collect(),
+            decision,
+            goals: sitting.worlds_of(eyes).map(|worlds| seen_goals(&goals(&worlds))).unwrap_or_default(),
+            back: self.back(reader),
+            outcome: self.ended(),
+        })))
+    }
+
+    /// Lines of the chat from that one on.
+    pub fn chat(&self, from: usize) -> ToPage {
+        let (from, lines) = self.chat.from(from);
+        ToPage::Chat { from, lines }
+    }
+
+    pub fn chat_lines(&self) -> usize {
+        self.chat.len()
+    }
+
+    /// What happens from now on is kept for these readers, step by step.
+    pub fn keep_beats(&mut self, readers: impl Iterator<Item = Reader>) {
+        let eyes: Vec<Seat> = readers.map(|reader| self.eyes(reader)).collect();
+        if let Some(sitting) = &mut self.sitting {
+            sitting.keep_beats_of(eyes.into_iter().fold(Seats::NONE, Seats::with));
+        }
+    }
+
+    /// What has happened since this was asked last, step by step.
+    pub fn take_beats(&mut self, reader: Reader) -> Option<ToPage> {
+        let eyes = self.eyes(reader);
+        let sitting = self.sitting.as_mut()?;
+        let beats = sitting.take_beats(eyes);
+        let beats: Vec<Step> = beats.iter().map(|beat| step(sitting, beat)).collect();
+        (!beats.is_empty()).then_some(ToPage::Beats { beats })
+    }
+
+    /// The whole game, once it is over, with all cards open.
+    pub(super) fn replay(&self, _reader: Reader, re: Option<u64>) -> Result<ToPage, Refusal> {
+        let Some(sitting) = self.sitting.as_ref().filter(|_| self.is_over()) else {
+            return Err(Refusal::not_now("A game is looked through when it is over."));
+        };
+        let timeline = sitting.timeline();
+        let moment = |at: usize| {
+            let taken = timeline.taken().get(at);
+            Moment {
+                line: timeline.before(at, Eyes::Open),
+                turn: timeline.turn(at),
+                by: taken.map(|taken| Player(taken.who.by)),
+                label: taken.map(|taken| taken.label.clone()),
+                view: Table::new(&timeline.script(at).rules, &timeline.view(at, Eyes::Open)),
+            }
+        };
+        let moments = (0..=timeline.last()).map(moment).collect();
+        let lines = told(timeline.lines(timeline.last(), Eyes::Open), timeline.turns(Eyes::Open), 0);
+        Ok(ToPage::Replay { re, moments, lines, open: true })
+    }
+}
+
+fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
+    let turn = |at: usize| turns.iter().find(|(line, _)| *line == at).map(|(_, seat)| Player(*seat));
+    let lines = lines.iter().enumerate().skip(from);
+    lines.map(|(at, text)| LogLine { text: text.clone(), turn: turn(at) }).collect()
+}
+
+fn list<'v>(value: &'v mut Value, key: &str) -> impl Iterator<Item = &'v mut Value> {
+    value.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten()
+}
+
+fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
+    let Decide { seat, of, question: kind, targeted, options, .. } =
+        Decide::new(rules, view, decision, 1, id, NO_CLOCK);
+    let options = options.into_iter().zip(&decision.offers);
+    Asking {
+        id,
+        seat,
+        of,
+        question: kind,
+        targeted,
+        harms: decision.harms,
+        secret: decision.secret,
+        asks: decision.asks.map(|face| rules.faces[face.index()].label.clone()),
+        prompt: question(decision),
+        options: options.map(|(offered, offer)| Choosable { offered, deed: deed(rules, view, offer) }).collect(),
+    }
+}
+
+pub(super) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
+    let seen = |goal: &Goal| SeenGoal {
+        seat: Player(goal.seat),
+        name: goal.name.clone(),
+        progress: goal.progress(),
+        have: goal.count.map(|(have, _)| have),
+        want: goal.count.map(|(_, want)| want),
+        near: goal.near(),
+        begun: goal.begun(),
+    };
+    goals.iter().map(seen).collect()
+}
+
+fn step(sitting: &Sitting, beat: &Beat) -> Step {
+    let rules = sitting.rules();
+    let at = beat.at.map(|at| match at {
+        At::Nation(seat) => Place { seat: Player(seat), place: None },
+        At::Building(spot) => Place { seat: Player(spot.seat), place: Some(spot.place + 1) },
+    });
+    let of = |face: FaceId| {
+        let kinds = (0..).map(crate::board::Kind).zip(&rules.kinds);
+        let mut of = kinds.filter(|(_, kind)| kind.action == Some(face) || kind.buildings.contains(&face));
+        of.next().map(|(number, _)| card_name(rules, number).to_string())
+    };
+    Step {
+        line: beat.line,
+        at,
+        by: beat.by.map(Player),
+        aimed: beat.aimed,
+        card: beat.face.and_then(of),
+        face: beat.face.map(|face| rules.faces[face.index()].label.clone()),
+        view: Table::new(rules, &beat.view),
+        goals: beat.goals.as_deref().map(seen_goals),
+    }
+}

@@ -1,0 +1,352 @@
+//! What the page and the server say to each other over a websocket, in types that have no room for more.
+
+use serde::{Deserialize, Serialize};
+
+use crate::players::protocol::{Offered, Player, Question, Table};
+
+/// What the page says.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FromPage {
+    Enter { game: String, token: String, re: Option<u64> },
+    Answer { id: u64, option: usize, re: Option<u64> },
+    Show { round: usize, symbol: String, re: Option<u64> },
+    Preview { id: u64, option: usize, re: Option<u64> },
+    Hint { id: u64, re: Option<u64> },
+    Why { about: String, re: Option<u64> },
+    Back { re: Option<u64> },
+    Vote { id: u64, yes: bool, re: Option<u64> },
+    WantBot { chair: usize, re: Option<u64> },
+    Say { phrase: Option<String>, text: Option<String>, re: Option<u64> },
+    Name { name: String, re: Option<u64> },
+    Leave { re: Option<u64> },
+    Concede { re: Option<u64> },
+    Rematch { re: Option<u64> },
+    SeatBot { chair: usize, bot: String, re: Option<u64> },
+    OpenChair { chair: usize, re: Option<u64> },
+    Replay { re: Option<u64> },
+    Here { re: Option<u64> },
+}
+
+impl FromPage {
+    /// The number that its answer carries.
+    pub fn re(&self) -> Option<u64> {
+        match self {
+            FromPage::Enter { re, .. }
+            | FromPage::Answer { re, .. }
+            | FromPage::Show { re, .. }
+            | FromPage::Preview { re, .. }
+            | FromPage::Hint { re, .. }
+            | FromPage::Why { re, .. }
+            | FromPage::Back { re }
+            | FromPage::Vote { re, .. }
+            | FromPage::WantBot { re, .. }
+            | FromPage::Say { re, .. }
+            | FromPage::Name { re, .. }
+            | FromPage::Leave { re }
+            | FromPage::Concede { re }
+            | FromPage::Rematch { re }
+            | FromPage::SeatBot { re, .. }
+            | FromPage::OpenChair { re, .. }
+            | FromPage::Replay { re }
+            | FromPage::Here { re } => *re,
+        }
+    }
+}
+
+/// What the server says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ToPage {
+    Welcome(Welcome),
+    Table(Gathered),
+    Begin {
+        seat: Option<Player>,
+        start: serde_json::Value,
+    },
+    Log {
+        from: usize,
+        decided: usize,
+        lines: Vec<LogLine>,
+    },
+    State(Box<State>),
+    Beats {
+        beats: Vec<Step>,
+    },
+    Chat {
+        from: usize,
+        lines: Vec<ChatLine>,
+    },
+    Accepted {
+        re: Option<u64>,
+    },
+    Refused {
+        re: Option<u64>,
+        code: &'static str,
+        message: String,
+    },
+    Preview {
+        re: Option<u64>,
+        option: usize,
+        lines: Vec<String>,
+    },
+    Hint {
+        re: Option<u64>,
+        hints: Vec<Hinted>,
+    },
+    Why {
+        re: Option<u64>,
+        text: String,
+    },
+    Replay {
+        re: Option<u64>,
+        moments: Vec<Moment>,
+        lines: Vec<LogLine>,
+        open: bool,
+    },
+}
+
+impl ToPage {
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("messages are made of texts and numbers")
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Welcome {
+    pub game: String,
+    pub recipe: String,
+    pub title: String,
+    pub you: Option<You>,
+    pub chat: ChatMode,
+    pub join: Option<String>,
+    pub watch: String,
+    pub idle_ms: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct You {
+    pub chair: usize,
+    pub host: bool,
+}
+
+/// Who may say what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChatMode {
+    #[default]
+    Free,
+    Phrases,
+    Off,
+}
+
+/// Who is there, and what goes on beside the cards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Gathered {
+    pub phase: Phase,
+    pub why: Option<String>,
+    pub chairs: Vec<SeenChair>,
+    pub watchers: usize,
+    pub contest: Option<SeenContest>,
+    pub vote: Option<SeenVote>,
+    pub rematch: Option<SeenRematch>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    Gathering,
+    Contest,
+    Play,
+    Over,
+    Stuck,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenChair {
+    pub chair: usize,
+    pub seat: Option<Player>,
+    pub who: &'static str,
+    pub name: Option<String>,
+    pub bot: Option<String>,
+    pub connected: bool,
+    pub idle: bool,
+    pub left: bool,
+    pub conceded: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenContest {
+    pub round: usize,
+    pub symbols: Vec<SeenSymbol>,
+    pub left: Vec<usize>,
+    pub chosen: Vec<usize>,
+    pub mine: Option<String>,
+    pub shown: Vec<SeenRound>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenSymbol {
+    pub name: String,
+    pub beats: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenRound {
+    pub round: usize,
+    pub shown: Vec<SeenShown>,
+    pub out: Vec<usize>,
+    pub winner: Option<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenShown {
+    pub chair: usize,
+    pub symbol: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenVote {
+    pub id: u64,
+    pub what: &'static str,
+    pub by: usize,
+    pub chair: Option<usize>,
+    pub would: Vec<String>,
+    pub yes: Vec<usize>,
+    pub no: Vec<usize>,
+    pub needs: Vec<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenRematch {
+    pub yes: Vec<usize>,
+    pub needs: Vec<usize>,
+    pub game: Option<String>,
+    pub seat: Option<String>,
+    pub watch: Option<String>,
+}
+
+/// A sentence of the log; `turn` is whose turn begins with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LogLine {
+    pub text: String,
+    pub turn: Option<Player>,
+}
+
+/// The table, and what is asked.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct State {
+    pub view: Table,
+    pub asked: Vec<Player>,
+    pub decision: Option<Asking>,
+    pub goals: Vec<SeenGoal>,
+    pub back: Back,
+    pub outcome: Option<Ended>,
+}
+
+/// A decision of the seat that it is sent to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Asking {
+    pub id: u64,
+    pub seat: Player,
+    #[serde(rename = "for")]
+    pub of: Player,
+    pub question: Question,
+    pub targeted: bool,
+    pub harms: bool,
+    pub secret: bool,
+    pub asks: Option<String>,
+    pub prompt: String,
+    pub options: Vec<Choosable>,
+}
+
+/// An option, with the words for people.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Choosable {
+    #[serde(flatten)]
+    pub offered: Offered,
+    pub deed: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeenGoal {
+    pub seat: Player,
+    pub name: String,
+    pub progress: String,
+    pub have: Option<u16>,
+    pub want: Option<u16>,
+    pub near: bool,
+    pub begun: bool,
+}
+
+/// Whether the last decision of a seat can be taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Back {
+    pub state: BackState,
+    pub would: Vec<String>,
+    pub because: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BackState {
+    None,
+    Free,
+    Ask,
+    Never,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ended {
+    pub winner: Option<Player>,
+    pub draw: bool,
+    pub sentence: String,
+}
+
+/// One thing that happened, and the table right after it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Step {
+    pub line: usize,
+    pub at: Option<Place>,
+    pub by: Option<Player>,
+    pub aimed: bool,
+    pub card: Option<String>,
+    pub face: Option<String>,
+    pub view: Table,
+    pub goals: Option<Vec<SeenGoal>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Place {
+    pub seat: Player,
+    pub place: Option<u16>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChatLine {
+    pub chair: Option<usize>,
+    pub phrase: Option<String>,
+    pub text: String,
+    pub notice: Option<String>,
+    pub at_ms: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Hinted {
+    pub option: usize,
+    pub deed: String,
+    pub chance: f32,
+    pub share: f32,
+    pub certain: Vec<String>,
+}
+
+/// A moment of a game that is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// How many sentences had been told.
+    pub line: usize,
+    pub turn: u32,
+    pub by: Option<Player>,
+    pub label: Option<String>,
+    pub view: Table,
+}

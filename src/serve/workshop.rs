@@ -1,0 +1,250 @@
+//! Cards that somebody has written: checked, told in plain English, and tried by random games, under bounds.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::base::Source;
+use crate::board::PLAYERS;
+use crate::engine::{Outcome, Script};
+use crate::players::bots::{BotSpec, Course, Seen};
+use crate::rules::{Fault, Library, Report, SaidFace, Settings};
+use crate::serve::BOTS;
+use crate::serve::make::{self, File, sources};
+use crate::serve::refusal::Refusal;
+use crate::serve::room::PHRASES;
+use crate::sittings::draft::draw_kinds;
+use crate::speech::options::decision::Decision;
+
+/// Checks and trials that are worked on at the same time; whoever comes then is asked to come again.
+const AT_ONCE: usize = 2;
+
+/// Random games that are played for somebody at once, and how long that may take.
+const GAMES: u32 = 200;
+const TIME: Duration = Duration::from_secs(5);
+
+/// Turns after which a random game is left.
+const TURNS: u32 = 400;
+
+/// See the top of the file.
+pub struct Bench {
+    busy: AtomicUsize,
+}
+
+/// Somebody works at the bench until this is dropped.
+struct Place<'b>(&'b Bench);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.busy.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checking {
+    files: Vec<File>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trying {
+    #[serde(default)]
+    files: Option<Vec<File>>,
+    recipe: String,
+    players: u8,
+    games: u32,
+}
+
+/// What is wrong with files, and what their cards say.
+#[derive(Debug, Serialize)]
+pub struct Checked {
+    problems: Vec<Problem>,
+    sets: Vec<String>,
+    recipes: Vec<String>,
+    faces: Vec<Value>,
+}
+
+/// One thing that is wrong.
+#[derive(Debug, Serialize)]
+pub struct Problem {
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    length: Option<usize>,
+    from: Option<usize>,
+    to: Option<usize>,
+    message: String,
+    label: Option<String>,
+    help: Option<String>,
+}
+
+/// What random games came to.
+#[derive(Debug, Serialize)]
+pub struct Tried {
+    games: u32,
+    wins: Vec<u32>,
+    unfinished: u32,
+    turns: Value,
+}
+
+impl Bench {
+    pub fn new() -> Bench {
+        Bench { busy: AtomicUsize::new(0) }
+    }
+
+    fn place(&self) -> Result<Place<'_>, Refusal> {
+        let before = self.busy.fetch_add(1, Ordering::AcqRel);
+        let place = Place(self);
+        match before < AT_ONCE {
+            true => Ok(place),
+            false => Err(Refusal::new("busy", "Others are trying their cards.").with_help("try again in a moment")),
+        }
+    }
+
+    /// Checks files of cards.
+    ///
+    /// # Errors
+    /// There are too many, or too much is being checked.
+    pub fn check(&self, Checking { files }: Checking) -> Result<Checked, Refusal> {
+        let _place = self.place()?;
+        let files = sources(Some(files))?;
+        let own = |source: &Source| files.iter().any(|file| file.name == source.name);
+        match Library::with_texts(files.clone()) {
+            Err(Report { faults }) => Ok(Checked {
+                problems: faults.iter().take(PROBLEMS).map(|fault| problem(fault, &files)).collect(),
+                sets: Vec::new(),
+                recipes: Vec::new(),
+                faces: Vec::new(),
+            }),
+            Ok(library) => {
+                let sets = library.sets().iter().filter(|set| own(&set.source)).map(|set| set.id.node.clone());
+                let sets: Vec<String> = sets.collect();
+                let recipes = library.recipes().iter().filter(|recipe| own(&recipe.source));
+                let faces = library.said().into_iter().filter(|face| sets.contains(&face.set));
+                Ok(Checked {
+                    problems: Vec::new(),
+                    recipes: recipes.map(|recipe| recipe.id.node.clone()).collect(),
+                    faces: faces.map(|face| said(&face)).collect(),
+                    sets,
+                })
+            }
+        }
+    }
+
+    /// Lets random bots play some games.
+    ///
+    /// # Errors
+    /// What is wrong with the cards, or with what is asked for.
+    pub fn random(&self, Trying { files, recipe, players, games }: Trying) -> Result<Tried, Refusal> {
+        let _place = self.place()?;
+        if !PLAYERS.contains(&players) || !(1..=GAMES).contains(&games) {
+            return Err(Refusal::new("bad-request", format!("two to six play, 1 to {GAMES} games at once")));
+        }
+        let library = Library::with_texts(sources(files)?).map_err(make::wrong)?;
+        let kinds = library.draft(&recipe).map_err(make::wrong)?.map(|draft| draw_kinds(&draft, 1)).unwrap_or_default();
+        let rules = library.compile(&recipe, &Settings { disputes: Vec::new(), kinds }).map_err(make::wrong)?;
+        let script = std::sync::Arc::new(Script::new(rules));
+        let until = Instant::now() + TIME;
+        let (mut wins, mut unfinished, mut turns) = (vec![0; usize::from(players)], 0, Vec::new());
+        for seed in 0..u64::from(games) {
+            if Instant::now() > until {
+                break;
+            }
+            let mut game = crate::engine::Game::deal(script.clone(), players, seed, &mut ());
+            let (mut bot, mut course) = (BotSpec::Random.seated(seed), Course::default());
+            while game.state().turns <= TURNS && Instant::now() < until {
+                let Some(decision) = Decision::of(&game) else { break };
+                let number = bot.choose(&Seen::new(&game, &decision, course));
+                let choice = game.options()[number];
+                game.take(choice, &mut ()).expect("the options are the game's own");
+                course.advance(&game);
+            }
+            turns.push(game.state().turns);
+            match game.outcome() {
+                Outcome::Won(seat) => wins[seat.index()] += 1,
+                Outcome::Running | Outcome::Drawn => unfinished += 1,
+            }
+        }
+        let mean = f64::from(turns.iter().sum::<u32>()) / (turns.len().max(1) as f64);
+        let turns_told = json!({"least": turns.iter().min(), "mean": mean, "most": turns.iter().max()});
+        Ok(Tried { games: turns.len() as u32, wins, unfinished, turns: turns_told })
+    }
+}
+
+/// Faults that are told of at once.
+const PROBLEMS: usize = 100;
+
+fn problem(fault: &Fault, files: &[Source]) -> Problem {
+    let message = fault.to_string();
+    let help = miette::Diagnostic::help(fault).map(|help| help.to_string());
+    let place = fault.place().and_then(|(name, span)| {
+        let source = files.iter().find(|file| *file.name == *name)?;
+        Some((source, span))
+    });
+    let Some((source, span)) = place else {
+        let (file, line, column) = (None, None, None);
+        return Problem { file, line, column, length: None, from: None, to: None, message, label: None, help };
+    };
+    let text = &*source.text;
+    let start = (0..=span.start.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let end = (span.end.max(start).min(text.len())..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(start);
+    let begins = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let units = |text: &str| text.encode_utf16().count();
+    let label = miette::Diagnostic::labels(fault).and_then(|mut labels| labels.next()?.label().map(str::to_string));
+    Problem {
+        file: Some(source.name.to_string()),
+        line: Some(text[..start].matches('\n').count() + 1),
+        column: Some(text[begins..start].chars().count() + 1),
+        length: Some(text[start..end].chars().count()),
+        from: Some(units(&text[..start])),
+        to: Some(units(&text[..end])),
+        message,
+        label,
+        help,
+    }
+}
+
+fn said(face: &SaidFace) -> Value {
+    let english = face.readings.first().map(|reading| &reading.english);
+    json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
+           "others": face.others, "english": english, "says": face.says})
+}
+
+/// What a page needs to know before there is a game.
+pub fn about() -> Value {
+    let library = Library::builtin().expect("the project's own cards are sound");
+    let bots: Vec<Value> = BOTS.iter().map(|(bot, title)| json!({"bot": bot, "title": title})).collect();
+    let phrases: Vec<Value> =
+        PHRASES.iter().map(|(phrase, text)| json!({"phrase": phrase, "text": text})).collect();
+    let recipe = |id: &str, title: &str| {
+        let draft = library.draft(id).ok().flatten();
+        let kinds = draft.as_ref().map(|draft| draw_kinds(draft, 1)).unwrap_or_default();
+        let rules = library.compile(id, &Settings { disputes: Vec::new(), kinds });
+        let rules = rules.expect("the project's own recipes are sound");
+        let name = |at: u8| rules.symbols[usize::from(at)].name.clone();
+        let symbols: Vec<Value> = rules
+            .symbols
+            .iter()
+            .map(|symbol| json!({"name": symbol.name, "beats": name(symbol.beats)}))
+            .collect();
+        let disputes: Vec<Value> = rules
+            .disputes
+            .iter()
+            .map(|dispute| {
+                let values: Vec<Value> =
+                    dispute.values.iter().map(|(value, meaning)| json!({"value": value, "meaning": meaning})).collect();
+                json!({"name": dispute.name, "question": dispute.question, "rules": dispute.rules, "values": values,
+                       "value": dispute.values[usize::from(dispute.value)].0})
+            })
+            .collect();
+        let draft = draft.map(|draft| json!({"count": draft.count, "kinds": draft.kinds}));
+        json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes})
+    };
+    let recipes: Vec<Value> =
+        library.recipes().iter().map(|found| recipe(&found.id.node, &found.title)).collect();
+    json!({"program": "brink", "version": env!("CARGO_PKG_VERSION"), "uploads": true, "bots": bots, "phrases": phrases,
+           "recipes": recipes})
+}

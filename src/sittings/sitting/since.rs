@@ -1,0 +1,69 @@
+//! What has happened since somebody decided last: what going back would undo, and what it could not.
+
+use crate::board::Seat;
+use crate::sittings::sitting::Sitting;
+
+/// What taking back the last decision of one of the people would undo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Since {
+    /// So many choices would be left.
+    pub to: usize,
+    /// Others have decided since.
+    pub others: bool,
+    /// So many cards that this person did not know have been seen by somebody, and so often chance has fallen.
+    pub hidden: u32,
+    /// So many cards have been seen by others that this person knew.
+    pub shown: u32,
+    /// From this sentence on, each log would be undone: by person, as [`Sitting::people`] has them.
+    pub lines: Vec<usize>,
+}
+
+impl Sitting {
+    /// Since that person decided last; nothing before the first time.
+    pub fn since(&self, person: Seat) -> Option<Since> {
+        let at = self.people().position(|there| there == person)?;
+        let to = self.taken.iter().rposition(|taken| taken.who.by == person)?;
+        Some(Since {
+            to,
+            others: self.taken[to + 1..].iter().any(|taken| taken.who.by != person),
+            hidden: self.news[to..].iter().map(|news| news.hidden[at]).sum(),
+            shown: self.news[to..].iter().map(|news| news.learned).sum(),
+            lines: self.news[to].lines.clone(),
+        })
+    }
+
+    /// Goes back until so many choices are left. Answers `false`, with no change, when there are not so many.
+    pub fn back_to(&mut self, to: usize) -> bool {
+        let Some(taken) = self.taken.get(to) else { return false };
+        let by = taken.who.by;
+        let decisions = self.taken[to..].iter().filter(|taken| taken.who.by == by).count();
+        self.undo_of(by, decisions).is_some()
+    }
+}
+
+/// What a choice has brought to light.
+#[derive(Debug, Clone)]
+pub(super) struct News {
+    /// How many sentences each person had been told before it.
+    lines: Vec<usize>,
+    /// By person: cards that this one did not know and somebody came to know, and whatever chance has decided.
+    hidden: Vec<u32>,
+    /// How many cards people came to know, all taken together.
+    learned: u32,
+}
+
+impl News {
+    /// `before` and `now` say by person and card who knows what it is.
+    pub(super) fn new(lines: Vec<usize>, before: &[Vec<bool>], now: &[Vec<bool>], fallen: u32) -> News {
+        let cards = before.first().map_or(0, Vec::len);
+        let learned = |card: &usize| before.iter().zip(now).filter(|(was, is)| is[*card] && !was[*card]).count() as u32;
+        let seen: Vec<(usize, u32)> =
+            (0..cards).map(|card| (card, learned(&card))).filter(|(_, count)| *count > 0).collect();
+        let hidden = |was: &Vec<bool>| seen.iter().filter(|(card, _)| !was[*card]).count() as u32 + fallen;
+        News {
+            lines,
+            hidden: before.iter().map(hidden).collect(),
+            learned: seen.iter().map(|(_, count)| count).sum::<u32>() + fallen,
+        }
+    }
+}
