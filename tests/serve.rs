@@ -58,7 +58,8 @@ fn two_people_find_each_other_by_a_link_and_play_while_a_third_looks_on() {
     assert!(cleo.decision().is_none());
     // Both choose their first cards at the same time.
     assert!(ann.decision().is_some() && ben.decision().is_some());
-    assert!(play(&mut [ann, ben], 30) >= 30);
+    let mut people = [ann, ben];
+    assert!(play(&mut people, 30) >= 30 || people[0].is_over());
     cleo.quiet(Duration::from_millis(200));
     assert!(cleo.log.iter().any(|line| line.contains("turn of p1")), "{:?}", cleo.log);
 }
@@ -94,6 +95,7 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     let mut ann = server.enter(&made, text(&made["seat"]));
     let mut onlooker = server.enter(&made, text(&made["watch"]));
     for client in [&mut ann, &mut ben] {
+        client.until(|client| client.state != Value::Null);
         while client.decision().is_some() {
             assert_eq!(client.answer(|_| 0)["type"], "accepted");
             client.quiet(Duration::from_millis(50));
@@ -102,7 +104,8 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     ann.until(|client| client.decision().is_some());
     ben.quiet(Duration::from_millis(50));
     let decision = ann.decision().expect("it is p1's turn").clone();
-    let (id, count) = (decision["id"].as_u64().expect("a number"), decision["options"].as_array().expect("a list").len());
+    let (id, count) =
+        (decision["id"].as_u64().expect("a number"), decision["options"].as_array().expect("a list").len());
     let code = |client: &mut Client, message: Value| text(&client.ask(message)["code"]).to_string();
     let before = ann.state.clone();
     let answer = |id: u64, option: usize| json!({"type": "answer", "id": id, "option": option});
@@ -131,7 +134,8 @@ fn a_game_goes_on_after_the_server_was_stopped_and_started() {
     let made = server.create("combined", chairs);
     let ben = server.join(&made, "Ben");
     let mut people = [server.enter(&made, text(&made["seat"])), server.enter(&made, &ben)];
-    play(&mut people, 25);
+    play(&mut people, 14);
+    assert!(!people[0].is_over());
     people.iter_mut().for_each(|person| person.quiet(Duration::from_millis(400)));
     let before = people.each_ref().map(|person| (person.state.clone(), person.log.clone(), person.begin.clone()));
     server.stop();
@@ -153,6 +157,7 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     let mut ben = server.enter(&made, &ben);
     let mut ann = server.enter(&made, text(&made["seat"]));
     for client in [&mut ann, &mut ben] {
+        client.until(|client| client.state != Value::Null);
         while client.decision().is_some() {
             client.answer(|_| 0);
             client.quiet(Duration::from_millis(50));
@@ -168,12 +173,13 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     };
     let before = ann.state["view"].clone();
     take(&mut ann, "stack ");
+    ann.until(|client| client.state["view"] != before);
     assert_eq!(ann.state["back"]["state"], "free", "{}", ann.state["back"]);
     assert_eq!(ann.ask(json!({"type": "back"}))["type"], "accepted");
-    ann.quiet(Duration::from_millis(100));
-    assert_eq!(ann.state["view"], before);
+    ann.until(|client| client.state["view"] == before);
     // What all have seen is taken back when the others agree.
     take(&mut ann, "build ");
+    ann.until(|client| client.state["view"] != before);
     assert_eq!(ann.state["back"]["state"], "ask", "{}", ann.state["back"]);
     assert!(!ann.state["back"]["would"].as_array().expect("a list").is_empty());
     ann.ask(json!({"type": "back"}));
@@ -182,15 +188,17 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     assert_eq!((text(&vote["what"]), vote["needs"].clone()), ("back", json!([1])));
     ben.ask(json!({"type": "vote", "id": vote["id"], "yes": false}));
     ann.until(|client| client.table["vote"].is_null());
+    ben.until(|client| client.table["vote"].is_null());
     assert_ne!(ann.state["view"], before);
     ann.ask(json!({"type": "back"}));
     ben.until(|client| !client.table["vote"].is_null());
     ben.ask(json!({"type": "vote", "id": ben.table["vote"]["id"].clone(), "yes": true}));
-    ann.quiet(Duration::from_millis(100));
-    assert_eq!(ann.state["view"], before);
+    ann.until(|client| client.state["view"] == before);
     // Whoever draws a card has seen it.
     take(&mut ann, "stack ");
+    ann.until(|client| client.state["view"] != before);
     take(&mut ann, "pass");
+    ann.until(|client| client.state["view"]["turn"] == "p2");
     assert_eq!(ann.state["back"]["state"], "never", "{}", ann.state["back"]);
     assert_eq!(ann.ask(json!({"type": "back"}))["code"], "not-now");
 }
@@ -236,7 +244,9 @@ fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two(
 fn people_chat_where_they_may_and_a_game_that_is_over_can_be_kept_and_looked_through() {
     let server = Server::new();
     let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "open"}]);
-    for (chat, phrase, free) in [("free", "accepted", "accepted"), ("phrases", "accepted", "refused"), ("off", "refused", "refused")] {
+    for (chat, phrase, free) in
+        [("free", "accepted", "accepted"), ("phrases", "accepted", "refused"), ("off", "refused", "refused")]
+    {
         let made = server.create_with(json!({"recipe": "1961", "chairs": chairs, "chat": chat, "first": "me"}));
         let ben = server.join(&made, "Ben");
         let (mut ann, mut ben) = (server.enter(&made, text(&made["seat"])), server.enter(&made, &ben));
@@ -245,7 +255,8 @@ fn people_chat_where_they_may_and_a_game_that_is_over_can_be_kept_and_looked_thr
         assert_eq!(ann.ask(json!({"type": "say", "text": "a\u{202e}b"}))["type"], "refused");
         assert_eq!(ann.ask(json!({"type": "say", "text": "x".repeat(301)}))["type"], "refused");
         ben.quiet(Duration::from_millis(100));
-        let texts: Vec<&str> = ben.chat.iter().map(|line| text(&line["text"])).filter(|text| !text.is_empty()).collect();
+        let texts: Vec<&str> =
+            ben.chat.iter().map(|line| text(&line["text"])).filter(|text| !text.is_empty()).collect();
         let wanted: &[&str] = match chat {
             "free" => &["Hello!", "<b>hi</b>"],
             "phrases" => &["Hello!"],
@@ -257,7 +268,9 @@ fn people_chat_where_they_may_and_a_game_that_is_over_can_be_kept_and_looked_thr
                 let (game, host) = (text(&made["game"]), server.address);
                 served::request(
                     host,
-                    &format!("GET /api/games/{game}/keep HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"),
+                    &format!(
+                        "GET /api/games/{game}/keep HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+                    ),
                 )
             };
             assert_eq!(keep(text(&made["seat"])).0, 409, "it would tell the deck");
@@ -303,7 +316,8 @@ fn the_page_comes_from_memory_with_strict_headers() {
     let (status, _, about) = get(server.address, "/api/about");
     let about: Value = serde_json::from_str(&about).expect("it is JSON");
     assert_eq!(status, 200);
-    let recipes: Vec<&str> = about["recipes"].as_array().expect("a list").iter().map(|recipe| text(&recipe["id"])).collect();
+    let recipes: Vec<&str> =
+        about["recipes"].as_array().expect("a list").iter().map(|recipe| text(&recipe["id"])).collect();
     assert_eq!(recipes, RECIPES);
 }
 
@@ -314,7 +328,11 @@ fn cards_of_ones_own_are_checked_at_their_place_played_and_read_nothing_of_this_
     let recipe = "id = \"mill-game\"\ntitle = \"Who fills the Great Mill?\"\nsets = [\"mills\"]\ncopies = 40\nvictory = \"same\"\nhand = 3\nshields = 1\nsecond-of-two-extra = 1\ntallies = []\n";
     let files = json!([{"name": "mills.toml", "text": set}, {"name": "game.toml", "text": recipe}]);
     let (status, checked) = post(server.address, "/api/check", &json!({"files": files}));
-    assert_eq!((status, &checked["problems"], &checked["recipes"]), (200, &json!([]), &json!(["mill-game"])), "{checked}");
+    assert_eq!(
+        (status, &checked["problems"], &checked["recipes"]),
+        (200, &json!([]), &json!(["mill-game"])),
+        "{checked}"
+    );
     let (status, tried) =
         post(server.address, "/api/random", &json!({"files": files, "recipe": "mill-game", "players": 2, "games": 5}));
     assert_eq!(status, 200, "{tried}");
@@ -332,7 +350,8 @@ fn cards_of_ones_own_are_checked_at_their_place_played_and_read_nothing_of_this_
 
     for path in ["/etc/passwd", "../../etc/passwd", "cards/core.toml", "./Cargo.toml"] {
         let stealing = format!("id = \"x\"\ntitle = \"X\"\nsets = [\"{path}\"]\n");
-        let (_, checked) = post(server.address, "/api/check", &json!({"files": [{"name": "x.toml", "text": stealing}]}));
+        let (_, checked) =
+            post(server.address, "/api/check", &json!({"files": [{"name": "x.toml", "text": stealing}]}));
         let told = checked.to_string();
         assert!(!told.contains("root:") && !told.contains("edition"), "{told}");
         assert!(!checked["problems"].as_array().expect("a list").is_empty(), "{checked}");

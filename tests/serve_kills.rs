@@ -1,1 +1,152 @@
-//! Soon.
+//! Whatever kills the server, nothing that it has acknowledged is lost.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use served::{Client, post, text};
+
+#[path = "support/served/mod.rs"]
+mod served;
+
+/// The command, in a process of its own.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn new(games: &Path) -> Process {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--games"])
+            .arg(games)
+            .env("BRINK_DATA", games.parent().expect("it lies in a folder"))
+            .env("BRINK_SETTINGS", "/dev/null")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the command runs");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("it says where it is");
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = address.and_then(|address| address.parse().ok()).unwrap_or_else(|| panic!("no address: {line}"));
+        Process { child, address }
+    }
+
+    /// As `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it has run");
+    }
+}
+
+/// What of a game was acknowledged.
+struct Game {
+    made: Value,
+    token: String,
+    said: Vec<String>,
+    /// The number of the last decision whose answer was accepted.
+    answered: u64,
+    over: bool,
+}
+
+/// Plays on in all games until so many answers were accepted; answers how many there were.
+fn play(address: SocketAddr, games: &mut [Game], answers: usize, round: usize) -> usize {
+    let mut clients: Vec<Client> =
+        games.iter().map(|game| Client::enter(address, text(&game.made["game"]), &game.token)).collect();
+    let mut accepted = 0;
+    for step in 0..10 * answers {
+        if accepted >= answers {
+            break;
+        }
+        for (game, client) in games.iter_mut().zip(&mut clients) {
+            let said = format!("{round}.{step}");
+            if client.ask(json!({"type": "say", "text": said}))["type"] == "accepted" {
+                game.said.push(said);
+            }
+            client.quiet(Duration::from_millis(2));
+            game.over = client.is_over();
+            if let Some(decision) = client.decision().filter(|_| !game.over).cloned() {
+                let drawn = (round * 7 + step * 3) % decision["options"].as_array().expect("a list").len();
+                if client.answer(|_| drawn)["type"] == "accepted" {
+                    game.answered = decision["id"].as_u64().expect("a number") + 1;
+                    accepted += 1;
+                }
+            }
+        }
+    }
+    // One more answer is on its way when the server is killed: it may be kept or not.
+    for client in &mut clients {
+        if let Some(decision) = client.decision().cloned() {
+            client.say(&json!({"type": "answer", "id": decision["id"], "option": 0}));
+        }
+    }
+    accepted
+}
+
+/// Everything that was acknowledged is there.
+fn check(address: SocketAddr, games: &[Game]) {
+    for game in games {
+        let mut client = Client::enter(address, text(&game.made["game"]), &game.token);
+        client.until(|client| client.state != Value::Null);
+        client.quiet(Duration::from_millis(2));
+        assert_ne!(client.phase(), "stuck", "{}", client.table);
+        let heard: Vec<&str> =
+            client.chat.iter().map(|line| text(&line["text"])).filter(|line| !line.is_empty()).collect();
+        assert_eq!(heard, game.said);
+        if let Some(decision) = client.decision() {
+            let id = decision["id"].as_u64().expect("a number");
+            assert!(id == game.answered || id == game.answered + 1, "{id} after {}", game.answered);
+        }
+        assert!(!game.over || client.is_over());
+    }
+}
+
+fn kills(times: usize) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let games_file = folder.path().join("games.sqlite");
+    let mut games: Vec<Game> = Vec::new();
+    let mut accepted = 0;
+    for round in 0..times {
+        let process = Process::new(&games_file);
+        check(process.address, &games);
+        games.retain(|game| !game.over);
+        while games.len() < 3 {
+            let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
+            let wanted = json!({"recipe": "combined", "chairs": chairs, "first": "me"});
+            let (status, made) = post(process.address, "/api/games", &wanted);
+            assert_eq!(status, 201, "{made}");
+            let token = text(&made["seat"]).to_string();
+            games.push(Game { made, token, said: Vec::new(), answered: 0, over: false });
+        }
+        // What an earlier round has left behind may have been kept, too.
+        for game in &mut games {
+            let mut client = Client::enter(process.address, text(&game.made["game"]), &game.token);
+            client.until(|client| client.state != Value::Null);
+            client.quiet(Duration::from_millis(2));
+            if let Some(id) = client.decision().and_then(|decision| decision["id"].as_u64()) {
+                game.answered = id;
+            }
+        }
+        accepted += play(process.address, &mut games, 6, round);
+        process.kill();
+    }
+    let process = Process::new(&games_file);
+    check(process.address, &games);
+    process.kill();
+    assert!(accepted >= times * 2, "{accepted} answers were accepted");
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    kills(6);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn nothing_acknowledged_is_lost_in_a_hundred_kills() {
+    kills(100);
+}

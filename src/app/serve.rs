@@ -1,9 +1,10 @@
 //! `brink serve`: games with friends in their browsers, from this machine.
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -11,17 +12,14 @@ use crate::app::home::Home;
 use crate::app::{Failure, plain};
 use crate::base::plural;
 use crate::serve::store::Sqlite;
-use crate::serve::{Gate, Hall};
+use crate::serve::{Gate, Hall, Refusal};
 
 /// Let people play together in their browsers.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// The address to serve at; 0.0.0.0 for all networks that this machine is in
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    address: IpAddr,
-    /// The port; 0 for any that is free
-    #[arg(long, value_name = "PORT", default_value_t = 1961)]
-    port: u16,
+    /// Where to serve: 0.0.0.0:1961 for all networks that this machine is in; port 0 is any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:1961")]
+    listen: SocketAddr,
     /// Where people find it, when that is not an address in figures, such as https://games.example.org
     #[arg(long, value_name = "URL")]
     public: Option<String>,
@@ -34,6 +32,9 @@ pub struct Serve {
     /// How many threads think for bots [default: one less than the processor has]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     thinkers: Option<u16>,
+    /// How long somebody who is asked may do nothing before the others may vote a bot in, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    idle: u64,
     /// Do not open a browser on this machine
     #[arg(long)]
     no_open: bool,
@@ -54,7 +55,7 @@ impl Serve {
         })?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let thinkers = self.thinkers.map_or(cores.saturating_sub(1).max(1), usize::from);
-        let hall = Hall::new(Box::new(store), thinkers);
+        let hall = Hall::new(Box::new(store), thinkers, Duration::from_secs(self.idle));
         let runtime = tokio::runtime::Builder::new_multi_thread().thread_stack_size(STACK).enable_all().build()?;
         runtime.block_on(self.serve(hall, &path))
     }
@@ -72,10 +73,10 @@ impl Serve {
         Ok(path)
     }
 
-    async fn serve(&self, hall: Arc<Hall>, path: &std::path::Path) -> Result<(), Failure> {
-        let wanted = SocketAddr::new(self.address, self.port);
+    async fn serve(&self, hall: Arc<Hall>, path: &Path) -> Result<(), Failure> {
+        let wanted = self.listen;
         let listener = tokio::net::TcpListener::bind(wanted).await.map_err(|error| {
-            let help = "name another one: `--port N`, or `--port 0` for any that is free";
+            let help = "name another one: `--listen ADDRESS:PORT`; port 0 is any that is free";
             Failure::run(format!("nobody can be served at {wanted}: {error}"), help)
         })?;
         let at = listener.local_addr()?;
@@ -83,24 +84,8 @@ impl Serve {
         let page = self.public.clone().unwrap_or_else(|| format!("http://{reached}"));
         let resuming = hall.clone();
         let resumed = tokio::task::spawn_blocking(move || resuming.resume()).await;
-        let mut out = plain::stdout();
-        writeln!(out, "Games are served at {page}/ and kept in `{}`. Ctrl-C stops.", path.display())?;
-        if at.ip().is_unspecified() {
-            writeln!(out, "Others in your network open http://ADDRESS-OF-THIS-MACHINE:{}/.", at.port())?;
-        }
-        match resumed {
-            Ok(Ok((count, faults))) => {
-                if count > 0 {
-                    writeln!(out, "{} under way.", plural(count as u64, "game"))?;
-                }
-                for (game, refusal) in faults {
-                    writeln!(out, "The game {game} does not go on: {}", refusal.message)?;
-                }
-            }
-            Ok(Err(refusal)) => writeln!(out, "Games under way are loaded when somebody comes: {}", refusal.message)?,
-            Err(_) => writeln!(out, "Games under way are loaded when somebody comes.")?,
-        }
-        out.flush()?;
+        // The server goes on where nobody reads what it says.
+        let _ = self.tell(&page, path, at, resumed.unwrap_or_else(|_| Err(Refusal::busy())));
         if !self.no_open {
             open_browser(&format!("http://{reached}/"));
         }
@@ -108,7 +93,30 @@ impl Serve {
         crate::serve::serve(listener, hall, gate, stopped()).await?;
         Ok(())
     }
+
+    fn tell(&self, page: &str, path: &Path, at: SocketAddr, resumed: Result<Resumed, Refusal>) -> std::io::Result<()> {
+        let mut out = plain::stdout();
+        writeln!(out, "Games are served at {page}/ and kept in `{}`. Ctrl-C stops.", path.display())?;
+        if at.ip().is_unspecified() {
+            writeln!(out, "Others in your network open http://ADDRESS-OF-THIS-MACHINE:{}/.", at.port())?;
+        }
+        match resumed {
+            Ok((count, faults)) => {
+                if count > 0 {
+                    writeln!(out, "{} under way.", plural(count as u64, "game"))?;
+                }
+                for (game, refusal) in faults {
+                    writeln!(out, "The game {game} does not go on: {}", refusal.message)?;
+                }
+            }
+            Err(refusal) => writeln!(out, "Games under way are loaded when somebody comes: {}", refusal.message)?,
+        }
+        out.flush()
+    }
 }
+
+/// How many games go on, and those that do not.
+type Resumed = (usize, Vec<(String, Refusal)>);
 
 /// Texts of cards run on the stack.
 const STACK: usize = 16 << 20;

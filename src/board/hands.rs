@@ -36,6 +36,14 @@ impl Board {
         Seats(self.over.seen_by[seat.index()].0 & self.living.0).with(seat).with(self.chooser(seat).by)
     }
 
+    /// That seat knows which card it is. An onlooker knows what everybody knows.
+    #[inline]
+    pub fn is_known_to(&self, card: CardId, seat: Seat) -> bool {
+        let state = self.card(card);
+        let by_all = || seat == Seat::ONLOOKER && state.known.0 & self.everyone().0 == self.everyone().0;
+        state.is_known_to(seat) || by_all()
+    }
+
     /// Others may know a card of that hand.
     #[inline(always)]
     pub fn is_seen(&self, seat: Seat) -> bool {

@@ -183,7 +183,7 @@ impl Board {
 
     /// By card: whether that seat knows which one it is.
     pub fn known_to(&self, seat: Seat) -> Vec<bool> {
-        self.cards.iter().map(|card| card.is_known_to(seat)).collect()
+        (0..self.cards.len()).map(|card| self.is_known_to(CardId(card as u16), seat)).collect()
     }
 }
 
@@ -209,7 +209,7 @@ impl View {
         let kind = |card: &CardId| kinds[card.index()];
         let see = |card: CardId| {
             let state = board.card(card);
-            match state.is_known_to(seat) {
+            match board.is_known_to(card, seat) {
                 true => Seen::Known { kind: kind(&card), face_up: state.face_up(), known: Seats::NONE },
                 false => Seen::Hidden,
             }
@@ -228,7 +228,7 @@ impl View {
             deck: Held::Count(board.deck().len()),
             deck_known: {
                 let deck = board.deck().cards().iter().rev().enumerate();
-                let known = deck.filter(|(_, card)| board.card(**card).known.has(seat));
+                let known = deck.filter(|(_, card)| board.is_known_to(**card, seat));
                 known.map(|(above, card)| (above, kind(card))).collect()
             },
             hands: Seat(0).clockwise(board.seats).map(hand).collect(),

@@ -23,7 +23,8 @@ impl Gate {
     pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let strange = |what: &str| {
             let refusal = Refusal::new("foreign-origin", format!("{what} is not where this server is"));
-            refusal.with_help("open the page by its address in figures, or start the server with `--public https://NAME`")
+            refusal
+                .with_help("open the page by its address in figures, or start the server with `--public https://NAME`")
         };
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(HOST).ok_or_else(|| strange("a page without a name"))?;

@@ -33,6 +33,7 @@ pub struct Hall {
     slots: Mutex<HashMap<String, Arc<Slot>>>,
     bots: Bots,
     hints: Mutex<usize>,
+    idle: Duration,
 }
 
 /// A game's place, whether it is loaded or not.
@@ -82,11 +83,12 @@ impl Slot {
 }
 
 impl Hall {
-    /// A hall whose games are kept there; so many threads think for bots.
-    pub fn new(store: Box<dyn Store>, thinkers: usize) -> Arc<Hall> {
+    /// A hall whose games are kept there; so many threads think for bots, and whoever is asked and does nothing for so long is
+    /// idle.
+    pub fn new(store: Box<dyn Store>, thinkers: usize, idle: Duration) -> Arc<Hall> {
         let (bots, waiting) = Bots::new();
         let slots = Mutex::new(HashMap::new());
-        let hall = Arc::new(Hall { store, slots, bots, hints: Mutex::new(0) });
+        let hall = Arc::new(Hall { store, slots, bots, hints: Mutex::new(0), idle });
         bots::spawn(&hall, waiting, thinkers);
         hall
     }
@@ -120,9 +122,9 @@ impl Hall {
         let kept = self.store.load(name).map_err(|_| Refusal::busy())?.ok_or_else(no_game)?;
         let broken = |why: String| Refusal::new("stuck", format!("This game cannot be read any more: {why}"));
         let setup: Setup = serde_json::from_str(&kept.setup).map_err(|error| broken(error.to_string()))?;
-        let script = setup.script(kept.cards).map_err(|report| {
-            broken(report.faults.first().map_or_else(String::new, ToString::to_string))
-        })?;
+        let script = setup
+            .script(kept.cards)
+            .map_err(|report| broken(report.faults.first().map_or_else(String::new, ToString::to_string)))?;
         let title = make::title_in(&script);
         let mut room = Room::new(name.to_string(), title, setup, script).map_err(broken)?;
         for record in &kept.records {
@@ -208,6 +210,7 @@ impl Hall {
             // If it cannot be kept now, it will be at the next coming.
             let _ = self.accept(live, vec![back]);
         }
+        live.room.idle = self.idle;
         let key = live.listeners.add(Listener::new(reader, out), &live.room);
         live.room.keep_beats(live.listeners.readers());
         self.tell(&slot, live);
@@ -342,7 +345,7 @@ impl Hall {
             // Whoever holds it is busy with it.
             let Ok(mut guard) = slot.live.try_lock() else { continue };
             let Some(live) = guard.as_mut() else { continue };
-            if live.room.tick(Instant::now()) == Tick::Changed {
+            if live.room.tick(Instant::now(), self.idle) == Tick::Changed {
                 self.tell(&slot, live);
             }
             let bots = live.room.phase() == Phase::Play && live.room.bot_turn().is_some();
@@ -381,6 +384,16 @@ impl Hall {
         live.room.kept().ok_or_else(|| {
             Refusal::new("not-over", "A game is written down when it is over: before that it would tell the deck.")
         })
+    }
+
+    /// Looks into a game, loading it where it is not. For tests: what is changed so is not kept.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn look<T>(&self, game: &str, look: impl FnOnce(&mut Room) -> T) -> Result<T, Refusal> {
+        let slot = self.slot(game)?;
+        let mut live = slot.lock();
+        live.as_mut().map(|live| look(&mut live.room)).ok_or_else(Refusal::busy)
     }
 
     pub(super) fn bots(&self) -> &Bots {

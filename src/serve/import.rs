@@ -30,7 +30,9 @@ pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
         return Err(wrong("this game has no cards with it: keep it once more with today's `brink`".to_string()));
     }
     if !saved.settled.is_empty() {
-        return Err(wrong("disputes were settled in the middle of this game: it goes on in `brink play` alone".to_string()));
+        return Err(wrong(
+            "disputes were settled in the middle of this game: it goes on in `brink play` alone".to_string(),
+        ));
     }
     if saved.taken.len() > CHOICES {
         return Err(Refusal::new("too-large", format!("a game of more than {CHOICES} choices is not read")));

@@ -82,7 +82,7 @@ impl Addresses {
             all.retain(|_, asks| busy(asks) || !asks.pages.is_full(now) || !asks.works.is_full(now));
         }
         with(all.entry(address).or_insert_with(|| Asks {
-            pages: Bucket::new(200.0, 20.0),
+            pages: Bucket::new(1000.0, 100.0),
             works: Bucket::new(30.0, 0.5),
             sockets: 0,
             connections: 0,

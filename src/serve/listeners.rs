@@ -105,7 +105,8 @@ impl Listeners {
             });
             tell_one(listener, told, room);
         }
-        let slow: Vec<Reader> = self.all.iter().filter(|(_, listener)| listener.slow).map(|(_, there)| there.reader).collect();
+        let slow: Vec<Reader> =
+            self.all.iter().filter(|(_, listener)| listener.slow).map(|(_, there)| there.reader).collect();
         // With its sender gone, the socket is closed.
         self.all.retain(|(_, listener)| !listener.slow);
         slow

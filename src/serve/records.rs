@@ -10,26 +10,67 @@ use crate::speech::options::taken::Taken;
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Record {
     /// A person sits down; of the token its hash is kept.
-    Sat { chair: usize, name: String, token: String },
+    Sat {
+        chair: usize,
+        name: String,
+        token: String,
+    },
     /// A bot sits down before the game.
-    Bot { chair: usize, bot: String },
+    Bot {
+        chair: usize,
+        bot: String,
+    },
     /// A chair is open again before the game.
-    Opened { chair: usize },
-    Named { chair: usize, name: String },
+    Opened {
+        chair: usize,
+    },
+    Named {
+        chair: usize,
+        name: String,
+    },
     /// A symbol is chosen, in secret until all have.
-    Shown { chair: usize, symbol: usize },
+    Shown {
+        chair: usize,
+        symbol: usize,
+    },
     /// A choice that all make at the same time, in secret until all have.
-    Given { by: u8, seat: u8, label: String },
+    Given {
+        by: u8,
+        seat: u8,
+        label: String,
+    },
     /// A choice; `print` is what the game was before it, in short.
-    Took { by: u8, seat: u8, label: String, print: u32 },
+    Took {
+        by: u8,
+        seat: u8,
+        label: String,
+        print: u32,
+    },
     /// Choices are taken back until so many are left.
-    Back { chair: usize, to: usize },
-    Left { chair: usize },
-    Returned { chair: usize },
-    Conceded { chair: usize },
+    Back {
+        chair: usize,
+        to: usize,
+    },
+    Left {
+        chair: usize,
+    },
+    Returned {
+        chair: usize,
+    },
+    Conceded {
+        chair: usize,
+    },
     /// A bot plays on for a person.
-    Replaced { chair: usize, bot: String },
-    Said { chair: usize, phrase: Option<String>, text: String, at_ms: u64 },
+    Replaced {
+        chair: usize,
+        bot: String,
+    },
+    Said {
+        chair: usize,
+        phrase: Option<String>,
+        text: String,
+        at_ms: u64,
+    },
 }
 
 impl Record {

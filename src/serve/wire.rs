@@ -60,50 +60,17 @@ impl FromPage {
 pub enum ToPage {
     Welcome(Welcome),
     Table(Gathered),
-    Begin {
-        seat: Option<Player>,
-        start: serde_json::Value,
-    },
-    Log {
-        from: usize,
-        decided: usize,
-        lines: Vec<LogLine>,
-    },
+    Begin { seat: Option<Player>, start: serde_json::Value },
+    Log { from: usize, decided: usize, lines: Vec<LogLine> },
     State(Box<State>),
-    Beats {
-        beats: Vec<Step>,
-    },
-    Chat {
-        from: usize,
-        lines: Vec<ChatLine>,
-    },
-    Accepted {
-        re: Option<u64>,
-    },
-    Refused {
-        re: Option<u64>,
-        code: &'static str,
-        message: String,
-    },
-    Preview {
-        re: Option<u64>,
-        option: usize,
-        lines: Vec<String>,
-    },
-    Hint {
-        re: Option<u64>,
-        hints: Vec<Hinted>,
-    },
-    Why {
-        re: Option<u64>,
-        text: String,
-    },
-    Replay {
-        re: Option<u64>,
-        moments: Vec<Moment>,
-        lines: Vec<LogLine>,
-        open: bool,
-    },
+    Beats { beats: Vec<Step> },
+    Chat { from: usize, lines: Vec<ChatLine> },
+    Accepted { re: Option<u64> },
+    Refused { re: Option<u64>, code: &'static str, message: String },
+    Preview { re: Option<u64>, option: usize, lines: Vec<String> },
+    Hint { re: Option<u64>, hints: Vec<Hinted> },
+    Why { re: Option<u64>, text: String },
+    Replay { re: Option<u64>, moments: Vec<Moment>, lines: Vec<LogLine>, open: bool },
 }
 
 impl ToPage {

@@ -217,19 +217,15 @@ fn said(face: &SaidFace) -> Value {
 pub fn about() -> Value {
     let library = Library::builtin().expect("the project's own cards are sound");
     let bots: Vec<Value> = BOTS.iter().map(|(bot, title)| json!({"bot": bot, "title": title})).collect();
-    let phrases: Vec<Value> =
-        PHRASES.iter().map(|(phrase, text)| json!({"phrase": phrase, "text": text})).collect();
+    let phrases: Vec<Value> = PHRASES.iter().map(|(phrase, text)| json!({"phrase": phrase, "text": text})).collect();
     let recipe = |id: &str, title: &str| {
         let draft = library.draft(id).ok().flatten();
         let kinds = draft.as_ref().map(|draft| draw_kinds(draft, 1)).unwrap_or_default();
         let rules = library.compile(id, &Settings { disputes: Vec::new(), kinds });
         let rules = rules.expect("the project's own recipes are sound");
         let name = |at: u8| rules.symbols[usize::from(at)].name.clone();
-        let symbols: Vec<Value> = rules
-            .symbols
-            .iter()
-            .map(|symbol| json!({"name": symbol.name, "beats": name(symbol.beats)}))
-            .collect();
+        let symbols: Vec<Value> =
+            rules.symbols.iter().map(|symbol| json!({"name": symbol.name, "beats": name(symbol.beats)})).collect();
         let disputes: Vec<Value> = rules
             .disputes
             .iter()
@@ -243,8 +239,7 @@ pub fn about() -> Value {
         let draft = draft.map(|draft| json!({"count": draft.count, "kinds": draft.kinds}));
         json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes})
     };
-    let recipes: Vec<Value> =
-        library.recipes().iter().map(|found| recipe(&found.id.node, &found.title)).collect();
+    let recipes: Vec<Value> = library.recipes().iter().map(|found| recipe(&found.id.node, &found.title)).collect();
     json!({"program": "brink", "version": env!("CARGO_PKG_VERSION"), "uploads": true, "bots": bots, "phrases": phrases,
            "recipes": recipes})
 }

@@ -28,8 +28,6 @@ use crate::speech::positions::print::print_open;
 use crate::speech::reasons::answer::event_asked;
 use crate::speech::traces::settlement::Settlement;
 
-
-
 /// A turn limit for games that bots play on among themselves.
 const BOT_TURNS: u32 = 2000;
 

@@ -422,7 +422,7 @@ impl Teller<'_> {
         let may_know = |viewer: Seat| match state.zone {
             // Which of the cards that one has seen in another's hand it is, one does not see.
             Zone::Hand => viewer == state.seat(),
-            _ => state.known.has(viewer),
+            _ => self.board.is_known_to(card, viewer),
         };
         match state.face_up() || self.viewer.is_none_or(may_know) {
             true => self.open_card(card),

@@ -161,7 +161,7 @@ impl Game {
         if board.phase == Phase::SetUp && state.zone == Zone::Aside {
             return board.aside().cards().get(seat.index()) != Some(&card);
         }
-        !state.face_up() && !state.known.has(seat)
+        !board.is_known_to(card, seat)
     }
 
     /// The options of the decision as they are called in [`Game::worlds`], in the order of [`Game::options`].

@@ -128,7 +128,8 @@ impl Contest {
     /// What is told of it, a sentence each; `names` are those of the chairs.
     pub fn told(&self, names: &[String]) -> Vec<String> {
         let round = |round: &Round| {
-            let shown = round.shown.iter().map(|(who, symbol)| format!("{}: {}", names[*who], self.symbols[*symbol].name));
+            let shown =
+                round.shown.iter().map(|(who, symbol)| format!("{}: {}", names[*who], self.symbols[*symbol].name));
             let shown = shown.collect::<Vec<_>>().join(", ");
             match round.winner {
                 Some(winner) => format!("{shown}. {} begins.", names[winner]),

@@ -5,13 +5,14 @@ mod chat;
 mod contest;
 mod heard;
 mod names;
-mod presence;
 mod pending;
+mod presence;
 mod projection;
 mod taking_back;
 mod votes;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::Seat;
 use crate::engine::Script;
@@ -34,9 +35,9 @@ use contest::Contest;
 pub use heard::{Heard, allowed_bot};
 pub use names::fit_name;
 pub use pending::BotTurn;
-pub use presence::{IDLE, Tick};
-use votes::Vote;
+pub use presence::Tick;
 pub use votes::Rematch;
+use votes::Vote;
 
 /// Turns after which bots that play on without people are stopped.
 const BOT_TURNS: u32 = 400;
@@ -85,6 +86,8 @@ pub struct Room {
     pub records: u64,
     /// Why it cannot go on with this program.
     stuck: Option<String>,
+    /// How long somebody who is asked may do nothing, as people are told.
+    pub idle: Duration,
 }
 
 impl Room {
@@ -114,6 +117,7 @@ impl Room {
             watchers: 0,
             records: 0,
             stuck: None,
+            idle: Duration::ZERO,
             setup,
         })
     }
@@ -337,7 +341,8 @@ impl Room {
         if (0..self.setup.players).any(waits) {
             return;
         }
-        while let Some(asked) = self.sitting.as_ref().filter(|sitting| sitting.asks_together()).and_then(Sitting::asked) {
+        while let Some(asked) = self.sitting.as_ref().filter(|sitting| sitting.asks_together()).and_then(Sitting::asked)
+        {
             let Some(at) = self.given_yet.iter().position(|taken| taken.who.by == asked) else { break };
             let taken = self.given_yet.remove(at);
             self.take(&taken, None);

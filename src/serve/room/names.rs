@@ -25,7 +25,8 @@ pub fn fit_name<'a>(name: &str, mut others: impl Iterator<Item = &'a str>) -> Re
         return Err(wrong(format!("a name has at most {LONGEST} characters")));
     }
     let first = seen.split(' ').next().unwrap_or_default();
-    let seat = seen.strip_prefix('p').is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|sign| sign.is_ascii_digit()));
+    let seat =
+        seen.strip_prefix('p').is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|sign| sign.is_ascii_digit()));
     if seat || RESERVED.contains(&first) {
         return Err(wrong(format!("`{quoted}` is what the table calls somebody else")));
     }

@@ -2,12 +2,12 @@
 
 use crate::board::Seat;
 use crate::engine::Outcome;
+use crate::players::protocol::Player;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::{BOT_TURNS, Chair, Room, Who};
 use crate::serve::wire::{Ended, Phase};
-use crate::players::protocol::Player;
-use crate::sittings::sitting::Asked;
+use crate::sittings::sitting::{Asked, Sitting};
 use crate::sittings::thought::Thought;
 use crate::speech::options::taken::Taken;
 
@@ -54,11 +54,26 @@ impl Room {
         self.asked_of(chair).ok_or_else(|| Refusal::new("foreign", "This is not yours to decide."))
     }
 
+    /// The seats that are asked, as somebody sees them. Whoever has one choice alone is not asked, which tells of a hand: where all
+    /// choose in secret, each sees the others asked until all have chosen.
+    pub(super) fn seen_asked(&self, eyes: Seat) -> Vec<Seat> {
+        let together = self.phase() == Phase::Play && self.sitting.as_ref().is_some_and(Sitting::asks_together);
+        match together {
+            false => self.asked(),
+            true => {
+                let seats = (0..self.setup.players).map(Seat);
+                seats.filter(|seat| *seat != eyes || self.asked_of(self.chair(*seat)).is_some()).collect()
+            }
+        }
+    }
+
     /// The seats that are asked.
     pub(super) fn asked(&self) -> Vec<Seat> {
         let Some(sitting) = self.sitting.as_ref().filter(|_| self.phase() == Phase::Play) else { return Vec::new() };
         match sitting.asks_together() {
-            true => (0..self.setup.players).map(Seat).filter(|seat| self.asked_of(self.chair(*seat)).is_some()).collect(),
+            true => {
+                (0..self.setup.players).map(Seat).filter(|seat| self.asked_of(self.chair(*seat)).is_some()).collect()
+            }
             false => sitting.asked().into_iter().collect(),
         }
     }
@@ -70,7 +85,8 @@ impl Room {
 
     /// A decision that a bot has to make.
     pub fn bot_turn(&self) -> Option<BotTurn> {
-        let chair = self.asked().into_iter().map(|seat| self.chair(seat)).find(|chair| self.chairs[*chair].bot().is_some())?;
+        let chair =
+            self.asked().into_iter().map(|seat| self.chair(seat)).find(|chair| self.chairs[*chair].bot().is_some())?;
         let bot = self.chairs[chair].bot()?;
         let asked = self.asked_of(chair)?;
         let who = asked.decision().chooser();
@@ -83,7 +99,8 @@ impl Room {
         let stands = self.id(turn.chair) == turn.id && self.chairs[turn.chair].bot().is_some();
         let asked = self.asked_of(turn.chair).filter(|_| stands)?;
         let label = turn.labels.get(number)?.clone();
-        let same = asked.decision().chooser() == turn.who && asked.decision().offers.iter().any(|offer| offer.label == label);
+        let same =
+            asked.decision().chooser() == turn.who && asked.decision().offers.iter().any(|offer| offer.label == label);
         same.then(|| self.record_of(&Taken { who: turn.who, label }))
     }
 
@@ -114,9 +131,11 @@ impl Room {
             let sentence = format!("{seat} wins: everybody else has conceded.");
             return Some(Ended { winner: Some(Player(*seat)), draw: false, sentence });
         }
-        let people_live = self.chairs.iter().enumerate().any(|(at, chair)| {
-            chair.plays() && self.seat(at).is_some_and(|seat| sitting.is_living(seat))
-        });
+        let people_live = self
+            .chairs
+            .iter()
+            .enumerate()
+            .any(|(at, chair)| chair.plays() && self.seat(at).is_some_and(|seat| sitting.is_living(seat)));
         let endless = !people_live && sitting.turn() > BOT_TURNS;
         endless.then(|| Ended {
             winner: None,

@@ -6,9 +6,6 @@ use crate::serve::records::Record;
 use crate::serve::room::{Reader, Room};
 use crate::serve::wire::Phase;
 
-/// Somebody who is asked and does nothing for so long is idle: the others may vote a bot in.
-pub const IDLE: Duration = Duration::from_secs(90);
-
 /// What has changed by time alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tick {
@@ -50,8 +47,8 @@ impl Room {
         self.chairs[chair].here = Instant::now();
     }
 
-    /// Looks at the clock.
-    pub fn tick(&mut self, now: Instant) -> Tick {
+    /// Looks at the clock. Somebody who is asked and does nothing for so long is idle: the others may vote a bot in.
+    pub fn tick(&mut self, now: Instant, limit: Duration) -> Tick {
         let mut tick = Tick::Same;
         for chair in 0..self.chairs.len() {
             let asked = match self.phase() {
@@ -60,7 +57,7 @@ impl Room {
                 Phase::Gathering | Phase::Over | Phase::Stuck => false,
             };
             let there = &mut self.chairs[chair];
-            let idle = asked && there.plays() && now.duration_since(there.here) > IDLE;
+            let idle = asked && there.plays() && now.duration_since(there.here) > limit;
             if there.idle != idle {
                 there.idle = idle;
                 tick = Tick::Changed;

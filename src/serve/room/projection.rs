@@ -6,7 +6,7 @@ use crate::board::{Seat, Seats, View};
 use crate::players::protocol::{Clock, Decide, Player, Start, Table};
 use crate::rules::ir::{FaceId, Rules};
 use crate::serve::refusal::Refusal;
-use crate::serve::room::{Chair, IDLE, Reader, Room, Who};
+use crate::serve::room::{Chair, Reader, Room, Who};
 use crate::serve::wire::{
     Asking, Choosable, Gathered, LogLine, Moment, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome, You,
 };
@@ -34,7 +34,7 @@ impl Room {
             chat: self.setup.chat,
             join: (open && you.is_some()).then(|| self.setup.join.clone()),
             watch: self.setup.watch.clone(),
-            idle_ms: IDLE.as_millis() as u64,
+            idle_ms: self.idle.as_millis() as u64,
         })
     }
 
@@ -134,7 +134,7 @@ impl Room {
         });
         Some(ToPage::State(Box::new(State {
             view: Table::new(sitting.rules(), &view),
-            asked: self.asked().into_iter().map(Player).collect(),
+            asked: self.seen_asked(eyes).into_iter().map(Player).collect(),
             decision,
             goals: sitting.worlds_of(eyes).map(|worlds| seen_goals(&goals(&worlds))).unwrap_or_default(),
             back: self.back(reader),
@@ -167,6 +167,24 @@ impl Room {
         let beats = sitting.take_beats(eyes);
         let beats: Vec<Step> = beats.iter().map(|beat| step(sitting, beat)).collect();
         (!beats.is_empty()).then_some(ToPage::Beats { beats })
+    }
+
+    /// Looks at it as it might be as well, for all that this reader can know. For tests.
+    pub fn in_another_world<T>(&mut self, reader: Reader, seed: u64, look: impl FnOnce(&mut Room) -> T) -> Option<T> {
+        let eyes = self.eyes(reader);
+        // The sitting is taken out, so that the whole room can be looked at with another game in it.
+        let mut sitting = self.sitting.take()?;
+        let mut seen = None;
+        let mut look = Some(look);
+        sitting.in_another_world(eyes, seed, |other| {
+            std::mem::swap(self.sitting.get_or_insert_with(|| Sitting::begin(other.seating().clone())), other);
+            seen = look.take().map(|look| look(self));
+            if let Some(inside) = &mut self.sitting {
+                std::mem::swap(inside, other);
+            }
+        });
+        self.sitting = Some(sitting);
+        seen
     }
 
     /// The whole game, once it is over, with all cards open.

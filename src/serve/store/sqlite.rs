@@ -202,7 +202,10 @@ mod tests {
         drop(store);
         let store = Sqlite::open(&path).expect("it is opened again");
         let kept = store.load("one").expect("it is read").expect("it is there");
-        assert_eq!((kept.records, &*kept.cards[0].name), (["first", "second", "third"].map(str::to_string).to_vec(), "a.toml"));
+        assert_eq!(
+            (kept.records, &*kept.cards[0].name),
+            (["first", "second", "third"].map(str::to_string).to_vec(), "a.toml")
+        );
         assert_eq!(store.under_way().expect("they are read"), ["one"]);
         assert!(store.load("three").expect("it is read").is_none());
     }

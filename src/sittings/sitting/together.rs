@@ -1,14 +1,14 @@
 //! What somebody is asked, as a thing of its own; before the first turn all are asked at the same time, in secret (SET-2, SET-5).
 
 use crate::board::Seat;
-use crate::engine::Game;
+use crate::engine::{CardSet, Game, Words};
 use crate::players::bots::{BotSpec, Course};
 use crate::sittings::preview::{Preview, preview};
 use crate::sittings::sitting::Sitting;
 use crate::sittings::thought::Thought;
 use crate::speech::options::decision::{Decision, Question};
-use crate::speech::positions::fingerprint::fingerprint;
 use crate::speech::options::taken::{Misfit, Taken, offered};
+use crate::speech::positions::fingerprint::fingerprint;
 
 /// A decision that somebody has to make, with all that can be asked about it.
 pub struct Asked {
@@ -50,6 +50,15 @@ impl Sitting {
         Decision::of(&self.game).map(|decision| fingerprint(&self.game, &decision))
     }
 
+    /// Looks at the game as it might be as well, for all that this person can know; then it is as it was. For tests.
+    pub fn in_another_world<T>(&mut self, person: Seat, seed: u64, look: impl FnOnce(&mut Sitting) -> T) -> T {
+        let other = self.game.with_hidden_permuted(person, &CardSet::default(), &mut Words::new(seed, OTHERS));
+        let own = std::mem::replace(&mut self.game, other);
+        let seen = look(self);
+        self.game = own;
+        seen
+    }
+
     /// It is before the first turn: all choose a side, or a first card, at the same time.
     pub fn asks_together(&self) -> bool {
         Decision::of(&self.game).is_some_and(|decision| step(decision.question).is_some())
@@ -61,13 +70,8 @@ impl Sitting {
         let decision = Decision::of(&self.game)?;
         let Some(now) = step(decision.question) else {
             let known = self.foreseen(&decision);
-            let asked = || Asked {
-                game: self.game.clone(),
-                decision,
-                course: self.course,
-                known,
-                seed: self.seating().seed,
-            };
+            let asked =
+                || Asked { game: self.game.clone(), decision, course: self.course, known, seed: self.seating().seed };
             return (self.asked() == Some(person)).then(asked);
         };
         let mut given = given.iter().filter(|taken| taken.who.by == person);
@@ -87,6 +91,9 @@ impl Sitting {
         }
     }
 }
+
+/// The numbers by which other worlds are drawn.
+const OTHERS: u64 = 0x6f74_6865;
 
 /// Which of the steps before the first turn asks that, if one does.
 fn step(question: Question) -> Option<u8> {

@@ -123,5 +123,5 @@ pub fn picked(value: Value) -> CardId {
 pub(in crate::speech) fn is_known(board: &Board, card: CardId, viewer: Option<Seat>) -> bool {
     let state = board.card(card);
     // What has been shuffled away since was open when its text began.
-    state.zone == Zone::Deck || state.face_up() || viewer.is_none_or(|viewer| state.known.has(viewer))
+    state.zone == Zone::Deck || state.face_up() || viewer.is_none_or(|viewer| board.is_known_to(card, viewer))
 }

@@ -49,7 +49,7 @@ impl Server {
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
                 let store = Sqlite::open(&path).expect("the file can be made");
-                let hall: Arc<Hall> = Hall::new(Box::new(store), 2);
+                let hall: Arc<Hall> = Hall::new(Box::new(store), 2, Duration::from_secs(90));
                 told.send(listener.local_addr().expect("it has an address")).expect("the test waits");
                 let stopped = async {
                     // A server that is dropped stops, too.
@@ -171,7 +171,9 @@ impl Client {
                 re: 0,
                 closed: None,
             }),
-            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => Err(answer.status().as_u16()),
+            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
+                Err(answer.status().as_u16())
+            }
             Err(other) => panic!("{other}"),
         }
     }
@@ -238,7 +240,13 @@ impl Client {
         let end = Instant::now() + PATIENCE;
         while !so(self) {
             let next = self.next(PATIENCE);
-            assert!(next.is_some(), "it never came; closed: {:?}, table: {}, state: {}", self.closed, self.table, self.state);
+            assert!(
+                next.is_some(),
+                "it never came; closed: {:?}, table: {}, state: {}",
+                self.closed,
+                self.table,
+                self.state
+            );
             assert!(Instant::now() < end, "it takes too long");
         }
     }
@@ -255,7 +263,8 @@ impl Client {
         self.say(&message);
         let end = Instant::now() + PATIENCE;
         loop {
-            let next = self.next(PATIENCE).unwrap_or_else(|| panic!("no answer to {message}; closed: {:?}", self.closed));
+            let next =
+                self.next(PATIENCE).unwrap_or_else(|| panic!("no answer to {message}; closed: {:?}", self.closed));
             if next["re"] == json!(self.re) {
                 return next;
             }
