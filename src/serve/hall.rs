@@ -31,7 +31,7 @@ const HINTS: usize = 2;
 pub struct Hall {
     store: Box<dyn Store>,
     slots: Mutex<HashMap<String, Arc<Slot>>>,
-    bots: Bots,
+    bots: Bots<Slot>,
     hints: Mutex<usize>,
     idle: Duration,
 }
@@ -43,8 +43,8 @@ pub struct Slot {
 }
 
 /// A game with all who are there.
-pub(super) struct Live {
-    pub(super) room: Room,
+struct Live {
+    room: Room,
     listeners: Listeners,
     noted_over: bool,
     last: Instant,
@@ -89,7 +89,16 @@ impl Hall {
         let (bots, waiting) = Bots::new();
         let slots = Mutex::new(HashMap::new());
         let hall = Arc::new(Hall { store, slots, bots, hints: Mutex::new(0), idle });
-        bots::spawn(&hall, waiting, thinkers);
+        let weak = Arc::downgrade(&hall);
+        bots::spawn(waiting, thinkers, move |slot: &Arc<Slot>| {
+            let Some(hall) = weak.upgrade() else { return false };
+            hall.bots.begins(slot);
+            // Others have their turn first.
+            if hall.think(slot) {
+                hall.bots.wake(slot);
+            }
+            true
+        });
         hall
     }
 
@@ -111,7 +120,7 @@ impl Hall {
                     return Err(refusal);
                 }
             }
-            self.bots.wake(&slot, live.as_ref());
+            self.wake(&slot, live.as_ref());
         }
         drop(live);
         Ok(slot)
@@ -151,7 +160,7 @@ impl Hall {
     }
 
     /// Keeps a new game, and lets it begin.
-    pub(super) fn open(&self, made: Made) -> Result<(Created, Vec<Option<Token>>), Refusal> {
+    fn open(&self, made: Made) -> Result<(Created, Vec<Option<Token>>), Refusal> {
         let Made { room, new, seats } = made;
         let name = new.name.clone();
         let seat = seats.iter().flatten().next().cloned();
@@ -159,7 +168,7 @@ impl Hall {
         self.store.create(new).map_err(|_| Refusal::busy())?;
         let live = Live { room, listeners: Listeners::default(), noted_over: false, last: Instant::now() };
         let slot = Arc::new(Slot { name: name.clone(), live: Mutex::new(None) });
-        self.bots.wake(&slot, Some(&live));
+        self.wake(&slot, Some(&live));
         *slot.lock() = Some(live);
         locked(&self.slots).insert(name.clone(), slot);
         Ok((Created { game: name, seat, join, watch }, seats))
@@ -243,7 +252,7 @@ impl Hall {
             Ok(Heard::Records(records)) => self.accept(live, records).map(|()| ToPage::Accepted { re }),
             Ok(Heard::Changed) => Ok(ToPage::Accepted { re }),
             Ok(Heard::Nothing) => Ok(ToPage::Accepted { re }),
-            Ok(Heard::Told(told)) => Ok(told),
+            Ok(Heard::Told(told)) => Ok(*told),
             Ok(Heard::Hint(thought)) => {
                 drop(guard);
                 let told = self.hint(re, *thought);
@@ -286,7 +295,7 @@ impl Hall {
     }
 
     /// Keeps what was accepted, then applies it: nobody is told of what could be lost.
-    pub(super) fn accept(&self, live: &mut Live, records: Vec<Record>) -> Result<(), Refusal> {
+    fn accept(&self, live: &mut Live, records: Vec<Record>) -> Result<(), Refusal> {
         let texts = records.iter().map(text).collect();
         self.store.append(&live.room.name, live.room.records, texts).map_err(|_| Refusal::busy())?;
         records.into_iter().for_each(|record| live.room.apply(record));
@@ -299,11 +308,18 @@ impl Hall {
     }
 
     /// Tells all who are there what has changed for them, and lets bots think.
-    pub(super) fn tell(&self, slot: &Arc<Slot>, live: &mut Live) {
+    fn tell(&self, slot: &Arc<Slot>, live: &mut Live) {
         for reader in live.listeners.tell(&mut live.room) {
             live.room.gone(reader);
         }
-        self.bots.wake(slot, Some(live));
+        self.wake(slot, Some(live));
+    }
+
+    /// Lets a bot think, if one is asked there.
+    fn wake(&self, slot: &Arc<Slot>, live: Option<&Live>) {
+        if live.is_some_and(|live| live.room.bot_is_asked()) {
+            self.bots.wake(slot);
+        }
     }
 
     /// All have agreed to play once more.
@@ -319,7 +335,7 @@ impl Hall {
     }
 
     /// A bot thinks about its next decision; answers whether there may be another one.
-    pub(super) fn think(&self, slot: &Arc<Slot>) -> bool {
+    fn think(&self, slot: &Arc<Slot>) -> bool {
         let turn = slot.lock().as_ref().and_then(|live| live.room.bot_turn());
         let Some(turn) = turn else { return false };
         let until = Instant::now() + bots::LONGEST;
@@ -394,10 +410,6 @@ impl Hall {
         let slot = self.slot(game)?;
         let mut live = slot.lock();
         live.as_mut().map(|live| look(&mut live.room)).ok_or_else(Refusal::busy)
-    }
-
-    pub(super) fn bots(&self) -> &Bots {
-        &self.bots
     }
 
     /// How many games are loaded.

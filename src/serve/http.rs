@@ -22,6 +22,7 @@ use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
 use crate::serve::address::{Peer, address};
+use crate::serve::app::App;
 use crate::serve::gate::Gate;
 use crate::serve::hall::{Created, Hall};
 use crate::serve::limits::{Addresses, Ask};
@@ -40,16 +41,6 @@ const ANSWER: Duration = Duration::from_secs(30);
 
 /// How often it is looked at the clock.
 const TICK: Duration = Duration::from_secs(5);
-
-/// What all requests share.
-pub struct App {
-    pub hall: Arc<Hall>,
-    pub addresses: Addresses,
-    gate: Gate,
-    about: String,
-    workshop: workshop::Bench,
-    pub stops: watch::Receiver<bool>,
-}
 
 /// Serves games until `stop` is over.
 ///

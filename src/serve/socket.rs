@@ -10,8 +10,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::{Instant, interval, timeout};
 
 use crate::base::printable;
+use crate::serve::app::App;
 use crate::serve::hall::{Entry, Hall};
-use crate::serve::http::App;
 use crate::serve::limits::{self, Bucket};
 use crate::serve::listeners::{Out, WAITING};
 use crate::serve::refusal::Refusal;

@@ -59,7 +59,7 @@ impl FromPage {
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToPage {
     Welcome(Welcome),
-    Table(Gathered),
+    Table(Box<Gathered>),
     Begin { seat: Option<Player>, start: serde_json::Value },
     Log { from: usize, decided: usize, lines: Vec<LogLine> },
     State(Box<State>),

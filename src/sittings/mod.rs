@@ -7,6 +7,7 @@ pub mod draft;
 pub mod drift;
 pub mod hints;
 pub mod lesson;
+pub mod news;
 pub mod preview;
 pub mod readers;
 pub mod review;

@@ -6,7 +6,6 @@ mod settled;
 mod since;
 mod together;
 
-use since::News;
 pub use since::Since;
 pub use together::Asked;
 
@@ -17,6 +16,7 @@ use crate::rules::ir::Rules;
 use crate::rulings::written::{Beginnings, NotKept, write_game};
 use crate::sittings::again::Repeated;
 use crate::sittings::ahead::{Ahead, TakenBack};
+use crate::sittings::news::News;
 use crate::sittings::seating::{Seating, begun, take};
 use crate::sittings::told::{Listeners, Told};
 use crate::speech::ending::ending;

@@ -18,7 +18,7 @@ pub enum Heard {
     /// The table has changed, and nothing is to be kept.
     Changed,
     /// To be told to whoever asked.
-    Told(ToPage),
+    Told(Box<ToPage>),
     /// To be thought about, away from the table: what would a bot do?
     Hint(Box<Thought>),
     /// Nothing has changed, and nothing is to be told.
@@ -34,9 +34,9 @@ impl Room {
         let re = message.re();
         match message {
             FromPage::Why { about, .. } => {
-                return self.why(reader, &about).map(|text| Heard::Told(ToPage::Why { re, text }));
+                return self.why(reader, &about).map(|text| Heard::Told(Box::new(ToPage::Why { re, text })));
             }
-            FromPage::Replay { .. } => return self.replay(reader, re).map(Heard::Told),
+            FromPage::Replay { .. } => return self.replay(reader, re).map(|told| Heard::Told(Box::new(told))),
             _ => {}
         }
         let chair = reader.chair().ok_or_else(Refusal::watching)?;
@@ -47,7 +47,7 @@ impl Room {
             FromPage::Preview { id, option, .. } => {
                 let asked = self.asked_now(chair, id)?;
                 let preview = asked.preview(option).ok_or_else(not_offered)?;
-                Ok(Heard::Told(ToPage::Preview { re, option, lines: preview.told() }))
+                Ok(Heard::Told(Box::new(ToPage::Preview { re, option, lines: preview.told() })))
             }
             FromPage::Hint { id, .. } => {
                 Ok(Heard::Hint(Box::new(self.asked_now(chair, id)?.thought(BotSpec::Cautious))))

@@ -10,6 +10,7 @@ mod presence;
 mod projection;
 mod taking_back;
 mod votes;
+mod voting;
 
 use std::sync::Arc;
 use std::time::Duration;

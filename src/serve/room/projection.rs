@@ -40,7 +40,7 @@ impl Room {
 
     pub fn gathered(&self, reader: Reader) -> ToPage {
         let playing = matches!(self.phase(), Phase::Contest | Phase::Play | Phase::Over);
-        ToPage::Table(Gathered {
+        ToPage::Table(Box::new(Gathered {
             phase: self.phase(),
             why: self.stuck.clone(),
             chairs: self.chairs().iter().enumerate().map(|(at, chair)| self.seen_chair(at, chair)).collect(),
@@ -48,7 +48,7 @@ impl Room {
             contest: self.contest.as_ref().filter(|_| playing).map(|contest| contest.seen(reader.chair())),
             vote: self.seen_vote(reader),
             rematch: self.seen_rematch(reader),
-        })
+        }))
     }
 
     fn seen_chair(&self, at: usize, chair: &Chair) -> SeenChair {

@@ -1,0 +1,20 @@
+//! What all requests share.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::serve::gate::Gate;
+use crate::serve::hall::Hall;
+use crate::serve::limits::Addresses;
+use crate::serve::workshop::Bench;
+
+/// See the top of the file.
+pub struct App {
+    pub hall: Arc<Hall>,
+    pub addresses: Addresses,
+    pub gate: Gate,
+    pub about: String,
+    pub workshop: Bench,
+    pub stops: watch::Receiver<bool>,
+}
