@@ -279,6 +279,12 @@ fn people_chat_where_they_may_and_a_game_that_is_over_can_be_kept_and_looked_thr
             let (status, _, kept) = keep(text(&made["seat"]));
             assert_eq!(status, 200);
             assert!(kept.starts_with("save 2\n"), "{kept}");
+            let (status, looked) = post(server.address, "/api/replay", &json!({"text": kept}));
+            assert_eq!(status, 200, "{looked}");
+            assert!(
+                !looked["replay"]["moments"].as_array().expect("a list").is_empty()
+                    && looked["start"]["cards"].is_array()
+            );
             let (status, made) = post(server.address, "/api/import", &json!({"text": kept, "name": "Dora"}));
             assert_eq!(status, 201, "{made}");
             let mut dora = server.enter(&made, text(&made["seat"]));

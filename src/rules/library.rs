@@ -104,6 +104,11 @@ impl Library {
         Library::gather(all, own, false)
     }
 
+    /// The texts of the project's own sets and recipes.
+    pub fn own_texts() -> Vec<Source> {
+        embedded()
+    }
+
     /// Sets and recipes from texts at hand alone: no file is read.
     pub fn of_texts(sources: Vec<Source>) -> Result<Library, Report> {
         Library::gather(sources, 0, false)

@@ -109,6 +109,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/games/{game}/join", post(join))
         .route("/games/{game}/keep", get(keep))
         .route("/import", post(import))
+        .route("/replay", post(replay))
         .route("/check", post(check))
         .route("/random", post(random))
         .layer(from_fn_with_state(app.clone(), works));
@@ -244,6 +245,17 @@ struct Importing {
 async fn import(State(app): State<Arc<App>>, body: Bytes) -> Response {
     let made = done(body, move |Importing { text, name }| app.hall.import(&text, &name)).await;
     answered(StatusCode::CREATED, made.map(|made| created(&made)))
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Replaying {
+    text: String,
+}
+
+async fn replay(State(app): State<Arc<App>>, body: Bytes) -> Response {
+    let looked = done(body, move |Replaying { text }| app.workshop.look(&text)).await;
+    answered(StatusCode::OK, looked)
 }
 
 async fn check(State(app): State<Arc<App>>, body: Bytes) -> Response {

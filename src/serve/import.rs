@@ -1,10 +1,12 @@
 //! Games that were kept elsewhere, as `brink play` writes them: they go on here.
 
-use crate::base::Source;
+use serde_json::{Value, json};
+
+use crate::rules::Library;
 use crate::serve::make::{self, Made};
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
-use crate::serve::room::{Room, fit_name};
+use crate::serve::room::{Reader, Room, fit_name};
 use crate::serve::setup::{First, Setup};
 use crate::serve::token::{Token, hex};
 use crate::serve::wire::{ChatMode, Phase};
@@ -21,14 +23,38 @@ const CHOICES: usize = 20_000;
 /// # Errors
 /// It is no kept game, or not one that goes on here.
 pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
+    let (saved, mut room) = read(text)?;
+    let token = Token::new().map_err(make::no_chance)?;
+    let name = fit_name(name, std::iter::empty())?;
+    let mine = |chair: usize| chair == saved.seat.index();
+    let records = played(&saved, &mut room, |chair| match mine(chair) {
+        true => Record::Sat { chair, name: name.clone(), token: hex(&token.hash()) },
+        false => Record::Bot { chair, bot: BOT.to_string() },
+    })?;
+    let seats = (0..usize::from(saved.players)).map(|chair| mine(chair).then(|| token.clone())).collect();
+    let files = room.script().rules.files.clone();
+    make::kept(room.name.clone(), records, room, files.into(), seats)
+}
+
+/// Looks through a kept game, or a trace, with all cards open: whoever has it has them. Answers what begins it, and all of its
+/// moments.
+///
+/// # Errors
+/// It is no kept game, or does not fit its cards.
+pub fn look(text: &str) -> Result<Value, Refusal> {
+    let (saved, mut room) = read(text)?;
+    played(&saved, &mut room, |chair| Record::Bot { chair, bot: BOT.to_string() })?;
+    let begin = room.begin(Reader::Onlooker).map(|begin| json!(begin)["start"].clone());
+    Ok(json!({"start": begin, "replay": room.moments(None)}))
+}
+
+/// The table of a kept game, before anybody sits at it.
+fn read(text: &str) -> Result<(Saved, Room), Refusal> {
     let wrong = |message: String| Refusal::new("bad-request", message);
     if text.len() > LONGEST {
         return Err(Refusal::new("too-large", format!("a kept game of more than {LONGEST} bytes is not read")));
     }
     let saved = Saved::parse(text).map_err(|error| wrong(format!("this is no kept game: {}", error.reason)))?;
-    if saved.files.is_empty() {
-        return Err(wrong("this game has no cards with it: keep it once more with today's `brink`".to_string()));
-    }
     if !saved.settled.is_empty() {
         return Err(wrong(
             "disputes were settled in the middle of this game: it goes on in `brink play` alone".to_string(),
@@ -50,32 +76,31 @@ pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
         watch: Token::new().map_err(make::no_chance)?.to_string(),
         position: saved.position.clone(),
     };
-    let files: Vec<Source> = saved.files.clone();
-    let script = setup.script(files.clone()).map_err(make::wrong)?;
+    // Traces have no cards with them: they are of the project's own.
+    let script = match saved.files.is_empty() {
+        true => setup.script(Library::own_texts()),
+        false => setup.script(saved.files.clone()),
+    };
+    let script = script.map_err(make::wrong)?;
     let title = make::title_in(&script);
     let game = crate::serve::token::game_name().map_err(make::no_chance)?;
-    let mut room = Room::new(game.clone(), title, setup, script).map_err(wrong)?;
-    let token = Token::new().map_err(make::no_chance)?;
-    let name = fit_name(name, std::iter::empty())?;
-    let (mut records, mut seats) = (Vec::new(), Vec::new());
-    for chair in 0..usize::from(saved.players) {
-        let mine = chair == saved.seat.index();
-        records.push(match mine {
-            true => Record::Sat { chair, name: name.clone(), token: hex(&token.hash()) },
-            false => Record::Bot { chair, bot: BOT.to_string() },
-        });
-        seats.push(mine.then(|| token.clone()));
-    }
+    let room = Room::new(game, title, setup, script).map_err(wrong)?;
+    Ok((saved, room))
+}
+
+/// Lets those sit down, and takes all choices again; answers the records of it.
+fn played(saved: &Saved, room: &mut Room, sits: impl Fn(usize) -> Record) -> Result<Vec<Record>, Refusal> {
+    let mut records: Vec<Record> = (0..usize::from(saved.players)).map(sits).collect();
     records.iter().cloned().for_each(|record| room.apply(record));
     for taken in &saved.taken {
         let record = room.record_of(taken);
         room.apply(record.clone());
         records.push(record);
         if room.phase() == Phase::Stuck {
-            return Err(wrong("its choices do not fit its cards".to_string()));
+            return Err(Refusal::new("bad-request", "its choices do not fit its cards"));
         }
     }
-    make::kept(game, records, room, files.into(), seats)
+    Ok(records)
 }
 
 /// Who plays against whoever brings a game.

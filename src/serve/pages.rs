@@ -1,10 +1,17 @@
 //! The page and its files, from memory, with headers that let nothing else in.
 
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::OnceLock;
+
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
 
 use crate::serve::token::{digest, hex};
@@ -27,22 +34,64 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response {
         Some("woff2") => "font/woff2",
         _ => "text/plain; charset=utf-8",
     };
-    let Some(file) = PAGE.get_file(path) else {
+    let Some(Kept { plain, small, tag }) = kept().get(path) else {
         return (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response();
     };
-    let tag = format!("\"{}\"", &hex(&digest(file.contents()))[..16]);
     let same = asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let mut response = match same {
-        true => StatusCode::NOT_MODIFIED.into_response(),
-        false => file.contents().into_response(),
+    let reads =
+        asked.get(ACCEPT_ENCODING).and_then(|reads| reads.to_str().ok()).is_some_and(|reads| reads.contains("gzip"));
+    let (mut response, packed) = match (same, small.as_deref().filter(|_| reads)) {
+        (true, _) => (StatusCode::NOT_MODIFIED.into_response(), false),
+        (false, Some(small)) => (small.into_response(), true),
+        (false, None) => (plain.into_response(), false),
     };
     let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if packed {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    if let Ok(tag) = HeaderValue::from_str(tag) {
         headers.insert(ETAG, tag);
     }
     response
+}
+
+/// A file as it is sent.
+struct Kept {
+    plain: &'static [u8],
+    /// Packed, where that is smaller.
+    small: Option<Vec<u8>>,
+    /// What it is told apart by from other versions of it.
+    tag: String,
+}
+
+/// All files by their paths, packed once.
+fn kept() -> &'static HashMap<String, Kept> {
+    static KEPT: OnceLock<HashMap<String, Kept>> = OnceLock::new();
+    fn add(folder: &Dir<'static>, all: &mut HashMap<String, Kept>) {
+        for file in folder.files() {
+            let plain = file.contents();
+            let tag = format!("\"{}\"", &hex(&digest(plain))[..16]);
+            let small = packed(plain).filter(|small| small.len() < plain.len());
+            // Links are written with `/` on every machine.
+            let path = file.path().components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+            all.insert(path.collect::<Vec<_>>().join("/"), Kept { plain, small, tag });
+        }
+        folder.dirs().for_each(|folder| add(folder, all));
+    }
+    KEPT.get_or_init(|| {
+        let mut all = HashMap::new();
+        add(&PAGE, &mut all);
+        all
+    })
+}
+
+fn packed(plain: &[u8]) -> Option<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(plain).ok()?;
+    packer.finish().ok()
 }
 
 /// What every answer says.

@@ -12,6 +12,7 @@ use crate::engine::{Outcome, Script};
 use crate::players::bots::{BotSpec, Course, Seen};
 use crate::rules::{Fault, Library, Report, SaidFace, Settings};
 use crate::serve::BOTS;
+use crate::serve::import;
 use crate::serve::make::{self, File, sources};
 use crate::serve::refusal::Refusal;
 use crate::serve::room::PHRASES;
@@ -132,6 +133,15 @@ impl Bench {
                 })
             }
         }
+    }
+
+    /// Looks through a kept game.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn look(&self, text: &str) -> Result<Value, Refusal> {
+        let _place = self.place()?;
+        import::look(text)
     }
 
     /// Lets random bots play some games.

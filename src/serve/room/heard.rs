@@ -36,7 +36,7 @@ impl Room {
             FromPage::Why { about, .. } => {
                 return self.why(reader, &about).map(|text| Heard::Told(Box::new(ToPage::Why { re, text })));
             }
-            FromPage::Replay { .. } => return self.replay(reader, re).map(|told| Heard::Told(Box::new(told))),
+            FromPage::Replay { .. } => return self.replay(re).map(|told| Heard::Told(Box::new(told))),
             _ => {}
         }
         let chair = reader.chair().ok_or_else(Refusal::watching)?;

@@ -188,10 +188,14 @@ impl Room {
     }
 
     /// The whole game, once it is over, with all cards open.
-    pub(super) fn replay(&self, _reader: Reader, re: Option<u64>) -> Result<ToPage, Refusal> {
-        let Some(sitting) = self.sitting.as_ref().filter(|_| self.is_over()) else {
-            return Err(Refusal::not_now("A game is looked through when it is over."));
-        };
+    pub(super) fn replay(&self, re: Option<u64>) -> Result<ToPage, Refusal> {
+        let over = self.is_over().then(|| self.moments(re)).flatten();
+        over.ok_or_else(|| Refusal::not_now("A game is looked through when it is over."))
+    }
+
+    /// All moments so far, with all cards open: for those who may see them.
+    pub fn moments(&self, re: Option<u64>) -> Option<ToPage> {
+        let sitting = self.sitting.as_ref()?;
         let timeline = sitting.timeline();
         let moment = |at: usize| {
             let taken = timeline.taken().get(at);
@@ -205,7 +209,7 @@ impl Room {
         };
         let moments = (0..=timeline.last()).map(moment).collect();
         let lines = told(timeline.lines(timeline.last(), Eyes::Open), timeline.turns(Eyes::Open), 0);
-        Ok(ToPage::Replay { re, moments, lines, open: true })
+        Some(ToPage::Replay { re, moments, lines, open: true })
     }
 }
 
