@@ -17,8 +17,8 @@ use crate::serve::{Gate, Hall, Refusal};
 /// Let people play together in their browsers.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Where to serve: 0.0.0.0:1961 for all networks that this machine is in; port 0 is any that is free
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:1961")]
+    /// Where to serve: 0.0.0.0:8461 for all networks that this machine is in; port 0 is any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8461")]
     listen: SocketAddr,
     /// Where people find it, when that is not an address in figures, such as https://games.example.org
     #[arg(long, value_name = "URL")]
