@@ -272,31 +272,25 @@ fn sockets_that_say_nothing_hold_nobody_up() {
 }
 
 #[test]
-fn a_slow_reader_holds_nobody_up_and_is_shown_out() {
+fn a_slow_reader_holds_nobody_up() {
     let server = Server::new();
     let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
     let made = server.create("combined", chairs);
     let slow = server.enter(&made, text(&made["watch"]));
     let mut ann = server.enter(&made, text(&made["seat"]));
     ann.until(|client| client.state != Value::Null);
-    // It never reads; all that the system keeps for it fills up.
-    let begun = Instant::now();
+    // It never reads, and the game goes on all the same.
     let mut answers = 0;
-    while !ann.is_over() && ann.table["watchers"] == json!(1) && begun.elapsed() < Duration::from_secs(60) {
+    while !ann.is_over() && answers < 40 {
         ann.quiet(Duration::from_millis(5));
-        if ann.decision().is_some() {
+        if ann.decision().is_some() && !ann.is_over() {
             assert_eq!(ann.answer(|count| count - 1)["type"], "accepted");
             answers += 1;
         }
-        if ann.ask(json!({"type": "say", "text": "x".repeat(300)}))["type"] == "refused" {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(100));
     }
     assert!(answers > 0);
-    eprintln!("{answers} answers, {:?}, over: {}", begun.elapsed(), ann.is_over());
-    assert_eq!(ann.table["watchers"], json!(0), "it was shown out");
     drop(slow);
+    ann.until(|client| client.table["watchers"] == json!(0));
 }
 
 #[test]

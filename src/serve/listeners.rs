@@ -159,3 +159,23 @@ fn tell_one(listener: &mut Listener, told: &Told, room: &Room) {
         listener.send(state.clone());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Listener, WAITING};
+    use crate::serve::room::Reader;
+    use tokio::sync::mpsc;
+
+    #[test]
+    fn who_lets_too_many_messages_wait_is_slow() {
+        let (out, mut waiting) = mpsc::channel(WAITING);
+        let mut listener = Listener::new(Reader::Onlooker, out);
+        (0..WAITING).for_each(|_| listener.send("one".into()));
+        assert!(!listener.slow);
+        waiting.try_recv().expect("one waits");
+        listener.send("one more".into());
+        assert!(!listener.slow);
+        listener.send("one too many".into());
+        assert!(listener.slow);
+    }
+}
