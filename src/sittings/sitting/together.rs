@@ -1,7 +1,7 @@
 //! What somebody is asked, as a thing of its own; before the first turn all are asked at the same time, in secret (SET-2, SET-5).
 
-use crate::board::Seat;
-use crate::engine::{CardSet, Game, Words};
+use crate::board::{CardSet, Seat};
+use crate::engine::{Game, Words};
 use crate::players::bots::{BotSpec, Course};
 use crate::sittings::preview::{Preview, preview};
 use crate::sittings::sitting::Sitting;
