@@ -1,0 +1,180 @@
+// The hall: a game is begun in three clicks, found again, or looked at.
+import { api, mine, remember } from "./net.js";
+import { sign } from "./cards.js";
+import { fill, h } from "./dom.js";
+import { keep, settings } from "./settings.js";
+import { settle, toast } from "./ui.js";
+
+const SIGNS = { 1961: ["Moon Lander", "Missile", "Embassy", "Bunker"], 1971: ["Hippies", "University", "Highway", "Shuttle"], combined: ["Missile", "Hippies", "Embassy", "Radar"], draft: ["Agency", "Farm", "Factory", "Military"] };
+
+export const header = (title, text) =>
+  h("header", {},
+    h("h1", {}, h("a", { href: "/" }, title)),
+    h("nav", { "aria-label": "Brink" },
+      h("a", { class: "do bare", href: "/" }, "Play"),
+      h("a", { class: "do bare", href: "/#replay" }, "Look at games"),
+      h("a", { class: "do bare", href: "/#workshop" }, "Card workshop"),
+      h("button", { class: "do bare", type: "button", onclick: () => settle() }, "Settings")),
+    text ? h("p", {}, text) : null);
+
+/** What a new game is to be. */
+const wish = { recipe: null, seats: ["me", "bot", "bot"], disputes: {}, kinds: [], first: "contest", chat: "free", files: null, faults: null, busy: false };
+
+export async function hall(root) {
+  let facts = null;
+  let trouble = null;
+  let found = mine();
+  const draw = () => fill(root, [page()]);
+
+  const begin = async () => {
+    if (wish.busy) return;
+    wish.busy = true;
+    draw();
+    try {
+      const name = settings.name || "Ann";
+      const chairs = wish.seats.map((who) => (who === "me" ? { who, name } : who === "open" ? { who } : { who: "bot", bot: who === "bot" ? usual() : who }));
+      const recipe = recipeNow();
+      const made = await api.create({
+        recipe: recipe.id, chairs, disputes: chosen(recipe), kinds: recipe.draft && wish.kinds.length ? wish.kinds : null,
+        first: recipe.symbols.length || wish.first !== "contest" ? wish.first : "random", chat: wish.chat, files: wish.files, position: null,
+      });
+      remember(made.game, { seat: made.seat, title: recipe.title });
+      location.assign(`/game/${made.game}`);
+    } catch (fault) {
+      wish.busy = false;
+      toast(fault.message, true);
+      draw();
+    }
+  };
+
+  const recipeNow = () => facts.recipes.find((each) => each.id === wish.recipe) ?? facts.recipes[0];
+  const usual = () => (facts.bots.find((bot) => bot.bot === "greedy") ?? facts.bots[0]).bot;
+  const chosen = (recipe) => Object.fromEntries(recipe.disputes.filter(({ name }) => wish.disputes[name]).map(({ name }) => [name, wish.disputes[name]]));
+
+  const players = (count) => {
+    while (wish.seats.length > count) wish.seats.pop();
+    while (wish.seats.length < count) wish.seats.push(wish.seats.includes("open") ? "open" : "bot");
+    draw();
+  };
+
+  const upload = async (file) => {
+    try {
+      const files = [{ name: file.name, text: await file.text() }];
+      const checked = await api.check(files);
+      wish.faults = checked.problems;
+      wish.files = checked.problems.length ? null : files;
+      const names = checked.recipes;
+      facts.recipes = [...facts.recipes.filter((recipe) => !recipe.own), ...names.map((id) => ({ id, title: `A game of ${file.name}`, symbols: [], draft: null, disputes: [], own: true }))];
+      if (wish.files && names.length) [wish.recipe] = names;
+    } catch (fault) {
+      toast(fault.message, true);
+    }
+    draw();
+  };
+
+  const disputes = () => {
+    const own = recipeNow().disputes;
+    if (!own.length) return null;
+    return h("details", { key: "disputes" }, h("summary", {}, "How disputed rules are read"),
+      h("div", { class: "disputes" }, own.map((dispute) =>
+        h("fieldset", { key: dispute.name }, h("legend", {}, dispute.question),
+          dispute.values.map((value) =>
+            h("label", {}, h("input", { type: "radio", name: `dispute-${dispute.name}`, value: value.value, checked: (wish.disputes[dispute.name] ?? dispute.value) === value.value, onchange: () => { wish.disputes[dispute.name] = value.value; } }), value.meaning))))));
+  };
+
+  const kinds = () => {
+    const recipe = recipeNow();
+    if (!recipe.draft) return null;
+    return h("details", { key: "kinds", open: wish.kinds.length > 0 }, h("summary", {}, `Name the ${recipe.draft.count} kinds, or let them be drawn`),
+      h("div", { class: "fields" }, recipe.draft.kinds.map((kind) =>
+        h("label", { class: "do" }, h("input", { type: "checkbox", checked: wish.kinds.includes(kind), disabled: !wish.kinds.includes(kind) && wish.kinds.length >= recipe.draft.count, onchange: (event) => {
+          wish.kinds = event.target.checked ? [...wish.kinds, kind] : wish.kinds.filter((other) => other !== kind);
+          draw();
+        } }), kind))),
+      wish.kinds.length && wish.kinds.length < recipe.draft.count ? h("p", {}, `${recipe.draft.count - wish.kinds.length} more.`) : null);
+  };
+
+  const seats = () =>
+    h("ol", { class: "seats" }, wish.seats.map((who, index) =>
+      h("li", { key: `seat:${index}` }, h("span", { class: "where" }, `${index + 1}.`),
+        index === 0 ? h("span", {}, settings.name || "You") :
+          h("select", { "aria-label": `Who sits on chair ${index + 1}`, onchange: (event) => { wish.seats[index] = event.target.value; draw(); } },
+            h("option", { value: "open", selected: who === "open" }, "a friend, by a link"),
+            facts.bots.map((bot) => h("option", { value: bot.bot, selected: who === bot.bot || (who === "bot" && bot.bot === usual()) }, `a bot: ${bot.title}`))))));
+
+  const page = () =>
+    h("div", { class: "hall", key: "hall" },
+      header("Brink", "The card games of the Cold War, with friends by a link or alone against bots. Nothing to install, and no account."),
+      trouble ? h("p", { role: "alert", class: "banner" }, trouble) : null,
+      h("main", { class: "all", key: "all" }, h("section", { class: "box", key: "new" },
+        h("h2", {}, "A new game"),
+        facts ? [
+          h("div", { class: "recipes", role: "radiogroup", "aria-label": "Which game" }, facts.recipes.map((recipe) =>
+            h("label", { class: "recipe", key: recipe.id },
+              h("input", { type: "radio", name: "recipe", value: recipe.id, checked: wish.recipe === recipe.id, onchange: () => { wish.recipe = recipe.id; draw(); } }),
+              h("b", {}, recipe.id),
+              h("span", { class: "signs" }, (SIGNS[recipe.id] ?? [recipe.id]).map((name) => sign(name))),
+              h("small", {}, recipe.title)))),
+          h("div", { class: "fields" },
+            h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { value: settings.name, maxlength: "12", autocomplete: "nickname", placeholder: "Ann", oninput: (event) => keep({ name: event.target.value.trim() }), onchange: draw })),
+            h("label", { class: "field" }, h("span", {}, "Players"), h("select", { onchange: (event) => players(Number(event.target.value)) },
+              [2, 3, 4, 5, 6].map((count) => h("option", { value: String(count), selected: wish.seats.length === count }, String(count)))))),
+          h("fieldset", { class: "with" }, h("legend", {}, "With whom"),
+            [["open", "Friends, by a link"], ["bot", "Bots"]].map(([who, text]) => h("button", { class: "do", type: "button", "aria-pressed": wish.seats.slice(1).every((other) => (who === "open") === (other === "open")) ? "true" : "false", onclick: () => { wish.seats = wish.seats.map((_, index) => (index ? who : "me")); draw(); } }, text))),
+          seats(), kinds(), disputes(),
+          h("details", { key: "own" }, h("summary", {}, "Play with a set of your own"),
+            h("p", {}, "A file of cards, as ", h("a", { href: "/#workshop" }, "the card workshop"), " makes them. It is checked before the game begins."),
+            h("p", {}, h("input", { type: "file", accept: ".toml,text/plain", "aria-label": "A file of cards", onchange: (event) => event.target.files[0] && upload(event.target.files[0]) })),
+            wish.files ? h("p", { role: "status" }, `✓ ${wish.files[0].name} is in order.`, wish.recipe && facts.recipes.some((recipe) => recipe.own) ? " Its game is chosen above." : " It declares no game of its own: add a recipe to it.") : null,
+            wish.faults?.length ? h("ul", { class: "faults" }, wish.faults.map((fault) => h("li", {}, h("b", {}, fault.line ? `Line ${fault.line}: ` : ""), fault.message, fault.label ? `: ${fault.label}` : "", fault.help ? h("p", {}, fault.help) : null))) : null),
+          h("details", { key: "more" }, h("summary", {}, "Who begins, and the chat"),
+            h("div", { class: "fields" },
+              h("label", { class: "field" }, h("span", {}, "Who begins"), h("select", { onchange: (event) => { wish.first = event.target.value; } },
+                [["contest", "all show a symbol in secret"], ["random", "chance decides"], ["me", "I do"]].map(([value, text]) => h("option", { value, selected: wish.first === value }, text)))),
+              h("label", { class: "field" }, h("span", {}, "Chat"), h("select", { onchange: (event) => { wish.chat = event.target.value; } },
+                [["free", "what people type"], ["phrases", "set phrases only"], ["off", "none"]].map(([value, text]) => h("option", { value, selected: wish.chat === value }, text)))))),
+          h("p", {}, h("button", { class: "do first", type: "button", disabled: wish.busy || !wish.recipe, onclick: begin }, wish.busy ? "The cards are shuffled …" : "Begin"), " ",
+            wish.seats.includes("open") ? "You get the links for your friends next." : "Against bots alone: with hints, and nobody is asked when you take back."),
+        ] : h("p", { role: "status" }, "…")),
+      found.length ? h("section", { class: "box", key: "mine" }, h("h2", {}, "Your games in this browser"),
+        h("ul", { class: "list" }, found.map((game) => h("li", { key: game.path }, h("a", { class: "grow", href: game.path }, game.title), h("small", {}, game.when),
+          h("button", { class: "do bare", type: "button", "aria-label": `Forget ${game.title} here`, onclick: () => { game.forget(); found = mine(); draw(); } }, "forget"))))) : null,
+      h("section", { class: "box", key: "recover" }, h("h2", {}, "Take your seat again"),
+        h("p", {}, "On another machine, or when this browser has forgotten it: with the code that you were given."),
+        h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); recover(event.target.elements.code.value); } },
+          h("label", { class: "field" }, h("span", {}, "Code of your seat"), h("input", { name: "code", class: "code", autocomplete: "off", spellcheck: "false", required: true })),
+          h("button", { class: "do" }, "Take it"))),
+      h("section", { class: "box", key: "import" }, h("h2", {}, "Go on with a saved game"),
+        h("p", {}, "A game that was saved here, or by brink play: you sit where its first person sat."),
+        h("p", {}, h("input", { type: "file", "aria-label": "A file with a saved game", onchange: (event) => event.target.files[0] && goOn(event.target.files[0]) })))));
+
+  const goOn = async (file) => {
+    try {
+      const made = await api.take(await file.text(), settings.name || "Ann");
+      remember(made.game, { seat: made.seat, title: file.name });
+      location.assign(`/game/${made.game}`);
+    } catch (fault) {
+      toast(fault.message, true);
+    }
+  };
+
+  const recover = (code) => {
+    try {
+      const [, game, seat] = /^\s*(\w+)-(\w+)\s*$/.exec(code) ?? [];
+      if (!seat) throw new Error("A code is the name of the game and 26 letters and digits, with a dash between them.");
+      remember(game, { seat });
+      location.assign(`/game/${game}`);
+    } catch (fault) {
+      toast(fault.message, true);
+    }
+  };
+
+  draw();
+  try {
+    facts = await api.about();
+    wish.recipe ??= facts.recipes[0].id;
+  } catch (fault) {
+    trouble = fault.message;
+  }
+  draw();
+}

@@ -1,0 +1,94 @@
+// Before the cards are dealt: who sits down, the links, and the symbols that all show at the same time.
+import { icon } from "./cards.js";
+import { h } from "./dom.js";
+import { copy, settle } from "./ui.js";
+
+function link(text, label, value) {
+  return h("div", { class: "link" },
+    h("label", {}, text, " ", h("input", { readonly: true, value, "aria-label": label, onfocus: (event) => event.target.select() })),
+    h("button", { class: "do", type: "button", onclick: () => copy(value) }, "Copy"));
+}
+
+/** The links of a game, and the code of one's seat. */
+export function links(room) {
+  const { welcome } = room;
+  const base = `${location.origin}/game/${room.game}`;
+  const open = room.table?.chairs.some((chair) => chair.who === "open");
+  return h("div", { class: "links" },
+    welcome.join && open ? link("To play:", "Link for players", `${base}#join=${welcome.join}`) : null,
+    welcome.watch ? link("To look on:", "Link for onlookers", `${base}#watch=${welcome.watch}`) : null,
+    room.code ? h("details", {}, h("summary", {}, "The code of your seat"),
+      h("p", {}, "This browser remembers your seat. On another machine you take it again with this code. Show it to nobody: whoever has it sits in your seat."),
+      h("p", { class: "link" }, h("span", { class: "code" }, room.code), h("button", { class: "do", type: "button", onclick: () => copy(room.code) }, "Copy"))) : null);
+}
+
+function chairs(room) {
+  const host = room.me?.host && room.phase === "gathering";
+  return h("ol", { class: "seats" }, room.table.chairs.map((chair) =>
+    h("li", { key: `chair:${chair.chair}` },
+      h("span", { class: "where" }, `${chair.chair + 1}.`),
+      chair.who === "open" ? h("span", {}, "○ free: waits for somebody with the link")
+        : h("b", {}, chair.who === "bot" ? icon("bot") : "● ", " ", chair.name, room.me?.chair === chair.chair ? " (you)" : ""),
+      chair.who === "bot" ? h("span", { class: "chip" }, room.botName(chair.bot)) : null,
+      chair.who === "person" && !chair.connected ? h("span", { class: "chip away" }, "⚠ away") : null,
+      host && chair.who === "open" ? h("label", {}, h("span", { class: "heard" }, `A bot on chair ${chair.chair + 1}`),
+        h("select", { onchange: (event) => event.target.value && room.say1({ type: "seat-bot", chair: chair.chair, bot: event.target.value }) },
+          h("option", { value: "" }, "or seat a bot"), (room.about?.bots ?? []).map((bot) => h("option", { value: bot.bot }, `bot: ${bot.title}`)))) : null,
+      host && chair.who === "bot" ? h("button", { class: "do bare", type: "button", onclick: () => room.say1({ type: "open-chair", chair: chair.chair }) }, "free this chair") : null)));
+}
+
+const SYMBOLS = { house: "⌂", fish: "><>", balloon: "◯" };
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** House Fish Balloon, or what the set plays in its place. */
+function contest(room) {
+  const { contest: now } = room.table;
+  const mine = room.me?.chair;
+  const inside = mine !== undefined && now.left.includes(mine);
+  const asked = inside && !now.chosen.includes(mine);
+  const waits = now.left.filter((chair) => !now.chosen.includes(chair)).map((chair) => room.chairName(chair));
+  return h("section", { class: "box", key: "contest" },
+    h("h2", {}, "Who begins?"),
+    h("p", {}, `All show a symbol at the same time, round ${now.round}. `, now.symbols.map((symbol) => `${capital(symbol.name)} beats ${symbol.beats}. `)),
+    now.shown.map((round) => h("p", { key: `round:${round.round}` }, `Round ${round.round}: `,
+      round.shown.map(({ chair, symbol }) => `${room.chairName(chair)} ${symbol}`).join(", "), ". ",
+      round.winner !== null ? `${room.chairName(round.winner)} begins.` : round.out.length ? `Out: ${round.out.map((chair) => room.chairName(chair)).join(", ")}.` : "Nobody is out.")),
+    asked ? h("div", { class: "signs-pick", role: "group", "aria-label": "Your symbol" }, now.symbols.map((symbol) =>
+      h("button", { class: "do", type: "button", key: symbol.name, "data-symbol": symbol.name, onclick: () => room.say1({ type: "show", round: now.round, symbol: symbol.name }) },
+        h("span", { "aria-hidden": "true", class: "big" }, SYMBOLS[symbol.name] ?? "✦"), capital(symbol.name))))
+      : h("p", { role: "status" }, now.mine ? `You show ${now.mine}. ` : inside ? "" : mine === undefined ? "You look on. " : "You are out of it. ", waits.length ? `${waits.join(", ")} ${waits.length > 1 ? "choose" : "chooses"} …` : ""));
+}
+
+/** The page before a game begins. */
+export function parlour(room) {
+  const { table, welcome } = room;
+  if (room.gone || !table) {
+    return h("div", { class: "hall", key: "parlour" }, h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink"))),
+      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, h("a", { href: "/" }, "To the hall")) : null));
+  }
+  const free = table.chairs.filter((chair) => chair.who === "open").length;
+  return h("div", { class: "hall", key: "parlour" },
+    h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink")), h("nav", {}, h("button", { class: "do bare", type: "button", onclick: () => settle() }, "Settings")), h("p", {}, welcome.title)),
+    room.trouble ? h("p", { class: "banner", role: "alert" }, room.trouble) : null,
+    h("main", { class: "all", key: "all" },
+      table.phase === "stuck" ? h("section", { class: "box" }, h("h2", {}, "This game cannot go on"), h("p", {}, table.why)) : null,
+      table.phase === "contest" && table.contest ? contest(room) : null,
+      h("section", { class: "box", key: "chairs" },
+        h("h2", {}, table.phase === "gathering" ? free ? `${free} ${free === 1 ? "chair is" : "chairs are"} free` : "All are here" : "At the table"),
+      chairs(room),
+      h("p", {}, table.watchers ? `${table.watchers} ${table.watchers === 1 ? "looks" : "look"} on.` : "")),
+    h("section", { class: "box", key: "links" }, h("h2", {}, "Links"), links(room))));
+}
+
+/** Sitting down by a link. */
+export function door(title, name, sit) {
+  return h("div", { class: "hall", key: "door" },
+    h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink"))),
+    h("main", { class: "box" }, h("h2", {}, title),
+      h("form", { class: "fields", onsubmit: (event) => {
+        event.preventDefault();
+        sit(event.target.elements.name.value.trim());
+      } },
+        h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { name: "name", value: name, maxlength: "12", required: true, autocomplete: "nickname", autofocus: true })),
+        h("button", { class: "do first" }, "Sit down"))));
+}

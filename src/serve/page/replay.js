@@ -1,0 +1,144 @@
+// Looks through a game that was played: moment by moment, turn by turn, with all cards open where they may be.
+import { Book, called, reading } from "./cards.js";
+import { fill, glide, h, places } from "./dom.js";
+import { header } from "./hall.js";
+import { api } from "./net.js";
+import { pace } from "./settings.js";
+import { table } from "./table.js";
+import { dialog, Reader, toast } from "./ui.js";
+
+/** A game on the page: `game` has its `start`, its `moments` and its `lines`. */
+export class Viewer {
+  constructor(root, game, name = (seat) => seat, home = null) {
+    Object.assign(this, { root, game, name, home, at: 0, timer: null });
+    this.book = new Book(game.start);
+    fill(root, []);
+    this.reader = new Reader(root, (element) => reading(this.book, element.dataset.card, element.dataset.up));
+    this.body = document.createElement("div");
+    root.append(this.body);
+    this.heard = (event) => this.key(event);
+    document.addEventListener("keydown", this.heard);
+    this.draw();
+  }
+
+  leave() {
+    clearInterval(this.timer);
+    document.removeEventListener("keydown", this.heard);
+  }
+
+  go(to) {
+    const { moments } = this.game;
+    const next = Math.max(0, Math.min(moments.length - 1, to));
+    if (next === this.at) return;
+    const before = Math.abs(next - this.at) === 1 && pace() ? places(this.body) : null;
+    this.at = next;
+    this.draw();
+    if (before) glide(this.body, before, 300);
+  }
+
+  /** To the moment with which the next turn begins, or the one before. */
+  turn(step) {
+    const { moments } = this.game;
+    const now = moments[this.at].turn;
+    let to = this.at;
+    while (moments[to + step] && moments[to].turn === now) to += step;
+    if (step < 0) while (moments[to - 1]?.turn === moments[to].turn) to -= 1;
+    this.go(to);
+  }
+
+  play() {
+    if (this.timer) {
+      clearInterval(this.timer);
+      this.timer = null;
+    } else {
+      this.timer = setInterval(() => {
+        if (this.at >= this.game.moments.length - 1) this.play();
+        else this.go(this.at + 1);
+      }, Math.max(250, pace() || 700));
+    }
+    this.draw();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    const act = {
+      ArrowRight: () => this.go(this.at + 1), ArrowLeft: () => this.go(this.at - 1), PageDown: () => this.turn(1), PageUp: () => this.turn(-1),
+      Home: () => this.go(0), End: () => this.go(Infinity), Escape: () => this.reader.close(true),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  draw() {
+    const { moments, lines, open } = this.game;
+    const moment = moments[this.at];
+    const context = {
+      book: this.book, view: moment.view, seat: null, lit: new Map(), lines: [], harms: false, picked: null, goals: [], happening: null, open,
+      name: this.name, up: (card) => this.book.kind(card)?.action?.name ?? card, presence: () => null,
+      press: (name) => {
+        const element = this.body.querySelector(`[data-key="${CSS.escape(name)}"]`);
+        if (element) this.reader.show(element, true);
+      },
+      read: (card) => dialog(called(this.book, card), () => reading(this.book, card)),
+    };
+    const told = lines.slice(0, moment.line);
+    const button = (text, label, act, more = {}) => h("button", { class: "do", type: "button", "aria-label": label, title: label, onclick: act, ...more }, text);
+    fill(this.body, [
+      h("div", { class: "game", key: "game" },
+        h("header", { class: "top" }, h("h1", {}, h("a", { href: "/" }, "Brink"), " ", h("small", {}, "a game that was played")),
+          this.home ? button("Back to the table", "Back to the table", this.home) : null),
+        h("main", { class: "table", id: "table" }, table(context)),
+        h("div", { class: "dock", role: "region", "aria-label": "Where in the game" },
+          h("p", { class: "question", role: "status" }, this.named(lines[moment.line - 1]?.text ?? "The game begins.")),
+          h("div", { class: "scrub" },
+            button("|◀", "The turn before (Page Up)", () => this.turn(-1)), button("◀", "One step back", () => this.go(this.at - 1)),
+            button(this.timer ? "Stop" : "Play", this.timer ? "Stop" : "Play: let it go on by itself", () => this.play()),
+            button("▶", "One step on", () => this.go(this.at + 1)), button("▶|", "The next turn (Page Down)", () => this.turn(1)),
+            h("input", { type: "range", min: "0", max: String(moments.length - 1), value: String(this.at), "aria-label": "Moment of the game", "aria-valuetext": `Turn ${moment.turn}, moment ${this.at + 1} of ${moments.length}`, oninput: (event) => this.go(Number(event.target.value)) }),
+            h("span", {}, `Turn ${moment.turn} · ${this.at + 1} of ${moments.length}`))),
+        h("aside", { class: "side", key: "side", "aria-label": "What has happened" },
+          h("div", { class: "pane log", key: "log", tabindex: "0", made: (element) => { this.list = element; } },
+            h("ul", {}, told.slice(-120).map((line, index) => h("li", { key: `line:${told.length - Math.min(120, told.length) + index}`, class: index === Math.min(120, told.length) - 1 ? "fresh" : "" }, line.turn ? h("b", {}, this.named(line.text)) : this.named(line.text))))))),
+    ]);
+    if (this.list) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  named(text) {
+    return text.replace(/\bp([1-6])\b(?!\.\d|\))/g, (seat) => this.name(seat));
+  }
+}
+
+/** The page on which a file is opened; answers how to leave it. */
+export function replay(root, name) {
+  let viewer = null;
+  let left = false;
+  const open = (game) => {
+    if (left) return;
+    if (game.moments?.length) viewer = new Viewer(root, game);
+    else toast("There is nothing to look at in this file.", true);
+  };
+  const ready = async (asked) => {
+    try {
+      open(await asked);
+    } catch (fault) {
+      toast(fault.message, true);
+    }
+  };
+  fill(root, [h("div", { class: "hall", key: "replay" }, header("Brink"),
+    h("main", { class: "box" },
+      h("h2", {}, "Look at a game that was played"),
+      h("p", {}, "A game that was saved here or by brink play, a trace, or a ruling: choose the file, or paste its text."),
+      h("p", {}, h("input", { type: "file", "aria-label": "A file with a game", onchange: async (event) => event.target.files[0] && ready(api.replay(await event.target.files[0].text())) })),
+      h("form", { onsubmit: (event) => {
+        event.preventDefault();
+        ready(api.replay(event.target.elements.text.value));
+      } },
+        h("p", {}, h("textarea", { name: "text", rows: "8", cols: "60", required: true, "aria-label": "The text of a game", spellcheck: "false" })),
+        h("button", { class: "do first" }, "Look at it"))))]);
+  if (name) ready(api.replayOf(name));
+  return () => {
+    left = true;
+    viewer?.leave();
+  };
+}

@@ -1,0 +1,38 @@
+// What a person likes, kept in this browser alone.
+
+const DEFAULTS = { theme: "auto", speed: 3, sound: false, letters: true, chat: true, name: "" };
+const KEY = "brink-settings";
+
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = read();
+
+export function keep(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Where nothing can be kept, it holds until the page is left.
+  }
+  dress();
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** How long one thing that happens is shown, in milliseconds; 0 shows all at once. */
+export const pace = () => (still.matches ? 0 : [0, 1500, 1000, 620, 340, 140][settings.speed] ?? 620);
+
+/** Brings the page to what is liked. */
+export function dress() {
+  const root = document.documentElement;
+  if (settings.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  if (settings.speed === 0) root.dataset.still = "";
+  else delete root.dataset.still;
+}

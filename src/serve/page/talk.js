@@ -1,0 +1,172 @@
+// The words of a game's page: what is asked, who is waited for, what can be taken back, how it has ended.
+import { called, icon, printed, sign, whole } from "./cards.js";
+import { h } from "./dom.js";
+import { dialog, sure, toast } from "./ui.js";
+
+/** The line above all. */
+export function top(game) {
+  const { room } = game;
+  const { view } = room;
+  const turn = !view || view.phase === "set-up" ? "The game is set up" : room.over ? "The game is over" : view.turn === room.seat ? "Your turn" : `Turn of ${room.name(view.turn)}`;
+  const button = (name, word, press, more = {}) =>
+    h("button", { class: `do bare ${more.class ?? ""}`, type: "button", "aria-label": word, title: more.title ?? word, disabled: more.off, onclick: press }, icon(name), h("span", { class: "word", "aria-hidden": "true" }, more.word ?? word));
+  return h("header", { class: "top", key: "top" },
+    h("a", { class: "skip", href: "#table" }, "To the table"),
+    h("h1", {}, h("a", { href: "/", "aria-label": "Brink, to the hall" }, "Brink"), " ", h("small", {}, room.title ?? "", room.seat ? "" : " · you watch")),
+    h("span", { class: "chip" }, turn),
+    room.seat && room.back ? button("back", room.back.state === "ask" ? "Ask to take back" : "Take back", () => game.takeBack(), { title: backTitle(room), off: room.back.state === "none", class: `back-${room.back.state}` }) : null,
+    button("list", "Log, goals, chat", () => { game.sideOpen = !game.sideOpen; game.draw(); }, { class: "only-small" }),
+    button("gear", "Settings", () => game.settings()),
+    button("help", "Keys", () => game.keys(), { class: "only-wide" }),
+    room.trouble ? h("p", { class: "banner", role: "alert" }, room.trouble) : null,
+    room.vote ? vote(game) : null);
+}
+
+function backTitle(room) {
+  const { back } = room;
+  if (back.state === "free") return "Take back your last decision: nobody has seen anything since";
+  if (back.state === "ask") return "Take back your last decision: the others are asked";
+  if (back.state === "never") return back.because ?? "Something hidden has been seen since";
+  return "There is nothing to take back";
+}
+
+/** Somebody asks to take back, or for a bot in a seat. */
+function vote(game) {
+  const { vote } = game.room;
+  return h("div", { class: "banner vote", role: "alert" },
+    h("p", {}, vote.text),
+    vote.would?.length ? h("details", {}, h("summary", {}, "What would be undone"), h("ul", {}, vote.would.map((line) => h("li", {}, line)))) : null,
+    vote.mine ? h("p", {}, "The others are asked.") : [
+      h("button", { class: "do", type: "button", onclick: () => vote.answer(true) }, "Agree"),
+      h("button", { class: "do", type: "button", onclick: () => vote.answer(false) }, "Refuse"),
+    ]);
+}
+
+export async function takeBack(game) {
+  const { room } = game;
+  const { back } = room;
+  if (!back || back.state === "none") return toast("There is nothing to take back.");
+  if (back.state === "never") {
+    return dialog("It cannot be taken back", (close) => [
+      h("p", {}, back.because ?? "Something hidden has been seen since."),
+      h("footer", {}, h("button", { class: "do first", type: "button", onclick: () => close() }, "Close")),
+    ]);
+  }
+  if (back.state === "ask") {
+    const yes = await sure("Ask to take back?", ["The others are asked, and told what would be undone:", ...((back.would ?? []).map((line) => room.named(line)))], "Ask them", false);
+    if (!yes) return undefined;
+  }
+  return room.takeBack();
+}
+
+/** Whether somebody is there. */
+export function presence(room, seat) {
+  const at = room.seats?.find((each) => each.seat === seat);
+  if (!at) return null;
+  if (at.kind === "bot") return h("span", { class: "chip", title: `A bot plays here: ${at.strength ?? ""}` }, icon("bot"), at.strength ?? "bot");
+  if (at.conceded) return h("span", { class: "chip" }, "has conceded");
+  if (at.connected === false || at.idle || at.left) {
+    return h("span", { class: "chip away", title: "The seat is kept" }, at.left ? "⚠ has left" : at.connected ? "⚠ idle" : "⚠ away",
+      room.seat && seat !== room.seat && !room.over ? h("button", { type: "button", class: "small-do", onclick: () => room.askBot(seat) }, "ask for a bot") : null);
+  }
+  return null;
+}
+
+const QUESTIONS = {
+  side: "Which side of your victory card do you play?",
+  shield: "Which card do you put face down on your victory card?",
+  menu: "Your turn: what do you do?",
+  player: "Which player?",
+  building: "Which building?",
+  top: "Which card on top of a stack?",
+  card: "Which card?",
+  place: "Where?",
+  branch: "Which way?",
+};
+
+export function question(decision) {
+  const target = decision.targeted && ["player", "building", "top"].includes(decision.question);
+  return target ? `Target: ${QUESTIONS[decision.question].toLowerCase()}` : QUESTIONS[decision.question];
+}
+
+/** What a button for an option says. */
+export function option(each, context, decision) {
+  const { book } = context;
+  const at = (seat, place) => {
+    const there = context.view.players.find((standing) => standing.seat === seat)?.nation[place - 1];
+    return there ? `${printed(there.name)} (${seat}.${place})` : `${seat}.${place}`;
+  };
+  switch (each.what) {
+    case "side": {
+      const own = each.label.replace(/^side\s+/, "");
+      return [sign(own), " ", printed(own)];
+    }
+    case "card":
+    case "shield":
+      return called(book, each.card);
+    case "use":
+      return `Use ${at(each.seat, each.place)}${decision.options.filter((other) => other.what === "use" && other.seat === each.seat && other.place === each.place).length > 1 ? `, ability ${each.ability}` : ""}`;
+    case "stacked":
+      return `Card ${each.number} on ${at(each.seat, each.place)}`;
+    case "top":
+    case "building":
+      return `${each.what === "top" ? "The top of " : ""}${at(each.seat, each.place)}`;
+    case "player":
+      return context.name(each.seat);
+    case "held":
+      return `Card ${each.number} of ${context.name(each.seat)}'s hand`;
+    case "aside":
+      return `Card ${each.number}, unseen`;
+    case "decline":
+      return "None";
+    case "pass":
+      return "End your turn";
+    default: {
+      const text = each.label.replace(/^"|"$/g, "");
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    }
+  }
+}
+
+/** Who is waited for, when one is not asked oneself. */
+export function waiting(room) {
+  if (room.over) return room.over.text;
+  if (room.waiting) return "…";
+  const whom = (room.asked ?? []).filter((seat) => seat !== room.seat);
+  if (!whom.length) return "A moment …";
+  const names = whom.map((seat) => room.name(seat));
+  const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+  return `${list} ${names.length > 1 ? "decide" : "decides"} …`;
+}
+
+/** The buttons when a game is over. */
+export function over(game, close) {
+  const { room } = game;
+  if (!room.over) return null;
+  const then = (act) => () => {
+    close?.();
+    act();
+  };
+  return h("div", { class: "choices" },
+    room.seat && room.rematch ? h("button", { class: "do first", type: "button", disabled: room.table?.rematch?.yes.includes(room.me?.chair), onclick: then(() => room.rematch()) }, room.table?.rematch ? `Play again (${room.table.rematch.yes.length} of ${room.table.rematch.needs.length})` : "Play again") : null,
+    room.replay ? h("button", { class: "do", type: "button", onclick: then(() => room.replay()) }, "Look through the game") : null,
+    h("a", { class: "do", href: "/" }, "To the hall"));
+}
+
+export function ending(game) {
+  const { room } = game;
+  const { over: end } = room;
+  return dialog(end.draw ? "A draw" : end.youWon ? "You have won!" : end.winner ? `${room.name(end.winner)} has won` : "The game is over", (close) => [
+    h("p", { class: "pre" }, end.text),
+    h("footer", {}, over(game, close), h("button", { class: "do", type: "button", autofocus: true, onclick: () => close() }, "Look at the table")),
+  ]);
+}
+
+/** The discard pile, newest first. */
+export function pile(game) {
+  const { view } = game.now;
+  const cards = [...view.discard].reverse();
+  return dialog(`Discard pile: ${cards.length}`, () => [
+    cards.length ? h("ol", { class: "piled" }, cards.map((card) => h("li", {}, whole(game.book, card, { class: "small" }), called(game.book, card)))) : h("p", {}, "It is empty."),
+  ]);
+}
