@@ -120,7 +120,8 @@ export function replay(root, name) {
   };
   const ready = async (asked) => {
     try {
-      open(await asked);
+      const { start, replay: played } = await asked;
+      open({ start, ...played });
     } catch (fault) {
       toast(fault.message, true);
     }
@@ -128,7 +129,7 @@ export function replay(root, name) {
   fill(root, [h("div", { class: "hall", key: "replay" }, header("Brink"),
     h("main", { class: "box" },
       h("h2", {}, "Look at a game that was played"),
-      h("p", {}, "A game that was saved here or by brink play, a trace, or a ruling: choose the file, or paste its text."),
+      h("p", {}, "A game that was saved here or by brink play, or a trace: choose the file, or paste its text."),
       h("p", {}, h("input", { type: "file", "aria-label": "A file with a game", onchange: async (event) => event.target.files[0] && ready(api.replay(await event.target.files[0].text())) })),
       h("form", { onsubmit: (event) => {
         event.preventDefault();
