@@ -105,7 +105,7 @@ async function enter() {
   }
   if (hash.has("replay")) {
     const { replay } = await import("./replay.js");
-    leave = replay(root, hash.get("replay"));
+    leave = replay(root);
     return undefined;
   }
   const { hall } = await import("./hall.js");

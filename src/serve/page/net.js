@@ -73,7 +73,6 @@ export const api = {
   check: (files) => json("/api/check", { files }),
   random: (wish) => json("/api/random", wish),
   replay: (text, game = 1) => json("/api/replay", { text, game }),
-  replayOf: (name) => json(`/api/replays/${encodeURIComponent(name)}`),
   keep: async (game, seat) => (await ask(`/api/games/${encodeURIComponent(game)}/keep`, undefined, { Authorization: `Bearer ${seat}` })).text(),
 };
 

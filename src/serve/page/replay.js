@@ -110,7 +110,7 @@ export class Viewer {
 }
 
 /** The page on which a file is opened; answers how to leave it. */
-export function replay(root, name) {
+export function replay(root) {
   let viewer = null;
   let left = false;
   const open = (game) => {
@@ -137,7 +137,6 @@ export function replay(root, name) {
       } },
         h("p", {}, h("textarea", { name: "text", rows: "8", cols: "60", required: true, "aria-label": "The text of a game", spellcheck: "false" })),
         h("button", { class: "do first" }, "Look at it"))))]);
-  if (name) ready(api.replayOf(name));
   return () => {
     left = true;
     viewer?.leave();
