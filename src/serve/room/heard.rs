@@ -125,7 +125,11 @@ impl Room {
 
     fn show(&self, chair: usize, round: usize, symbol: &str) -> Result<Heard, Refusal> {
         let Some(contest) = self.contest.as_ref().filter(|_| self.phase() == Phase::Contest) else {
-            return Err(Refusal::not_now("Nobody shows symbols now."));
+            // Whoever has not heard yet that it is over is late, and no more than that.
+            return Err(match self.phase() {
+                Phase::Play | Phase::Over => Refusal::late(),
+                _ => Refusal::not_now("Nobody shows symbols now."),
+            });
         };
         if round != contest.round() {
             return Err(Refusal::late());
