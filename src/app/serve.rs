@@ -20,7 +20,7 @@ pub struct Serve {
     /// Where to serve: 0.0.0.0:8461 for all networks that this machine is in; port 0 is any that is free
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8461")]
     listen: SocketAddr,
-    /// Where people find it, when that is not an address in figures, such as https://games.example.org
+    /// Where people find it, when that is not an address in figures, such as `https://games.example.org`
     #[arg(long, value_name = "URL")]
     public: Option<String>,
     /// It stands behind a proxy, which says in X-Forwarded-For who comes: without one, that header is anybody's word
