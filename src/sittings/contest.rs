@@ -41,6 +41,19 @@ pub struct Round {
     pub winner: Option<usize>,
 }
 
+impl Round {
+    /// What comes of it when all who are left have shown these symbols.
+    pub fn of(symbols: &[Symbol], shown: Vec<(usize, usize)>) -> Round {
+        let out = losers(symbols, &shown);
+        let mut left = shown.iter().map(|(who, _)| *who).filter(|who| !out.contains(who));
+        let winner = match (left.next(), left.next()) {
+            (Some(who), None) => Some(who),
+            _ => None,
+        };
+        Round { shown, out, winner }
+    }
+}
+
 impl<'a> Contest<'a> {
     /// A contest of so many players.
     pub fn new(symbols: &'a [Symbol], players: u8, words: &'a mut Words) -> Contest<'a> {
@@ -66,15 +79,10 @@ impl<'a> Contest<'a> {
     /// All who are left show their symbols; the person shows `mine`, and nothing after dropping out.
     pub fn show(&mut self, mine: usize) -> Round {
         let mine = |(who, symbol): &(usize, usize)| (*who, if *who == 0 { mine } else { *symbol });
-        let shown: Vec<(usize, usize)> = self.left.iter().map(mine).collect();
-        let out = losers(self.symbols, &shown);
-        self.left.retain(|(who, _)| !out.contains(who));
-        let winner = match self.left.as_slice() {
-            [(who, _)] => Some(*who),
-            _ => None,
-        };
+        let round = Round::of(self.symbols, self.left.iter().map(mine).collect());
+        self.left.retain(|(who, _)| !round.out.contains(who));
         self.think();
-        Round { shown, out, winner }
+        round
     }
 }
 

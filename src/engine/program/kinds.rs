@@ -225,7 +225,7 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
         wins: if wins { Reads::of_wins(rules) } else { Reads::of_face_wins(rules, face) },
         lasting_reads: if lasts {
             // What it borrows is read for the building of which it is, too.
-            lasting_reads.and(Reads::of_lent(rules, face, Reads::of_face_lasting))
+            lasting_reads.and(Reads::of_lent_lasting(rules, face))
         } else {
             lasting_reads
         },

@@ -106,9 +106,9 @@ impl Reads {
         reader.asks
     }
 
-    /// What decides which texts a building that shows this face has besides its own, and what these read by `of_face` where they
-    /// are of no other building.
-    pub(super) fn of_lent(rules: &Rules, face: &Face, of_face: impl Fn(&Rules, &Face) -> Reads) -> Reads {
+    /// What decides which texts a building that shows this face has besides its own, and what the lasting effects of those read
+    /// that are of no other building.
+    pub(super) fn of_lent_lasting(rules: &Rules, face: &Face) -> Reads {
         let mut reader = Reader::new(rules);
         reader.reads = Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR);
         let stacked = rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
@@ -120,7 +120,7 @@ impl Reads {
                     set
                 }
                 Alteration::Has { set, face } => {
-                    reader.add(of_face(rules, &rules.faces[face.index()]));
+                    reader.add(Reads::of_face_lasting(rules, &rules.faces[face.index()]));
                     set
                 }
                 _ => continue,

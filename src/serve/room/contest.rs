@@ -3,7 +3,7 @@
 use crate::engine::Words;
 use crate::rules::ir::Symbol;
 use crate::serve::wire::{SeenContest, SeenRound, SeenShown, SeenSymbol};
-use crate::sittings::contest::{contest_words, losers};
+use crate::sittings::contest::{Round, contest_words};
 
 /// See the top of the file. Bots have chosen before anybody is asked.
 #[derive(Debug, Clone)]
@@ -17,13 +17,6 @@ pub struct Contest {
     /// By chair: what is chosen in this round.
     chosen: Vec<Option<usize>>,
     shown: Vec<Round>,
-}
-
-#[derive(Debug, Clone)]
-struct Round {
-    shown: Vec<(usize, usize)>,
-    out: Vec<usize>,
-    winner: Option<usize>,
 }
 
 impl Contest {
@@ -91,14 +84,9 @@ impl Contest {
     fn show_all(&mut self) {
         while self.winner().is_none() && self.left.iter().all(|chair| self.chosen[*chair].is_some()) {
             let chosen = |chair: &usize| (*chair, self.chosen[*chair].unwrap_or_default());
-            let shown: Vec<(usize, usize)> = self.left.iter().map(chosen).collect();
-            let out = losers(&self.symbols, &shown);
-            self.left.retain(|chair| !out.contains(chair));
-            let winner = match self.left.as_slice() {
-                [chair] => Some(*chair),
-                _ => None,
-            };
-            self.shown.push(Round { shown, out, winner });
+            let round = Round::of(&self.symbols, self.left.iter().map(chosen).collect());
+            self.left.retain(|chair| !round.out.contains(chair));
+            self.shown.push(round);
             self.think();
         }
     }
