@@ -46,13 +46,14 @@ fn scripts() -> Vec<Arc<Script>> {
         scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-draw")], &kinds));
     }
     // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
-    // counters lie on cards that nobody knows, and say something; and who decide for others.
+    // counters lie on cards that nobody knows, and say something; who decide for others, and swap hands.
     for (game, recipe) in [
         ("market", "market"),
         ("thieves", "thieves-game"),
         ("spies", "spies-game"),
         ("puppets", "puppets-game"),
         ("bids", "bids-game"),
+        ("tides", "tides-game"),
     ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");

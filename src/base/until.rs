@@ -11,6 +11,12 @@ pub enum Until {
     DuringNext,
     /// It comes as the next turn of somebody begins, before its draw.
     TurnBegins,
+    /// It comes at the start of the next turn of somebody, once its card is drawn.
+    TurnStarts,
+    /// It comes at the start of the turn under way.
+    StartsNow,
+    /// It comes at the end of the next turn of somebody.
+    NextEnds,
     /// It comes at the end of the turn in which it is said.
     TurnEnds,
     /// It comes with an extra turn of somebody after the one in which it is said, before its draw.
@@ -31,6 +37,9 @@ impl Until {
             Until::ThisTurn => "this turn".to_string(),
             Until::DuringNext => format!("during {turn}"),
             Until::TurnBegins => format!("when {turn} begins, before its draw"),
+            Until::TurnStarts => format!("at the start of {turn}"),
+            Until::StartsNow => "at the start of this turn".to_string(),
+            Until::NextEnds => format!("at the end of {turn}"),
             Until::TurnEnds => "at the end of this turn".to_string(),
             Until::ExtraTurn => match whose {
                 Some(whose) => format!("after this turn {whose} takes an extra turn"),
@@ -45,7 +54,7 @@ impl Until {
 
     /// It comes later, and is then over.
     pub fn comes(self) -> bool {
-        matches!(self, Until::TurnBegins | Until::TurnEnds | Until::ExtraTurn | Until::SkippedTurn)
+        !matches!(self, Until::NextTurn | Until::ThisTurn | Until::DuringNext)
     }
 
     /// It comes as a turn begins, before its draw.
@@ -55,12 +64,22 @@ impl Until {
 
     /// It ends with the turn in which it is said.
     pub fn is_of_this_turn(self) -> bool {
-        matches!(self, Until::ThisTurn | Until::TurnEnds)
+        matches!(self, Until::ThisTurn | Until::StartsNow | Until::TurnEnds)
     }
 
     /// It hangs on the next turn of somebody.
     pub fn is_next(self) -> bool {
-        matches!(self, Until::NextTurn | Until::DuringNext | Until::TurnBegins)
+        matches!(self, Until::NextTurn | Until::TurnBegins) || self.once_begun().is_some()
+    }
+
+    /// What it is once the turn has begun that it waits for.
+    pub fn once_begun(self) -> Option<Until> {
+        match self {
+            Until::DuringNext => Some(Until::ThisTurn),
+            Until::TurnStarts => Some(Until::StartsNow),
+            Until::NextEnds => Some(Until::TurnEnds),
+            _ => None,
+        }
     }
 }
 

@@ -65,6 +65,8 @@ verbs! {
     Write = "write _ on _",
     /// A card comes to a player's hand.
     Give = "give _ to _",
+    /// Two players have each other's hand from then on.
+    SwapHands = "_ and _ swap hands",
     /// A card lies in front of nobody and holds for all.
     Enact = "_ becomes a law",
     /// A player has won.

@@ -123,6 +123,7 @@ impl Board {
                 self.carries_nothing(card);
                 self.put_in_hand(card, seat);
             }
+            Event::HandsSwapped { one, other } => self.swap_hands(one, other),
             Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
             Event::Pended(pended) => self.pending.add(pended),
             Event::Came(pended) => self.pending.over(&pended),

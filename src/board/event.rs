@@ -134,6 +134,13 @@ pub enum Event<'a> {
         /// Whose hand it goes to.
         seat: Seat,
     },
+    /// Two players have each other's hand from then on, all of it in one step.
+    HandsSwapped {
+        /// Whose.
+        one: Seat,
+        /// With whose.
+        other: Seat,
+    },
     /// Counters come to lie on a card of a nation, or in front of a player.
     CountersPut {
         /// What carries them.

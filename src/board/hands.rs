@@ -1,6 +1,6 @@
 //! Who sees what of hands, and who makes whose decisions, besides what is so by the rules.
 
-use crate::board::{Board, CardId, Chooser, Seat, Seats, Zone};
+use crate::board::{Board, CardId, Cards, Chooser, Seat, Seats, Zone};
 
 impl Board {
     /// Whose hands all may see.
@@ -48,6 +48,22 @@ impl Board {
     #[inline(always)]
     pub fn is_seen(&self, seat: Seat) -> bool {
         self.seen_hands.has(seat)
+    }
+
+    /// Two players have each other's hand. Whoever has known a card of one still knows it, and where it is.
+    #[cold]
+    pub(super) fn swap_hands(&mut self, one: Seat, other: Seat) {
+        let [ones, others] = [one, other].map(|seat| self.hands.of(seat).iter().copied().collect::<Cards>());
+        self.seen_hands = self.seen_hands.without(one).without(other);
+        for (cards, from, to) in [(&ones, one, other), (&others, other, one)] {
+            for card in cards {
+                self.hands.remove(from, *card);
+                self.hands.push(to, *card);
+                let state = &mut self.cards[card.index()];
+                (state.host, state.known) = (to.0.into(), state.known.with(to));
+            }
+        }
+        ones.iter().chain(&others).for_each(|card| self.note_seen(*card));
     }
 
     /// Notes that others may know a card, where it is in a hand.

@@ -107,11 +107,12 @@ impl Pending {
         passed.filter(|seat| from != to && !living.has(*seat)).for_each(|seat| begun = begun.with(seat));
         let mut now = false;
         self.0.retain(|pended| match pended.until {
-            Until::DuringNext if pended.whose == to => {
-                (pended.until, now) = (Until::ThisTurn, true);
-                true
+            until if let Some(begun) = until.once_begun() => {
+                if pended.whose == to {
+                    (pended.until, now) = (begun, true);
+                }
+                living.has(pended.whose)
             }
-            Until::DuringNext => living.has(pended.whose),
             until if until.is_next() => !begun.has(pended.whose),
             until => !until.is_of_this_turn() && living.has(pended.whose),
         });

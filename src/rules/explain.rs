@@ -417,8 +417,8 @@ impl Listing<'_> {
             Num::Plus(left, right) => format!("{} + {}", self.num(left), self.num(right)),
             Num::Minus(left, right) => format!("{} - {}", self.num(left), self.num(right)),
             Num::Half(of, up) => format!("half of {} {}", self.num(of), if up { "up" } else { "down" }),
-            Num::Among(set, of, largest) => {
-                format!("{} {} of {}", if largest { "most" } else { "least" }, self.num(of), self.set(set))
+            Num::Among(set, of, extent) => {
+                format!("{extent:?} {} of {}", self.num(of), self.set(set))
             }
             Num::Reg(reg) => format!("r{reg}"),
             Num::Seats => "seats".into(),

@@ -16,10 +16,10 @@ mod words;
 pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};
 pub use crate::base::{Happening, Pick, Side, Verb};
 pub use alters::{Alteration, Alters, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
-pub use expr::{Ask, Compare, Element, Item, Num, Pred, Set, Source};
+pub use expr::{Ask, Compare, Element, Extent, Item, Num, Pred, Set, Source};
 pub use face::{
-    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, Kind, LED, Lasting, Memory, OPEN,
-    PAID, Pending, Places, Price, ROLES, Remember, SEEN, Says, Trigger, marks_of,
+    Ability, BARRED, BARRED_BUT_LAST, Bar, CountsAs, DISABLED, Face, Fee, GUARDED, JUST_PUT, Kind, LED, Lasting,
+    Memory, OPEN, PAID, Pending, Places, Price, ROLES, Remember, SEEN, Says, Trigger, marks_of,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
 pub use ids::{AskId, Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};

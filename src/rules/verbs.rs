@@ -101,6 +101,7 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..card },
         Verb::Write => Meaning { takes: &[Name, Card], card_last: true, moves: false, seen_by: Knower::Nobody, ..card },
         Verb::Give => Meaning { takes: &[Card, Player], takes_own: true, seen_by: Knower::You, ..card },
+        Verb::SwapHands => Meaning { takes: &[Player, Player], moves: false, seen_by: Knower::Nobody, ..card },
         Verb::Enact => Meaning { takes_own: true, ..card },
         Verb::Win | Verb::Lose => Meaning { takes: &[Player], moves: false, seen_by: Knower::Nobody, ..card },
     }
@@ -117,7 +118,7 @@ impl Meaning {
 
     /// It is done for a player, whom the second of its things names.
     pub(super) fn for_player(&self) -> bool {
-        self.takes.get(1) == Some(&Wanted::Player)
+        self.takes.first() != Some(&Wanted::Player) && self.takes.get(1) == Some(&Wanted::Player)
     }
 
     /// It sets off what waits for that moment, done to a building or to a card: a building is destroyed, a card revealed.

@@ -257,7 +257,7 @@ impl Check<'_> {
         let is_name = |c: char| !matches!(c, '[' | ']' | ',' | '^' | '*' | '{' | '}' | '?' | '(' | ')');
         let rest_start = start + line.len() - rest.len();
         let mut at = 0;
-        let (mut in_braces, mut counters) = (false, key.trim().ends_with(" has"));
+        let (mut in_braces, mut counters, mut spent) = (false, key.trim().ends_with(" has"), false);
         while at < rest.len() {
             let end = rest[at..].find(|c| !is_name(c)).map_or(rest.len(), |length| at + length);
             let name = rest[at..end].trim();
@@ -265,6 +265,7 @@ impl Check<'_> {
                 && !in_braces
                 && let Err((reason, help)) = match counters {
                     true => self.counter_exists(name),
+                    false if spent => self.is_ability(name),
                     false => self.card_exists(name),
                 }
             {
@@ -273,6 +274,7 @@ impl Check<'_> {
                 self.fail(span.start..span.end, reason, help);
             }
             in_braces = rest[end..].starts_with('{') || in_braces && !rest[end..].starts_with('}');
+            spent = rest[end..].starts_with('*');
             counters = rest[end..].starts_with('(') || counters && !rest[end..].starts_with(')');
             at = end + rest[end..].chars().next().map_or(1, char::len_utf8);
         }

@@ -135,6 +135,11 @@ impl Watch for Trail {
         let goes = |card: CardId, to: Spot| Change::Card { card, from: Spot::of(board, card), to };
         match *event {
             Event::Drawn { seat, card } | Event::ToHand { card, seat } => add(goes(card, Spot::Hand(seat))),
+            Event::HandsSwapped { one, other } => {
+                for (from, to) in [(one, other), (other, one)] {
+                    board.hand(from).iter().for_each(|card| add(goes(*card, Spot::Hand(to))));
+                }
+            }
             Event::Taken { card, .. } | Event::SetAside { card, .. } | Event::LaidAside { card, .. } => {
                 add(goes(card, Spot::Aside))
             }

@@ -169,7 +169,10 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
     match *event {
         Event::TurnBegan { seat, .. } | Event::Passed { seat } => Some(At::Nation(seat)),
         Event::Eliminated { seat } | Event::Lost { seat } | Event::Won { seat } => Some(At::Nation(seat)),
-        Event::Drawn { seat, .. } | Event::ToHand { seat, .. } | Event::Crisis { seat } => Some(At::Nation(seat)),
+        Event::Drawn { seat, .. }
+        | Event::ToHand { seat, .. }
+        | Event::HandsSwapped { one: seat, .. }
+        | Event::Crisis { seat } => Some(At::Nation(seat)),
         Event::Stacked { on, .. } | Event::Moved { onto: on, .. } => spot(on),
         Event::Built { seat, place, .. } => Some(At::Building(Spot { seat, place })),
         Event::Swapped { building, .. } | Event::Used { building, .. } => spot(building),

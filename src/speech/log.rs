@@ -207,6 +207,7 @@ impl Teller<'_> {
             Event::Discarded { card } => return self.discarded(card, turned_up == Some(card)),
             Event::Removed { card } => self.removed(card, turned_up == Some(card)),
             Event::ToHand { card, seat } => self.to_hand(card, seat),
+            Event::HandsSwapped { one, other } => self.hands_swapped(one, other),
             Event::Seen { card, seat } if self.cause.is_none() => return self.lies_open(card, seat),
             Event::Seen { card, seat } if self.is_viewer(seat) => {
                 format!("You look at {}: it is {}.", self.whereabouts(card), self.open_card(card))

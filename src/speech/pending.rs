@@ -1,7 +1,7 @@
 //! What holds for a while: how the notation calls it, and how it is said.
 
 use crate::base::limits::CARRIED;
-use crate::base::{Until, capital, suggest};
+use crate::base::{capital, suggest};
 use crate::board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts};
 use crate::rules::ir::{Element, Pending, Rules};
 
@@ -168,8 +168,8 @@ fn read_detail(said: &Pending, detail: &str, seen: &mut SeenPended) -> Result<()
         let help = "write what is carried along as it is printed: `foe p2`, `stake 3`, `this p1.2`, `since p2 1`";
         (format!("`{detail}` says nothing here"), help.to_string())
     };
-    if detail == NOW && said.until == Until::DuringNext {
-        seen.pended.until = Until::ThisTurn;
+    if let (NOW, Some(begun)) = (detail, said.until.once_begun()) {
+        seen.pended.until = begun;
         return Ok(());
     }
     let (name, value) = detail.split_once(' ').ok_or_else(wrong)?;

@@ -413,6 +413,7 @@ impl Visit<'_> {
                 self.number(right);
             }
             NumExpr::Counters { on, counter: _ } => self.item(on),
+            NumExpr::CountersAmong { among, counter: _ } => self.set(among),
             NumExpr::Whose { number, of } => {
                 self.number(number);
                 self.item(of);

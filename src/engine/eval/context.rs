@@ -12,8 +12,8 @@ use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
 use crate::engine::{GONE, Script, Value};
 use crate::rules::ir::{
-    DISABLED, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg, SetId, Side,
-    Tally,
+    DISABLED, Extent, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg,
+    SetId, Side, Tally,
 };
 
 /// Whose text is being read, and what its words stand for.
@@ -346,7 +346,7 @@ impl<'a> Context<'a> {
                 let of = self.number(of);
                 of / 2 + (of & u16::from(up))
             }
-            Num::Among(set, of, largest) => self.among(set, of, largest),
+            Num::Among(set, of, extent) => self.among(set, of, extent),
             Num::Reg(reg) => self.register(reg),
             Num::Entry(reg, of) => self.seat(of).map_or(0, |seat| self.frame.number_of(reg, seat)),
             Num::Seats => u16::from(self.board.seats),
@@ -364,15 +364,16 @@ impl<'a> Context<'a> {
     }
 
     /// The largest number that there is for one of a set, or the smallest.
-    fn among(&self, set: SetId, of: NumId, largest: bool) -> u16 {
+    fn among(&self, set: SetId, of: NumId, extent: Extent) -> u16 {
         let bind = self.script.rules.sets[set.index()].bind;
         let mut found: Option<u16> = None;
         self.each(set, &mut |value| {
             let number = self.with_it(bind, value, || self.number(of));
-            found = Some(match found {
-                Some(other) if largest => other.max(number),
-                Some(other) => other.min(number),
-                None => number,
+            found = Some(match (found, extent) {
+                (Some(other), Extent::Largest) => other.max(number),
+                (Some(other), Extent::Smallest) => other.min(number),
+                (Some(other), Extent::Total) => other.saturating_add(number),
+                (None, _) => number,
             });
             false
         });

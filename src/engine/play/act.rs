@@ -15,15 +15,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// is done to. Each is a moment (WIN-1). Answers whether another text is next.
     pub fn attempt(&mut self, verb: Verb, item: ItemId, with: Option<ItemId>) -> bool {
         let (item, with) = (self.item(item), with.map_or(GONE, |with| self.item(with)));
-        let board = &self.state.board;
-        if let Verb::Win | Verb::Lose = verb {
-            if let Some(seat) = seat_of(board, item).filter(|seat| self.takes_part(*seat)) {
-                self.fate(verb, seat);
-            }
-            return false;
-        }
-        if verb == Verb::Write {
-            self.write(item, with);
+        if let Verb::Win | Verb::Lose | Verb::SwapHands | Verb::Write = verb {
+            self.without_card(verb, [item, with]);
             return false;
         }
         let Some(card) = card_of(item) else { return false };
@@ -112,7 +105,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.laws_change();
                 }
             }
-            Verb::Win | Verb::Lose | Verb::Write => {}
+            Verb::Win | Verb::Lose | Verb::SwapHands | Verb::Write => {}
             Verb::Give => {
                 if let Some(seat) = seat_of(board, with).filter(|seat| self.takes_part(*seat)) {
                     self.leave_unseen(card);
@@ -168,21 +161,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.settle();
     }
 
-    /// A text says who wins, or who is out of the game.
-    fn fate(&mut self, verb: Verb, seat: Seat) {
-        self.touch(seat, Reads::ROWS);
-        match verb {
-            Verb::Win => self.state.claims |= seat.bit(),
-            _ => {
-                self.emit(Event::Lost { seat });
-                self.lay_down(seat);
-            }
-        }
-        self.settle();
-    }
-
     /// A whole nation goes, building by building, each after what lies on it, and nothing is destroyed.
-    fn lay_down(&mut self, seat: Seat) {
+    pub(super) fn lay_down(&mut self, seat: Seat) {
         if self.script.hears != 0 {
             self.nation_falls(seat);
         }
@@ -200,7 +180,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// TRN-6: no card comes to an eliminated player any more.
-    fn takes_part(&self, seat: Seat) -> bool {
+    pub(super) fn takes_part(&self, seat: Seat) -> bool {
         self.state.board.living.has(seat)
     }
 
@@ -235,7 +215,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Notes that a hand or a pile has changed.
     #[inline(always)]
-    fn touch_cards(&mut self) {
+    pub(super) fn touch_cards(&mut self) {
         self.state.changed = self.state.changed.and(Reads::CARDS);
     }
 

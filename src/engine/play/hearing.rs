@@ -11,7 +11,8 @@ use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
 use crate::rules::ir::{
-    Causes, DISABLED, Element, FaceId, Happening, Op, Pending, PredId, ROLES, Remember, Says, Trigger, marks_of,
+    Causes, DISABLED, Element, FaceId, Happening, JUST_PUT, Op, Pending, PredId, ROLES, Remember, Says, Trigger,
+    marks_of,
 };
 
 /// Something that happens: who does it, to what, and onto what.
@@ -24,11 +25,13 @@ pub(super) struct Heard {
     pub roles: [Value; ROLES],
     /// Where it is a keyword that comes, that one and no other is its cause.
     pub keyword: Option<u8>,
+    /// So many counters are put.
+    pub put: Value,
 }
 
 impl Heard {
     pub fn of(happening: Happening, by: Seat, roles: [Value; ROLES]) -> Heard {
-        Heard { happening, bits: happening.bit(), by, roles, keyword: None }
+        Heard { happening, bits: happening.bit(), by, roles, keyword: None, put: 0 }
     }
 
     /// What causes it, where that is not all that the text under way is caused by.
@@ -96,24 +99,27 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             // TRG-2: it sees what happens in the moment in which it falls.
             let _ = self.state.fallen.try_push((card, owner));
         }
-        let remembered = |heard: &Heard| self.script.remembers & heard.bits != 0;
         if matches!(event, Event::TurnBegan { .. }) && !self.script.rules.memories.is_empty() {
             self.forget_turn();
-        }
-        if let Some(heard) = heard.filter(remembered) {
-            self.remember(heard);
         }
         let (before, after) = match heard {
             Some(heard) if heard.happening.is_seen_before() => (Some(heard), None),
             heard => (None, heard),
         };
         if let Some(heard) = before {
-            self.hear(heard, Until::Now);
+            self.remember_and_hear(heard);
         }
         self.state.board.apply(event);
         if let Some(heard) = after {
-            self.hear(heard, Until::Now);
+            self.remember_and_hear(heard);
         }
+    }
+
+    fn remember_and_hear(&mut self, heard: Heard) {
+        if self.script.remembers & heard.bits != 0 {
+            self.remember(heard);
+        }
+        self.hear(heard, Until::Now);
     }
 
     /// A whole nation is about to go: all of it sees what happens in that moment (TRG-2), though nothing of it is destroyed.
@@ -160,7 +166,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Discarded { .. } => self.cost(),
             _ => 0,
         };
-        Some(Heard { bits: happening.bit() | besides, ..Heard::of(happening, by, roles) })
+        let put = if let Event::CountersPut { number, .. } = event { *number } else { 0 };
+        Some(Heard { bits: happening.bit() | besides, put, ..Heard::of(happening, by, roles) })
     }
 
     /// Queues what all active buildings, those that have just fallen and stacked cards have to say: by seat, from the player
@@ -366,6 +373,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let mut frame = Frame { this, you, provoker: heard.by.0.into(), ..Frame::IDLE };
         (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
         carried.into_iter().for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
+        frame.registers[usize::from(JUST_PUT)] = heard.put;
         let context = Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks));
         context.spend(|| self.script.weights[condition.index()] as usize);
         context.holds(condition) && !context.is_spent()

@@ -18,6 +18,7 @@ pub(super) mod moment;
 pub(super) mod options;
 mod over;
 mod pending;
+mod players;
 mod replacing;
 pub(super) mod run;
 pub(super) mod setup;

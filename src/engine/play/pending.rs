@@ -95,12 +95,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         living.flat_map(of).filter(|pended| such(pended)).copied().collect()
     }
 
-    /// The turn is over: what comes at its end begins, one after the other. Answers whether something does.
-    pub(super) fn comes_at_end(&mut self) -> bool {
+    /// The turn is over, or its card is drawn: what comes then begins, one after the other. Answers whether something does.
+    pub(super) fn comes_at(&mut self, moment: Until) -> bool {
         if self.state.board.pending().all().is_empty() {
             return false;
         }
-        let next = self.coming(self.state.board.turn, |pended| pended.until == Until::TurnEnds).into_iter().next();
+        let next = self.coming(self.state.board.turn, |pended| pended.until == moment).into_iter().next();
         next.into_iter().for_each(|pended| self.comes(pended));
         next.is_some()
     }

@@ -1,5 +1,6 @@
 //! Runs texts by emitting events, until a player must decide or the game is over.
 
+use crate::base::Until;
 use crate::board::{CardId, Cut, Event, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::fuel::Fuel;
@@ -100,10 +101,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn between_effects(&mut self) -> bool {
         let turn = self.state.board.turn;
         let over = self.state.board.phase == Phase::Passed || !self.state.board.living.has(turn);
+        if self.comes_at(if over { Until::TurnEnds } else { Until::StartsNow }) {
+            return false;
+        }
         if over {
-            if self.comes_at_end() {
-                return false;
-            }
             let next = self.next_turn(turn);
             self.begin_turn(next);
             return false;

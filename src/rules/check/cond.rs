@@ -5,7 +5,7 @@ use super::item::OF_EACH;
 use super::scope::ANYTHING;
 use crate::base::{Side, Span, Spanned};
 use crate::rules::error::{Problem, near};
-use crate::rules::ir::{self, How};
+use crate::rules::ir::{self, Extent, How};
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Among, Cond, Item, Num, Set, SetKind, Source};
 use crate::rules::verbs::Wanted;
@@ -72,12 +72,16 @@ impl Scope<'_> {
             }
             ast::Cond::Has { item, compare: how, number, counter: Some(counter) } => {
                 // Of none of them both may be said.
-                let none = matches!((how, &number.node), (ast::Compare::AtMost, ast::NumExpr::Number(0)));
+                let none = matches!((how, number.node.plain()), (ast::Compare::AtMost, ast::NumExpr::Number(0)));
                 let sort = self.counter(counter, Some(number).filter(|_| !none));
                 let bearer = self.bearer(item);
-                let number = self.number(number);
+                let (number, whose) = match &number.node {
+                    ast::NumExpr::Whose { number, of } => (self.number(number), Some((&**of, counter.span))),
+                    _ => (self.number(number), None),
+                };
                 let ((on, player, _), sort) = (bearer?, sort?);
-                compare(Num::Counters { sort, player, on: Box::new(on) }, *how, number?)
+                let counted = self.whose(Num::Counters { sort, player, on: Box::new(on) }, whose)?;
+                compare(counted, *how, number?)
             }
             ast::Cond::Has { item, compare: how, number, counter: None } => {
                 let (found, number) = (self.item(item), self.number(number));
@@ -316,6 +320,23 @@ impl Scope<'_> {
         self.misplaced(span, "who has put counters that nobody remembers", help)
     }
 
+    /// Counters of a player alone.
+    fn whose(&mut self, counted: Num, whose: Option<(&ast::ItemExpr, Span)>) -> Option<Num> {
+        let Some((of, span)) = whose else { return Some(counted) };
+        let by = self.item_of(of, Wanted::Player);
+        Some(match counted {
+            Num::Among(among) => {
+                let of = self.whose(among.of, Some((of, span)))?;
+                Num::Among(Box::new(Among { of, ..*among }))
+            }
+            Num::Counters { sort, .. } => {
+                self.is_remembered(sort, span)?;
+                Num::Whose(Box::new(counted), Box::new(by?))
+            }
+            counted => Num::Whose(Box::new(counted), Box::new(by?)),
+        })
+    }
+
     /// A number.
     pub(super) fn number(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Num> {
         self.without_choices(|scope| scope.read_number(number))
@@ -340,12 +361,16 @@ impl Scope<'_> {
                 Num::Counters { sort: sort?, player, on: Box::new(on) }
             }
             ast::NumExpr::Whose { number, of } => {
-                let of = self.item_of(of, Wanted::Player);
                 let counted = self.read_number(number)?;
-                if let Num::Counters { sort, .. } = counted {
-                    self.is_remembered(sort, number.span)?;
-                }
-                Num::Whose(Box::new(counted), Box::new(of?))
+                self.whose(counted, Some((of, number.span)))?
+            }
+            ast::NumExpr::CountersAmong { counter, among } => {
+                let (sort, checked) = (self.counter(counter, None), self.set(among)?);
+                self.want(Wanted::Bearer, checked.element, among.span)?;
+                let it = self.local(Type::One(checked.element));
+                let (player, on) = (checked.element == ir::Element::Player, Box::new(Item::Local(it)));
+                let of = Num::Counters { sort: sort?, player, on };
+                Num::Among(Box::new(Among { extent: Extent::Total, of, among: checked, it }))
             }
             ast::NumExpr::DifferentNames(set) => {
                 Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?), number.span)
@@ -385,9 +410,10 @@ impl Scope<'_> {
                 let it = self.local(among.as_ref().map_or(Type::Broken, |among| Type::One(among.element)));
                 let block = self.open();
                 self.bind_it(it);
-                let of = self.set(of);
+                let of = self.set(of).map(|of| Num::Count(Box::new(of)));
                 self.close(block);
-                Num::Among(Box::new(Among { largest: *largest, of: of?, among: among?, it }))
+                let extent = if *largest { Extent::Largest } else { Extent::Smallest };
+                Num::Among(Box::new(Among { extent, of: of?, among: among?, it }))
             }
             ast::NumExpr::Name(name) => Num::Local(self.number_name(name, number.span)?),
         })

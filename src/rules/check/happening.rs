@@ -230,6 +230,7 @@ impl Scope<'_> {
                 who: None,
                 what: None,
                 sort: None,
+                reached: None,
                 onto: None,
                 of_player: false,
                 during: during?,
@@ -250,7 +251,12 @@ impl Scope<'_> {
         };
         let (sort, what) = match &said.counter {
             Some(counter) => {
-                let sort = self.counter(counter, Some(&Spanned::new(ast::NumExpr::Number(1), counter.span)));
+                let one = Spanned::new(ast::NumExpr::Number(1), counter.span);
+                let many = said.reached.as_ref().filter(|many| many.node != ast::NumExpr::Number(0));
+                let sort = match &said.reached {
+                    Some(_) => self.counter(counter, many),
+                    None => self.counter(counter, Some(&one)),
+                };
                 let what = self.bearing(said.what.as_ref(), it);
                 (sort.map(Some), what)
             }
@@ -274,10 +280,11 @@ impl Scope<'_> {
             return self.misplaced(span, "`on`", "a card is `put on` or `moved onto` a building");
         }
         let onto = self.role(said.onto.as_ref(), on);
+        let reached = said.reached.as_ref().map_or(Some(None), |many| self.number(many).map(Some));
         let given = self.given(&said.condition);
         let of_player = found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
-        Some(Head { voice: said.voice, who, what, sort, onto, of_player, during, given })
+        Some(Head { voice: said.voice, who, what, sort, reached: reached?, onto, of_player, during, given })
     }
 
     /// The type of what a keyword is aimed at: of its first parameter that is one thing.
@@ -383,6 +390,18 @@ impl Head {
             let lies = marks_of(sort, self.of_player);
             Cond::Compare(Num::Local(1), Compare::Exactly, Num::Const(lies))
         }));
+        if let (Some(sort), Some(many)) = (self.sort, &self.reached) {
+            let there = Num::Counters { sort, player: self.of_player, on: Box::new(Item::Local(0)) };
+            let before = Num::Minus(Box::new(there.clone()), Box::new(Num::JustPut));
+            tests.push(match many {
+                Num::Const(0) => Cond::Compare(there, Compare::Exactly, Num::Const(0)),
+                many => {
+                    let fewer = Num::Plus(Box::new(before), Box::new(Num::Const(1)));
+                    let fewer = Cond::Compare(fewer, Compare::AtMost, many.clone());
+                    Cond::And(Box::new(Cond::Compare(there, Compare::AtLeast, many.clone())), Box::new(fewer))
+                }
+            });
+        }
         tests.extend(self.given.clone());
         tests
     }

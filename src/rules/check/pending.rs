@@ -8,7 +8,7 @@ use crate::base::{Since, Span, Spanned, Until};
 use crate::rules::error::Problem;
 use crate::rules::ir::Element;
 use crate::rules::names::Type;
-use crate::rules::tree::{Body, Deed, Item, Num, Pending, Says, Step, Text, Trigger};
+use crate::rules::tree::{Body, Deed, Item, Local, Num, Pending, Says, Step, Text, Trigger};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Clause};
 use crate::syntax::print_deed;
@@ -19,6 +19,13 @@ pub(super) const LASTS: &str = "what is said for a while";
 /// What players do is counted whatever card asks for it: `you` are whoever does it.
 const COUNTED: Place =
     Place { name: "what is counted", this: None, you: true, provoker: false, runs: false, pays: false, away: None };
+
+fn text_of(says: &mut Says) -> &mut Text {
+    match says {
+        Says::Bars(clause) | Says::Hears(clause) => &mut clause.text,
+        Says::Holds(text, _) | Says::Does(text) => text,
+    }
+}
 
 impl Scope<'_> {
     /// A clause that a text says for a while. It knows nothing of that text but `this`, `you` and the names that it uses.
@@ -42,7 +49,7 @@ impl Scope<'_> {
                 scope.misplaced(clause.span, "the short form", help)
             }
             Clause::Trigger(trigger) => {
-                scope.place.provoker = true;
+                (scope.place.provoker, scope.does) = (true, true);
                 file.waiting(scope, clause.span, trigger).map(Says::Hears)
             }
             Clause::Lasting(lasting) => {
@@ -62,7 +69,7 @@ impl Scope<'_> {
     pub(super) fn later(&mut self, until: Until, whose: Option<&ast::ItemExpr>, body: &ast::Body) -> Option<Step> {
         let span = body.span();
         self.pending((until, whose), span, |_, scope| {
-            scope.comes = true;
+            (scope.comes, scope.does) = (true, true);
             scope.before_draw = until.is_before_draw();
             let body = scope.body(body)?;
             Some(Says::Does(scope.text(span, 0, body)))
@@ -75,7 +82,7 @@ impl Scope<'_> {
         span: Span,
         says: impl FnOnce(In, &mut Scope) -> Option<Says>,
     ) -> Option<Step> {
-        if self.place.name == LASTS {
+        if self.place.name == LASTS && !self.does {
             let help = "say it beside the other: each holds or comes by itself";
             return self.misplaced(span, "what is said for a while inside another such statement", help);
         }
@@ -94,14 +101,19 @@ impl Scope<'_> {
         let this = if self.place.away.is_some() { Some(Element::Card) } else { self.place.this };
         let place = Place { name: LASTS, this, provoker: false, runs: true, pays: false, away: None, ..self.place };
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
-        let outer = self.bound_types();
+        let outer = self.outer.iter().cloned().chain(self.bound_types()).collect();
         let mut scope = Scope::new(self.names, self.source, place, self.report);
         (scope.file, scope.outer) = (self.file, outer);
         let says = says(file, &mut scope);
         let (carried, counts, this) = (scope.carried, scope.counts, scope.this);
-        carried.iter().for_each(|carried| {
-            self.find(&carried.name);
-        });
+        let mut says = says;
+        // What this text has from the one around it comes along with it first.
+        let text = says.as_mut().map(text_of);
+        let places: Vec<Option<Local>> = carried.iter().map(|carried| self.find(&carried.name)).collect();
+        for (carried, place) in text.into_iter().flat_map(|text| &mut text.carried).zip(places) {
+            carried.outer = place.unwrap_or(carried.outer);
+        }
+        self.this |= this;
         if carried.len() > CARRIED {
             let what = "names that one statement carries along for a while";
             return self.fault(span, Problem::TooMany { what, count: carried.len(), most: CARRIED });

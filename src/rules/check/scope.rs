@@ -72,6 +72,8 @@ pub(in crate::rules) struct Scope<'a> {
     /// What is counted until it comes, where it comes later; it may speak of that.
     pub(super) counts: Option<(Local, Deed)>,
     pub(super) comes: bool,
+    /// It does something, whatever it waits for.
+    pub(super) does: bool,
     /// It comes before the draw of a turn.
     pub(super) before_draw: bool,
     /// `this` was said.
@@ -116,6 +118,7 @@ impl<'a> Scope<'a> {
             carried: Vec::new(),
             counts: None,
             comes: false,
+            does: false,
             before_draw: false,
             this: false,
             replaces: false,

@@ -394,6 +394,7 @@ impl Speaker<'_> {
             | Num::Minus(..)
             | Num::Half(..)
             | Num::Whose(..)
+            | Num::JustPut
             | Num::Twice(_)
             | Num::OfTwo(..)
             | Num::Among(_) => {

@@ -181,6 +181,15 @@ impl Speaker<'_> {
                 let sort = head.sort.unwrap_or_default();
                 let (counter, _) = self.counter(sort);
                 let done = if first == Happening::Marked { "put on" } else { "taken off" };
+                if let Some(reached) = &head.reached {
+                    let on = self.role(head.what.as_ref(), 0, first);
+                    let have = if on == "you" { "have" } else { "has" };
+                    let (one, many) = self.counter(sort);
+                    return match reached {
+                        Num::Const(0) => format!("the last {one} is taken off {on}"),
+                        reached => format!("{on} {have} {} for the first time", self.quantity(reached, &one, &many)),
+                    };
+                }
                 let article = article(&counter);
                 let on = self.role(head.what.as_ref(), 0, first);
                 return format!("{article} {counter} is {done} {on}{}", by(&causes, who));

@@ -2,7 +2,7 @@
 
 use super::speaker::{Asked, Called, Later, Speaker, noun_of};
 use super::things::As;
-use crate::rules::ir::Compare;
+use crate::rules::ir::{Compare, Extent};
 use crate::rules::tree::{Item, Num, Set, SetKind, Source};
 
 impl Speaker<'_> {
@@ -61,10 +61,18 @@ impl Speaker<'_> {
                 format!("the {which} of {left} and {}", self.number(right))
             }
             Num::Among(among) => {
-                let which = if among.largest { "largest" } else { "smallest" };
+                let which = match among.extent {
+                    Extent::Largest => "the largest number",
+                    Extent::Smallest => "the smallest number",
+                    Extent::Total => {
+                        self.locals[among.it] = Called::Phrase(self.set(&among.among, As::All));
+                        return self.number(&among.of);
+                    }
+                };
                 let any = self.set(&among.among, As::Any);
                 self.locals[among.it] = Called::Phrase(format!("that {}", noun_of(&among.among)));
-                format!("the {which} number, for {any}, of {}", self.set(&among.of, As::All))
+                let of = self.number(&among.of);
+                format!("{which}, for {any}, of {}", of.trim_start_matches("the number of "))
             }
             Num::Local(local) => match self.locals[*local].clone() {
                 Called::Later(Later { asked: Asked::Number(number), began }) => {
@@ -81,6 +89,7 @@ impl Speaker<'_> {
                 let has = if who == "you" { "have" } else { "has" };
                 format!("the number of times that {who} {has} {}", deed.said)
             }
+            Num::JustPut => "as many as are put there".into(),
             Num::Seats => "the number of players who began".into(),
         }
     }

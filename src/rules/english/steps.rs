@@ -400,6 +400,7 @@ impl Speaker<'_> {
             | Num::Twice(_)
             | Num::OfTwo(..)
             | Num::Among(_)
+            | Num::JustPut
             | Num::Seats => format!("as many {many} as {}", self.number(number)),
         }
     }

@@ -203,6 +203,15 @@ impl Compare {
     }
 }
 
+/// Which of several numbers counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Extent {
+    Largest,
+    Smallest,
+    /// All of them together.
+    Total,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Num {
     Const(u16),
@@ -227,8 +236,8 @@ pub enum Num {
     Minus(NumId, NumId),
     /// Rounded up, or down.
     Half(NumId, bool),
-    /// The largest number, or the smallest, that there is for one of a set; 0 when that is empty.
-    Among(SetId, NumId, bool),
+    /// The largest number, the smallest or all together, that there is for the things of a set; 0 when that is empty.
+    Among(SetId, NumId, Extent),
     Reg(Reg),
     /// The number of that player in that register and the next two.
     Entry(Reg, ItemId),

@@ -299,12 +299,11 @@ impl Lowering<'_> {
                 let set = self.set_where(&among.among, |lowering| {
                     let depth = lowering.candidates.len() - 1;
                     lowering.bind(among.it, Binding::Candidate(depth));
-                    let set = lowering.set(&among.of);
-                    counted = Some(lowering.counted_of(set));
+                    counted = Some(lowering.num(&among.of));
                     None
                 });
                 let counted = counted.expect("a set is asked for its elements");
-                ir::Num::Among(set, self.arena.num(counted), among.largest)
+                ir::Num::Among(set, counted, among.extent)
             }
             Num::Local(local) => match self.binding(*local) {
                 Binding::Reg(reg) => ir::Num::Reg(reg),
@@ -326,6 +325,7 @@ impl Lowering<'_> {
                 ir::Num::Counters { sort, player: true, on: self.item(who) }
             }
             Num::Seats => ir::Num::Seats,
+            Num::JustPut => ir::Num::Reg(ir::JUST_PUT),
         };
         self.arena.num(num)
     }

@@ -1,7 +1,7 @@
 //! What a face says, clause by clause, and all that is checked.
 
 use super::against::Against;
-use super::nodes::{Alone, Cond, Item, Lasting, Local, Num, Pattern, Pending, Says, Set, Step, Text, Trigger};
+use super::nodes::{Alone, Body, Cond, Item, Lasting, Local, Num, Pattern, Pending, Says, Set, Step, Text, Trigger};
 use super::parts::Part;
 use crate::base::Happening;
 use crate::rules::ir::Element;
@@ -178,20 +178,25 @@ impl Face {
         })
     }
 
-    /// What its texts say for a while, in the order in which they are written.
+    /// What its texts say for a while, in the order in which they are written; what one of these says itself comes before it.
     pub(in crate::rules) fn pending(&self) -> Vec<&Pending> {
         let mut pending = Vec::new();
         let abilities = self.abilities.iter().map(|ability| &ability.text);
         let triggers = self.triggers.iter().chain(&self.instead).map(|trigger| &trigger.text);
         for text in self.play.iter().chain(&self.replay).chain(abilities).chain(triggers) {
-            text.body.each_step(&mut |step| {
-                if let Step::Lasts { pending: said, whose: _ } = step {
-                    pending.push(&**said);
-                }
-            });
+            pend(&text.body, &mut pending);
         }
         pending
     }
+}
+
+fn pend<'t>(body: &'t Body, all: &mut Vec<&'t Pending>) {
+    body.each_step(&mut |step| {
+        if let Step::Lasts { pending, whose: _ } = step {
+            pend(&pending.text().body, all);
+            all.push(pending);
+        }
+    });
 }
 
 /// A clause that changes what the words of the rules and of other texts mean.

@@ -2,7 +2,7 @@
 
 use super::against::Against;
 use crate::base::{Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
-use crate::rules::ir::{Compare, Element, Fee, How};
+use crate::rules::ir::{Compare, Element, Extent, Fee, How};
 use crate::syntax::ast::{Many, TurnPart, Voice};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
@@ -137,6 +137,8 @@ pub(in crate::rules) struct Head {
     pub(in crate::rules) what: Option<Pattern>,
     /// Of what happens to counters: their sort.
     pub(in crate::rules) sort: Option<u8>,
+    /// So many there are then, and were not before.
+    pub(in crate::rules) reached: Option<Num>,
     /// The second one.
     pub(in crate::rules) onto: Option<Pattern>,
     /// It happens to a player.
@@ -459,6 +461,8 @@ pub(in crate::rules) enum Num {
         on: Box<Item>,
     },
     Whose(Box<Num>, Box<Item>),
+    /// So many counters as the clause that waits hears of.
+    JustPut,
     DifferentNames(Box<Set>, Span),
     MostAlike(Box<Set>, Span),
     If(Box<Cond>, Box<Num>, Box<Num>),
@@ -486,15 +490,9 @@ pub(in crate::rules) enum Num {
 /// The largest number of some set, or the smallest, for each of others.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::rules) struct Among {
-    pub(in crate::rules) largest: bool,
-    pub(in crate::rules) of: Set,
+    pub(in crate::rules) extent: Extent,
+    pub(in crate::rules) of: Num,
     pub(in crate::rules) among: Set,
     /// Stands for each of these in what is counted.
     pub(in crate::rules) it: Local,
-}
-
-impl Cond {
-    pub(in crate::rules) fn negated(self, not: bool) -> Cond {
-        if not { Cond::Not(Box::new(self)) } else { self }
-    }
 }

@@ -310,7 +310,7 @@ impl Cond {
 impl Num {
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
-            Num::Const(_) | Num::Starred(_) | Num::Seats => {}
+            Num::Const(_) | Num::Starred(_) | Num::JustPut | Num::Seats => {}
             Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => see(Part::Set(set)),
             Num::Height(item) | Num::Counters { on: item, sort: _, player: _ } => see(Part::Item(item)),
             Num::Whose(number, of) => {
@@ -328,7 +328,7 @@ impl Num {
             }
             Num::Half(of, _) | Num::Twice(of) => see(Part::Num(of)),
             Num::Among(among) => {
-                see(Part::Set(&among.of));
+                see(Part::Num(&among.of));
                 see(Part::Set(&among.among));
             }
             Num::Local(local) => see(Part::Local(*local)),
@@ -341,5 +341,11 @@ impl Num {
                 see(Part::Item(item));
             }
         }
+    }
+}
+
+impl Cond {
+    pub(in crate::rules) fn negated(self, not: bool) -> Cond {
+        if not { Cond::Not(Box::new(self)) } else { self }
     }
 }

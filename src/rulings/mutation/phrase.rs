@@ -158,9 +158,12 @@ impl Change {
             }
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
             NumExpr::Often(deed) => sinces(deed).into_iter().map(|deed| NumExpr::Often(Box::new(deed))).collect(),
-            NumExpr::Count(_) | NumExpr::Counters { .. } | NumExpr::Seats | NumExpr::Entry(..) | NumExpr::Name(_) => {
-                Vec::new()
-            }
+            NumExpr::Count(_)
+            | NumExpr::Counters { .. }
+            | NumExpr::CountersAmong { .. }
+            | NumExpr::Seats
+            | NumExpr::Entry(..)
+            | NumExpr::Name(_) => Vec::new(),
         };
         self.instead("another number", &mut number.node, others);
     }

@@ -50,6 +50,18 @@ impl Teller<'_> {
         format!("{} {name} to hand{}.", self.does(seat, "take", "takes"), from.unwrap_or_default())
     }
 
+    /// Two players swap hands; each sees what the other one had.
+    pub(super) fn hands_swapped(&self, one: Seat, other: Seat) -> String {
+        let (one, other) = if self.is_viewer(other) { (other, one) } else { (one, other) };
+        let swap = format!("{} hands with {other}.", self.does(one, "swap", "swaps"));
+        let cards: Vec<String> = self.board.hand(other).iter().map(|card| self.open_card(*card)).collect();
+        match self.is_viewer(one) {
+            true if cards.is_empty() => format!("{swap} You hold no card now."),
+            true => format!("{swap} You hold {} now.", cards.join(", ")),
+            false => swap,
+        }
+    }
+
     /// A card lies open to somebody. Whose cards do has been told to all.
     pub(super) fn lies_open(&self, card: CardId, seat: Seat) -> Option<String> {
         let (does, what) = (self.does(seat, "see", "sees"), self.whereabouts(card));

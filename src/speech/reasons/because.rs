@@ -163,6 +163,7 @@ impl Because {
             | Event::Moved { .. }
             | Event::Swapped { .. }
             | Event::ToHand { .. }
+            | Event::HandsSwapped { .. }
             | Event::Seen { .. }
             | Event::CountersPut { .. }
             | Event::Written { .. }

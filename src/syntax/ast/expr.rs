@@ -119,6 +119,11 @@ pub enum NumExpr {
         counter: Word,
         on: Box<ItemExpr>,
     },
+    /// `the number of ticks on SET`: on all of these together
+    CountersAmong {
+        counter: Word,
+        among: Box<SetExpr>,
+    },
     /// So many counters, of those that a player has put there.
     Whose {
         number: Box<Spanned<NumExpr>>,
@@ -289,6 +294,8 @@ pub struct Head {
     pub what: Option<Role>,
     /// Of what happens to counters: their sort, as one of them is called.
     pub counter: Option<Word>,
+    /// So many of them there are then, and were not before.
+    pub reached: Option<Spanned<NumExpr>>,
     /// The building that a card comes to lie on.
     pub onto: Option<Role>,
     /// Keyword names; empty for whatever causes it.
@@ -307,6 +314,7 @@ impl Head {
             who: None,
             what: None,
             counter: None,
+            reached: None,
             onto: None,
             causes: Vec::new(),
             condition: None,

@@ -5,8 +5,8 @@ use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
     Ability, Against, Agent, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee,
-    Filter, Happening, Head, Item, ItemExpr, Lasting, LetValue, Noun, OPEN_HANDED, Param, ParamType, Pattern, Price,
-    Role, SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
+    Filter, Happening, Head, Item, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern,
+    Price, Role, SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -200,6 +200,7 @@ impl Builder {
             Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
             Rule::marked => (Some(Happening::Marked), Voice::Passive),
             Rule::unmarked => (Some(Happening::Unmarked), Voice::Passive),
+            Rule::reaches => return self.reaches(head, event),
             Rule::does | Rule::aims => (None, Voice::Active),
             _ => (None, Voice::Passive),
         };
@@ -209,6 +210,23 @@ impl Builder {
         }
         head.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
         event.into_inner().for_each(|node| self.event_part(head, node));
+    }
+
+    /// There are so many counters, and were fewer before; or there are none any more.
+    fn reaches(self, head: &mut Head, node: Node) {
+        let span = self.span(&node);
+        let mut happening = Happening::Marked;
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::none => {
+                    happening = Happening::Unmarked;
+                    head.reached = Some(Spanned::new(NumExpr::Number(0), self.span(&node)));
+                }
+                Rule::number => head.reached = Some(self.number(node)),
+                _ => self.event_part(head, node),
+            }
+        }
+        head.happenings.push(Spanned::new(happening, span));
     }
 
     /// A keyword comes to what it is aimed at.

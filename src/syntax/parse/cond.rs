@@ -124,6 +124,7 @@ impl Builder {
                     return Cond::There { compare, number, set };
                 }
                 let counter = counted.filter(|node| node.as_rule() == Rule::counter);
+                let number = self.put_by(number, parts.next());
                 Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
             }
         }
@@ -248,7 +249,11 @@ impl Builder {
                 let mut parts = node.into_inner().peekable();
                 let counter = self.word(part(&mut parts));
                 let by = parts.next_if(|node| node.as_rule() == Rule::put_by);
-                let number = NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) };
+                let on = part(&mut parts);
+                let number = match on.as_rule() {
+                    Rule::item => NumExpr::Counters { counter, on: Box::new(self.item(on)) },
+                    _ => NumExpr::CountersAmong { counter, among: Box::new(self.term(on)) },
+                };
                 self.put_by(Spanned::new(number, span), by).node
             }
             Rule::entry => NumExpr::Entry(Box::new(self.entry(node))),

@@ -140,7 +140,9 @@ impl Builder {
             }
             Rule::draw_game => Statement::DrawGame,
             Rule::aim => Statement::Aim(self.item(part(&mut parts))),
-            Rule::verb_statement | Rule::two_things | Rule::enact => self.verb_statement(text, start, parts),
+            Rule::verb_statement | Rule::two_things | Rule::enact | Rule::swap_hands => {
+                self.verb_statement(text, start, parts)
+            }
             Rule::fate => match Verb::ALL.iter().find(|verb| verb.imperative() == Some(text)) {
                 Some(verb) => Statement::Verb { verb: *verb, operand: Operand::Item(Spanned::new(Item::You, span)) },
                 None => self.verb_statement(text, start, parts),
@@ -166,6 +168,8 @@ impl Builder {
             Rule::next_turn => Until::NextTurn,
             Rule::during_turn => Until::DuringNext,
             Rule::next_begins => Until::TurnBegins,
+            Rule::turn_starts => Until::TurnStarts,
+            Rule::next_ends => Until::NextEnds,
             Rule::turn_ends => Until::TurnEnds,
             Rule::extra_turn => Until::ExtraTurn,
             _ => Until::ThisTurn,

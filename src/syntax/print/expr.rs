@@ -128,6 +128,14 @@ pub(super) fn patterns(of: &Pattern) -> String {
     }
 }
 
+/// A set of which nothing behind it can be a part.
+fn all_of(these: &SetExpr) -> String {
+    match &these.node {
+        Set::Of { filters, .. } if !filters.is_empty() => format!("({})", set(these)),
+        _ => group(these),
+    }
+}
+
 /// Whether nothing behind the set can be drawn into it.
 fn closed(these: &SetExpr) -> bool {
     match &these.node {
@@ -304,6 +312,8 @@ fn one(what: &Cond, that: Option<bool>) -> String {
         Cond::Has { item, compare, number, counter } => {
             let cards = if number.node == NumExpr::Number(1) { "card" } else { "cards" };
             let what = counter.as_ref().map_or(cards, |counter| counter.node.as_str());
+            let (number, of) = put_by(number);
+            let what = format!("{what}{of}");
             let has = if single(item) { "has" } else { "have" };
             match (compare, &number.node) {
                 (Compare::AtMost, NumExpr::Number(0)) => format!("{}{has} no {what}", subject(item)),
@@ -359,10 +369,7 @@ fn property(what: &Spanned<Property>, single: bool) -> String {
         Property::On(item) => format!("on {}", tight(item)),
         Property::Of(item) => format!("of {}", tight(item)),
         // In parentheses, so that filters behind it stay outside.
-        Property::In(these) => match &these.node {
-            Set::Of { filters, .. } if !filters.is_empty() => format!("in ({})", set(these)),
-            _ => format!("in {}", group(these)),
-        },
+        Property::In(these) => format!("in {}", all_of(these)),
         Property::Status(word) => word.clone(),
         Property::Same(item) => tight(item),
     }
@@ -394,7 +401,11 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         NumExpr::DifferentNames(these) => format!("the number of different names among {}", set(these)),
         NumExpr::MostAlike(these) => format!("the largest number of the same name among {}", set(these)),
         NumExpr::Counters { counter, on } => format!("the number of {} on {}", counter.node, tight(on)),
+        NumExpr::CountersAmong { counter, among } => format!("the number of {} on {}", counter.node, all_of(among)),
         NumExpr::Whose { number: those, of } => match &those.node {
+            NumExpr::CountersAmong { counter, among } => {
+                format!("the number of {} of {} on {}", counter.node, tight(of), all_of(among))
+            }
             NumExpr::Counters { counter, on } => {
                 format!("the number of {} of {} on {}", counter.node, tight(of), tight(on))
             }
@@ -464,13 +475,18 @@ pub(super) fn before(preposition: &Option<Word>) -> String {
     preposition.as_ref().map(|word| format!(" {}", word.node)).unwrap_or_default()
 }
 
+/// So many counters, and of whom.
+fn put_by(number: &Spanned<NumExpr>) -> (&Spanned<NumExpr>, String) {
+    match &number.node {
+        NumExpr::Whose { number, of } => (number, format!(" of {}", tight(of))),
+        _ => (number, String::new()),
+    }
+}
+
 /// `put 2 ticks on this`, `take all burns of foe off it`
 pub(super) fn counters(put: bool, number: &Spanned<NumExpr>, counter: &Word, on: &ItemExpr) -> String {
     let (verb, place) = if put { ("put", "on") } else { ("take", "off") };
-    let (number, of) = match &number.node {
-        NumExpr::Whose { number, of } => (&**number, format!(" of {}", tight(of))),
-        _ => (number, String::new()),
-    };
+    let (number, of) = put_by(number);
     let number = match number.node {
         NumExpr::Number(HEAP) if !put => "all".to_string(),
         _ => atom(number),

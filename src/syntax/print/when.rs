@@ -96,6 +96,15 @@ fn event(head: &Head) -> String {
         (Voice::Passive, Some(first)) if first.is_aimed() => format!("{} is aimed{}", one_of_a(head), at(head)),
         (_, Some(happening @ (Happening::Marked | Happening::Unmarked))) => {
             let counter = head.counter.as_ref().map_or("", |word| &word.node);
+            if let Some(reached) = &head.reached {
+                let what = what.unwrap_or_default();
+                let many = match (happening, &reached.node) {
+                    (Happening::Unmarked, _) => "no".to_string(),
+                    _ => atom(reached),
+                };
+                let have = if what == "you" || what.starts_with("you as ") { "have" } else { "has" };
+                return format!("{what} {have} {many} {counter}");
+            }
             let done = if happening == Happening::Marked { "put on" } else { "taken off" };
             format!("{} {counter} is {done} {}{}", article(counter), what.unwrap_or_default(), by(head))
         }

@@ -176,7 +176,7 @@ impl Walk<'_> {
     /// What a number reads, and these see what comes of it.
     pub(super) fn num(&mut self, num: &Num, seen_by: Knower) {
         match num {
-            Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::Seats => {}
+            Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::JustPut | Num::Seats => {}
             Num::Count(set) => self.set(set, seen_by),
             // Counters lie open to all.
             Num::Height(item) | Num::Entry(_, item) | Num::Did { who: item, .. } | Num::Counters { on: item, .. } => {
@@ -208,7 +208,7 @@ impl Walk<'_> {
                 self.set(&among.among, seen_by);
                 let level = self.level_of_set(&among.among);
                 self.state.bind(among.it, level, among.among.element);
-                self.set(&among.of, seen_by);
+                self.num(&among.of, seen_by);
             }
         }
     }

@@ -254,6 +254,11 @@ impl Walk<'_> {
         let card = meaning.card(item, with);
         let building = self.element(card) == Some(Element::Building);
         self.happens(|moments| moments.note(|moment| meaning.sets_off(moment, building)));
+        if verb == Verb::SwapHands {
+            self.inside.first = false;
+            self.state.moved();
+            self.state.scatter();
+        }
         // Whoever is shown it alone knows more than when the text began.
         self.inside.first &= meaning.seen_by != Knower::You;
         let seen_by = match with {
