@@ -54,5 +54,7 @@ const WRONG: [&str; 47] = [
 pub fn wrong(text: &str) -> Option<&'static str> {
     // What lies on somebody is, whoever that is.
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" on you is ", " on it is ");
+    // So is whoever has more than somebody.
+    let flat = flat.replace(" than you is ", " than that is ");
     WRONG.into_iter().find(|wrong| flat.contains(wrong))
 }
