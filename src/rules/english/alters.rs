@@ -51,7 +51,10 @@ impl Speaker<'_> {
             Alteration::Starred { of, change } => {
                 let whose = match is_you(of) {
                     true => "your starred numbers".to_string(),
-                    false => format!("the starred numbers of {}", self.set(of, As::All)),
+                    false => match self.set(of, As::All) {
+                        you if you.starts_with("you ") => format!("the starred numbers for {you}"),
+                        of => format!("the starred numbers of {of}"),
+                    },
                 };
                 match change {
                     Starred::Raise(by) => format!("{whose} are raised by {}", self.number(by)),
