@@ -54,6 +54,7 @@ fn scripts() -> Vec<Arc<Script>> {
         ("puppets", "puppets-game"),
         ("bids", "bids-game"),
         ("tides", "tides-game"),
+        ("truces", "truces-game"),
     ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");

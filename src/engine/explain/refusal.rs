@@ -1,7 +1,7 @@
 //! Why an option of the turn menu is not offered, and which clause gives a status or raises a number.
 
 use super::forbidding::{self, Forbidding};
-use crate::board::{Board, CardId, Kind, Phase, Seat};
+use crate::board::{Board, CardId, Kind, Pended, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::options::{asking, open_branches};
@@ -122,6 +122,8 @@ struct Given<'a> {
     clauses: Vec<(u8, Clause)>,
     /// What would disable it, and what keeps it from that.
     kept: Vec<(CardId, Forbidding)>,
+    /// What texts have said for a while.
+    said: Vec<(u8, Pended)>,
 }
 
 impl Note for Given<'_> {
@@ -129,6 +131,12 @@ impl Note for Given<'_> {
         if building == self.building {
             let said = forbidding::said(&self.script.rules, bar);
             self.kept.extend(said.map(|said| (by, Forbidding { card, said, price: false })));
+        }
+    }
+
+    fn said(&mut self, building: CardId, status: u8, pended: Pended) {
+        if building == self.building {
+            self.said.push((status, pended));
         }
     }
 
@@ -187,6 +195,11 @@ impl Game {
         self.given_to(building).clauses
     }
 
+    /// The statuses that texts have given a building for a while.
+    pub fn statuses_said(&self, building: CardId) -> Vec<(u8, Pended)> {
+        self.given_to(building).said
+    }
+
     /// What would disable the building, and the text that keeps it from that.
     pub fn kept_active(&self, building: CardId) -> Vec<(CardId, Forbidding)> {
         self.given_to(building).kept
@@ -194,7 +207,8 @@ impl Game {
 
     fn given_to(&self, building: CardId) -> Given<'_> {
         let mut board = self.state.board.clone();
-        let mut given = Given { script: &self.script, building, clauses: Vec::new(), kept: Vec::new() };
+        let mut given =
+            Given { script: &self.script, building, clauses: Vec::new(), kept: Vec::new(), said: Vec::new() };
         let living = board.living;
         // In the middle of a moment nobody has looked at the nations yet.
         let mut nations = self.state.nations;

@@ -5,10 +5,10 @@ use arrayvec::ArrayVec;
 use crate::base::Until;
 use crate::base::limits::{CARRIED, PENDING};
 use crate::board::{Cut, Event, Pended, Seat};
-use crate::engine::GONE;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::seat_of;
+use crate::engine::{GONE, Reads};
 use crate::rules::ir::{ItemId, ROLES, Reg, Says};
 
 /// So much comes at a time.
@@ -35,7 +35,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             pended.this = frame.this;
         }
         match self.state.board.pending().takes(pended) {
-            true => self.emit(Event::Pended(pended)),
+            true => {
+                self.emit(Event::Pended(pended));
+                if let Says::Gives(_) = said.says {
+                    self.touch(pended.you, Reads::STATUS);
+                    self.settle();
+                }
+            }
             false => self.fuel.stop(Cut::Pending),
         }
     }

@@ -4,7 +4,7 @@ pub(in crate::engine) mod asking;
 mod at_once;
 pub(in crate::engine) mod in_order;
 
-use crate::board::{Board, Seat, Seats};
+use crate::board::{Board, Pended, Seat, Seats};
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::at_once::settle_at_once;
 use crate::engine::play::statuses::in_order::settle;
@@ -14,7 +14,7 @@ use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
 use crate::engine::state::nation_traits::InRow;
 use crate::engine::{Reads, Script, State};
-use crate::rules::ir::{DISABLED, Happening, NEIGHBOURS, TEXTS};
+use crate::rules::ir::{DISABLED, Happening, NEIGHBOURS, Says, TEXTS};
 
 /// Looks again at the nations for which that is due. Answers in which ones lasting effects may reach another building.
 #[inline]
@@ -69,7 +69,10 @@ pub(super) fn settle_statuses(
 fn looks_far(script: &Script, state: &State) -> bool {
     let board = &state.board;
     let mut nations = board.living.iter().map(|seat| state.nations[seat.index()].lasting_reads);
-    is_steered(script, state) || board.first_law().is_some() || nations.any(|reads| reads.meets(Reads::FAR))
+    is_steered(script, state)
+        || gives_for_a_while(script, state)
+        || board.first_law().is_some()
+        || nations.any(|reads| reads.meets(Reads::FAR))
 }
 
 /// Something else on the table than what they ask themselves may decide what lasting effects come to: what keeps buildings
@@ -84,6 +87,13 @@ fn is_steered(script: &Script, state: &State) -> bool {
                 || steers(Topic::LendsAfar(Clauses::LASTS)))
 }
 
+/// What a text has said for a while gives buildings a status now.
+fn gives_for_a_while(script: &Script, state: &State) -> bool {
+    let said = |pended: &Pended| script.rules.pending.get(usize::from(pended.clause)).map(|of| &of.says);
+    let gives = |pended: &Pended| matches!(said(pended), Some(Says::Gives(_)));
+    script.given_for_a_while != Reads::NOTHING && state.board.pending().in_force().any(gives)
+}
+
 /// What has changed in those nations is read by some lasting effect on the table.
 fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> bool {
     let of_nation = |seat: Seat| {
@@ -91,6 +101,7 @@ fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> boo
         changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR))
     };
     is_steered(script, state)
+        || gives_for_a_while(script, state) && changed.meets(script.given_for_a_while)
         || state.board.living.iter().any(of_nation)
         || state.board.laws().any(|law| changed.meets(script.facts(law).stacked_lasting))
 }

@@ -54,6 +54,21 @@ impl Reads {
             reader.set(lasting.set);
             lasting.condition.into_iter().for_each(|condition| reader.pred(condition));
         }
+        reader.reads.and(Reads::given_for_a_while(rules))
+    }
+
+    /// What the statuses hang on that texts give to buildings for a while; nothing where no text does.
+    pub(super) fn given_for_a_while(rules: &Rules) -> Reads {
+        let mut reader = Reader::new(rules);
+        for pending in &rules.pending {
+            if let Says::Gives(lasting) = &pending.says {
+                // It stands nowhere, is over when a turn begins, and what it says comes before other statuses.
+                let always = [Reads::ROWS, Reads::FACE_UP, Reads::TURN, Reads::STATUS, Reads::FAR];
+                reader.reads = always.into_iter().fold(reader.reads, Reads::and);
+                reader.set(lasting.set);
+                lasting.condition.into_iter().for_each(|condition| reader.pred(condition));
+            }
+        }
         reader.reads
     }
 

@@ -39,7 +39,7 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
         let (program, roles) = match &pending.says {
             Says::Hears(trigger) => (trigger.program, ROLES),
             Says::Does(program) => (*program, 0),
-            Says::Bars(_) | Says::Holds(_) => continue,
+            Says::Bars(_) | Says::Holds(_) | Says::Gives(_) => continue,
         };
         if program.entry != entry {
             continue;
@@ -166,7 +166,7 @@ pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
     let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
         Says::Hears(trigger) => Some(trigger.program),
         Says::Does(program) => Some(*program),
-        Says::Bars(_) | Says::Holds(_) => None,
+        Says::Bars(_) | Says::Holds(_) | Says::Gives(_) => None,
     });
     let entries = of_faces.chain(rules.crisis).chain(fees).chain(pending).map(|program: Program| program.entry);
     let entries = entries.chain([draw, draw + 2, draw + 4, draw + 6, draw + 8]);

@@ -85,6 +85,8 @@ pub struct Script {
     pub(in crate::engine) forbids: u32,
     /// Texts may say for a while that buildings are not disabled.
     pub(in crate::engine) keeps_for_a_while: bool,
+    /// What the statuses hang on that texts give to buildings for a while; nothing where no text does.
+    pub(in crate::engine) given_for_a_while: Reads,
     /// What of that texts let be done for a price.
     pub(in crate::engine) charges: u32,
     /// Whether that is forbidden of a card hangs on the card.
@@ -124,7 +126,11 @@ impl Script {
         rules.code_spans.resize(rules.code.len(), last);
         let aims = rules.sets.iter().map(|set| set.target).collect();
         // Where nothing guards, everything can be targeted.
-        let mut lasting = rules.faces.iter().flat_map(|face| &face.lasting);
+        let for_a_while = rules.pending.iter().filter_map(|pending| match &pending.says {
+            Says::Gives(lasting) => Some(lasting),
+            _ => None,
+        });
+        let mut lasting = rules.faces.iter().flat_map(|face| &face.lasting).chain(for_a_while);
         if !lasting.any(|lasting| lasting.status == GUARDED) {
             rules.sets.iter_mut().for_each(|set| set.target = false);
         }
@@ -139,6 +145,7 @@ impl Script {
         let remembers = counted.fold(0, |all, of| all | of.happenings);
         let opens_hands = standings(&rules).any(|standing| [OPEN, SEEN, LED].contains(&standing.status));
         let for_a_while = pending_bars(&rules).fold(0, |all, bar| all | bar.happenings);
+        let given_for_a_while = Reads::given_for_a_while(&rules);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
             facts: [KindFacts::none(); KINDS],
@@ -154,6 +161,7 @@ impl Script {
             building_name: building_names(&rules),
             forbids: bars(&rules).fold(0, |all, bar| all | bar.happenings),
             keeps_for_a_while: for_a_while & Happening::Silenced.bit() != 0,
+            given_for_a_while,
             forbids_by_card: bars(&rules)
                 .filter(|bar| hangs_on_card(&rules, bar))
                 .fold(0, |all, bar| all | bar.happenings),
@@ -175,7 +183,7 @@ impl Script {
             disablers_meet: rules.alters() & (NAMES | TEXTS) != 0 || disablers_meet(&rules, &sets),
             beside_alone: rules.alters() == 0 && beside_alone(&rules, &sets),
             everywhere: Reads::ROWS,
-            turn_alone: rules.alters() == 0 && turn_alone(&rules, &sets),
+            turn_alone: rules.alters() == 0 && given_for_a_while == Reads::NOTHING && turn_alone(&rules, &sets),
             tells_turns: tells_turns(&rules),
             victories: Reads::of_wins(&rules),
             bars: Reads::of_bars(&rules),

@@ -28,6 +28,19 @@ fn text_of(says: &mut Says) -> &mut Text {
 }
 
 impl Scope<'_> {
+    /// `by foe` says who does it, where the text has named a player so.
+    fn by_name(&self, clause: &ast::Trigger) -> Option<ast::Trigger> {
+        let [cause] = clause.head.causes.as_slice() else { return None };
+        let (.., kind) = self.outer.iter().rev().find(|(name, ..)| *name == cause.node)?;
+        if *kind != Type::One(Element::Player) || clause.head.who.is_some() {
+            return None;
+        }
+        let noun = Spanned::new(ast::Noun::Name(cause.node.clone()), cause.span);
+        let who = Spanned::new(ast::Set::Of { target: false, noun, filters: Vec::new() }, cause.span);
+        let head = ast::Head { who: Some(who), causes: Vec::new(), ..clause.head.clone() };
+        Some(ast::Trigger { head, ..clause.clone() })
+    }
+
     /// A clause that a text says for a while. It knows nothing of that text but `this`, `you` and the names that it uses.
     pub(super) fn lasts(
         &mut self,
@@ -37,7 +50,8 @@ impl Scope<'_> {
     ) -> Option<Step> {
         self.pending((until, whose), clause.span, |file, scope| match &clause.node {
             Clause::Cannot(bar) => {
-                let checked = file.waiting(scope, clause.span, bar)?;
+                let by_name = scope.by_name(bar);
+                let checked = file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(bar))?;
                 if checked.price.is_some() && !scope.carried.is_empty() {
                     let help = "what something costs for a while is the same for all of whom it is asked: say it without names";
                     return scope.misplaced(clause.span, "a name of the text around", help);
@@ -50,14 +64,15 @@ impl Scope<'_> {
             }
             Clause::Trigger(trigger) => {
                 (scope.place.provoker, scope.does) = (true, true);
-                file.waiting(scope, clause.span, trigger).map(Says::Hears)
+                let by_name = scope.by_name(trigger);
+                file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(trigger)).map(Says::Hears)
             }
             Clause::Lasting(lasting) => {
                 scope.choices = false;
                 let checked = scope.lasting(clause.span, lasting)?;
-                if !checked.of_players {
-                    let help = "only players have a status for a while; declare it with `of = \"players\"`";
-                    return scope.misplaced(lasting.status.span, "a status of buildings", help);
+                if let Some(against) = lasting.against.first() {
+                    let help = "what holds against some texts alone is said by a building, or by a card that lies face up";
+                    return scope.misplaced(against.span, "`against`", help);
                 }
                 Some(Says::Holds(scope.text(clause.span, 0, Body::default()), checked))
             }
@@ -103,7 +118,7 @@ impl Scope<'_> {
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
         let outer = self.outer.iter().cloned().chain(self.bound_types()).collect();
         let mut scope = Scope::new(self.names, self.source, place, self.report);
-        (scope.file, scope.outer) = (self.file, outer);
+        (scope.file, scope.space, scope.outer) = (self.file, self.space, outer);
         let says = says(file, &mut scope);
         let (carried, counts, this) = (scope.carried, scope.counts, scope.this);
         let mut says = says;
@@ -179,7 +194,7 @@ impl Scope<'_> {
 
     fn done(&mut self, file: In, done: &Spanned<ast::Head>) -> Option<Trigger> {
         let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
-        scope.file = self.file;
+        (scope.file, scope.space) = (self.file, self.space);
         file.waiting(&mut scope, done.span, &ast::Trigger::of(done.node.clone()))
     }
 }

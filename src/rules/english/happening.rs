@@ -183,11 +183,11 @@ impl Speaker<'_> {
                 let done = if first == Happening::Marked { "put on" } else { "taken off" };
                 if let Some(reached) = &head.reached {
                     let on = self.role(head.what.as_ref(), 0, first);
-                    let have = if on == "you" { "have" } else { "has" };
+                    let come = if on == "you" { "come" } else { "comes" };
                     let (one, many) = self.counter(sort);
                     return match reached {
                         Num::Const(0) => format!("the last {one} is taken off {on}"),
-                        reached => format!("{on} {have} {} for the first time", self.quantity(reached, &one, &many)),
+                        reached => format!("{on} {come} to have {}", self.quantity(reached, &one, &many)),
                     };
                 }
                 let article = article(&counter);

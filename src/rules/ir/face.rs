@@ -124,6 +124,8 @@ pub enum Says {
     Hears(Trigger),
     /// Players have a status.
     Holds(Lasting),
+    /// Buildings have one.
+    Gives(Lasting),
     Does(Program),
 }
 

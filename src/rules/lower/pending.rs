@@ -22,7 +22,8 @@ impl Lowering<'_> {
                 let set = self.set(&lasting.set);
                 self.weigh();
                 self.end();
-                ir::Says::Holds(ir::Lasting { condition, set, status: lasting.status, of_itself: false })
+                let held = ir::Lasting { condition, set, status: lasting.status, of_itself: false };
+                if lasting.of_players { ir::Says::Holds(held) } else { ir::Says::Gives(held) }
             }
         };
         let carried = text.carried.iter().map(|carried| (carried.name.clone(), carried.element)).collect();

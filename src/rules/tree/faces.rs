@@ -178,6 +178,14 @@ impl Face {
         })
     }
 
+    /// The statuses that its texts give for a while, each with the text around it.
+    pub(in crate::rules) fn held(&self) -> impl Iterator<Item = (&Text, &Lasting)> {
+        self.pending().into_iter().filter_map(|pending| match &pending.says {
+            Says::Holds(text, lasting) => Some((text, lasting)),
+            _ => None,
+        })
+    }
+
     /// What its texts say for a while, in the order in which they are written; what one of these says itself comes before it.
     pub(in crate::rules) fn pending(&self) -> Vec<&Pending> {
         let mut pending = Vec::new();

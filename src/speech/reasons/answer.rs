@@ -8,7 +8,7 @@ mod under_way;
 
 use crate::board::{CardId, Kind, Seat};
 use crate::engine::{Asked, Choice, Clause, Game, Refusal, stars_of};
-use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Program, Written};
+use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Pending, Program, Says, Written};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::label::{label, labels};
 use crate::speech::reasons::stars::{star_deed, stars_said};
@@ -108,12 +108,20 @@ impl Telling<'_> {
     }
 
     fn building(&mut self, building: CardId) {
-        let from = self.game.statuses_from(building);
+        let (from, said) = (self.game.statuses_from(building), self.game.statuses_said(building));
         let (has, named) = (self.game.board().card(building).status, self.named(building));
         let mut without = Vec::new();
         for (status, word) in self.rules.statuses.iter().enumerate() {
             if has >> status & 1 == 1 {
                 self.status(building, status as u8, &from, &format!("{named} is {word}"));
+                for (_, pended) in said.iter().filter(|(given, _)| usize::from(*given) == status) {
+                    let of = &self.rules.pending[usize::from(pended.clause)];
+                    let label = of.face.map_or("", |face| &self.rules.faces[face.index()].label);
+                    self.line(&format!(
+                        "{named} is {word}: {label} of {} has said so for a while: {}.",
+                        pended.you, of.english
+                    ));
+                }
             } else if self.given_at_all(status as u8) {
                 without.push(word.as_str());
             }
@@ -148,7 +156,10 @@ impl Telling<'_> {
     /// Some card of the game gives that status.
     fn given_at_all(&self, status: u8) -> bool {
         let mut clauses = self.rules.faces.iter().flat_map(|face| &face.lasting);
-        status == DISABLED || clauses.any(|clause| clause.status == status)
+        let for_a_while = |of: &Pending| matches!(&of.says, Says::Gives(given) if given.status == status);
+        status == DISABLED
+            || clauses.any(|clause| clause.status == status)
+            || self.rules.pending.iter().any(for_a_while)
     }
 
     fn status(&mut self, building: CardId, status: u8, from: &[(u8, Clause)], says: &str) {

@@ -65,6 +65,16 @@ const FRIENDS: &[(&str, &str)] = &[
         "at the start of your turn",
         "an ability says `use at the start of your turn: ...`; what happens by itself `when your turn begins: ...`; what a text says for later `at the start of your next turn: ...`",
     ),
+    (
+        "has no text",
+        "what is disabled has no text, and no name: `while this is stacked: neighbours of this are disabled`",
+    ),
+    (
+        "have no text",
+        "what is disabled has no text, and no name: `while this is stacked: neighbours of this are disabled`",
+    ),
+    ("has no abilities", "say that nobody may use them: `players cannot use neighbours of this`"),
+    ("have no abilities", "say that nobody may use them: `players cannot use neighbours of this`"),
     ("name a card", "names of buildings can be chosen: `choose a name of a building as alias`"),
     ("when you discard", "say it of the card: `when a card is discarded by you: ...`"),
     ("player discards", "say it of the card: `when a card is discarded by another player: ...`"),

@@ -2,17 +2,20 @@
 
 use arrayvec::ArrayVec;
 
+use crate::base::Until;
 use crate::base::limits::PASSED;
-use crate::board::{Board, CARD_ROOM, CardId, CardSet, MAX_SEATS, Seat, Seats, Zone};
+use crate::board::{Board, CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats, Zone};
+use crate::engine::eval::context::Context;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::program::clauses::Clauses;
 use crate::engine::program::lasting::{Effect, Reach};
 use crate::engine::program::said::Said;
 use crate::engine::program::speaks::Topic;
 use crate::engine::program::traits::Trait;
+use crate::engine::state::frame::Frame;
 use crate::engine::state::nation_traits::NationTraits;
 use crate::engine::state::value::card_value;
-use crate::rules::ir::{Bar, DISABLED, FaceId, Happening, Lasting};
+use crate::rules::ir::{Bar, DISABLED, FaceId, Happening, Lasting, Says};
 
 /// Is told which card's lasting effect, by its number in its face, gives a status to which building.
 pub(in crate::engine) trait Note {
@@ -20,6 +23,9 @@ pub(in crate::engine) trait Note {
     fn kept(&mut self, _building: CardId, _by: CardId, _keeper: Keeper<'_>) {}
 
     fn given(&mut self, building: CardId, by: CardId, clause: (FaceId, usize));
+
+    /// A text has said it for a while.
+    fn said(&mut self, _building: CardId, _status: u8, _pended: Pended) {}
 }
 
 /// A text that keeps a building from being disabled.
@@ -45,6 +51,7 @@ pub(in crate::engine) fn settle(
     let disables = |lasting: &Lasting| lasting.status == DISABLED;
     // DIS-5: first what stacked cards disable, and what disables itself.
     each_stacked_face(asking, board, by_nation, nations, disables, note);
+    each_said(asking, board, disables, note);
     each_building(asking, board, by_nation, nations, Trait::DisablesItself, disables, note);
     match script.disablers_meet {
         true => settle_disablers(asking, board, by_nation, nations, note),
@@ -56,6 +63,7 @@ pub(in crate::engine) fn settle(
         if script.stacked_statuses {
             each_stacked_face(asking, board, by_nation, nations, gives, note);
         }
+        each_said(asking, board, gives, note);
         each_building(asking, board, by_nation, nations, Trait::GivesStatus, gives, note);
     }
     let mut before = &before[..];
@@ -103,6 +111,28 @@ fn each_stacked_face(
                 card = board.card(card).below();
             }
         });
+    }
+}
+
+/// Applies what texts have said for a while.
+fn each_said(asking: Asking<'_>, board: &mut Board, wanted: impl Fn(&Lasting) -> bool, note: &mut impl Note) {
+    for at in 0..board.pending().all().len() {
+        let pended = board.pending().all()[at];
+        let Some(said) = asking.script.rules.pending.get(usize::from(pended.clause)) else { continue };
+        let Says::Gives(lasting) = &said.says else { continue };
+        if pended.until == Until::DuringNext || !wanted(lasting) {
+            continue;
+        }
+        let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
+        frame.carries(said, &pended, 0);
+        let context = Context::running(asking.script, board, &frame).counting(asking.looks);
+        for building in those(&context, lasting).iter() {
+            board.set_status(building, board.card(building).status | 1 << lasting.status);
+            if lasting.status == DISABLED {
+                board.set_silenced(building, true);
+            }
+            note.said(building, lasting.status, pended);
+        }
     }
 }
 
@@ -179,12 +209,16 @@ fn give(asking: Asking<'_>, board: &mut Board, (this, you): (CardId, Seat), effe
 }
 
 fn reached(asking: Asking<'_>, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {
-    let mut reached = CardSet::default();
-    asking.context(board, this, you).each(lasting.set, &mut |value| {
-        reached.insert(CardId(value));
+    those(&asking.context(board, this, you), lasting)
+}
+
+fn those(context: &Context<'_>, lasting: &Lasting) -> CardSet {
+    let mut those = CardSet::default();
+    context.each(lasting.set, &mut |value| {
+        those.insert(CardId(value));
         false
     });
-    reached
+    those
 }
 
 fn affected(asking: Asking<'_>, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> CardSet {

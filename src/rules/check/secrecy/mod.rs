@@ -138,6 +138,12 @@ impl Keywords<'_> {
         for text in face.later() {
             self.text(text, this, Begun::Itself, report);
         }
+        for (text, lasting) in face.held() {
+            let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
+            lasting.condition.iter().for_each(|cond| walk.cond(cond, Knower::All));
+            walk.set(&lasting.set, Knower::All);
+            walk.told(report);
+        }
         for lasting in &face.lasting {
             self.standing(lasting, (&lasting.node.condition, &lasting.node.set), this, report);
         }
