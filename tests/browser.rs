@@ -241,6 +241,11 @@ fn people_who_do_not_see_the_page_can_use_it() {
         ann.again();
         ann.waits("!!document.querySelector('textarea')");
         ann.is_accessible(&format!("games to look at, {scheme}"));
+        ann.goes(&house.at("/#learn"));
+        ann.again();
+        ann.clicks(".list .do.first");
+        ann.waits("!!document.querySelector('.taught .question')");
+        ann.is_accessible(&format!("a lesson, {scheme}"));
         let made = house.makes(&wish("combined", &["cautious", "cautious", "cautious"]));
         ann.sits_with(&house, &made, 0, &format!("{{\"speed\":0,\"theme\":\"{scheme}\"}}"));
         ann.waits("!!document.querySelector('.signs-pick')");
@@ -315,4 +320,39 @@ fn a_set_is_written_mended_and_tried_in_the_workshop() {
     ann.waits("document.querySelector('#shop-faults').textContent.includes('In order')");
     ann.clicks_text("button", "Play them");
     ann.waits("document.querySelector('.shop').textContent.includes('100 games')");
+}
+
+/// The lessons are learnt by clicks, and rulings are looked through.
+#[test]
+#[ignore = "it needs chromium"]
+fn a_lesson_is_learnt_and_a_ruling_is_looked_through() {
+    let Some(browser) = browser() else { return };
+    let house = House::open();
+    let ann = Guest::comes(&browser, "Ann", (1280, 800));
+    ann.settles("{\"speed\":0,\"name\":\"Ann\"}", &house.at("/"));
+    ann.goes(&house.at("/#learn"));
+    ann.again();
+    ann.waits("document.querySelectorAll('.list .do').length > 8");
+    ann.clicks(".list .do.first");
+    ann.waits("document.querySelector('.taught .question')");
+    ann.looks("lesson");
+    ann.clicks("[data-label^='build ']");
+    ann.waits("document.querySelector('.taught .other')");
+    ann.clicks("[data-label='stack Sabotage on p1.1']");
+    ann.waits("document.querySelector('.taught').textContent.includes('That was this lesson')");
+    ann.clicks_text("button", "The next lesson");
+    ann.waits("document.querySelector('.top small').textContent.includes('Lesson 2')");
+    ann.goes(&house.at("/#replay"));
+    ann.again();
+    ann.waits("document.querySelector('textarea[name=text]')");
+    let rulings = std::fs::read_to_string("tests/rulings/response-systems.toml").expect("it is there");
+    let paste = format!("document.querySelector('textarea[name=text]').value = {rulings:?}");
+    ann.runs(&paste);
+    ann.clicks_text("button", "Look at it");
+    ann.waits("document.querySelectorAll('dialog .choices .do').length > 3");
+    ann.clicks_text("dialog .choices .do", "a-sabotage-chain-of-three");
+    ann.waits("document.querySelector('.scrub input')");
+    let last = ann.reads("Number(document.querySelector('.scrub input').max)");
+    assert!(last.as_u64().is_some_and(|last| last > 0), "{last:?}");
+    ann.looks("ruling");
 }

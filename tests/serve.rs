@@ -150,6 +150,26 @@ fn a_game_goes_on_after_the_server_was_stopped_and_started() {
 }
 
 #[test]
+fn the_way_to_the_next_game_is_found_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let games = folder.path().join("games.sqlite");
+    let mut server = Server::of(&games, Default::default());
+    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]));
+    let mut ann = server.enter(&made, text(&made["seat"]));
+    ann.until(|client| client.state != Value::Null);
+    assert_eq!(ann.ask(json!({"type": "concede"}))["type"], "accepted");
+    assert_eq!(ann.ask(json!({"type": "rematch"}))["type"], "accepted");
+    ann.until(|client| client.table["rematch"]["game"].is_string());
+    let next = ann.table["rematch"]["game"].clone();
+    server.stop();
+    let server = Server::of(&games, Default::default());
+    let again = server.enter(&made, text(&made["seat"]));
+    assert_eq!(again.table["rematch"]["game"], next);
+    let there = server.enter(&json!({"game": next}), text(&made["seat"]));
+    assert_eq!(there.welcome["you"]["chair"], 0);
+}
+
+#[test]
 fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     let server = Server::new();
     let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}]));
@@ -233,11 +253,18 @@ fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two(
         assert_eq!(client.ask(json!({"type": "rematch"}))["type"], "accepted");
     }
     for client in [&mut ann, &mut ben, &mut cleo] {
-        client.until(|client| client.table["rematch"]["seat"].is_string());
+        client.until(|client| client.table["rematch"]["game"].is_string());
         let next = json!({"game": client.table["rematch"]["game"].clone()});
-        let next = server.enter(&next, text(&client.table["rematch"]["seat"]));
+        // The code of the old seat opens the new one, too.
+        let next = server.enter(&next, &client.token);
         assert_eq!(next.welcome["you"]["chair"], client.welcome["you"]["chair"]);
     }
+    // Who comes to the old game later still finds the way to the next one.
+    let late = server.enter(&made, text(&made["watch"]));
+    assert_eq!(late.table["rematch"]["game"], ann.table["rematch"]["game"]);
+    let next = json!({"game": late.table["rematch"]["game"].clone()});
+    let onlooker = server.enter(&next, text(&late.table["rematch"]["watch"]));
+    assert_eq!(onlooker.welcome["you"], Value::Null);
 }
 
 #[test]

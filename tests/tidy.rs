@@ -120,7 +120,7 @@ const FLOORS: [(&str, &[&str]); 12] = [
     ("rulings", &["base", "syntax", "board", "rules", "engine", "speech"]),
     ("trials", &["base", "board", "rules", "engine", "speech", "players"]),
     ("sittings", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings"]),
-    ("serve", &["base", "board", "rules", "engine", "speech", "players", "sittings"]),
+    ("serve", &["base", "board", "rules", "engine", "speech", "players", "rulings", "sittings"]),
     (
         "app",
         &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings", "trials", "sittings", "serve"],

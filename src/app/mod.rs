@@ -2,6 +2,8 @@
 
 mod arena;
 mod bot_host;
+#[cfg(feature = "serve")]
+mod browser;
 mod check;
 mod colour;
 mod completions;

@@ -43,6 +43,14 @@ pub struct Replay {
     /// Of several games in the file, show that one [default: 1]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()), conflicts_with = "check")]
     game: Option<u32>,
+    /// Show it in a browser, with all cards open
+    #[cfg(feature = "serve")]
+    #[arg(long, conflicts_with_all = ["check", "ascii"])]
+    web: bool,
+    /// With --web: only tell where it is shown
+    #[cfg(feature = "serve")]
+    #[arg(long, requires = "web")]
+    no_open: bool,
     /// Draw with ASCII alone
     #[arg(long)]
     ascii: bool,
@@ -63,7 +71,7 @@ impl Replay {
             Ok(script)
         };
         let name = self.file.display().to_string();
-        if !self.check && name != "-" && is_screen() {
+        if !self.check && name != "-" && (is_screen() || self.in_browser()) {
             return self.show(home, &mut compile);
         }
         if self.game.is_some() {
@@ -103,7 +111,15 @@ impl Replay {
 }
 
 impl Replay {
-    /// Shows a game of the file on the full screen.
+    /// It is to be shown in a browser.
+    fn in_browser(&self) -> bool {
+        #[cfg(feature = "serve")]
+        return self.web;
+        #[cfg(not(feature = "serve"))]
+        false
+    }
+
+    /// Shows a game of the file on the full screen, or in a browser.
     fn show(
         &self,
         home: &Home,
@@ -150,6 +166,10 @@ impl Replay {
             let given = given.map_err(|faults| Failure::texts(&name, &text, faults))?;
             (Seating { given: given.map(Arc::new), ..seating(script, &header) }, timeline)
         };
+        #[cfg(feature = "serve")]
+        if self.web {
+            return crate::app::browser::look(&timeline, !self.no_open);
+        }
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
         Viewer { home, file, seating: &seating, look, speed, eyes, memory }.show(timeline)
     }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::app::home::Home;
-use crate::app::{Failure, plain};
+use crate::app::{Failure, browser, plain};
 use crate::base::plural;
 use crate::serve::store::Sqlite;
-use crate::serve::{Gate, Hall, Refusal};
+use crate::serve::{Gate, Hall, Refusal, Workers};
 
 /// Let people play together in their browsers.
 #[derive(Debug, Args)]
@@ -38,10 +38,16 @@ pub struct Serve {
     /// Do not open a browser on this machine
     #[arg(long)]
     no_open: bool,
+    /// Work on one of the texts that strangers send: the server starts itself so
+    #[arg(long, hide = true)]
+    work: bool,
 }
 
 impl Serve {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
+        if self.work {
+            return work();
+        }
         if let Some(public) = self.public.as_deref()
             && !(public.starts_with("https://") || public.starts_with("http://"))
         {
@@ -87,10 +93,10 @@ impl Serve {
         // The server goes on where nobody reads what it says.
         let _ = self.tell(&page, path, at, resumed.unwrap_or_else(|_| Err(Refusal::busy())));
         if !self.no_open {
-            open_browser(&format!("http://{reached}/"));
+            browser::open(&format!("http://{reached}/"));
         }
         let gate = Gate { public: self.public.clone(), proxied: self.proxied };
-        crate::serve::serve(listener, hall, gate, stopped()).await?;
+        crate::serve::serve(listener, hall, gate, workers(), browser::stopped()).await?;
         Ok(())
     }
 
@@ -115,41 +121,26 @@ impl Serve {
     }
 }
 
+/// Strangers' texts are worked on by processes of this program.
+fn workers() -> Workers {
+    let arguments = ["serve", "--work"].map(str::to_string).to_vec();
+    std::env::current_exe().map_or(Workers::Here, |path| Workers::Program { path, arguments })
+}
+
 /// How many games go on, and those that do not.
 type Resumed = (usize, Vec<(String, Refusal)>);
 
 /// Texts of cards run on the stack.
 const STACK: usize = 16 << 20;
 
-/// Somebody stops the server.
-async fn stopped() {
+/// What a process of its own does that the server lets work on strangers' texts: within bounds.
+fn work() -> Result<(), Failure> {
     #[cfg(unix)]
     {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut end) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = end.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-            return;
-        }
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let most = |most: u64| Rlimit { current: Some(most), maximum: Some(most) };
+        setrlimit(Resource::As, most(crate::serve::MEMORY)).map_err(std::io::Error::from)?;
+        setrlimit(Resource::Cpu, most(crate::serve::TIME.as_secs())).map_err(std::io::Error::from)?;
     }
-    // Where no signal can be heard, the server is ended from outside.
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// Opens the page here, if this machine has a way to.
-fn open_browser(page: &str) {
-    let (program, arguments): (&str, &[&str]) = match () {
-        () if cfg!(target_os = "macos") => ("open", &[]),
-        () if cfg!(target_os = "windows") => ("cmd", &["/C", "start", ""]),
-        () => ("xdg-open", &[]),
-    };
-    let quiet = std::process::Stdio::null;
-    let mut command = std::process::Command::new(program);
-    command.args(arguments).arg(page).stdin(quiet()).stdout(quiet()).stderr(quiet());
-    // A machine without a screen has none; the address has been told.
-    drop(command.spawn());
+    Ok(crate::serve::work(std::io::stdin().lock(), plain::json())?)
 }

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use crate::serve::gate::Gate;
 use crate::serve::hall::Hall;
 use crate::serve::limits::Addresses;
-use crate::serve::workshop::Bench;
+use crate::serve::worker::Bench;
 
 /// See the top of the file.
 pub struct App {

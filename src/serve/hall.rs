@@ -148,7 +148,7 @@ impl Hall {
     /// # Errors
     /// What is wrong with what is asked for, or why it cannot be kept.
     pub fn create(&self, wanted: Wanted) -> Result<Created, Refusal> {
-        self.open(make::make(wanted)?).map(|(created, _)| created)
+        self.open(make::make(wanted)?)
     }
 
     /// Goes on with a game that was kept elsewhere.
@@ -156,14 +156,14 @@ impl Hall {
     /// # Errors
     /// What is wrong with it, or why it cannot be kept.
     pub fn import(&self, text: &str, name: &str) -> Result<Created, Refusal> {
-        self.open(crate::serve::import::import(text, name)?).map(|(created, _)| created)
+        self.open(crate::serve::import::import(text, name)?)
     }
 
     /// Keeps a new game, and lets it begin.
-    fn open(&self, made: Made) -> Result<(Created, Vec<Option<Token>>), Refusal> {
+    fn open(&self, made: Made) -> Result<Created, Refusal> {
         let Made { room, new, seats } = made;
         let name = new.name.clone();
-        let seat = seats.iter().flatten().next().cloned();
+        let seat = seats.into_iter().flatten().next();
         let (join, watch) = (room.setup().join.clone(), room.setup().watch.clone());
         self.store.create(new).map_err(|_| Refusal::busy())?;
         let live = Live { room, listeners: Listeners::default(), noted_over: false, last: Instant::now() };
@@ -171,7 +171,7 @@ impl Hall {
         self.wake(&slot, Some(&live));
         *slot.lock() = Some(live);
         locked(&self.slots).insert(name.clone(), slot);
-        Ok((Created { game: name, seat, join, watch }, seats))
+        Ok(Created { game: name, seat, join, watch })
     }
 
     /// Somebody sits down on an open chair.
@@ -328,10 +328,10 @@ impl Hall {
             return;
         }
         let made = make::again(&live.room).and_then(|made| self.open(made));
-        live.room.next_game(made.ok().map(|(created, seats)| {
-            let seats = seats.iter().map(|seat| seat.as_ref().map(Token::to_string)).collect();
-            (created.game, seats, created.watch)
-        }));
+        let again = made.map(|Created { game, watch, .. }| Record::Again { game, watch });
+        if again.and_then(|again| self.accept(live, vec![again])).is_err() {
+            live.room.no_next_game();
+        }
     }
 
     /// A bot thinks about its next decision; answers whether there may be another one.

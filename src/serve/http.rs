@@ -28,7 +28,8 @@ use crate::serve::hall::{Created, Hall};
 use crate::serve::limits::{Addresses, Ask};
 use crate::serve::make::Wanted;
 use crate::serve::refusal::Refusal;
-use crate::serve::{pages, socket, workshop};
+use crate::serve::worker::{Bench, Job, Workers};
+use crate::serve::{lessons, pages, socket, workshop};
 
 /// Bytes that somebody may send at once.
 const BODY: usize = 512 * 1024;
@@ -50,11 +51,12 @@ pub async fn serve(
     listener: TcpListener,
     hall: Arc<Hall>,
     gate: Gate,
+    workers: Workers,
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let (stopping, stops) = watch::channel(false);
     let about = workshop::about().to_string();
-    let (addresses, workshop) = (Addresses::default(), workshop::Bench::new());
+    let (addresses, workshop) = (Addresses::default(), Bench::new(workers));
     let app = Arc::new(App { hall, addresses, gate, about, workshop, stops });
     let router = router(app.clone());
     let mut stop = std::pin::pin!(stop);
@@ -118,6 +120,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/game/{game}", get(async |headers: HeaderMap| pages::file("index.html", &headers)))
         .route("/page/{*path}", get(async |Path(path): Path<String>, headers: HeaderMap| pages::file(&path, &headers)))
         .route("/api/about", get(about))
+        .route("/api/lessons", get(async || answered(StatusCode::OK, Ok(lessons::list()))))
+        .route("/api/lesson", post(lesson))
         .route("/ws", get(websocket))
         .nest("/api", api)
         .fallback(async || refused(StatusCode::NOT_FOUND, &Refusal::new("no-page", "There is nothing here.")))
@@ -204,7 +208,11 @@ async fn about(State(app): State<Arc<App>>) -> Response {
 }
 
 async fn create(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    let made = done(body, move |wanted: Wanted| app.hall.create(wanted)).await;
+    let made = done(body, move |wanted: Wanted| {
+        app.workshop.makes(&wanted)?;
+        app.hall.create(wanted)
+    });
+    let made = made.await;
     answered(StatusCode::CREATED, made.map(|made| created(&made)))
 }
 
@@ -243,27 +251,28 @@ struct Importing {
 }
 
 async fn import(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    let made = done(body, move |Importing { text, name }| app.hall.import(&text, &name)).await;
+    let made = done(body, move |Importing { text, name }| {
+        app.workshop.imports(&text, &name)?;
+        app.hall.import(&text, &name)
+    });
+    let made = made.await;
     answered(StatusCode::CREATED, made.map(|made| created(&made)))
 }
 
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Replaying {
-    text: String,
+async fn replay(State(app): State<Arc<App>>, body: Bytes) -> Response {
+    answered(StatusCode::OK, done(body, move |asked| app.workshop.done(Job::Look(asked))).await)
 }
 
-async fn replay(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    let looked = done(body, move |Replaying { text }| app.workshop.look(&text)).await;
-    answered(StatusCode::OK, looked)
+async fn lesson(body: Bytes) -> Response {
+    answered(StatusCode::OK, done(body, lessons::learn).await)
 }
 
 async fn check(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(StatusCode::OK, done(body, move |asked| app.workshop.check(asked)).await)
+    answered(StatusCode::OK, done(body, move |asked| app.workshop.done(Job::Check(asked))).await)
 }
 
 async fn random(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(StatusCode::OK, done(body, move |asked| app.workshop.random(asked)).await)
+    answered(StatusCode::OK, done(body, move |asked| app.workshop.done(Job::Random(asked))).await)
 }
 
 async fn websocket(

@@ -1,22 +1,20 @@
 //! Games that were kept elsewhere, as `brink play` writes them: they go on here.
 
-use serde_json::{Value, json};
-
 use crate::rules::Library;
 use crate::serve::make::{self, Made};
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
-use crate::serve::room::{Reader, Room, fit_name};
+use crate::serve::room::{Room, fit_name};
 use crate::serve::setup::{First, Setup};
 use crate::serve::token::{Token, hex};
 use crate::serve::wire::{ChatMode, Phase};
 use crate::sittings::saved::Saved;
 
 /// Bytes of a kept game.
-const LONGEST: usize = 400 * 1024;
+pub const LONGEST: usize = 400 * 1024;
 
 /// Choices of a kept game.
-const CHOICES: usize = 20_000;
+pub const CHOICES: usize = 20_000;
 
 /// Makes a table of a kept game: whoever brings it has the first person's seat, bots have the others.
 ///
@@ -34,18 +32,6 @@ pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
     let seats = (0..usize::from(saved.players)).map(|chair| mine(chair).then(|| token.clone())).collect();
     let files = room.script().rules.files.clone();
     make::kept(room.name.clone(), records, room, files.into(), seats)
-}
-
-/// Looks through a kept game, or a trace, with all cards open: whoever has it has them. Answers what begins it, and all of its
-/// moments.
-///
-/// # Errors
-/// It is no kept game, or does not fit its cards.
-pub fn look(text: &str) -> Result<Value, Refusal> {
-    let (saved, mut room) = read(text)?;
-    played(&saved, &mut room, |chair| Record::Bot { chair, bot: BOT.to_string() })?;
-    let begin = room.begin(Reader::Onlooker).map(|begin| json!(begin)["start"].clone());
-    Ok(json!({"start": begin, "replay": room.moments(None)}))
 }
 
 /// The table of a kept game, before anybody sits at it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::base::Source;
 use crate::board::PLAYERS;
@@ -10,7 +10,7 @@ use crate::engine::Script;
 use crate::rules::{Library, Report, Settings};
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
-use crate::serve::room::{Room, Who, allowed_bot, fit_name};
+use crate::serve::room::{Chair, Room, Who, allowed_bot, fit_name};
 use crate::serve::setup::{First, Setup};
 use crate::serve::store::NewGame;
 use crate::serve::token::{NoChance, Token, game_name, hex, seed};
@@ -22,7 +22,7 @@ pub const FILES: usize = 8;
 pub const FILE_BYTES: usize = 256 * 1024;
 
 /// What somebody asks for.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     pub recipe: String,
@@ -42,7 +42,7 @@ pub struct Wanted {
 }
 
 /// A chair of a new game.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ChairWanted {
     Me { name: String },
@@ -51,7 +51,7 @@ pub enum ChairWanted {
 }
 
 /// A file of cards that somebody has sent.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
     pub name: String,
@@ -194,7 +194,7 @@ pub fn text(record: &Record) -> String {
     serde_json::to_string(record).expect("it is made of texts and numbers")
 }
 
-/// The same people play once more; chance is another one, and so are the tokens.
+/// The same people play once more, each with the token of the seat that they had; chance is another one, and so are the links.
 ///
 /// # Errors
 /// The system gives no random numbers.
@@ -209,21 +209,13 @@ pub fn again(old: &Room) -> Result<Made, Refusal> {
     let cards: Arc<[Source]> = script.rules.files.clone().into();
     let wrong = |message: String| Refusal::new("bad-request", message);
     let mut room = Room::new(name.clone(), old.title().to_string(), setup, script).map_err(wrong)?;
-    let (mut records, mut seats) = (Vec::new(), Vec::new());
-    for (chair, there) in old.chairs().iter().enumerate() {
-        let (record, token) = match &there.who {
-            Who::Open => (None, None),
-            Who::Bot { bot } => (Some(Record::Bot { chair, bot: bot.to_string() }), None),
-            Who::Person { name, .. } => {
-                let token = Token::new().map_err(no_chance)?;
-                let record = Record::Sat { chair, name: name.clone(), token: hex(&token.hash()) };
-                (Some(record), Some(token))
-            }
-        };
-        records.extend(record);
-        seats.push(token);
-    }
-    kept(name, room_of(&mut room, records), room, cards, seats)
+    let record = |(chair, there): (usize, &Chair)| match &there.who {
+        Who::Open => None,
+        Who::Bot { bot } => Some(Record::Bot { chair, bot: bot.to_string() }),
+        Who::Person { name, token } => Some(Record::Sat { chair, name: name.clone(), token: hex(token) }),
+    };
+    let records: Vec<Record> = old.chairs().iter().enumerate().filter_map(record).collect();
+    kept(name, room_of(&mut room, records), room, cards, Vec::new())
 }
 
 /// What is wrong with cards or settings, in one sentence; `POST /api/check` tells it with its place.

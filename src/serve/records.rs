@@ -60,6 +60,11 @@ pub enum Record {
     Conceded {
         chair: usize,
     },
+    /// All play once more: that is the next game, and what lets people look on there. Each seat's token opens it there, too.
+    Again {
+        game: String,
+        watch: String,
+    },
     /// A bot plays on for a person.
     Replaced {
         chair: usize,

@@ -188,8 +188,8 @@ pub struct SeenVote {
 pub struct SeenRematch {
     pub yes: Vec<usize>,
     pub needs: Vec<usize>,
+    /// The next game, once there is one: the own seat's token opens it, too.
     pub game: Option<String>,
-    pub seat: Option<String>,
     pub watch: Option<String>,
 }
 

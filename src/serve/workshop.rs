@@ -1,6 +1,5 @@
 //! Cards that somebody has written: checked, told in plain English, and tried by random games, under bounds.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -12,15 +11,11 @@ use crate::engine::{Outcome, Script};
 use crate::players::bots::{BotSpec, Course, Seen};
 use crate::rules::{Fault, Library, Report, SaidFace, Settings};
 use crate::serve::BOTS;
-use crate::serve::import;
 use crate::serve::make::{self, File, sources};
 use crate::serve::refusal::Refusal;
 use crate::serve::room::PHRASES;
 use crate::sittings::draft::draw_kinds;
 use crate::speech::options::decision::Decision;
-
-/// Checks and trials that are worked on at the same time; whoever comes then is asked to come again.
-const AT_ONCE: usize = 2;
 
 /// Random games that are played for somebody at once, and how long that may take.
 const GAMES: u32 = 200;
@@ -29,27 +24,13 @@ const TIME: Duration = Duration::from_secs(5);
 /// Turns after which a random game is left.
 const TURNS: u32 = 400;
 
-/// See the top of the file.
-pub struct Bench {
-    busy: AtomicUsize,
-}
-
-/// Somebody works at the bench until this is dropped.
-struct Place<'b>(&'b Bench);
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.busy.fetch_sub(1, Ordering::AcqRel);
-    }
-}
-
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checking {
     files: Vec<File>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trying {
     #[serde(default)]
@@ -91,97 +72,71 @@ pub struct Tried {
     turns: Value,
 }
 
-impl Bench {
-    pub fn new() -> Bench {
-        Bench { busy: AtomicUsize::new(0) }
-    }
-
-    fn place(&self) -> Result<Place<'_>, Refusal> {
-        let before = self.busy.fetch_add(1, Ordering::AcqRel);
-        let place = Place(self);
-        match before < AT_ONCE {
-            true => Ok(place),
-            false => Err(Refusal::new("busy", "Others are trying their cards.").with_help("try again in a moment")),
+/// Checks files of cards.
+///
+/// # Errors
+/// There are too many.
+pub fn check(Checking { files }: Checking) -> Result<Checked, Refusal> {
+    let files = sources(Some(files))?;
+    let own = |source: &Source| files.iter().any(|file| file.name == source.name);
+    match Library::with_texts(files.clone()) {
+        Err(Report { faults }) => Ok(Checked {
+            problems: faults.iter().take(PROBLEMS).map(|fault| problem(fault, &files)).collect(),
+            sets: Vec::new(),
+            recipes: Vec::new(),
+            faces: Vec::new(),
+        }),
+        Ok(library) => {
+            let sets = library.sets().iter().filter(|set| own(&set.source)).map(|set| set.id.node.clone());
+            let sets: Vec<String> = sets.collect();
+            let recipes = library.recipes().iter().filter(|recipe| own(&recipe.source));
+            let faces = library.said().into_iter().filter(|face| sets.contains(&face.set));
+            Ok(Checked {
+                problems: Vec::new(),
+                recipes: recipes.map(|recipe| recipe.id.node.clone()).collect(),
+                faces: faces.map(|face| said(&face)).collect(),
+                sets,
+            })
         }
     }
+}
 
-    /// Checks files of cards.
-    ///
-    /// # Errors
-    /// There are too many, or too much is being checked.
-    pub fn check(&self, Checking { files }: Checking) -> Result<Checked, Refusal> {
-        let _place = self.place()?;
-        let files = sources(Some(files))?;
-        let own = |source: &Source| files.iter().any(|file| file.name == source.name);
-        match Library::with_texts(files.clone()) {
-            Err(Report { faults }) => Ok(Checked {
-                problems: faults.iter().take(PROBLEMS).map(|fault| problem(fault, &files)).collect(),
-                sets: Vec::new(),
-                recipes: Vec::new(),
-                faces: Vec::new(),
-            }),
-            Ok(library) => {
-                let sets = library.sets().iter().filter(|set| own(&set.source)).map(|set| set.id.node.clone());
-                let sets: Vec<String> = sets.collect();
-                let recipes = library.recipes().iter().filter(|recipe| own(&recipe.source));
-                let faces = library.said().into_iter().filter(|face| sets.contains(&face.set));
-                Ok(Checked {
-                    problems: Vec::new(),
-                    recipes: recipes.map(|recipe| recipe.id.node.clone()).collect(),
-                    faces: faces.map(|face| said(&face)).collect(),
-                    sets,
-                })
-            }
+/// Lets random bots play some games.
+///
+/// # Errors
+/// What is wrong with the cards, or with what is asked for.
+pub fn random(Trying { files, recipe, players, games }: Trying) -> Result<Tried, Refusal> {
+    if !PLAYERS.contains(&players) || !(1..=GAMES).contains(&games) {
+        return Err(Refusal::new("bad-request", format!("two to six play, 1 to {GAMES} games at once")));
+    }
+    let library = Library::with_texts(sources(files)?).map_err(make::wrong)?;
+    let kinds = library.draft(&recipe).map_err(make::wrong)?.map(|draft| draw_kinds(&draft, 1)).unwrap_or_default();
+    let rules = library.compile(&recipe, &Settings { disputes: Vec::new(), kinds }).map_err(make::wrong)?;
+    let script = std::sync::Arc::new(Script::new(rules));
+    let until = Instant::now() + TIME;
+    let (mut wins, mut unfinished, mut turns) = (vec![0; usize::from(players)], 0, Vec::new());
+    for seed in 0..u64::from(games) {
+        if Instant::now() > until {
+            break;
+        }
+        let mut game = crate::engine::Game::deal(script.clone(), players, seed, &mut ());
+        let (mut bot, mut course) = (BotSpec::Random.seated(seed), Course::default());
+        while game.state().turns <= TURNS && Instant::now() < until {
+            let Some(decision) = Decision::of(&game) else { break };
+            let number = bot.choose(&Seen::new(&game, &decision, course));
+            let choice = game.options()[number];
+            game.take(choice, &mut ()).expect("the options are the game's own");
+            course.advance(&game);
+        }
+        turns.push(game.state().turns);
+        match game.outcome() {
+            Outcome::Won(seat) => wins[seat.index()] += 1,
+            Outcome::Running | Outcome::Drawn => unfinished += 1,
         }
     }
-
-    /// Looks through a kept game.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn look(&self, text: &str) -> Result<Value, Refusal> {
-        let _place = self.place()?;
-        import::look(text)
-    }
-
-    /// Lets random bots play some games.
-    ///
-    /// # Errors
-    /// What is wrong with the cards, or with what is asked for.
-    pub fn random(&self, Trying { files, recipe, players, games }: Trying) -> Result<Tried, Refusal> {
-        let _place = self.place()?;
-        if !PLAYERS.contains(&players) || !(1..=GAMES).contains(&games) {
-            return Err(Refusal::new("bad-request", format!("two to six play, 1 to {GAMES} games at once")));
-        }
-        let library = Library::with_texts(sources(files)?).map_err(make::wrong)?;
-        let kinds = library.draft(&recipe).map_err(make::wrong)?.map(|draft| draw_kinds(&draft, 1)).unwrap_or_default();
-        let rules = library.compile(&recipe, &Settings { disputes: Vec::new(), kinds }).map_err(make::wrong)?;
-        let script = std::sync::Arc::new(Script::new(rules));
-        let until = Instant::now() + TIME;
-        let (mut wins, mut unfinished, mut turns) = (vec![0; usize::from(players)], 0, Vec::new());
-        for seed in 0..u64::from(games) {
-            if Instant::now() > until {
-                break;
-            }
-            let mut game = crate::engine::Game::deal(script.clone(), players, seed, &mut ());
-            let (mut bot, mut course) = (BotSpec::Random.seated(seed), Course::default());
-            while game.state().turns <= TURNS && Instant::now() < until {
-                let Some(decision) = Decision::of(&game) else { break };
-                let number = bot.choose(&Seen::new(&game, &decision, course));
-                let choice = game.options()[number];
-                game.take(choice, &mut ()).expect("the options are the game's own");
-                course.advance(&game);
-            }
-            turns.push(game.state().turns);
-            match game.outcome() {
-                Outcome::Won(seat) => wins[seat.index()] += 1,
-                Outcome::Running | Outcome::Drawn => unfinished += 1,
-            }
-        }
-        let mean = f64::from(turns.iter().sum::<u32>()) / (turns.len().max(1) as f64);
-        let turns_told = json!({"least": turns.iter().min(), "mean": mean, "most": turns.iter().max()});
-        Ok(Tried { games: turns.len() as u32, wins, unfinished, turns: turns_told })
-    }
+    let mean = f64::from(turns.iter().sum::<u32>()) / (turns.len().max(1) as f64);
+    let turns_told = json!({"least": turns.iter().min(), "mean": mean, "most": turns.iter().max()});
+    Ok(Tried { games: turns.len() as u32, wins, unfinished, turns: turns_told })
 }
 
 /// Faults that are told of at once.

@@ -54,6 +54,14 @@ pub struct Ruling {
     /// With --open: who plays against you, as for `brink play`
     #[arg(long, value_name = "BOT", requires = "open")]
     bots: Option<String>,
+    /// With --open: show it in a browser, moment by moment
+    #[cfg(feature = "serve")]
+    #[arg(long, requires = "open", conflicts_with_all = ["after", "bots"])]
+    web: bool,
+    /// With --web: only tell where it is shown
+    #[cfg(feature = "serve")]
+    #[arg(long, requires = "web")]
+    no_open: bool,
     /// Write into a document which rulings pin which of its rules
     #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["show", "format", "id", "rule", "card"])]
     index: Option<PathBuf>,
@@ -150,6 +158,11 @@ impl Ruling {
         let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
         let script = scripts.of(entry.ruling).map_err(faulty)?;
         setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
+        #[cfg(feature = "serve")]
+        if self.web {
+            let timeline = crate::serve::of_ruling(entry.source, entry.ruling, script).map_err(faulty)?;
+            return crate::app::browser::look(&timeline, !self.no_open);
+        }
         let given = Given::read(entry.ruling.position.get_ref(), &script.rules);
         let given = given.map_err(|faults| Failure::texts(id, entry.ruling.position.get_ref(), faults))?;
         let moves = if self.after { moves_of(entry.source, entry.ruling).map_err(faulty)? } else { Vec::new() };

@@ -12,6 +12,7 @@ export const header = (title, text) =>
     h("h1", {}, h("a", { href: "/" }, title)),
     h("nav", { "aria-label": "Brink" },
       h("a", { class: "do bare", href: "/" }, "Play"),
+      h("a", { class: "do bare", href: "/#learn" }, "Learn"),
       h("a", { class: "do bare", href: "/#replay" }, "Look at games"),
       h("a", { class: "do bare", href: "/#workshop" }, "Card workshop"),
       h("button", { class: "do bare", type: "button", onclick: () => settle() }, "Settings")),

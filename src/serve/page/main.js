@@ -103,6 +103,16 @@ async function enter() {
     const { workshop } = await import("./workshop.js");
     return workshop(root);
   }
+  if (hash.has("learn")) {
+    const { learn } = await import("./learn.js");
+    leave = learn(root);
+    return undefined;
+  }
+  if (hash.has("shown")) {
+    const { shown } = await import("./replay.js");
+    leave = shown(root, hash.get("shown"));
+    return undefined;
+  }
   if (hash.has("replay")) {
     const { replay } = await import("./replay.js");
     leave = replay(root);

@@ -72,7 +72,11 @@ export const api = {
   take: (text, name) => json("/api/import", { text, name }),
   check: (files) => json("/api/check", { files }),
   random: (wish) => json("/api/random", wish),
-  replay: (text, game = 1) => json("/api/replay", { text, game }),
+  /** A game that was played, out of a text; `which` names one of several games or rulings. */
+  replay: (text, which = {}) => json("/api/replay", { text, ...which }),
+  lessons: () => json("/api/lessons"),
+  learn: (wish) => json("/api/lesson", wish),
+  shown: async (token) => (await ask(`/api/shown/${encodeURIComponent(token)}`)).json(),
   keep: async (game, seat) => (await ask(`/api/games/${encodeURIComponent(game)}/keep`, undefined, { Authorization: `Bearer ${seat}` })).text(),
 };
 

@@ -109,6 +109,23 @@ export class Viewer {
   }
 }
 
+/** The one game that this page was opened for; answers how to leave it. */
+export function shown(root, token) {
+  let viewer = null;
+  let left = false;
+  fill(root, [h("div", { class: "hall", key: "shown" }, h("main", { class: "box" }, h("p", { role: "status" }, "The game is being fetched.")))]);
+  api.shown(token).then(
+    ({ start, replay: played }) => {
+      if (!left) viewer = new Viewer(root, { start, ...played });
+    },
+    (fault) => toast(fault.code ? "This game is not shown any more." : fault.message, true),
+  );
+  return () => {
+    left = true;
+    viewer?.leave();
+  };
+}
+
 /** The page on which a file is opened; answers how to leave it. */
 export function replay(root) {
   let viewer = null;
@@ -118,22 +135,39 @@ export function replay(root) {
     if (game.moments?.length) viewer = new Viewer(root, game);
     else toast("There is nothing to look at in this file.", true);
   };
-  const ready = async (asked) => {
+  const ready = async (text, which, files) => {
     try {
-      const { start, replay: played } = await asked;
-      open({ start, ...played });
+      const { start, replay: played, rulings, games } = await api.replay(text, { ...which, files });
+      if (left) return;
+      if (rulings) await choose(rulings.map(({ id, title }) => [`${id}: ${title}`, { ruling: id }]), text, files);
+      else if (games > 1 && !which) await choose(Array.from({ length: games }, (_, at) => [`Game ${at + 1}`, { game: at + 1 }]), text, files);
+      else open({ start, ...played });
     } catch (fault) {
       toast(fault.message, true);
     }
   };
+  // One of several games in a file.
+  const choose = async (all, text, files) => {
+    const which = await dialog("Which one?", (close) => [
+      h("ul", { class: "choices" }, all.map(([name, which]) => h("li", {}, h("button", { class: "do", type: "button", onclick: () => close(which) }, name)))),
+    ]);
+    if (which) ready(text, which, files);
+  };
+  // The one that tells of games, and the cards that it needs besides.
+  const chosen = async (list) => {
+    const files = await Promise.all([...list].map(async (file) => ({ name: file.name, text: await file.text() })));
+    const main = files.find(({ text }) => /^\s*(save|trace) |^\s*\[\[\s*ruling\s*\]\]/m.test(text)) ?? files[0];
+    const others = files.filter((file) => file !== main);
+    if (main) ready(main.text, undefined, others.length ? others : undefined);
+  };
   fill(root, [h("div", { class: "hall", key: "replay" }, header("Brink"),
     h("main", { class: "box" },
       h("h2", {}, "Look at a game that was played"),
-      h("p", {}, "A game that was saved here or by brink play, or a trace: choose the file, or paste its text."),
-      h("p", {}, h("input", { type: "file", "aria-label": "A file with a game", onchange: async (event) => event.target.files[0] && ready(api.replay(await event.target.files[0].text())) })),
+      h("p", {}, "A game that was saved here or by brink play, a trace, or rulings: choose the file, and with it the files of cards that it needs besides; or paste its text."),
+      h("p", {}, h("input", { type: "file", multiple: true, "aria-label": "A file with a game", onchange: (event) => chosen(event.target.files) })),
       h("form", { onsubmit: (event) => {
         event.preventDefault();
-        ready(api.replay(event.target.elements.text.value));
+        ready(event.target.elements.text.value);
       } },
         h("p", {}, h("textarea", { name: "text", rows: "8", cols: "60", required: true, "aria-label": "The text of a game", spellcheck: "false" })),
         h("button", { class: "do first" }, "Look at it"))))]);

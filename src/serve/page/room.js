@@ -245,15 +245,21 @@ export class Room {
     this.vote = { text, would: vote.would.map((line) => this.named(line)), mine: !asked, answer: (yes) => this.say1({ type: "vote", id: vote.id, yes }) };
   }
 
-  /** Everybody wants another game: there it is. */
+  /** Everybody wants another game: there it is. Whoever comes to look at this one again is not led away. */
   rematched() {
-    const again = this.table.rematch;
-    if (!again?.game) return;
-    const key = again.seat ? "seat" : "watch";
-    if (!again[key] || this.moved) return;
-    this.moved = true;
-    remember(again.game, { [key]: again[key], title: this.welcome?.title });
-    location.assign(`/game/${again.game}`);
+    const agreed = this.before !== undefined && !this.before?.game;
+    this.before = this.table.rematch ?? null;
+    if (this.before?.game && agreed && !this.moved) {
+      this.moved = true;
+      this.nextGame();
+    }
+  }
+
+  /** To the game that came after this one. */
+  nextGame() {
+    const { game, watch } = this.table.rematch;
+    remember(game, { ...(this.seat ? { seat: this.token } : { watch }), title: this.welcome?.title });
+    location.assign(`/game/${game}`);
   }
 
   get code() {

@@ -148,7 +148,8 @@ export function over(game, close) {
     act();
   };
   return h("div", { class: "choices" },
-    room.seat && room.rematch ? h("button", { class: "do first", type: "button", disabled: room.table?.rematch?.yes.includes(room.me?.chair), onclick: then(() => room.rematch()) }, room.table?.rematch ? `Play again (${room.table.rematch.yes.length} of ${room.table.rematch.needs.length})` : "Play again") : null,
+    room.table?.rematch?.game ? h("button", { class: "do first", type: "button", onclick: then(() => room.nextGame()) }, "To the next game")
+      : room.seat && room.rematch ? h("button", { class: "do first", type: "button", disabled: room.table?.rematch?.yes.includes(room.me?.chair), onclick: then(() => room.rematch()) }, room.table?.rematch ? `Play again (${room.table.rematch.yes.length} of ${room.table.rematch.needs.length})` : "Play again") : null,
     room.replay ? h("button", { class: "do", type: "button", onclick: then(() => room.replay()) }, "Look through the game") : null,
     h("a", { class: "do", href: "/" }, "To the hall"));
 }

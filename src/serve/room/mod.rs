@@ -37,6 +37,7 @@ pub use heard::{Heard, allowed_bot};
 pub use names::fit_name;
 pub use pending::BotTurn;
 pub use presence::Tick;
+pub(in crate::serve) use projection::{asking, seen_goals};
 pub use votes::Rematch;
 use votes::Vote;
 
@@ -270,6 +271,7 @@ impl Room {
                 self.chat.notice(format!("A bot plays on for {}.", self.name_of(chair)));
                 self.bot_in_contest(chair);
             }
+            Record::Again { game, watch } => self.plays_again(game, watch),
             Record::Said { chair, phrase, text, at_ms } => self.chat.say(chair, phrase, text, at_ms),
         }
     }

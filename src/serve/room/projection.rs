@@ -1,14 +1,13 @@
 //! What each reader is told: made of views, logs and decisions, which cannot hold what a seat does not know.
 
-use serde_json::{Value, json};
-
 use crate::board::{Seat, Seats, View};
-use crate::players::protocol::{Clock, Decide, Player, Start, Table};
+use crate::players::protocol::{Decide, Player, Table};
 use crate::rules::ir::{FaceId, Rules};
+use crate::serve::played::{NO_CLOCK, moments_of, start_of, told};
 use crate::serve::refusal::Refusal;
 use crate::serve::room::{Chair, Reader, Room, Who};
 use crate::serve::wire::{
-    Asking, Choosable, Gathered, LogLine, Moment, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome, You,
+    Asking, Choosable, Gathered, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome, You,
 };
 use crate::sittings::sitting::Sitting;
 use crate::sittings::told::{At, Beat};
@@ -17,10 +16,6 @@ use crate::speech::names::notation::card_name;
 use crate::speech::options::decision::Decision;
 use crate::speech::options::deed::deed;
 use crate::speech::screen::question;
-use crate::speech::traces::timeline::Eyes;
-
-/// People think as long as they like.
-const NO_CLOCK: Clock = Clock { move_ms: 0, game_ms: None };
 
 impl Room {
     pub fn welcome(&self, reader: Reader) -> ToPage {
@@ -47,7 +42,7 @@ impl Room {
             watchers: self.watchers,
             contest: self.contest.as_ref().filter(|_| playing).map(|contest| contest.seen(reader.chair())),
             vote: self.seen_vote(reader),
-            rematch: self.seen_rematch(reader),
+            rematch: self.seen_rematch(),
         }))
     }
 
@@ -77,29 +72,7 @@ impl Room {
         let sitting = self.sitting.as_ref()?;
         let seat = reader.chair().and_then(|chair| self.seat(chair)).map(Player);
         let rules = sitting.rules();
-        let english = |id: FaceId| rules.faces[id.index()].english.clone();
-        let start = Start::new(rules, 1, self.setup.players, Seat(0), NO_CLOCK);
-        let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
-        if let Some(start) = start.as_object_mut() {
-            start.remove("clock");
-            start.remove("game");
-            start.insert("seat".to_string(), json!(seat));
-            start.insert("crisis_english".to_string(), json!(rules.crisis_english));
-        }
-        for (kind, said) in rules.kinds.iter().zip(list(&mut start, "cards")) {
-            if let Some(action) = kind.action {
-                said["action"]["english"] = json!(english(action));
-            }
-            for (face, said) in kind.buildings.iter().zip(list(said, "buildings")) {
-                said["english"] = json!(english(*face));
-            }
-        }
-        for (keyword, said) in rules.keywords.iter().zip(list(&mut start, "keywords")) {
-            said["english"] = json!(keyword.english);
-        }
-        for (tally, said) in rules.tallies.iter().zip(list(&mut start, "tallies")) {
-            said["english"] = json!(tally.english);
-        }
+        let start = start_of(rules, self.setup.players, seat);
         Some(ToPage::Begin { seat, start })
     }
 
@@ -196,34 +169,12 @@ impl Room {
     /// All moments so far, with all cards open: for those who may see them.
     pub fn moments(&self, re: Option<u64>) -> Option<ToPage> {
         let sitting = self.sitting.as_ref()?;
-        let timeline = sitting.timeline();
-        let moment = |at: usize| {
-            let taken = timeline.taken().get(at);
-            Moment {
-                line: timeline.before(at, Eyes::Open),
-                turn: timeline.turn(at),
-                by: taken.map(|taken| Player(taken.who.by)),
-                label: taken.map(|taken| taken.label.clone()),
-                view: Table::new(&timeline.script(at).rules, &timeline.view(at, Eyes::Open)),
-            }
-        };
-        let moments = (0..=timeline.last()).map(moment).collect();
-        let lines = told(timeline.lines(timeline.last(), Eyes::Open), timeline.turns(Eyes::Open), 0);
+        let (moments, lines) = moments_of(&sitting.timeline());
         Some(ToPage::Replay { re, moments, lines, open: true })
     }
 }
 
-fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
-    let turn = |at: usize| turns.iter().find(|(line, _)| *line == at).map(|(_, seat)| Player(*seat));
-    let lines = lines.iter().enumerate().skip(from);
-    lines.map(|(at, text)| LogLine { text: text.clone(), turn: turn(at) }).collect()
-}
-
-fn list<'v>(value: &'v mut Value, key: &str) -> impl Iterator<Item = &'v mut Value> {
-    value.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten()
-}
-
-fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
+pub(in crate::serve) fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
     let Decide { seat, of, question: kind, targeted, options, .. } =
         Decide::new(rules, view, decision, 1, id, NO_CLOCK);
     let options = options.into_iter().zip(&decision.offers);
@@ -241,7 +192,7 @@ fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
     }
 }
 
-pub(super) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
+pub(in crate::serve) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
     let seen = |goal: &Goal| SeenGoal {
         seat: Player(goal.seat),
         name: goal.name.clone(),

@@ -28,7 +28,5 @@ pub struct Rematch {
     /// All have agreed, and the next game is being made.
     pub agreed: bool,
     pub game: Option<String>,
-    /// By chair.
-    pub seats: Vec<Option<String>>,
     pub watch: Option<String>,
 }

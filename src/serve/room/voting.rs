@@ -109,26 +109,26 @@ impl Room {
         self.rematch.agreed && self.rematch.game.is_none()
     }
 
-    /// The next game is made; `seats` are the tokens by chair. Without one, people may ask again.
-    pub fn next_game(&mut self, made: Option<(String, Vec<Option<String>>, String)>) {
-        match made {
-            Some((game, seats, watch)) => {
-                (self.rematch.game, self.rematch.seats, self.rematch.watch) = (Some(game), seats, Some(watch));
-            }
-            None => self.rematch = Rematch::default(),
-        }
+    /// The next game cannot be made: people may ask again.
+    pub fn no_next_game(&mut self) {
+        self.rematch = Rematch::default();
     }
 
-    pub(super) fn seen_rematch(&self, reader: Reader) -> Option<SeenRematch> {
-        let Rematch { yes, game, seats, watch, .. } = &self.rematch;
-        if yes.is_empty() {
+    /// The next game is made.
+    pub(super) fn plays_again(&mut self, game: String, watch: String) {
+        self.rematch.agreed = true;
+        (self.rematch.game, self.rematch.watch) = (Some(game), Some(watch));
+    }
+
+    pub(super) fn seen_rematch(&self) -> Option<SeenRematch> {
+        let Rematch { yes, game, watch, .. } = &self.rematch;
+        if yes.is_empty() && game.is_none() {
             return None;
         }
         Some(SeenRematch {
             yes: yes.iter().copied().collect(),
             needs: self.wanted_again().into_iter().collect(),
             game: game.clone(),
-            seat: reader.chair().and_then(|chair| seats.get(chair).cloned().flatten()),
             watch: watch.clone(),
         })
     }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, Event, Seat, View};
+use crate::board::{Board, Chooser, Event, Seat, View};
 use crate::engine::{Cause, Game, Lots, Script, Watch};
 use crate::speech::goals::{Goal, goals};
 use crate::speech::log::Log;
 use crate::speech::options::taken::Taken;
+use crate::speech::positions::moves::Witness;
 use crate::speech::traces::settlement::Settlement;
 
 /// Whose eyes look at it.
@@ -163,6 +164,17 @@ impl Watch for Timeline {
             }
             log.event_by(script, board, event, cause);
         }
+    }
+}
+
+/// Moves that are played from a position are a game, too.
+impl Witness for Timeline {
+    fn chosen(&mut self, _game: &Game, who: Chooser, label: &str) {
+        self.decided(Taken { who, label: label.to_string() });
+    }
+
+    fn stands(&mut self, game: &Game) {
+        self.reached(game);
     }
 }
 

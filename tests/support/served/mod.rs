@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use brink::serve::store::Sqlite;
-use brink::serve::{Gate, Hall};
+use brink::serve::{Gate, Hall, Workers};
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
@@ -55,7 +55,7 @@ impl Server {
                     // A server that is dropped stops, too.
                     let _ = stopped.await;
                 };
-                brink::serve::serve(listener, hall, gate, stopped).await.expect("it serves");
+                brink::serve::serve(listener, hall, gate, workers(), stopped).await.expect("it serves");
             });
             runtime.shutdown_timeout(Duration::from_secs(5));
         });
@@ -91,6 +91,12 @@ impl Server {
     pub fn enter(&self, made: &Value, token: &str) -> Client {
         Client::enter(self.address, text(&made["game"]), token)
     }
+}
+
+/// Processes of the command.
+fn workers() -> Workers {
+    let arguments = ["serve", "--work"].map(str::to_string).to_vec();
+    Workers::Program { path: env!("CARGO_BIN_EXE_brink").into(), arguments }
 }
 
 impl Drop for Server {
@@ -140,6 +146,8 @@ pub struct Client {
     pub table: Value,
     pub begin: Value,
     pub welcome: Value,
+    /// What it came in with.
+    pub token: String,
     pub log: Vec<String>,
     pub chat: Vec<Value>,
     /// Everything as it came.
@@ -165,6 +173,7 @@ impl Client {
                 table: Value::Null,
                 begin: Value::Null,
                 welcome: Value::Null,
+                token: String::new(),
                 log: Vec::new(),
                 chat: Vec::new(),
                 heard: Vec::new(),
@@ -180,6 +189,7 @@ impl Client {
 
     pub fn enter(address: SocketAddr, game: &str, token: &str) -> Client {
         let mut client = Client::open(address, None).expect("the socket opens");
+        client.token = token.to_string();
         client.say(&json!({"type": "enter", "game": game, "token": token}));
         client.until(|client| client.welcome != Value::Null && client.table != Value::Null);
         client

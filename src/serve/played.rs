@@ -1,0 +1,74 @@
+//! A game as the page shows it: what is known of it to everybody, and its moments.
+
+use serde_json::{Value, json};
+
+use crate::board::Seat;
+use crate::players::protocol::{Clock, Player, Start, Table};
+use crate::rules::ir::{FaceId, Rules};
+use crate::serve::wire::{LogLine, Moment, ToPage};
+use crate::speech::traces::timeline::{Eyes, Timeline};
+
+/// People think as long as they like.
+pub const NO_CLOCK: Clock = Clock { move_ms: 0, game_ms: None };
+
+/// A game that was played, as the page shows it.
+pub fn shown(timeline: &Timeline) -> Value {
+    let (moments, lines) = moments_of(timeline);
+    let replay = ToPage::Replay { re: None, moments, lines, open: true };
+    json!({"start": start_of(&timeline.script(0).rules, timeline.players(), None), "replay": replay})
+}
+
+/// All that is known of a game to everybody, with the cards in plain English; the seat is that of whoever reads.
+pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
+    let english = |id: FaceId| rules.faces[id.index()].english.clone();
+    let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
+    let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
+    if let Some(start) = start.as_object_mut() {
+        start.remove("clock");
+        start.remove("game");
+        start.insert("seat".to_string(), json!(seat));
+        start.insert("crisis_english".to_string(), json!(rules.crisis_english));
+    }
+    for (kind, said) in rules.kinds.iter().zip(list(&mut start, "cards")) {
+        if let Some(action) = kind.action {
+            said["action"]["english"] = json!(english(action));
+        }
+        for (face, said) in kind.buildings.iter().zip(list(said, "buildings")) {
+            said["english"] = json!(english(*face));
+        }
+    }
+    for (keyword, said) in rules.keywords.iter().zip(list(&mut start, "keywords")) {
+        said["english"] = json!(keyword.english);
+    }
+    for (tally, said) in rules.tallies.iter().zip(list(&mut start, "tallies")) {
+        said["english"] = json!(tally.english);
+    }
+    start
+}
+
+/// All moments of a game and its log, with all cards open: for those who may see them.
+pub fn moments_of(timeline: &Timeline) -> (Vec<Moment>, Vec<LogLine>) {
+    let moment = |at: usize| {
+        let taken = timeline.taken().get(at);
+        Moment {
+            line: timeline.before(at, Eyes::Open),
+            turn: timeline.turn(at),
+            by: taken.map(|taken| Player(taken.who.by)),
+            label: taken.map(|taken| taken.label.clone()),
+            view: Table::new(&timeline.script(at).rules, &timeline.view(at, Eyes::Open)),
+        }
+    };
+    let moments = (0..=timeline.last()).map(moment).collect();
+    (moments, told(timeline.lines(timeline.last(), Eyes::Open), timeline.turns(Eyes::Open), 0))
+}
+
+/// Sentences of a log from one on, those with which turns begin as headings.
+pub fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
+    let turn = |at: usize| turns.iter().find(|(line, _)| *line == at).map(|(_, seat)| Player(*seat));
+    let lines = lines.iter().enumerate().skip(from);
+    lines.map(|(at, text)| LogLine { text: text.clone(), turn: turn(at) }).collect()
+}
+
+fn list<'v>(value: &'v mut Value, key: &str) -> impl Iterator<Item = &'v mut Value> {
+    value.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten()
+}
