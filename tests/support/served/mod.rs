@@ -159,9 +159,14 @@ pub struct Client {
 impl Client {
     /// A socket that has said nothing yet.
     pub fn open(address: SocketAddr, origin: Option<&str>) -> Result<Client, u16> {
+        Client::open_with(address, origin.map(|origin| ("origin", origin)))
+    }
+
+    /// With a header of its own.
+    pub fn open_with(address: SocketAddr, header: Option<(&'static str, &str)>) -> Result<Client, u16> {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("it is an address");
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().expect("it is a header"));
+        if let Some((name, value)) = header {
+            request.headers_mut().insert(name, value.parse().expect("it is a header"));
         }
         let stream = TcpStream::connect(address).expect("the server is there");
         stream.set_read_timeout(Some(PATIENCE)).expect("it is a socket");
@@ -188,11 +193,14 @@ impl Client {
     }
 
     pub fn enter(address: SocketAddr, game: &str, token: &str) -> Client {
-        let mut client = Client::open(address, None).expect("the socket opens");
-        client.token = token.to_string();
-        client.say(&json!({"type": "enter", "game": game, "token": token}));
-        client.until(|client| client.welcome != Value::Null && client.table != Value::Null);
-        client
+        Client::open(address, None).expect("the socket opens").enters(game, token)
+    }
+
+    pub fn enters(mut self, game: &str, token: &str) -> Client {
+        self.token = token.to_string();
+        self.say(&json!({"type": "enter", "game": game, "token": token}));
+        self.until(|client| client.welcome != Value::Null && client.table != Value::Null);
+        self
     }
 
     pub fn stream(&self) -> &TcpStream {
