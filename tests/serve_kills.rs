@@ -20,9 +20,14 @@ struct Process {
 
 impl Process {
     fn new(games: &Path) -> Process {
+        Process::with(games, &[])
+    }
+
+    fn with(games: &Path, more: &[&str]) -> Process {
         let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
             .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--games"])
             .arg(games)
+            .args(more)
             .env("BRINK_DATA", games.parent().expect("it lies in a folder"))
             .env("BRINK_SETTINGS", "/dev/null")
             .stdout(Stdio::piped())
@@ -138,6 +143,28 @@ fn kills(times: usize) {
     check(process.address, &games);
     process.kill();
     assert!(accepted >= times * 2, "{accepted} answers were accepted");
+}
+
+/// Servers behind one balancer are told apart by the names of their games, which stand in all that is asked for them.
+#[test]
+fn games_of_several_servers_have_names_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let servers = ["a", "b7"].map(|prefix| Process::with(&folder.path().join(prefix), &["--prefix", prefix]));
+    for (server, prefix) in servers.iter().zip(["a", "b7"]) {
+        let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
+        let (_, made) = post(server.address, "/api/games", &json!({"recipe": "1961", "chairs": chairs, "first": "me"}));
+        let name = text(&made["game"]);
+        assert!(name.starts_with(prefix), "{made}");
+        let client = Client::open_at(server.address, &format!("/ws/{name}"), None).expect("the socket opens");
+        let mut client = client.enters(name, text(&made["seat"]));
+        client.until(|client| client.state != Value::Null);
+        // The next game of the same people is there, too.
+        client.ask(json!({"type": "concede"}));
+        client.ask(json!({"type": "rematch"}));
+        client.until(|client| client.table["rematch"]["game"].is_string());
+        assert!(text(&client.table["rematch"]["game"]).starts_with(prefix));
+    }
+    servers.into_iter().for_each(Process::kill);
 }
 
 #[test]

@@ -35,6 +35,9 @@ pub struct Serve {
     /// How long somebody who is asked may do nothing before the others may vote a bot in, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: u64,
+    /// What the names of its games begin with, where several servers stand behind one balancer: up to eight letters and digits
+    #[arg(long, value_name = "PREFIX", default_value = "", value_parser = prefix)]
+    prefix: String,
     /// Do not open a browser on this machine
     #[arg(long)]
     no_open: bool,
@@ -61,7 +64,7 @@ impl Serve {
         })?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let thinkers = self.thinkers.map_or(cores.saturating_sub(1).max(1), usize::from);
-        let hall = Hall::new(Box::new(store), thinkers, Duration::from_secs(self.idle));
+        let hall = Hall::with_prefix(Box::new(store), thinkers, Duration::from_secs(self.idle), self.prefix.clone());
         let runtime = tokio::runtime::Builder::new_multi_thread().thread_stack_size(STACK).enable_all().build()?;
         runtime.block_on(self.serve(hall, &path))
     }
@@ -118,6 +121,13 @@ impl Serve {
             Err(refusal) => writeln!(out, "Games under way are loaded when somebody comes: {}", refusal.message)?,
         }
         out.flush()
+    }
+}
+
+fn prefix(text: &str) -> Result<String, String> {
+    match text.len() <= 8 && text.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit()) {
+        true => Ok(text.to_string()),
+        false => Err("write up to eight small letters and digits".to_string()),
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Hall {
     bots: Bots<Slot>,
     hints: Mutex<usize>,
     idle: Duration,
+    /// With this the names of its games begin.
+    prefix: String,
 }
 
 /// A game's place, whether it is loaded or not.
@@ -86,9 +88,14 @@ impl Hall {
     /// A hall whose games are kept there; so many threads think for bots, and whoever is asked and does nothing for so long is
     /// idle.
     pub fn new(store: Box<dyn Store>, thinkers: usize, idle: Duration) -> Arc<Hall> {
+        Hall::with_prefix(store, thinkers, idle, String::new())
+    }
+
+    /// The same; the names of its games begin so, which tells them from those of other halls.
+    pub fn with_prefix(store: Box<dyn Store>, thinkers: usize, idle: Duration, prefix: String) -> Arc<Hall> {
         let (bots, waiting) = Bots::new();
         let slots = Mutex::new(HashMap::new());
-        let hall = Arc::new(Hall { store, slots, bots, hints: Mutex::new(0), idle });
+        let hall = Arc::new(Hall { store, slots, bots, hints: Mutex::new(0), idle, prefix });
         let weak = Arc::downgrade(&hall);
         bots::spawn(waiting, thinkers, move |slot: &Arc<Slot>| {
             let Some(hall) = weak.upgrade() else { return false };
@@ -161,8 +168,10 @@ impl Hall {
 
     /// Keeps a new game, and lets it begin.
     fn open(&self, made: Made) -> Result<Created, Refusal> {
-        let Made { room, new, seats } = made;
-        let name = new.name.clone();
+        let Made { mut room, mut new, seats } = made;
+        let name = format!("{}{}", self.prefix, new.name);
+        room.name.clone_from(&name);
+        new.name.clone_from(&name);
         let seat = seats.into_iter().flatten().next();
         let (join, watch) = (room.setup().join.clone(), room.setup().watch.clone());
         self.store.create(new).map_err(|_| Refusal::busy())?;

@@ -123,6 +123,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/lessons", get(async || answered(StatusCode::OK, Ok(lessons::list()))))
         .route("/api/lesson", post(lesson))
         .route("/ws", get(websocket))
+        // The same, for balancers that look for the name of the game.
+        .route("/ws/{game}", get(websocket))
         .nest("/api", api)
         .fallback(async || refused(StatusCode::NOT_FOUND, &Refusal::new("no-page", "There is nothing here.")))
         .layer(DefaultBodyLimit::max(BODY))
@@ -138,7 +140,7 @@ async fn at_the_gate(State(app): State<Arc<App>>, request: Request, next: Next) 
     if !app.addresses.may(address(peer, request.headers(), app.gate.proxied), Ask::Page) {
         return too_many();
     }
-    let asks = request.method() == axum::http::Method::POST || request.uri().path() == "/ws";
+    let asks = request.method() == axum::http::Method::POST || request.uri().path().starts_with("/ws");
     if asks && let Err(refusal) = app.gate.check(request.headers()) {
         return refused(StatusCode::FORBIDDEN, &refusal);
     }

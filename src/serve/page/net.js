@@ -98,7 +98,7 @@ export class Wire {
 
   open() {
     this.timer = null;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(this.game)}`);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "enter", game: this.game, token: this.token }));
     socket.onmessage = ({ data }) => {

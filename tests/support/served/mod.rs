@@ -164,7 +164,11 @@ impl Client {
 
     /// With a header of its own.
     pub fn open_with(address: SocketAddr, header: Option<(&'static str, &str)>) -> Result<Client, u16> {
-        let mut request = format!("ws://{address}/ws").into_client_request().expect("it is an address");
+        Client::open_at(address, "/ws", header)
+    }
+
+    pub fn open_at(address: SocketAddr, path: &str, header: Option<(&'static str, &str)>) -> Result<Client, u16> {
+        let mut request = format!("ws://{address}{path}").into_client_request().expect("it is an address");
         if let Some((name, value)) = header {
             request.headers_mut().insert(name, value.parse().expect("it is a header"));
         }
