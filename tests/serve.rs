@@ -110,7 +110,7 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     let before = ann.state.clone();
     let answer = |id: u64, option: usize| json!({"type": "answer", "id": id, "option": option});
     assert_eq!(code(&mut ann, answer(id, count)), "not-offered");
-    assert_eq!(code(&mut ann, answer(id - 1, 0)), "late");
+    assert_eq!(code(&mut ann, answer(id.wrapping_sub(1), 0)), "late");
     assert_eq!(code(&mut ann, answer(id + 1, 0)), "late");
     for id in 0..id + 3 {
         let said = code(&mut ben, answer(id, 0));
