@@ -1,52 +1,14 @@
 //! Whatever kills the server, nothing that it has acknowledged is lost.
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use served::process::Process;
 use served::{Client, post, text};
 
 #[path = "support/served/mod.rs"]
 mod served;
-
-/// The command, in a process of its own.
-struct Process {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Process {
-    fn new(games: &Path) -> Process {
-        Process::with(games, &[])
-    }
-
-    fn with(games: &Path, more: &[&str]) -> Process {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--games"])
-            .arg(games)
-            .args(more)
-            .env("BRINK_DATA", games.parent().expect("it lies in a folder"))
-            .env("BRINK_SETTINGS", "/dev/null")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the command runs");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("it says where it is");
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.and_then(|address| address.parse().ok()).unwrap_or_else(|| panic!("no address: {line}"));
-        Process { child, address }
-    }
-
-    /// As `kill -9` does.
-    fn kill(mut self) {
-        self.child.kill().expect("it runs");
-        self.child.wait().expect("it has run");
-    }
-}
 
 /// What of a game was acknowledged.
 struct Game {
@@ -116,7 +78,7 @@ fn kills(times: usize) {
     let mut games: Vec<Game> = Vec::new();
     let mut accepted = 0;
     for round in 0..times {
-        let process = Process::new(&games_file);
+        let process = Process::new(&games_file, &[]);
         check(process.address, &games);
         games.retain(|game| !game.over);
         while games.len() < 3 {
@@ -137,11 +99,11 @@ fn kills(times: usize) {
             }
         }
         accepted += play(process.address, &mut games, 6, round);
-        process.kill();
+        drop(process);
     }
-    let process = Process::new(&games_file);
+    let process = Process::new(&games_file, &[]);
     check(process.address, &games);
-    process.kill();
+    drop(process);
     assert!(accepted >= times * 2, "{accepted} answers were accepted");
 }
 
@@ -149,7 +111,7 @@ fn kills(times: usize) {
 #[test]
 fn games_of_several_servers_have_names_of_their_own() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let servers = ["a", "b7"].map(|prefix| Process::with(&folder.path().join(prefix), &["--prefix", prefix]));
+    let servers = ["a", "b7"].map(|prefix| Process::new(&folder.path().join(prefix), &["--prefix", prefix]));
     for (server, prefix) in servers.iter().zip(["a", "b7"]) {
         let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
         let (_, made) = post(server.address, "/api/games", &json!({"recipe": "1961", "chairs": chairs, "first": "me"}));
@@ -164,7 +126,6 @@ fn games_of_several_servers_have_names_of_their_own() {
         client.until(|client| client.table["rematch"]["game"].is_string());
         assert!(text(&client.table["rematch"]["game"]).starts_with(prefix));
     }
-    servers.into_iter().for_each(Process::kill);
 }
 
 #[test]

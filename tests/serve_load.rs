@@ -1,12 +1,11 @@
 //! Many games at once: how soon a server answers, and how much memory a game takes. The figures of docs/performance.md come from
 //! `BRINK_LOAD=2000 BRINK_SERVER=target/release/brink cargo test --features serve --test serve_load -- --nocapture`.
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use served::process::Process;
 use served::{Client, text};
 
 #[path = "support/served/mod.rs"]
@@ -21,39 +20,11 @@ const THREADS: usize = 4;
 /// Answers that are given in each game.
 const ANSWERS: usize = 10;
 
-struct Process(Child, SocketAddr);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Process {
-    /// The command, or another build of it that is named; behind a proxy, so that each game comes from an address of its own.
-    fn new(folder: &std::path::Path) -> Process {
-        let program = std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
-        let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--proxied", "--games"])
-            .arg(folder.join("games.sqlite"))
-            .env("BRINK_SETTINGS", "/dev/null")
-            .env("BRINK_DATA", folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the command runs");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("it says where it is");
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        Process(child, address.and_then(|address| address.parse().ok()).unwrap_or_else(|| panic!("no address: {line}")))
-    }
-
-    /// KiB of memory that it has; nothing where the system does not tell.
-    fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS"))?;
-        line.split_whitespace().nth(1)?.parse().ok()
-    }
+/// KiB of memory that a process has; nothing where the system does not tell.
+fn memory(process: &Process) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.running.0.id())).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
 }
 
 /// A game of one person against a bot, from an address of its own.
@@ -103,12 +74,14 @@ fn play(games: &mut [Client]) -> Vec<Duration> {
 #[test]
 fn many_games_at_once_are_answered() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let process = Process::new(folder.path());
-    let address = process.1;
+    // Another build of the command may be named; behind a proxy each game comes from an address of its own.
+    let program = std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
+    let process = Process::of(&program, &folder.path().join("games.sqlite"), &["--proxied"]);
+    let address = process.address;
     let count = std::env::var("BRINK_LOAD").ok().and_then(|count| count.parse().ok()).unwrap_or(GAMES);
-    let before = process.memory();
+    let before = memory(&process);
     let mut games: Vec<Client> = (0..count).map(|number| game(address, number)).collect();
-    let idle = process.memory();
+    let idle = memory(&process);
     let begun = Instant::now();
     let each = games.len().div_ceil(THREADS);
     let mut took: Vec<Duration> = std::thread::scope(|scope| {
@@ -121,7 +94,7 @@ fn many_games_at_once_are_answered() {
     let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
     println!("{count} games, {THREADS} at once: {} answers in {all:.1?}", took.len());
     println!("half within {:.1?}, 99 of 100 within {:.1?}, all within {:.1?}", at(0.5), at(0.99), at(1.0));
-    if let (Some(before), Some(idle), Some(after)) = (before, idle, process.memory()) {
+    if let (Some(before), Some(idle), Some(after)) = (before, idle, memory(&process)) {
         let each = (idle.saturating_sub(before)) as f64 / count as f64;
         println!("{each:.0} KiB a game that somebody looks at; {} MiB in all, {} MiB after", idle >> 10, after >> 10);
     }

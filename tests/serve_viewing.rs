@@ -1,24 +1,15 @@
 //! Games that were played, looked through in a browser: kept games, traces, rulings; and what strangers' texts are worked on by.
 
-use std::io::{BufRead, BufReader};
+use std::io::Write;
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
+use served::process::Running;
 use served::{Server, get, post, text};
 
 #[path = "support/served/mod.rs"]
 mod served;
-
-/// The command, until this is dropped.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 fn brink(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_brink"));
@@ -28,10 +19,7 @@ fn brink(arguments: &[&str]) -> Command {
 
 /// Lets the command show something; answers where.
 fn shown(arguments: &[&str]) -> (Running, SocketAddr, String) {
-    let mut child = brink(arguments).spawn().expect("the command runs");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("it says where it is");
-    let running = Running(child);
+    let (running, line) = Running::spoken(&mut brink(arguments));
     let (_, rest) = line.trim().split_once("http://").unwrap_or_else(|| panic!("no address: {line}"));
     let (address, token) = rest.split_once("/#shown=").unwrap_or_else(|| panic!("no token: {line}"));
     (running, address.parse().unwrap_or_else(|_| panic!("no address: {line}")), token.to_string())
@@ -78,6 +66,32 @@ fn a_trace_is_shown_and_of_several_the_one_that_is_asked_for() {
 }
 
 #[test]
+fn a_kept_game_that_goes_on_is_shown_as_its_player_sees_it() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let trace = brink(&["trace", "1961", "--players", "2", "--games", "1", "--seed", "5"]).output().expect("it runs");
+    let trace_file = folder.path().join("one.trace");
+    std::fs::write(&trace_file, &trace.stdout).expect("it can be written");
+    let mut play = brink(&["play", "1961", "--seed", "5", "--players", "2"]);
+    let mut play = play.env("BRINK_DATA", folder.path()).stdin(Stdio::piped()).spawn().expect("it runs");
+    // A symbol as often as it takes, the first cards, and some choices.
+    let answers = "1\n".repeat(8);
+    play.stdin.take().expect("it is piped").write_all(answers.as_bytes()).expect("it listens");
+    play.wait_with_output().expect("it ends with its input");
+    let game = folder.path().join("games/1.game");
+    let hidden = |file: &std::path::Path| {
+        let (_running, address, token) = shown(&["replay", file.to_str().expect("text"), "--web", "--no-open"]);
+        let told: Value = serde_json::from_str(&get(address, &format!("/api/shown/{token}")).2).expect("it is JSON");
+        let players = told["replay"]["moments"][0]["view"]["players"].as_array().expect("they are listed").clone();
+        let hands = players.iter().filter(|player| player["hand"]["cards"].is_null()).count();
+        (told["replay"]["open"].clone(), hands)
+    };
+    assert_eq!(hidden(&trace_file), (json!(true), 0));
+    assert_eq!(hidden(&game), (json!(false), 1), "it is not over");
+    let refused = brink(&["replay", "-", "--web"]).output().expect("it runs");
+    assert_eq!(refused.status.code(), Some(2), "{}", String::from_utf8_lossy(&refused.stderr));
+}
+
+#[test]
 fn rulings_are_looked_at_one_by_one_with_cards_of_their_own() {
     let server = Server::new();
     let rulings = std::fs::read_to_string("tests/own/aims.toml").expect("it is there");
@@ -117,7 +131,7 @@ fn every_lesson_is_learnt_step_by_step() {
         now
     };
     let mut steps = 0;
-    for lesson in lessons["lessons"].as_array().expect("they are listed").iter().take(4) {
+    for lesson in lessons["lessons"].as_array().expect("they are listed").iter() {
         let mut now = learn(json!({"lesson": lesson["id"]}));
         while now["task"].is_string() {
             let options = now["decision"]["options"].as_array().expect("a list").clone();

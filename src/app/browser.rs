@@ -6,14 +6,14 @@ use tokio::net::TcpListener;
 
 use crate::app::{Failure, plain};
 use crate::serve::token::Token;
-use crate::speech::traces::timeline::Timeline;
+use crate::speech::traces::timeline::{Eyes, Timeline};
 
-/// Shows a game that was played in a browser, until somebody stops it.
-pub fn look(timeline: &Timeline, opens: bool) -> Result<(), Failure> {
+/// Shows those eyes a game that was played, in a browser, until somebody stops it.
+pub fn look(timeline: &Timeline, eyes: Eyes, opens: bool) -> Result<(), Failure> {
     let token = Token::new().map_err(|_| {
         Failure::run("the system gives no random numbers", "this is a fault of the machine; try again after a while")
     })?;
-    let played = crate::serve::shown(timeline);
+    let played = crate::serve::shown(timeline, eyes);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await?;

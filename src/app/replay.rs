@@ -43,7 +43,7 @@ pub struct Replay {
     /// Of several games in the file, show that one [default: 1]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()), conflicts_with = "check")]
     game: Option<u32>,
-    /// Show it in a browser, with all cards open
+    /// Show it in a browser: with all cards open, or, where a kept game is not over, as you see it
     #[cfg(feature = "serve")]
     #[arg(long, conflicts_with_all = ["check", "ascii"])]
     web: bool,
@@ -71,6 +71,10 @@ impl Replay {
             Ok(script)
         };
         let name = self.file.display().to_string();
+        if name == "-" && self.in_browser() {
+            let help = "write it to a file first, and name that";
+            return Err(Failure::usage("what comes through standard input is not shown in a browser", help));
+        }
         if !self.check && name != "-" && (is_screen() || self.in_browser()) {
             return self.show(home, &mut compile);
         }
@@ -168,7 +172,7 @@ impl Replay {
         };
         #[cfg(feature = "serve")]
         if self.web {
-            return crate::app::browser::look(&timeline, !self.no_open);
+            return crate::app::browser::look(&timeline, eyes, !self.no_open);
         }
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
         Viewer { home, file, seating: &seating, look, speed, eyes, memory }.show(timeline)

@@ -6,15 +6,16 @@ use crate::board::Seat;
 use crate::players::protocol::{Clock, Player, Start, Table};
 use crate::rules::ir::{FaceId, Rules};
 use crate::serve::wire::{LogLine, Moment, ToPage};
+use crate::speech::options::taken::Taken;
 use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// People think as long as they like.
 pub const NO_CLOCK: Clock = Clock { move_ms: 0, game_ms: None };
 
-/// A game that was played, as the page shows it.
-pub fn shown(timeline: &Timeline) -> Value {
-    let (moments, lines) = moments_of(timeline);
-    let replay = ToPage::Replay { re: None, moments, lines, open: true };
+/// A game that was played, as the page shows it to those eyes.
+pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
+    let (moments, lines) = moments_of(timeline, eyes);
+    let replay = ToPage::Replay { re: None, moments, lines, open: eyes == Eyes::Open };
     json!({"start": start_of(&timeline.script(0).rules, timeline.players(), None), "replay": replay})
 }
 
@@ -46,20 +47,24 @@ pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
     start
 }
 
-/// All moments of a game and its log, with all cards open: for those who may see them.
-pub fn moments_of(timeline: &Timeline) -> (Vec<Moment>, Vec<LogLine>) {
+/// All moments of a game and its log, as those eyes may see them.
+pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>) {
+    let may_know = |taken: &&Taken| match eyes {
+        Eyes::Open => true,
+        Eyes::Seat(seat) => taken.who.by == seat,
+    };
     let moment = |at: usize| {
-        let taken = timeline.taken().get(at);
+        let taken = timeline.taken().get(at).filter(may_know);
         Moment {
-            line: timeline.before(at, Eyes::Open),
+            line: timeline.before(at, eyes),
             turn: timeline.turn(at),
             by: taken.map(|taken| Player(taken.who.by)),
             label: taken.map(|taken| taken.label.clone()),
-            view: Table::new(&timeline.script(at).rules, &timeline.view(at, Eyes::Open)),
+            view: Table::new(&timeline.script(at).rules, &timeline.view(at, eyes)),
         }
     };
     let moments = (0..=timeline.last()).map(moment).collect();
-    (moments, told(timeline.lines(timeline.last(), Eyes::Open), timeline.turns(Eyes::Open), 0))
+    (moments, told(timeline.lines(timeline.last(), eyes), timeline.turns(eyes), 0))
 }
 
 /// Sentences of a log from one on, those with which turns begin as headings.

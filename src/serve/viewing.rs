@@ -10,7 +10,7 @@ use crate::base::Source;
 use crate::engine::Script;
 use crate::rules::{Library, Report, Settings};
 use crate::rulings::file::read_all;
-use crate::rulings::judge::play_ruling;
+use crate::rulings::judge::{play_ruling, setup_of};
 use crate::rulings::ruling::{Failure, Ruling};
 use crate::serve::import::{CHOICES, LONGEST};
 use crate::serve::make::{self, File, sources};
@@ -19,7 +19,7 @@ use crate::serve::refusal::Refusal;
 use crate::sittings::again::{Repeated, timeline};
 use crate::sittings::saved::{NotGiven, Saved};
 use crate::speech::traces::replay::{Header, replay_along};
-use crate::speech::traces::timeline::Timeline;
+use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// What somebody wants to look at: the text of a file, which of its games, and the cards that it needs besides the project's.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub fn look(looking: Looking) -> Result<Value, Refusal> {
     }
     let begins = |word: &str| text.trim_start().starts_with(word);
     if begins("save ") {
-        return kept(&text).map(|timeline| shown(&timeline));
+        return kept(&text).map(|timeline| shown(&timeline, Eyes::Open));
     }
     let library = Library::with_texts(sources(files)?).map_err(make::wrong)?;
     match begins("trace ") {
@@ -111,23 +111,22 @@ fn traced(text: impl BufRead, wanted: u32, library: &Library) -> Result<Value, R
     let number = (wanted as usize).checked_sub(1);
     let played = number.and_then(|number| games.into_iter().nth(number));
     let played = played.ok_or_else(|| wrong(format!("this file has {count} games; there is no game {wanted}")))?;
-    let mut told = shown(&played.timeline);
+    let mut told = shown(&played.timeline, Eyes::Open);
     told["games"] = json!(count);
     Ok(told)
 }
+
+/// How what can be looked at is told apart.
+const BEGINS: &str = "a kept game begins with `save`, a trace with `trace`, a ruling with `[[ruling]]`";
 
 fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Value, Refusal> {
     let (rulings, faults) = read_all(&source);
     if let Some(fault) = faults.first().filter(|_| rulings.is_empty()) {
         let line = source.text[..fault.span.start.min(source.text.len())].matches('\n').count() + 1;
-        let help = "a kept game begins with `save`, a trace with `trace`, a ruling with `[[ruling]]`";
-        return Err(wrong(format!("this is no ruling: line {line}: {}", fault.reason)).with_help(help));
+        return Err(wrong(format!("this is no ruling: line {line}: {}", fault.reason)).with_help(BEGINS));
     }
     let ruling = match (wanted, &rulings[..]) {
-        (_, []) => {
-            let help = "a kept game begins with `save`, a trace with `trace`, a ruling with `[[ruling]]`";
-            return Err(wrong("there is no game in this text").with_help(help));
-        }
+        (_, []) => return Err(wrong("there is no game in this text").with_help(BEGINS)),
         (None, [only]) => only,
         (None, several) => {
             let named = |ruling: &Ruling| json!({"id": ruling.id.get_ref(), "title": ruling.title});
@@ -143,7 +142,7 @@ fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Valu
         let reason = faults.first().map_or_else(String::new, |fault| fault.reason.clone());
         wrong(format!("the ruling `{}` cannot be played: {reason}", ruling.id.get_ref()))
     })?;
-    Ok(shown(&timeline))
+    Ok(shown(&timeline, Eyes::Open))
 }
 
 /// The moments of a ruling, up to where its expectations begin.
@@ -151,7 +150,7 @@ fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Valu
 /// # Errors
 /// What is wrong with its position and its moves.
 pub fn of_ruling(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<Timeline, Vec<Failure>> {
-    let players = crate::rulings::judge::setup_of(source, ruling, &script)?.nations.len() as u8;
+    let players = setup_of(source, ruling, &script)?.nations.len() as u8;
     let mut timeline = Timeline::new(players);
     play_ruling(source, ruling, script, &mut timeline)?;
     Ok(timeline)

@@ -91,7 +91,8 @@ impl Workers {
         // It has ended, or is of no more use.
         let _ = child.kill();
         let _ = child.wait();
-        let answer = answer.ok_or_else(|| too_much("This takes longer than ten seconds to work out."))?;
+        let answer = answer
+            .ok_or_else(|| too_much(&format!("This takes longer than {} seconds to work out.", TIME.as_secs())))?;
         let answer: Answer = serde_json::from_slice(&answer).map_err(|_| {
             too_much("This takes more memory to work out than there is for it, or brink has a fault here.")
         })?;

@@ -19,6 +19,8 @@ use crate::rulings::judge::{moves_of, setup_of};
 use crate::rulings::transcript::transcript;
 use crate::rulings::written::write_empty;
 use crate::sittings::seating::Given;
+#[cfg(feature = "serve")]
+use crate::speech::traces::timeline::Eyes;
 use files::{Entry, FOLDER, Files, Filter, Scripts};
 use outcome::{Outcome, Verdict};
 
@@ -161,7 +163,7 @@ impl Ruling {
         #[cfg(feature = "serve")]
         if self.web {
             let timeline = crate::serve::of_ruling(entry.source, entry.ruling, script).map_err(faulty)?;
-            return crate::app::browser::look(&timeline, !self.no_open);
+            return crate::app::browser::look(&timeline, Eyes::Open, !self.no_open);
         }
         let given = Given::read(entry.ruling.position.get_ref(), &script.rules);
         let given = given.map_err(|faults| Failure::texts(id, entry.ruling.position.get_ref(), faults))?;

@@ -119,9 +119,8 @@ impl Scope<'_> {
         let outer = self.outer.iter().cloned().chain(self.bound_types()).collect();
         let mut scope = Scope::new(self.names, self.source, place, self.report);
         (scope.file, scope.space, scope.outer) = (self.file, self.space, outer);
-        let says = says(file, &mut scope);
+        let mut says = says(file, &mut scope);
         let (carried, counts, this) = (scope.carried, scope.counts, scope.this);
-        let mut says = says;
         // What this text has from the one around it comes along with it first.
         let text = says.as_mut().map(text_of);
         let places: Vec<Option<Local>> = carried.iter().map(|carried| self.find(&carried.name)).collect();

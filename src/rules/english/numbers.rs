@@ -71,8 +71,11 @@ impl Speaker<'_> {
                 };
                 let any = self.set(&among.among, As::Any);
                 self.locals[among.it] = Called::Phrase(format!("that {}", noun_of(&among.among)));
-                let of = self.number(&among.of);
-                format!("{which}, for {any}, of {}", of.trim_start_matches("the number of "))
+                let of = match &among.of {
+                    Num::Count(set) => self.set(set, As::All),
+                    of => self.number(of),
+                };
+                format!("{which}, for {any}, of {of}")
             }
             Num::Local(local) => match self.locals[*local].clone() {
                 Called::Later(Later { asked: Asked::Number(number), began }) => {

@@ -473,7 +473,10 @@ export class Game {
     const { key } = event;
     const done = () => event.preventDefault();
     if (key === "Escape") {
-      if (this.reader.close(true) || this.back()) return done();
+      // A text that was asked for is closed by itself; one that came with the focus goes along with the step back.
+      const { pinned } = this.reader;
+      const closed = this.reader.close(true);
+      if ((closed && pinned) || this.back() || closed) return done();
       if (this.sideOpen) {
         this.sideOpen = false;
         this.draw();

@@ -16,6 +16,7 @@ use crate::speech::names::notation::card_name;
 use crate::speech::options::decision::Decision;
 use crate::speech::options::deed::deed;
 use crate::speech::screen::question;
+use crate::speech::traces::timeline::Eyes;
 
 impl Room {
     pub fn welcome(&self, reader: Reader) -> ToPage {
@@ -169,7 +170,7 @@ impl Room {
     /// All moments so far, with all cards open: for those who may see them.
     pub fn moments(&self, re: Option<u64>) -> Option<ToPage> {
         let sitting = self.sitting.as_ref()?;
-        let (moments, lines) = moments_of(&sitting.timeline());
+        let (moments, lines) = moments_of(&sitting.timeline(), Eyes::Open);
         Some(ToPage::Replay { re, moments, lines, open: true })
     }
 }

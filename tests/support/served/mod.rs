@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
+pub mod process;
+
 /// How long a client waits for what has to come.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 

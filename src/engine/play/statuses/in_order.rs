@@ -2,8 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::Until;
-use crate::base::limits::PASSED;
+use crate::base::limits::{PASSED, PENDING};
 use crate::board::{Board, CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::play::statuses::asking::Asking;
@@ -116,16 +115,19 @@ fn each_stacked_face(
 
 /// Applies what texts have said for a while.
 fn each_said(asking: Asking<'_>, board: &mut Board, wanted: impl Fn(&Lasting) -> bool, note: &mut impl Note) {
-    for at in 0..board.pending().all().len() {
-        let pended = board.pending().all()[at];
+    let in_force: ArrayVec<Pended, PENDING> = board.pending().in_force().copied().collect();
+    for pended in in_force {
         let Some(said) = asking.script.rules.pending.get(usize::from(pended.clause)) else { continue };
         let Says::Gives(lasting) = &said.says else { continue };
-        if pended.until == Until::DuringNext || !wanted(lasting) {
+        if !wanted(lasting) {
             continue;
         }
         let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
         frame.carries(said, &pended, 0);
         let context = Context::running(asking.script, board, &frame).counting(asking.looks);
+        if !lasting.condition.is_none_or(|condition| context.holds(condition)) {
+            continue;
+        }
         for building in those(&context, lasting).iter() {
             board.set_status(building, board.card(building).status | 1 << lasting.status);
             if lasting.status == DISABLED {
