@@ -143,7 +143,7 @@ fn the_example_plays_every_recipe() {
 fn programs_that_crash_hang_or_talk_nonsense_lose_with_a_reason() {
     ["printf", "tail", "yes"].into_iter().for_each(needs);
     let folder = folder();
-    let hello = r#"{"type":"hello","name":"clumsy","version":"1"}\n"#;
+    let hello = r#"{"type":"hello","name":"clumsy","version":"1","wants":[]}\n"#;
     let says = |text: &str| format!("printf '%b' '{hello}{text}'");
     fs::write(folder.path().join("hello.txt"), hello.replace("\\n", "\n")).expect("there is room for files");
     let clumsy = [
@@ -208,7 +208,7 @@ fn one_that_fails_now_and_then_is_started_again() {
                for line in sys.stdin:\n\
                \x20   message = json.loads(line)\n\
                \x20   if message['type'] == 'hello':\n\
-               \x20       print(json.dumps({'type': 'hello', 'name': 'tired', 'version': '1'}), flush=True)\n\
+               \x20       print(json.dumps({'type': 'hello', 'name': 'tired', 'version': '1', 'wants': []}), flush=True)\n\
                \x20   if message['type'] == 'decide':\n\
                \x20       if message['game'] == 2:\n\
                \x20           sys.exit('I am tired')\n\
@@ -248,7 +248,7 @@ fn a_host_that_is_interrupted_shows_what_was_played() {
     use support::interrupt::interrupted_in;
     ["python3", "tail"].into_iter().for_each(needs);
     let folder = folder();
-    let hello = "{\"type\":\"hello\",\"name\":\"slow\",\"version\":\"1\"}\n";
+    let hello = "{\"type\":\"hello\",\"name\":\"slow\",\"version\":\"1\",\"wants\":[]}\n";
     fs::write(folder.path().join("hello.txt"), hello).expect("there is room for files");
     let said = || fs::read_to_string(folder.path().join("said.txt")).unwrap_or_default();
     let files = ["--log", "said.txt", "--json", "results.json", "--move-time", "10m"];

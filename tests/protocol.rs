@@ -18,7 +18,7 @@ use brink::engine::{Game, Script, Words};
 use brink::players::bots::BotSpec;
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::hosted::{Chair, Ended, Hosted, Program};
-use brink::players::protocol::{Clock, Decide, Fault, FromBot, Start, ToBot};
+use brink::players::protocol::{Clock, Decide, Fault, FromBot, Start, ToBot, WHAT, Wants};
 use brink::rules::{Library, Settings};
 use brink::speech::options::decision::Decision;
 use serde_json::{Value, json};
@@ -65,6 +65,10 @@ fn choose(asked: &Value, option: u64) -> FromBot {
 impl Program for Inside {
     fn begin(&mut self) -> Result<(), Fault> {
         Ok(())
+    }
+
+    fn wants(&self) -> Wants {
+        Wants { log: true, events: true, observation: true, single: true }
     }
 
     fn say(&mut self, message: &ToBot) {
@@ -133,6 +137,9 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
                 {
                     *seen.entry(carried.to_string()).or_insert(0) += 1;
                 }
+                for event in message["events"].as_array().into_iter().flatten() {
+                    *seen.entry(format!("event {}", event["event"].as_str().unwrap_or_default())).or_insert(0) += 1;
+                }
                 for option in message["options"].as_array().into_iter().flatten() {
                     *seen.entry(option["what"].to_string()).or_insert(0) += 1;
                 }
@@ -142,14 +149,18 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
             assert_eq!(program.last()["you_won"], ended.winner == Some(Seat(seat as u8)));
         }
     }
-    let expected = ["start", "log", "decide", "result", "build", "stack", "action", "use", "pass", "shield", "side"];
+    // Most of what can happen does; the rest needs cards that only few sets have.
+    let happened = WHAT.iter().filter(|what| seen.contains_key(&format!("event {what}"))).count();
+    assert!(happened >= 30, "{happened} of {} sorts of events", WHAT.len());
+    let expected =
+        ["start", "log", "events", "decide", "result", "build", "stack", "action", "use", "pass", "shield", "side"];
     for name in expected.iter().chain(&["player", "building", "top", "place", "card", "branch", "decline"]) {
         assert!(seen.contains_key(&format!("\"{name}\"")), "no {name} in {seen:?}");
     }
     for carried in CARRIED {
         assert!(seen.contains_key(carried), "no {carried} in {seen:?}");
     }
-    for message in [ToBot::Hello { protocol: 2, program: "brink".into(), version: "1.0.0".into() }, ToBot::Bye] {
+    for message in [ToBot::Hello { protocol: 3, program: "brink".into(), version: "1.0.0".into() }, ToBot::Bye] {
         let message = serde_json::from_str(&message.line()).expect("messages are JSON");
         assert_eq!(schema.check("to-bot", &message), Ok(()));
     }
@@ -225,11 +236,15 @@ fn what_programs_say_is_read_when_and_only_when_the_schema_says_so() {
     let schema = Schema::read();
     let name = "n".repeat(41);
     for line in [
+        json!({ "type": "hello", "name": "me", "version": "1", "wants": [] }),
+        json!({ "type": "hello", "name": "me", "version": "1", "wants": ["log", "events", "observation", "single"] }),
+        json!({ "type": "hello", "name": "me", "version": "1", "wants": ["all"] }),
+        json!({ "type": "hello", "name": "me", "version": "1", "wants": "log" }),
         json!({ "type": "hello", "name": "me", "version": "1" }),
-        json!({ "type": "hello", "name": "", "version": "1" }),
-        json!({ "type": "hello", "name": name, "version": "1" }),
+        json!({ "type": "hello", "name": "", "version": "1", "wants": [] }),
+        json!({ "type": "hello", "name": name, "version": "1", "wants": [] }),
         json!({ "type": "hello", "name": "me" }),
-        json!({ "type": "hello", "name": "me", "version": 1 }),
+        json!({ "type": "hello", "name": "me", "version": 1, "wants": [] }),
         json!({ "type": "choose", "id": 1, "option": 0 }),
         json!({ "type": "choose", "id": 1, "option": -1 }),
         json!({ "type": "choose", "id": 1, "option": "0" }),
@@ -251,7 +266,7 @@ fn what_a_seat_cannot_know_changes_no_message_to_it() {
         let view = View::of(game.board(), &rules.cards, seat);
         let decision = Decision::of(game).expect("somebody is asked");
         let start = Start::new(rules, 1, game.board().seats, seat, clock);
-        let decide = Decide::new(rules, &view, &decision, 1, 1, clock);
+        let decide = Decide::new(rules, &view, &decision, 1, 1, clock).observed(rules, &view, &decision);
         [ToBot::Start(start).line(), ToBot::Decide(decide).line()]
     };
     let (mut asked, mut different) = (0, 0);
@@ -297,7 +312,10 @@ fn a_fault_loses_the_game_with_its_code() {
         ("no-option", Box::new(|asked| Ok(Some(choose(asked, asked["options"].as_array().unwrap().len() as u64))))),
         ("no-option", Box::new(|asked| Ok(Some(choose(asked, u64::MAX))))),
         ("wrong-id", Box::new(|_| Ok(Some(FromBot::Choose { id: 1, option: 0 })))),
-        ("unexpected", Box::new(|_| Ok(Some(FromBot::Hello { name: "me".into(), version: "1".into() })))),
+        (
+            "unexpected",
+            Box::new(|_| Ok(Some(FromBot::Hello { name: "me".into(), version: "1".into(), wants: Vec::new() }))),
+        ),
         ("ended", Box::new(|_| Err(Fault::Ended("exit status: 1".into())))),
     ];
     for (code, answer) in faults {
@@ -412,6 +430,75 @@ fn the_first_messages_of_a_game_read_like_this() {
         }
         format!("{message:#}\n")
     };
-    let text: String = program.told[1..4].iter().map(without_clock).collect();
+    let text: String = program.told[1..5].iter().map(without_clock).collect();
     insta::assert_snapshot!(text);
+}
+
+/// What a number of an option stands for, as `start` tells it: its sort, and its parts from 0.
+fn meant(start: &Value, action: u64) -> (String, Vec<(String, u64)>) {
+    let blocks = start["actions"].as_array().expect("there are blocks");
+    let number = |value: &Value| value.as_u64().expect("it is a number");
+    let holds = |block: &&Value| (0..number(&block["size"])).contains(&action.wrapping_sub(number(&block["first"])));
+    let block = blocks.iter().find(holds).expect("it is in a block");
+    let mut left = action - number(&block["first"]);
+    let mut parts = Vec::new();
+    for part in block["parts"].as_array().expect("there are parts").iter().rev() {
+        let below = number(&part["below"]);
+        parts.push((part["part"].as_str().expect("it is a word").to_string(), left % below));
+        left /= below;
+    }
+    parts.reverse();
+    (block["what"].as_str().expect("it is a word").to_string(), parts)
+}
+
+#[test]
+fn the_number_of_an_option_says_what_it_is_about() {
+    let (mut told, mut others) = (BTreeMap::new(), 0);
+    for (_, programs) in games() {
+        for program in programs {
+            let start = &program.told[0];
+            let size = start["action_size"].as_u64().expect("it is a number");
+            let players = start["players"].as_u64().expect("it is a number");
+            for asked in program.told.iter().filter(|message| message["type"] == "decide") {
+                let row = asked["observation"].as_str().expect("it wants it");
+                assert_eq!(Some(row.len() as u64), start["observation_size"].as_u64().map(|size| 2 * size));
+                let seat_of = |value: &Value| value.as_str().and_then(|seat| seat[1..].parse::<u64>().ok());
+                let me = seat_of(&asked["seat"]).expect("somebody is asked");
+                let mut used = BTreeSet::new();
+                for option in asked["options"].as_array().into_iter().flatten() {
+                    let Some(action) = option["action"].as_u64() else { continue };
+                    assert!(action < size && used.insert(action), "{action} of {size}: {asked:#}");
+                    let (what, parts) = meant(start, action);
+                    *told.entry(what.clone()).or_insert(0) += 1;
+                    match what.as_str() {
+                        "other" => {
+                            others += 1;
+                            continue;
+                        }
+                        "number" | "name" => assert_eq!(option["what"], "branch"),
+                        what => assert_eq!(option["what"], what, "{option}"),
+                    }
+                    for (part, value) in parts {
+                        match part.as_str() {
+                            "card" => assert_eq!(start["cards"][value as usize]["card"], option["card"], "{option}"),
+                            "seat" => {
+                                assert_eq!(seat_of(&option["seat"]), Some((me - 1 + value) % players + 1), "{option}")
+                            }
+                            "place" | "ability" => assert_eq!(option[&part], value + 1, "{option}"),
+                            "number" if what == "number" => assert_eq!(option["label"], value.to_string()),
+                            "number" => assert_eq!(option["number"], value + 1, "{option}"),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+    for what in
+        ["pass", "decline", "side", "shield", "action", "build", "stack", "use", "player", "building", "top", "card"]
+    {
+        assert!(told.contains_key(what), "no {what} in {told:?}");
+    }
+    let all: u64 = told.values().sum();
+    assert!(others * 100 < all, "{others} of {all} options have no number of their own");
 }

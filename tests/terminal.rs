@@ -115,11 +115,11 @@ fn a_bot_steers_no_terminal() {
         check(folder.path(), &[&arguments[..], &["--json", "-"]].concat(), "", "u{1b}[2J");
     }
     // As its name, by an escape of JSON.
-    let name = format!("{{\"type\":\"hello\",\"name\":\"{}\",\"version\":\"1\"}}\n", escaped());
+    let name = format!("{{\"type\":\"hello\",\"name\":\"{}\",\"version\":\"1\",\"wants\":[]}}\n", escaped());
     write(folder.path(), "name", &name);
     let arguments = ["bot-host", "1961", "--games", "1", "--bot", "cat name"];
     check(folder.path(), &arguments, "", "a name and a version have 1 to 40 printable characters");
-    let hello = "{\"type\":\"hello\",\"name\":\"me\",\"version\":\"1\"}\n";
+    let hello = "{\"type\":\"hello\",\"name\":\"me\",\"version\":\"1\",\"wants\":[]}\n";
     write(folder.path(), "type", &format!("{hello}{{\"type\":\"{}\"}}\n", escaped()));
     check(folder.path(), &["bot-host", "1961", "--games", "1", "--bot", "cat type"], "", "no message of a program");
 }

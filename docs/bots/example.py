@@ -35,7 +35,7 @@ me = None
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        say(type="hello", name="example", version="1")
+        say(type="hello", name="example", version="1", wants=[])  # No log, no events, no numbers.
     elif message["type"] == "start":
         me = message["seat"]  # message["cards"] has the texts of all cards.
     elif message["type"] == "decide":

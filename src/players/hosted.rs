@@ -8,7 +8,7 @@ use crate::base::plural;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::players::bots::{Bot, BotSpec, Course, Seen};
-use crate::players::protocol::{Clock, Decide, Fault, FromBot, Player, Start, ToBot};
+use crate::players::protocol::{Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants};
 use crate::speech::cut::Faults;
 use crate::speech::log::{Log, why};
 use crate::speech::options::decision::Decision;
@@ -20,6 +20,9 @@ pub trait Program {
     /// # Errors
     /// Why it cannot play.
     fn begin(&mut self) -> Result<(), Fault>;
+
+    /// What it has said that it wants to be told.
+    fn wants(&self) -> Wants;
 
     /// Sends a message. Whether it arrives shows when an answer is waited for.
     fn say(&mut self, message: &ToBot);
@@ -93,7 +96,7 @@ impl Hosted {
         let players = chairs.len() as u8;
         let seats = || Seat(0).clockwise(players);
         let programs = seats().zip(&chairs).filter(|(_, chair)| matches!(chair, Chair::Program(_)));
-        let mut logs = Logs(programs.map(|(seat, _)| (seat, Log::new(seat))).collect(), Faults::default());
+        let mut logs = Logs(programs.map(|(seat, _)| Told::new(seat)).collect(), Faults::default());
         let mut places: Vec<Place<'_>> = seats().zip(chairs).map(|(seat, chair)| self.place(seat, chair)).collect();
         for place in &mut places {
             place.begin(self);
@@ -226,6 +229,7 @@ impl Place<'_> {
                 (!stop()).then_some(number)
             }
             Who::Program(program) => {
+                let wants = program.wants();
                 let turn = game.state().turns;
                 self.in_turn = if turn == self.turn { self.in_turn + 1 } else { 1 };
                 self.turn = turn;
@@ -233,10 +237,14 @@ impl Place<'_> {
                     self.lose(hosted, Fault::Stalled(PATIENCE));
                     return None;
                 }
+                if decision.offers.len() == 1 && !wants.single {
+                    return Some(0);
+                }
                 let rules = &hosted.script.rules;
                 let view = View::of(game.board(), &rules.cards, self.seat);
                 let id = self.thought.answers + 1;
                 let asked = Decide::new(rules, &view, decision, hosted.number, id, clock);
+                let asked = if wants.observation { asked.observed(rules, &view, decision) } else { asked };
                 let began = Instant::now();
                 program.say(&ToBot::Decide(asked));
                 let heard = program.hear(allowed);
@@ -287,23 +295,43 @@ fn answer(heard: Option<FromBot>, asked: u64, options: usize) -> Result<Option<u
     }
 }
 
-/// A log for each program, and the texts that are cut off.
-struct Logs(Vec<(Seat, Log)>, Faults);
+/// What a program's seat is told, in sentences and in parts.
+struct Told {
+    seat: Seat,
+    log: Log,
+    events: Happenings,
+}
+
+impl Told {
+    fn new(seat: Seat) -> Told {
+        Told { seat, log: Log::new(seat), events: Happenings::new(seat) }
+    }
+}
+
+/// What is told to each program, and the texts that are cut off.
+struct Logs(Vec<Told>, Faults);
 
 impl Logs {
     /// Tells a program what has happened since it was told last.
     fn tell(&mut self, place: &mut Place<'_>, game: u64) {
-        let Some((_, log)) = self.0.iter_mut().find(|(seat, _)| *seat == place.seat) else { return };
-        let lines = log.take_lines();
-        if !lines.is_empty() {
-            place.say(&ToBot::Log { game, lines });
+        let Some(told) = self.0.iter_mut().find(|told| told.seat == place.seat) else { return };
+        let Who::Program(program) = &mut place.who else { return };
+        let (lines, events, wants) = (told.log.take_lines(), told.events.take(), program.wants());
+        if wants.log && !lines.is_empty() {
+            program.say(&ToBot::Log { game, lines });
+        }
+        if wants.events && !events.is_empty() {
+            program.say(&ToBot::Events { game, events });
         }
     }
 }
 
 impl Watch for Logs {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        self.0.iter_mut().for_each(|(_, log)| log.event_by(script, board, event, cause));
+        for told in &mut self.0 {
+            told.log.event_by(script, board, event, cause);
+            told.events.event_by(script, board, event, cause);
+        }
         self.1.event_by(script, board, event, cause);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use brink::board::{Board, CardId, CardSet, Event, Seat, View};
 use brink::engine::{Cause, Choice, Game, Ran, Script, Watch, Words};
 use brink::players::chance::{Policy, RandomPlayer};
-use brink::players::protocol::{Clock, Decide, Table};
+use brink::players::protocol::{Clock, Decide, Happenings, Table};
 use brink::rules::ir::{Op, Pc};
 use brink::speech::goals::goals;
 use brink::speech::log::Log;
@@ -31,7 +31,7 @@ pub fn shown(game: &Game, seat: Seat) -> String {
         (None, _) => format!("nobody, {:?}", game.outcome()),
         (_, Some(decision)) => {
             let clock = Clock { move_ms: 1000, game_ms: None };
-            let decide = Decide::new(rules, &view, decision, 1, 1, clock);
+            let decide = Decide::new(rules, &view, decision, 1, 1, clock).observed(rules, &view, decision);
             format!("{decision:?}\n{}", serde_json::to_string(&decide).expect("it is JSON"))
         }
         (Some(_), None) => {
@@ -80,6 +80,8 @@ pub fn other_world(game: &Game, seat: Seat, words: &mut Words) -> Result<Game, S
 /// The log of a seat, and every card that it has learned since, for a moment only, too.
 struct Witness {
     log: Log,
+    /// The same in parts.
+    events: Happenings,
     seat: Seat,
     learned: CardSet,
     /// Actions that could not be played.
@@ -94,7 +96,8 @@ struct Witness {
 impl Witness {
     fn new(game: &Game, seat: Seat) -> Witness {
         let (log, script) = (Log::new(seat), game.script().clone());
-        Witness { log, seat, learned: CardSet::default(), fizzled: 0, script, come_up: 0, ballots: Vec::new() }
+        let events = Happenings::new(seat);
+        Witness { log, events, seat, learned: CardSet::default(), fizzled: 0, script, come_up: 0, ballots: Vec::new() }
     }
 
     /// Adds what the seat knows now.
@@ -131,6 +134,7 @@ impl Watch for Witness {
         }
         self.fizzled += u32::from(matches!(event, Event::Fizzled { .. }));
         self.log.event_by(script, board, event, cause);
+        self.events.event_by(script, board, event, cause);
     }
 
     fn ran(&mut self, at: Pc, how: Ran) {
@@ -185,14 +189,15 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
         let choice = player.choose(&here);
         let card = played(&here, choice);
         here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        let counts = (witness.log.lines().len(), witness.fizzled, witness.come_up, witness.ballots.len());
+        let told = (witness.log.lines().len(), witness.events.all().len());
+        let counts = (told, witness.fizzled, witness.come_up, witness.ballots.len());
         steps.push((choice, card, here.decision(), shown(&here, seat), counts));
     }
     witness.look(&here);
     let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
     let mut other = Witness::new(&there, seat);
     let mut made = 0;
-    for (choice, card, decision, expected, (told, fizzled, come_up, ballots)) in steps {
+    for (choice, card, decision, expected, ((told, happened), fizzled, come_up, ballots)) in steps {
         let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
         there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
         // Where another's action that a text plays hangs on their hand, all see whether it could be played (PLY-5).
@@ -209,6 +214,11 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
         let ahead = there.decision() != decision || other.come_up != come_up;
         if log != other_log && !(ahead && (log.starts_with(other_log) || other_log.starts_with(log))) {
             return Err(format!("two worlds, told: {seat} is told\n{log:#?}\nand\n{other_log:#?}"));
+        }
+        let (events, other_events) = (&witness.events.all()[..happened], other.events.all());
+        if events != other_events && !(ahead && (events.starts_with(other_events) || other_events.starts_with(events)))
+        {
+            return Err(format!("two worlds, events: {seat} is told\n{events:#?}\nand\n{other_events:#?}"));
         }
         if ahead {
             return Ok((made, true));

@@ -13,7 +13,7 @@ use crate::app::bot_host::transcript::{Shared, Way};
 use crate::app::reason;
 use crate::base::printable;
 use crate::players::hosted::Program;
-use crate::players::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot};
+use crate::players::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot, Wants};
 
 /// Lines of a program that wait to be read; it waits when there are more.
 const WAITING: usize = 16;
@@ -40,6 +40,7 @@ pub struct Outside {
     running: Option<Running>,
     /// It has said hello.
     greeted: bool,
+    wants: Wants,
     /// As it called itself last.
     pub name: Option<(String, String)>,
     /// The last lines of its error output, when it has lost a game by a fault.
@@ -62,6 +63,7 @@ impl Outside {
             stop,
             running: None,
             greeted: false,
+            wants: Wants::default(),
             name: None,
             last_words: Vec::new(),
         }
@@ -113,13 +115,18 @@ impl Program for Outside {
             version: env!("CARGO_PKG_VERSION").to_string(),
         });
         match self.hear(self.start_time)? {
-            Some(FromBot::Hello { name, version }) => {
+            Some(FromBot::Hello { name, version, wants }) => {
+                self.wants = Wants::from(&wants[..]);
                 (self.name, self.greeted) = (Some((name, version)), true);
                 Ok(())
             }
             Some(FromBot::Choose { .. }) => Err(Fault::Unexpected("hello")),
             None => Err(Fault::NoHello(self.start_time.as_millis())),
         }
+    }
+
+    fn wants(&self) -> Wants {
+        self.wants
     }
 
     fn say(&mut self, message: &ToBot) {

@@ -232,11 +232,11 @@ fn listed(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Answer, Keep, read};
-    use crate::speech::options::decision::{Offer, What};
+    use crate::speech::options::decision::{Offer, Way, What};
 
     fn check(line: &str, expected: Answer) {
         let labels = ["build A at p1.1", "build A at p1.10", "pass", "log", "logs"];
-        let offers = labels.map(|label| Offer { what: What::Branch, label: label.to_string() });
+        let offers = labels.map(|label| Offer { what: What::Branch(Way::Text(0)), label: label.to_string() });
         assert_eq!(read(line, &offers), expected, "{line}");
     }
 

@@ -10,7 +10,7 @@ use crate::board::Seat;
 use crate::engine::Words;
 use crate::rules::ir::{Dispute, Symbol};
 use crate::sittings::contest::{Contest, Round};
-use crate::speech::options::decision::{Offer, What};
+use crate::speech::options::decision::{Offer, Way, What};
 use crate::syntax::notation::Player;
 
 /// Where a contest is shown to the person: a console, or the screen.
@@ -30,8 +30,11 @@ impl Host for Console {
             }
             Ok(())
         };
-        let offers: Vec<Offer> =
-            options.iter().map(|(label, _)| Offer { what: What::Branch, label: label.clone() }).collect();
+        let offer = |(way, (label, _)): (u16, &(String, String))| Offer {
+            what: What::Branch(Way::Text(way)),
+            label: label.clone(),
+        };
+        let offers: Vec<Offer> = (0..).zip(options).map(offer).collect();
         self.offer(options.iter().map(|(label, _)| label.clone()), []);
         list(&mut self.out)?;
         while let Some(line) = self.line()? {

@@ -39,7 +39,7 @@ impl Cautious {
             What::Place(at) if at.seat == me => 2,
             What::Building(_) | What::Place(_) => 0,
             What::Top(_) | What::Stacked { .. } | What::Held { .. } | What::Aside { .. } => 2,
-            What::Card(_) | What::Branch | What::Side { .. } | What::Shield(_) => 2,
+            What::Card(_) | What::Branch(_) | What::Side { .. } | What::Shield(_) => 2,
             What::Decline | What::Gone => 0,
         }
     }

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, SeenCounters, SeenPended, View};
+use crate::players::protocol::observation::{Asks, Layout, hex};
 use crate::players::protocol::player::Player;
+use crate::players::protocol::space::Space;
 use crate::players::protocol::start::Clock;
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation::{building_name, card_name};
@@ -27,6 +29,8 @@ pub struct Decide {
     pub targeted: bool,
     pub options: Vec<Offered>,
     pub view: Table,
+    /// The same in numbers, two hexadecimal digits each, for programs that want that.
+    pub observation: Option<String>,
 }
 
 /// What is asked for.
@@ -55,6 +59,8 @@ pub enum Question {
 pub struct Offered {
     /// Its number, counted from 0: the answer.
     pub n: usize,
+    /// Its number among all options of the game; `None` for what is more than has one.
+    pub action: Option<u32>,
     /// As the notation has it; no two options share one.
     pub label: String,
     #[serde(flatten)]
@@ -242,11 +248,6 @@ pub struct OnTable {
 impl Decide {
     /// What a decision asks, with the view of the seat that is asked.
     pub fn new(rules: &Rules, view: &View, decision: &Decision, game: u64, id: u64, clock: Clock) -> Decide {
-        let offered = |(n, offer): (usize, &decision::Offer)| Offered {
-            n,
-            label: offer.label.clone(),
-            what: what(rules, offer.what),
-        };
         Decide {
             game,
             id,
@@ -255,9 +256,31 @@ impl Decide {
             of: Player(decision.seat),
             question: question(decision.question),
             targeted: decision.targeted,
-            options: decision.offers.iter().enumerate().map(offered).collect(),
+            options: Offered::all(rules, view.hands.len() as u8, decision),
             view: Table::new(rules, view),
+            observation: None,
         }
+    }
+
+    /// The same with the view in numbers.
+    pub fn observed(self, rules: &Rules, view: &View, decision: &Decision) -> Decide {
+        let mut row = Vec::new();
+        Layout::new(rules, view.hands.len() as u8).observe(view, Some(Asks::of(decision)), &mut row);
+        Decide { observation: Some(hex(&row)), ..self }
+    }
+}
+
+impl Offered {
+    /// All options of a decision.
+    pub fn all(rules: &Rules, players: u8, decision: &Decision) -> Vec<Offered> {
+        let actions = Space::new(rules, players).numbers(decision.by, &decision.offers);
+        let offered = |(n, (offer, action)): (usize, (&decision::Offer, Option<u32>))| Offered {
+            n,
+            action,
+            label: offer.label.clone(),
+            what: what(rules, offer.what),
+        };
+        decision.offers.iter().zip(actions).enumerate().map(offered).collect()
     }
 }
 
@@ -317,7 +340,7 @@ fn what(rules: &Rules, what: decision::What) -> What {
         decision::What::Card(kind) => What::Card { card: card(kind) },
         decision::What::Held { seat, number } => What::Held { seat: Player(seat), number },
         decision::What::Aside { number } => What::Aside { number },
-        decision::What::Branch => What::Branch,
+        decision::What::Branch(_) => What::Branch,
         decision::What::Decline => What::Decline,
         decision::What::Side { second } => What::Side { second },
         decision::What::Shield(kind) => What::Shield { card: card(kind) },

@@ -7,11 +7,12 @@ use serde_json::{Map, Value};
 use crate::base::{printable, steers};
 use crate::players::protocol::decide::Decide;
 use crate::players::protocol::fault::{Fault, LONGEST_LINE};
+use crate::players::protocol::happened::Happened;
 use crate::players::protocol::player::Player;
 use crate::players::protocol::start::Start;
 
 /// The number of the protocol. It changes when a program that knew the one before could not play any more.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// Characters that a program's name, or its version, may have.
 const LONGEST_NAME: usize = 40;
@@ -28,6 +29,8 @@ pub enum ToBot {
     Decide(Decide),
     /// What has happened, a sentence each, as the seat may know it.
     Log { game: u64, lines: Vec<String> },
+    /// The same in parts that programs can read.
+    Events { game: u64, events: Vec<Happened> },
     /// A game is over.
     Result {
         game: u64,
@@ -58,9 +61,44 @@ impl ToBot {
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromBot {
     /// Its answer to the host's.
-    Hello { name: String, version: String },
+    Hello { name: String, version: String, wants: Vec<Want> },
     /// Its answer to a decision: the number of an option, counted from 0.
     Choose { id: u64, option: u64 },
+}
+
+/// What a program wants to be told besides decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Want {
+    /// Sentences about what has happened.
+    Log,
+    /// The same in parts.
+    Events,
+    /// With each decision the view in numbers.
+    Observation,
+    /// Decisions with one option, too.
+    Single,
+}
+
+/// All that one program wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wants {
+    pub log: bool,
+    pub events: bool,
+    pub observation: bool,
+    pub single: bool,
+}
+
+impl From<&[Want]> for Wants {
+    fn from(wants: &[Want]) -> Wants {
+        let has = |want: Want| wants.contains(&want);
+        Wants {
+            log: has(Want::Log),
+            events: has(Want::Events),
+            observation: has(Want::Observation),
+            single: has(Want::Single),
+        }
+    }
 }
 
 impl FromBot {
@@ -81,7 +119,7 @@ impl FromBot {
             return Err(Fault::NotAMessage("a message is an object".to_string()));
         }
         let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text)))?;
-        if let FromBot::Hello { name, version } = &message {
+        if let FromBot::Hello { name, version, .. } = &message {
             let fits = |text: &str| {
                 let length = text.chars().count();
                 (1..=LONGEST_NAME).contains(&length) && !text.contains(steers)
@@ -97,7 +135,8 @@ impl FromBot {
 
 /// Why an object is no message of a program, as a sentence without its end.
 fn why_not(text: &str) -> String {
-    const MESSAGES: [(&str, [&str; 2]); 2] = [("hello", ["name", "version"]), ("choose", ["id", "option"])];
+    const MESSAGES: [(&str, &[&str]); 2] = [("hello", &["name", "version", "wants"]), ("choose", &["id", "option"])];
+    const WANTS: [&str; 4] = ["log", "events", "observation", "single"];
     let object: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
     let Some(kind) = object.get("type").and_then(Value::as_str) else {
         return "it has no `type`, which is `hello` or `choose`".to_string();
@@ -111,8 +150,14 @@ fn why_not(text: &str) -> String {
     if let Some(other) = object.keys().find(|key| *key != "type" && !keys.contains(&key.as_str())) {
         return format!("a `{kind}` has no key `{}`", printable(other, 40));
     }
-    let fits = |key: &&&str| if kind == "hello" { object[**key].is_string() } else { object[**key].is_u64() };
+    let wants = |value: &Value| value.as_str().is_some_and(|want| WANTS.contains(&want));
+    let fits = |key: &&&str| match **key {
+        "wants" => object["wants"].as_array().is_some_and(|all| all.iter().all(wants)),
+        "name" | "version" => object[**key].is_string(),
+        _ => object[**key].is_u64(),
+    };
     match keys.iter().find(|key| !fits(key)) {
+        Some(&"wants") => format!("`wants` is a list of any of `{}`", WANTS.join("`, `")),
         Some(wrong) if kind == "hello" => format!("`{wrong}` is a text"),
         Some(wrong) => format!("`{wrong}` is a whole number, counted up from 0"),
         None => "one of its keys is there twice".to_string(),
@@ -121,12 +166,15 @@ fn why_not(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fault, FromBot, LONGEST_LINE};
+    use super::{Fault, FromBot, LONGEST_LINE, Want};
 
     #[test]
     fn what_a_program_may_say_is_read() {
-        let hello = FromBot::read(br#"{"type":"hello","name":"me","version":"2"}"#);
-        assert_eq!(hello, Ok(FromBot::Hello { name: "me".into(), version: "2".into() }));
+        let hello = FromBot::read(br#"{"type":"hello","name":"me","version":"2","wants":["log","events"]}"#);
+        assert_eq!(
+            hello,
+            Ok(FromBot::Hello { name: "me".into(), version: "2".into(), wants: vec![Want::Log, Want::Events] })
+        );
         let choose = FromBot::read(b" { \"option\": 3, \"id\": 7, \"type\": \"choose\" }\r");
         assert_eq!(choose, Ok(FromBot::Choose { id: 7, option: 3 }));
     }
@@ -151,7 +199,9 @@ mod tests {
         assert_eq!(reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#), "a `choose` has no key `more`");
         let number = "`option` is a whole number, counted up from 0";
         assert_eq!(reason(r#"{"type":"choose","id":1,"option":"0"}"#), number);
-        assert_eq!(reason(r#"{"type":"hello","name":7,"version":"1"}"#), "`name` is a text");
+        assert_eq!(reason(r#"{"type":"hello","name":7,"version":"1","wants":[]}"#), "`name` is a text");
+        let wants = "`wants` is a list of any of `log`, `events`, `observation`, `single`";
+        assert_eq!(reason(r#"{"type":"hello","name":"me","version":"1","wants":["all"]}"#), wants);
         assert_eq!(reason(r#"{"type":"choose","id":1,"id":2,"option":0}"#), "one of its keys is there twice");
         for line in [
             "5",
@@ -166,10 +216,12 @@ mod tests {
             r#"{"type":"choose","id":1,"option":99999999999999999999}"#,
             r#"{"type":"choose","id":1,"option":0,"more":1}"#,
             r#"{"type":"choose","id":1,"id":2,"option":0}"#,
-            r#"{"type":"hello","name":"","version":"1"}"#,
-            r#"{"type":"hello","name":"\u001b[2J","version":"1"}"#,
-            r#"{"type":"hello","name":"\u009b2J","version":"1"}"#,
-            r#"{"type":"hello","name":"me","version":"\u202e1"}"#,
+            r#"{"type":"hello","name":"","version":"1","wants":[]}"#,
+            r#"{"type":"hello","name":"me","version":"1"}"#,
+            r#"{"type":"hello","name":"me","version":"1","wants":["all"]}"#,
+            r#"{"type":"hello","name":"\u001b[2J","version":"1","wants":[]}"#,
+            r#"{"type":"hello","name":"\u009b2J","version":"1","wants":[]}"#,
+            r#"{"type":"hello","name":"me","version":"\u202e1","wants":[]}"#,
         ] {
             assert_eq!(code(line.as_bytes()), "not-a-message", "{line}");
         }

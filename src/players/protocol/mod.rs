@@ -6,12 +6,18 @@
 
 mod decide;
 mod fault;
+mod happened;
 mod message;
+mod observation;
 mod player;
+mod space;
 mod start;
 
 pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
 pub use fault::{Fault, LONGEST_LINE};
-pub use message::{FromBot, PROTOCOL, ToBot};
+pub use happened::{Happened, Happenings, WHAT, Where};
+pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants};
+pub use observation::{Asks, Field, Layout, hex};
 pub use player::Player;
+pub use space::{Block, Counted, Part, Space};
 pub use start::{CardKind, Clock, Face, Keyword, Settled, Start, Tally};

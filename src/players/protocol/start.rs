@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::board::Seat;
+use crate::players::protocol::observation::{Field, Layout};
 use crate::players::protocol::player::Player;
+use crate::players::protocol::space::{Block, Space};
 use crate::rules::ir::{FaceId, Rules};
 use crate::speech::names::notation::card_name;
 
@@ -28,6 +30,14 @@ pub struct Start {
     pub counters: Vec<Counter>,
     /// What happens when nothing is left to draw, in the effect language; `None` when nothing does.
     pub crisis: Option<String>,
+    /// How many numbers options have.
+    pub action_size: u32,
+    /// What these numbers stand for.
+    pub actions: Vec<Block>,
+    /// How many numbers an observation has.
+    pub observation_size: usize,
+    /// What these stand for.
+    pub observation: Vec<Field>,
 }
 
 /// How long the program may think.
@@ -123,6 +133,7 @@ impl Start {
         });
         let keywords = rules.keywords.iter();
         let tallies = rules.tallies.iter();
+        let (space, layout) = (Space::new(rules, players), Layout::new(rules, players));
         Start {
             game,
             recipe: rules.game.clone(),
@@ -143,6 +154,10 @@ impl Start {
                 .map(|sort| Counter { name: sort.name.clone(), meaning: sort.english.join("\n"), owned: sort.owned })
                 .collect(),
             crisis: rules.crisis.is_some().then(|| rules.crisis_text.to_string()),
+            action_size: space.size(),
+            actions: space.blocks(),
+            observation_size: layout.size(),
+            observation: layout.fields(),
         }
     }
 }

@@ -64,8 +64,8 @@ pub enum What {
         /// Its number, from 1.
         number: usize,
     },
-    /// A branch of a text, or a number; the label names it.
-    Branch,
+    /// A branch of a text, a number or a name; the label says which.
+    Branch(Way),
     /// Choose nothing.
     Decline,
     /// A side of the victory card.
@@ -77,6 +77,17 @@ pub enum What {
     Shield(Kind),
     /// Something that has no place any more.
     Gone,
+}
+
+/// Which branch, in numbers that stay the same all game long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// A branch of a text, by its place among all branches of the game's texts.
+    Text(u16),
+    /// A number.
+    Number(u16),
+    /// A name, by its place among those of the rules.
+    Name(u16),
 }
 
 /// One option: what it is about, and its label.
@@ -199,7 +210,8 @@ fn asks(game: &Game, seat: Seat) -> Option<FaceId> {
     game.script().rules.origin(cause.at).filter(|_| known)?.face
 }
 
-fn what(game: &Game, choice: Choice) -> What {
+/// What an option is about, for the player who is asked.
+pub fn what(game: &Game, choice: Choice) -> What {
     match choice {
         Choice::Action(kind) => What::Action(kind),
         Choice::Build { kind, seat, place } => What::Build { kind, at: Spot { seat, place } },
@@ -209,7 +221,7 @@ fn what(game: &Game, choice: Choice) -> What {
         }
         Choice::Pass => What::Pass,
         Choice::Pick(value) => game.element().map_or(What::Gone, |element| thing(game, element, value)),
-        Choice::Branch(_) => What::Branch,
+        Choice::Branch(branch) => What::Branch(Way::Text(branch)),
         Choice::Decline => What::Decline,
         Choice::Side { second } => What::Side { second },
         Choice::Shield(kind) => What::Shield(kind),
@@ -230,7 +242,8 @@ fn thing(game: &Game, element: Element, value: Value) -> What {
             Lying::Aside { number } | Lying::Decked { number } => What::Aside { number },
             Lying::Gone => What::Gone,
         },
-        Element::Number | Element::Name => What::Branch,
+        Element::Number => What::Branch(Way::Number(value)),
+        Element::Name => What::Branch(Way::Name(value)),
         Element::Place => {
             let (seat, place) = place_of(value);
             What::Place(Spot { seat, place })

@@ -163,7 +163,7 @@ pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
         | What::Stack { .. }
         | What::Use { .. }
         | What::Pass
-        | What::Branch
+        | What::Branch(_)
         | What::Side { .. }
         | What::Gone => String::new(),
     }
