@@ -9,6 +9,7 @@ mod colour;
 mod completions;
 mod cut;
 mod disputes;
+mod env;
 mod examples;
 mod excerpt;
 mod explain;
@@ -110,6 +111,8 @@ enum Command {
     Arena(arena::Arena),
     /// Let programs in any language play, over their standard input and output
     BotHost(bot_host::BotHost),
+    /// Let a program play games by itself, many at once, over its standard input and output
+    Env(env::Env),
     /// List the games there are
     Recipes(recipes::Recipes),
     /// List the questions that tables answer differently
@@ -170,6 +173,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),
         Command::BotHost(host) => host.run(),
+        Command::Env(env) => env.run(),
         Command::Recipes(recipes) => recipes.run(),
         Command::Disputes(disputes) => disputes.run(&home),
         Command::Settings(_) | Command::Completions(_) | Command::Man(_) => Ok(()),

@@ -286,7 +286,7 @@ impl Place<'_> {
 fn answer(heard: Option<FromBot>, asked: u64, options: usize) -> Result<Option<usize>, Fault> {
     match heard {
         None => Ok(None),
-        Some(FromBot::Hello { .. }) => Err(Fault::Unexpected("choose")),
+        Some(FromBot::Hello { .. } | FromBot::Ask(_)) => Err(Fault::Unexpected("choose")),
         Some(FromBot::Choose { id, .. }) if id != asked => Err(Fault::WrongId { asked, answered: id }),
         Some(FromBot::Choose { option, .. }) => {
             let number = usize::try_from(option).ok().filter(|number| *number < options);

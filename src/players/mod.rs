@@ -3,6 +3,8 @@
 pub mod bots;
 pub mod chance;
 #[doc(hidden)]
+pub mod forward;
+#[doc(hidden)]
 pub mod hosted;
 #[doc(hidden)]
 pub mod protocol;

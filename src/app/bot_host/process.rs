@@ -120,7 +120,7 @@ impl Program for Outside {
                 (self.name, self.greeted) = (Some((name, version)), true);
                 Ok(())
             }
-            Some(FromBot::Choose { .. }) => Err(Fault::Unexpected("hello")),
+            Some(FromBot::Choose { .. } | FromBot::Ask(_)) => Err(Fault::Unexpected("hello")),
             None => Err(Fault::NoHello(self.start_time.as_millis())),
         }
     }

@@ -9,7 +9,8 @@ use crate::players::protocol::decide::Decide;
 use crate::players::protocol::fault::{Fault, LONGEST_LINE};
 use crate::players::protocol::happened::Happened;
 use crate::players::protocol::player::Player;
-use crate::players::protocol::start::Start;
+use crate::players::protocol::request::{Answer, Request};
+use crate::players::protocol::start::{Known, Start};
 
 /// The number of the protocol. It changes when a program that knew the one before could not play any more.
 pub const PROTOCOL: u32 = 3;
@@ -45,6 +46,22 @@ pub enum ToBot {
     Error { code: &'static str, message: String },
     /// There are no more games: the program ends.
     Bye,
+    /// To a program that plays games by itself: what it has to know of them all, and how much it may have.
+    Rules {
+        #[serde(flatten)]
+        known: Known,
+        /// Turns after which a game is left.
+        limit: u32,
+        /// States are called by numbers below it.
+        states: u32,
+        /// Drawn games that are kept at a time.
+        worlds: usize,
+        /// Bytes of a line.
+        line: usize,
+    },
+    /// What a program has asked is answered.
+    #[serde(untagged)]
+    Answer(Answer),
 }
 
 impl ToBot {
@@ -64,6 +81,9 @@ pub enum FromBot {
     Hello { name: String, version: String, wants: Vec<Want> },
     /// Its answer to a decision: the number of an option, counted from 0.
     Choose { id: u64, option: u64 },
+    /// It asks about games that it moves on by itself.
+    #[serde(skip)]
+    Ask(Request),
 }
 
 /// What a program wants to be told besides decisions.
@@ -107,9 +127,14 @@ impl FromBot {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &[u8]) -> Result<FromBot, Fault> {
-        if line.len() > LONGEST_LINE {
-            return Err(Fault::TooLong);
-        }
+        if line.len() > LONGEST_LINE { Err(Fault::TooLong) } else { FromBot::read_any(line) }
+    }
+
+    /// The same of a line of any length.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read_any(line: &[u8]) -> Result<FromBot, Fault> {
         let text = std::str::from_utf8(line).map_err(|_| Fault::NotUtf8)?;
         if serde_json::from_str::<IgnoredAny>(text).is_err() {
             return Err(Fault::NotJson(printable(text, 60)));
@@ -118,7 +143,13 @@ impl FromBot {
         if !text.trim_start().starts_with('{') {
             return Err(Fault::NotAMessage("a message is an object".to_string()));
         }
-        let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text)))?;
+        if let Ok(Kind { kind }) = serde_json::from_str(text)
+            && Request::KINDS.iter().any(|(known, _)| *known == kind)
+        {
+            let request = serde_json::from_str(text);
+            return request.map(FromBot::Ask).map_err(|error| Fault::NotAMessage(why_not(text, Some(&error))));
+        }
+        let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text, None)))?;
         if let FromBot::Hello { name, version, .. } = &message {
             let fits = |text: &str| {
                 let length = text.chars().count();
@@ -133,22 +164,36 @@ impl FromBot {
     }
 }
 
-/// Why an object is no message of a program, as a sentence without its end.
-fn why_not(text: &str) -> String {
-    const MESSAGES: [(&str, &[&str]); 2] = [("hello", &["name", "version", "wants"]), ("choose", &["id", "option"])];
+/// What sort of message it is.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+/// Why an object is no message of a program, as a sentence without its end; of a request with what its reader says.
+fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
+    const ANSWERS: [(&str, &[&str]); 2] = [("hello", &["name", "version", "wants"]), ("choose", &["id", "option"])];
     const WANTS: [&str; 4] = ["log", "events", "observation", "single"];
     let object: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
     let Some(kind) = object.get("type").and_then(Value::as_str) else {
         return "it has no `type`, which is `hello` or `choose`".to_string();
     };
-    let Some((_, keys)) = MESSAGES.iter().find(|(known, _)| *known == kind) else {
-        return format!("no message of a program has the type `{}`, but `hello` and `choose`", printable(kind, 40));
+    let Some((_, keys)) = ANSWERS.iter().chain(&Request::KINDS).find(|(known, _)| *known == kind) else {
+        let requests = Request::KINDS.map(|(kind, _)| kind).join("`, `");
+        let kind = printable(kind, 40);
+        return format!("no message of a program has the type `{kind}`, but `hello`, `choose`, `{requests}`");
     };
     if let Some(missing) = keys.iter().find(|key| !object.contains_key(**key)) {
         return format!("a `{kind}` needs the key `{missing}`");
     }
     if let Some(other) = object.keys().find(|key| *key != "type" && !keys.contains(&key.as_str())) {
         return format!("a `{kind}` has no key `{}`", printable(other, 40));
+    }
+    if let Some(error) = error {
+        let error = error.to_string();
+        let said = error.split(" at line ").next().unwrap_or_default();
+        return format!("a `{kind}` cannot be read: {}", printable(said, 100));
     }
     let wants = |value: &Value| value.as_str().is_some_and(|want| WANTS.contains(&want));
     let fits = |key: &&&str| match **key {
@@ -193,7 +238,8 @@ mod tests {
             other => panic!("{line}: {other:?}"),
         };
         assert_eq!(reason(r#"{"option":0}"#), "it has no `type`, which is `hello` or `choose`");
-        let resigned = "no message of a program has the type `resign`, but `hello` and `choose`";
+        let resigned = "no message of a program has the type `resign`, but `hello`, `choose`, `reset`, `worlds`, `clone`, \
+                        `apply`, `pick`, `undo`, `outcome`, `options`, `view`, `observe`, `drop`";
         assert_eq!(reason(r#"{"type":"resign"}"#), resigned);
         assert_eq!(reason(r#"{"type":"choose","id":1}"#), "a `choose` needs the key `option`");
         assert_eq!(reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#), "a `choose` has no key `more`");

@@ -10,6 +10,7 @@ mod happened;
 mod message;
 mod observation;
 mod player;
+mod request;
 mod space;
 mod start;
 
@@ -19,5 +20,6 @@ pub use happened::{Happened, Happenings, WHAT, Where};
 pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants};
 pub use observation::{Asks, Field, Layout, hex};
 pub use player::Player;
+pub use request::{Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView};
 pub use space::{Block, Counted, Part, Space};
-pub use start::{CardKind, Clock, Face, Keyword, Settled, Start, Tally};
+pub use start::{CardKind, Clock, Face, Keyword, Known, Settled, Start, Tally};

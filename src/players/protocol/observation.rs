@@ -5,9 +5,10 @@
 use serde::Serialize;
 
 use crate::board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, View};
+use crate::engine::Game;
 use crate::players::protocol::space::PLACES;
 use crate::rules::ir::{Element, Rules};
-use crate::speech::options::decision::{Decision, Question};
+use crate::speech::options::decision::{Decision, Question, question_of};
 
 /// Numbers of a building besides those of its counters.
 const BUILDING: usize = 8;
@@ -48,6 +49,12 @@ pub struct Asks {
 impl Asks {
     pub fn of(decision: &Decision) -> Asks {
         Asks { of: decision.seat, question: decision.question, targeted: decision.targeted }
+    }
+
+    /// What a game asks; nothing when it is over.
+    pub fn now(game: &Game) -> Option<Asks> {
+        let ((of, _), (question, targeted)) = (game.decision()?, question_of(game)?);
+        Some(Asks { of, question, targeted })
     }
 }
 

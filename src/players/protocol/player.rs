@@ -1,8 +1,11 @@
 //! How messages name players.
 
-use serde::Serialize;
+use std::fmt;
 
-use crate::board::Seat;
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::board::{PLAYERS, Seat};
 
 /// A player as messages name one: `p1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,5 +14,26 @@ pub struct Player(pub Seat);
 impl Serialize for Player {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+        deserializer.deserialize_str(Named)
+    }
+}
+
+struct Named;
+
+impl Visitor<'_> for Named {
+    type Value = Player;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a seat from `p1` to `p6`")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Player, E> {
+        let named = (0..*PLAYERS.end()).map(Seat).find(|seat| seat.to_string() == text);
+        named.map(Player).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
 }

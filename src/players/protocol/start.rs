@@ -14,12 +14,19 @@ use crate::speech::names::notation::card_name;
 pub struct Start {
     /// Counted from 1.
     pub game: u64,
-    /// The recipe's id.
-    pub recipe: String,
-    pub players: u8,
     /// Where the program sits.
     pub seat: Player,
     pub clock: Clock,
+    #[serde(flatten)]
+    pub known: Known,
+}
+
+/// What is known of all games of some rules with so many players.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Known {
+    /// The recipe's id.
+    pub recipe: String,
+    pub players: u8,
     pub disputes: Vec<Settled>,
     /// The kinds of cards in the game.
     pub cards: Vec<CardKind>,
@@ -113,6 +120,13 @@ pub struct Counter {
 impl Start {
     /// The beginning of a game of those rules. Nothing in it hangs on how the cards were dealt.
     pub fn new(rules: &Rules, game: u64, players: u8, seat: Seat, clock: Clock) -> Start {
+        Start { game, seat: Player(seat), clock, known: Known::new(rules, players) }
+    }
+}
+
+impl Known {
+    /// That of these rules.
+    pub fn new(rules: &Rules, players: u8) -> Known {
         let face = |id: FaceId| {
             let face = &rules.faces[id.index()];
             Face { name: face.label.clone(), text: face.text.to_string() }
@@ -134,12 +148,9 @@ impl Start {
         let keywords = rules.keywords.iter();
         let tallies = rules.tallies.iter();
         let (space, layout) = (Space::new(rules, players), Layout::new(rules, players));
-        Start {
-            game,
+        Known {
             recipe: rules.game.clone(),
             players,
-            seat: Player(seat),
-            clock,
             disputes: settled.collect(),
             cards: cards.collect(),
             keywords: keywords

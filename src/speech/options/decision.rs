@@ -170,20 +170,9 @@ impl Decision {
 
     /// The decision that the game waits for; nothing when it is over.
     pub fn of(game: &Game) -> Option<Decision> {
-        let (seat, asked) = game.decision()?;
+        let (seat, _) = game.decision()?;
         let by = game.board().chooser(seat).by;
-        let rules = &game.script().rules;
-        let (question, targeted) = match asked {
-            Asked::Nobody => return None,
-            Asked::Side => (Question::Side, false),
-            Asked::Shield { left } => (Question::Shield { left }, false),
-            Asked::Menu => (Question::Menu, false),
-            Asked::Choose { set, .. } => {
-                let set = &rules.sets[set.index()];
-                (Question::Pick(set.element), set.target)
-            }
-            Asked::Either { .. } => (Question::Branch, false),
-        };
+        let (question, targeted) = question_of(game)?;
         let purpose = game.purpose();
         let player = question == Question::Pick(Element::Player);
         let harms = player || game.aims() || purpose.is_some_and(Purpose::harms);
@@ -201,6 +190,21 @@ impl Decision {
             offers: game.options().into_iter().map(offer).collect(),
         })
     }
+}
+
+/// What is asked, and whether what is picked is targeted; nothing when the game is over.
+pub fn question_of(game: &Game) -> Option<(Question, bool)> {
+    Some(match game.decision()?.1 {
+        Asked::Nobody => return None,
+        Asked::Side => (Question::Side, false),
+        Asked::Shield { left } => (Question::Shield { left }, false),
+        Asked::Menu => (Question::Menu, false),
+        Asked::Choose { set, .. } => {
+            let set = &game.script().rules.sets[set.index()];
+            (Question::Pick(set.element), set.target)
+        }
+        Asked::Either { .. } => (Question::Branch, false),
+    })
 }
 
 /// Whose text asks, as far as that seat may know it.

@@ -1,0 +1,108 @@
+//! `brink env`: games for a program that plays all seats by itself, many at once, over the standard input and output.
+
+use std::io::{self, BufRead, BufWriter, Read, Write};
+
+use clap::Args;
+
+use crate::app::number::{self, seed, turns};
+use crate::app::start::GameOptions;
+use crate::app::{Failure, plain};
+use crate::players::forward::{Bounds, States};
+use crate::players::protocol::{Answer, Fault, FromBot, Known, PROTOCOL, ToBot, Wants};
+
+/// Let a program deal, play, copy and take back games by itself, many at once; docs/bots/env.md says how it asks.
+#[derive(Debug, Args)]
+pub struct Env {
+    /// A game by its id, or a file of your own
+    #[arg(value_name = "RECIPE")]
+    recipe: String,
+    /// How many play
+    #[arg(long, value_name = "N", value_parser = number::players, default_value_t = 2)]
+    players: u8,
+    /// What the kinds of a draft are drawn from; games are dealt by the seeds that the program names
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    seed: u64,
+    /// Turns after which a game is left unfinished
+    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
+    limit: u32,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// Bytes that a line may have, without its end.
+const LONGEST: usize = 1 << 20;
+
+impl Env {
+    pub fn run(self) -> Result<(), Failure> {
+        let script = self.options.script(Some(&self.recipe), self.seed)?;
+        let mut out = BufWriter::with_capacity(1 << 16, plain::json());
+        let mut say = |message: &ToBot| -> io::Result<()> {
+            out.write_all(message.line().as_bytes())?;
+            out.flush()
+        };
+        let (program, version) = (env!("CARGO_PKG_NAME").to_string(), env!("CARGO_PKG_VERSION").to_string());
+        say(&ToBot::Hello { protocol: PROTOCOL, program, version })?;
+        let mut states: Option<States> = None;
+        let mut lines = Lines { input: io::stdin().lock(), line: Vec::new() };
+        while let Some(line) = lines.next()? {
+            let heard = line.map_err(|TooLong| too_long()).and_then(|line| FromBot::read_any(line).map_err(refused));
+            let answer = match (heard, &mut states) {
+                (Err(refused), _) => ToBot::Answer(refused),
+                (Ok(FromBot::Hello { wants, .. }), None) => {
+                    let (bounds, wants) = (Bounds::ENV, Wants::from(&wants[..]));
+                    states = Some(States::new(script.clone(), self.players, self.limit, bounds, wants));
+                    let known = Known::new(&script.rules, self.players);
+                    let Bounds { states, worlds } = bounds;
+                    ToBot::Rules { known, limit: self.limit, states, worlds, line: LONGEST }
+                }
+                (Ok(FromBot::Ask(request)), Some(states)) => ToBot::Answer(states.answer(&request, None)),
+                (Ok(_), None) => ToBot::Answer(unexpected("say `hello` first")),
+                (Ok(_), Some(_)) => ToBot::Answer(unexpected("nothing is to be answered here: ask")),
+            };
+            say(&answer)?;
+        }
+        Ok(())
+    }
+}
+
+fn refused(fault: Fault) -> Answer {
+    Answer::Refused { code: fault.code(), message: fault.to_string() }
+}
+
+fn too_long() -> Answer {
+    let message = format!("it sent a line of more than {LONGEST} bytes: send several");
+    Answer::Refused { code: Fault::TooLong.code(), message }
+}
+
+fn unexpected(what: &str) -> Answer {
+    Answer::Refused { code: "unexpected", message: what.to_string() }
+}
+
+/// Lines, of which none takes more room than it may.
+struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+}
+
+/// See there; the line has been passed over.
+struct TooLong;
+
+impl<R: BufRead> Lines<R> {
+    /// The next line, without its end; nothing when there is none.
+    fn next(&mut self) -> io::Result<Option<Result<&[u8], TooLong>>> {
+        self.line.clear();
+        // One byte more than fits shows that it is too long; the line's end is another.
+        let read = self.input.by_ref().take(LONGEST as u64 + 2).read_until(b'\n', &mut self.line)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        let ended = self.line.pop_if(|last| *last == b'\n').is_some();
+        if self.line.len() <= LONGEST {
+            return Ok(Some(Ok(&self.line)));
+        }
+        if !ended {
+            self.input.skip_until(b'\n')?;
+        }
+        Ok(Some(Err(TooLong)))
+    }
+}
