@@ -309,3 +309,29 @@ fn wrong_usage_is_told_with_the_next_step() {
     }
     insta::assert_snapshot!(said);
 }
+
+#[test]
+#[ignore = "it needs python3"]
+fn a_program_that_thinks_ahead_beats_one_that_does_not() {
+    needs("python3");
+    let folder = folder();
+    let searcher = format!("python3 '{}'", project().join("docs/bots/searcher.py").display());
+    let files = ["--json", "results.json", "--log", "said.txt"];
+    let games = ["1961", "--bot", &searcher, "--games", "6", "--seed", "1", "--move-time", "1m", "--against", "random"];
+    let (out, err, code) = host(folder.path(), &[&games[..], &files[..]].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    let results = document(folder.path());
+    assert_eq!(results["programs"][0]["faults"], 0, "{out}");
+    assert!(results["programs"][0]["wins"].as_u64() >= Some(4), "{out}");
+    // All that was asked and answered is what the schema says.
+    let schema = Schema::read();
+    let said = read(folder.path(), "said.txt");
+    let mut asked = 0;
+    for line in said.lines() {
+        let definition = if &line[1..4] == " > " { "to-bot" } else { "from-bot" };
+        let message: Value = serde_json::from_str(&line[4..]).unwrap_or_else(|error| panic!("{error}: {line}"));
+        schema.check(definition, &message).unwrap_or_else(|fault| panic!("{fault}: {line}"));
+        asked += usize::from(message["type"] == "worlds");
+    }
+    assert!(asked > 30, "{asked}");
+}

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use brink::board::{CardSet, Seat};
 use brink::engine::{Game, Script, Words};
 use brink::players::chance::{Policy, RandomPlayer};
-use brink::players::forward::{Bounds, FARTHEST, States};
-use brink::players::protocol::{Answer, FromBot, Report, Request, ToBot, Wants};
+use brink::players::forward::States;
+use brink::players::protocol::{Answer, Bounds, FromBot, Report, Request, ToBot, Wants};
 use serde_json::{Value, json};
 use support::schema::Schema;
 
@@ -28,7 +28,7 @@ fn script(recipe: &str) -> Arc<Script> {
 }
 
 fn states(recipe: &str, players: u8, wants: Wants) -> States {
-    States::new(script(recipe), players, 400, Bounds::ENV, wants)
+    States::new(script(recipe), players, Bounds::env(400), wants)
 }
 
 /// What is written is read as a program's line is.
@@ -135,7 +135,7 @@ fn what_a_seat_cannot_know_changes_nothing_that_is_drawn_for_it() {
                 different += u32::from(game.script().rules.cards != other.script().rules.cards);
                 // All that could be asked in both, the other seats' views of what was drawn included.
                 let told = |real: &Game| -> String {
-                    let mut states = States::new(game.script().clone(), players, 400, Bounds::HOSTED, ALL);
+                    let mut states = States::new(game.script().clone(), players, Bounds::hosted(400), ALL);
                     let mut picks = Words::new(decision, 8);
                     let line = json!({ "type": "worlds", "state": null, "seat": seat.to_string(), "seed": decision, "into": [0, 1] });
                     let mut answer = states.answer(&request(&line), Some((real, seat)));
@@ -244,7 +244,7 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
 #[test]
 fn a_program_that_is_asked_in_a_game_draws_for_its_own_seat_alone() {
     let game = Game::deal(script("1961"), 2, 1, &mut ());
-    let mut states = States::new(game.script().clone(), 2, 400, Bounds::HOSTED, Wants::default());
+    let mut states = States::new(game.script().clone(), 2, Bounds::hosted(400), Wants::default());
     let mut code = |line: Value| match states.answer(&request(&line), Some((&game, Seat(0)))) {
         Answer::Refused { code, .. } => code,
         _ => "done",
@@ -259,7 +259,7 @@ fn a_program_that_is_asked_in_a_game_draws_for_its_own_seat_alone() {
 
 #[test]
 fn a_game_that_is_over_asks_nobody_and_one_too_long_is_left() {
-    let mut states = States::new(script("1961"), 2, 1, Bounds::ENV, ALL);
+    let mut states = States::new(script("1961"), 2, Bounds::env(1), ALL);
     let mut last = reports(ask(&mut states, &json!({ "type": "reset", "games": [[0, 1]] }))).remove(0);
     while last.over.is_none() {
         last = reports(ask(&mut states, &json!({ "type": "pick", "steps": [[0, last.actions.len() - 1]] }))).remove(0);
@@ -297,7 +297,7 @@ fn a_state_in_which_too_much_was_taken_goes_no_further() {
         [("bells.toml", set), ("bell-game.toml", recipe)].map(|(name, text)| brink::base::Source::new(name, text));
     let library = brink::rules::Library::parse(sources.into()).expect("the cards are sound");
     let rules = library.compile("bell-game", &brink::rules::Settings::default()).expect("the recipe is sound");
-    let mut states = States::new(Arc::new(Script::new(rules)), 2, 400, Bounds::ENV, Wants::default());
+    let mut states = States::new(Arc::new(Script::new(rules)), 2, Bounds::env(400), Wants::default());
     let mut last = reports(ask(&mut states, &json!({ "type": "reset", "games": [[0, 1]] }))).remove(0);
     let mut taken = 0;
     let rings = loop {
@@ -317,7 +317,7 @@ fn a_state_in_which_too_much_was_taken_goes_no_further() {
             Answer::Refused { code, .. } => break assert_eq!(code, "too-far"),
             other => panic!("{other:?}"),
         }
-        assert!(taken <= FARTHEST, "{last:?}");
+        assert!(taken <= Bounds::env(400).steps, "{last:?}");
     }
     let back = reports(ask(&mut states, &json!({ "type": "undo", "steps": [[0, 1]] }))).remove(0);
     assert!(back.seat.is_some());

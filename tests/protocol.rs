@@ -18,7 +18,7 @@ use brink::engine::{Game, Script, Words};
 use brink::players::bots::BotSpec;
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::hosted::{Chair, Ended, Hosted, Program};
-use brink::players::protocol::{Clock, Decide, Fault, FromBot, Start, ToBot, WHAT, Wants};
+use brink::players::protocol::{Bounds, Clock, Decide, Fault, FromBot, Start, ToBot, WHAT, Wants};
 use brink::rules::{Library, Settings};
 use brink::speech::options::decision::Decision;
 use serde_json::{Value, json};
@@ -285,7 +285,7 @@ fn what_a_seat_cannot_know_changes_no_message_to_it() {
         let rules = &game.script().rules;
         let view = View::of(game.board(), &rules.cards, seat);
         let decision = Decision::of(game).expect("somebody is asked");
-        let start = Start::new(rules, 1, game.board().seats, seat, clock);
+        let start = Start::new(rules, 1, game.board().seats, seat, clock).within(Bounds::hosted(400));
         let decide = Decide::new(rules, &view, &decision, 1, 1, clock).observed(rules, &view, &decision);
         [ToBot::Start(start).line(), ToBot::Decide(decide).line()]
     };
@@ -378,7 +378,7 @@ fn bells() -> Arc<Script> {
 fn a_program_is_told_what_happens_when_nothing_is_left_to_draw() {
     let start = |script: Arc<Script>| {
         let clock = Clock { move_ms: 1, game_ms: None };
-        let start = Start::new(&script.rules, 1, 2, Seat(0), clock);
+        let start = Start::new(&script.rules, 1, 2, Seat(0), clock).within(Bounds::hosted(400));
         let message = serde_json::to_value(ToBot::Start(start)).expect("it is JSON");
         assert_eq!(Schema::read().check("to-bot", &message), Ok(()));
         message["crisis"].clone()
@@ -521,4 +521,62 @@ fn the_number_of_an_option_says_what_it_is_about() {
     }
     let all: u64 = told.values().sum();
     assert!(others * 100 < all, "{others} of {all} options have no number of their own");
+}
+
+/// What a program does that asks before it answers.
+fn asking(line: Value) -> FromBot {
+    FromBot::read(line.to_string().as_bytes()).expect("it is a message")
+}
+
+#[test]
+fn what_is_asked_while_a_program_decides_changes_nothing_of_the_game() {
+    let run = |asks: bool| {
+        let (mut asked, mut option) = (0, 0);
+        let mut program = Inside::new(move |told| {
+            // Each decision is thought about in three steps: worlds are drawn, played on, and then something is chosen.
+            let into: Vec<u64> = (0..5).collect();
+            match told["type"].as_str() {
+                Some("decide") => {
+                    asked = told["id"].as_u64().expect("it is a number");
+                    option = asked * 7 % told["options"].as_array().map_or(1, Vec::len) as u64;
+                }
+                Some("states") if told["states"].as_array().is_some_and(|states| states.len() == 5) => {
+                    let going = told["states"].as_array().into_iter().flatten().filter(|state| state["over"].is_null());
+                    let mut steps: Vec<Value> = going.map(|state| json!([state["state"], 0])).collect();
+                    steps.truncate(4);
+                    return Ok(Some(asking(json!({ "type": "pick", "steps": steps }))));
+                }
+                _ => return Ok(Some(FromBot::Choose { id: asked, option })),
+            }
+            let seat = told["seat"].clone();
+            let worlds = json!({ "type": "worlds", "state": null, "seat": seat, "seed": asked, "into": into });
+            Ok(Some(if asks { asking(worlds) } else { FromBot::Choose { id: asked, option } }))
+        });
+        let chairs = vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)];
+        let ended = play(&hosted(support::scripts::script("combined"), 4, 200), chairs);
+        assert_eq!(ended.faults, [None, None]);
+        let schema = Schema::read();
+        let mut told = program.told;
+        told.iter().for_each(|message| schema.check("to-bot", message).unwrap_or_else(|fault| panic!("{fault}")));
+        let all = told.len();
+        told.retain(|message| message["type"] != "states");
+        for message in told.iter_mut().filter(|message| message["type"] == "decide") {
+            // It runs.
+            message["clock"] = Value::Null;
+        }
+        (told, all, ended.reason, ended.turns)
+    };
+    let (plain, thoughtful) = (run(false), run(true));
+    assert_eq!((&plain.0, &plain.2, plain.3), (&thoughtful.0, &thoughtful.2, thoughtful.3));
+    assert!(thoughtful.1 > plain.1 + 30, "{} and {}", thoughtful.1, plain.1);
+}
+
+#[test]
+fn who_only_asks_runs_out_of_time() {
+    let mut program = Inside::new(|_| Ok(Some(asking(json!({ "type": "outcome", "states": [0] })))));
+    let chairs = vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)];
+    let hosted = Hosted { move_time: Duration::from_millis(50), ..hosted(support::scripts::script("1961"), 1, 40) };
+    let ended = play(&hosted, chairs);
+    assert_eq!(ended.faults[0].as_ref().map(Fault::code), Some("move-time"));
+    assert!(program.told.iter().any(|told| told["code"] == "no-state"), "it was answered until then");
 }

@@ -7,8 +7,8 @@ use clap::Args;
 use crate::app::number::{self, seed, turns};
 use crate::app::start::GameOptions;
 use crate::app::{Failure, plain};
-use crate::players::forward::{Bounds, States};
-use crate::players::protocol::{Answer, Fault, FromBot, Known, PROTOCOL, ToBot, Wants};
+use crate::players::forward::States;
+use crate::players::protocol::{Answer, Bounds, Fault, FromBot, Known, PROTOCOL, ToBot, Wants};
 
 /// Let a program deal, play, copy and take back games by itself, many at once; docs/bots/env.md says how it asks.
 #[derive(Debug, Args)]
@@ -29,9 +29,6 @@ pub struct Env {
     options: GameOptions,
 }
 
-/// Bytes that a line may have, without its end.
-const LONGEST: usize = 1 << 20;
-
 impl Env {
     pub fn run(self) -> Result<(), Failure> {
         let script = self.options.script(Some(&self.recipe), self.seed)?;
@@ -43,17 +40,17 @@ impl Env {
         let (program, version) = (env!("CARGO_PKG_NAME").to_string(), env!("CARGO_PKG_VERSION").to_string());
         say(&ToBot::Hello { protocol: PROTOCOL, program, version })?;
         let mut states: Option<States> = None;
-        let mut lines = Lines { input: io::stdin().lock(), line: Vec::new() };
+        let bounds = Bounds::env(self.limit);
+        let mut lines = Lines { input: io::stdin().lock(), longest: bounds.line, line: Vec::new() };
         while let Some(line) = lines.next()? {
-            let heard = line.map_err(|TooLong| too_long()).and_then(|line| FromBot::read_any(line).map_err(refused));
+            let heard =
+                line.map_err(|TooLong| too_long(bounds.line)).and_then(|line| FromBot::read_any(line).map_err(refused));
             let answer = match (heard, &mut states) {
                 (Err(refused), _) => ToBot::Answer(refused),
                 (Ok(FromBot::Hello { wants, .. }), None) => {
-                    let (bounds, wants) = (Bounds::ENV, Wants::from(&wants[..]));
-                    states = Some(States::new(script.clone(), self.players, self.limit, bounds, wants));
-                    let known = Known::new(&script.rules, self.players);
-                    let Bounds { states, worlds } = bounds;
-                    ToBot::Rules { known, limit: self.limit, states, worlds, line: LONGEST }
+                    let wants = Wants::from(&wants[..]);
+                    states = Some(States::new(script.clone(), self.players, bounds, wants));
+                    ToBot::Rules { known: Known::new(&script.rules, self.players), bounds }
                 }
                 (Ok(FromBot::Ask(request)), Some(states)) => ToBot::Answer(states.answer(&request, None)),
                 (Ok(_), None) => ToBot::Answer(unexpected("say `hello` first")),
@@ -69,8 +66,8 @@ fn refused(fault: Fault) -> Answer {
     Answer::Refused { code: fault.code(), message: fault.to_string() }
 }
 
-fn too_long() -> Answer {
-    let message = format!("it sent a line of more than {LONGEST} bytes: send several");
+fn too_long(most: usize) -> Answer {
+    let message = format!("it sent a line of more than {most} bytes: send several");
     Answer::Refused { code: Fault::TooLong.code(), message }
 }
 
@@ -81,6 +78,8 @@ fn unexpected(what: &str) -> Answer {
 /// Lines, of which none takes more room than it may.
 struct Lines<R> {
     input: R,
+    /// Bytes that a line may have, without its end.
+    longest: usize,
     line: Vec<u8>,
 }
 
@@ -92,12 +91,12 @@ impl<R: BufRead> Lines<R> {
     fn next(&mut self) -> io::Result<Option<Result<&[u8], TooLong>>> {
         self.line.clear();
         // One byte more than fits shows that it is too long; the line's end is another.
-        let read = self.input.by_ref().take(LONGEST as u64 + 2).read_until(b'\n', &mut self.line)?;
+        let read = self.input.by_ref().take(self.longest as u64 + 2).read_until(b'\n', &mut self.line)?;
         if read == 0 {
             return Ok(None);
         }
         let ended = self.line.pop_if(|last| *last == b'\n').is_some();
-        if self.line.len() <= LONGEST {
+        if self.line.len() <= self.longest {
             return Ok(Some(Ok(&self.line)));
         }
         if !ended {

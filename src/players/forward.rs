@@ -8,40 +8,19 @@ use std::sync::Arc;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Choice, Game, Outcome, Script, State, Watch, Words, Worlds};
 use crate::players::protocol::{
-    Answer, Asks, Happenings, Layout, Offered, Over, Player, Refusal, Report, Request, Space, StateObservation,
+    Answer, Asks, Bounds, Happenings, Layout, Offered, Over, Player, Refusal, Report, Request, Space, StateObservation,
     StateOptions, StateView, Table, Wants, hex,
 };
 use crate::speech::options::decision::{self, Decision, What};
 use crate::speech::options::label::label;
 
-/// Options that are taken in one state, those included that are taken because there is no other.
-pub const FARTHEST: usize = 100_000;
-
 /// The stream of a seed's numbers by which worlds are drawn; others belong to games, players, drafts and bots.
 const STREAM: u64 = 12;
-
-/// How much is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
-    /// States: their numbers are below it.
-    pub states: u32,
-    /// Drawn games at a time; copies of one count once.
-    pub worlds: usize,
-}
-
-impl Bounds {
-    /// For a program that asks for games of its own.
-    pub const ENV: Bounds = Bounds { states: 4096, worlds: 256 };
-    /// For one that is asked in a game.
-    pub const HOSTED: Bounds = Bounds { states: 256, worlds: 64 };
-}
 
 /// All states of a program.
 pub struct States {
     script: Arc<Script>,
     players: u8,
-    /// Turns after which a game is left.
-    limit: u32,
     bounds: Bounds,
     wants: Wants,
     space: Space,
@@ -87,9 +66,9 @@ impl Told {
 
 impl States {
     /// None yet.
-    pub fn new(script: Arc<Script>, players: u8, limit: u32, bounds: Bounds, wants: Wants) -> States {
+    pub fn new(script: Arc<Script>, players: u8, bounds: Bounds, wants: Wants) -> States {
         let (space, layout) = (Space::new(&script.rules, players), Layout::new(&script.rules, players));
-        States { script, players, limit, bounds, wants, space, layout, slots: Vec::new(), row: Vec::new() }
+        States { script, players, bounds, wants, space, layout, slots: Vec::new(), row: Vec::new() }
     }
 
     /// Does what is asked. `asked` is the game that the program is asked in and its seat, where it is asked in any.
@@ -276,8 +255,8 @@ impl States {
             if self.is_over(slot) {
                 return Err(Refusal::Over(step.0));
             }
-            if slot.taken.len() >= FARTHEST {
-                return Err(Refusal::TooFar { state: step.0, most: FARTHEST });
+            if slot.taken.len() >= self.bounds.steps {
+                return Err(Refusal::TooFar { state: step.0, most: self.bounds.steps });
             }
             options.push(found(slot, *step)?);
         }
@@ -317,7 +296,7 @@ impl States {
             slot.numbers.clear();
             let Some(chooser) = slot.game.chooser().filter(|_| !self.is_over(slot)) else { return };
             slot.game.options_into(&mut slot.choices);
-            if slot.choices.len() == 1 && !self.wants.single && slot.taken.len() < FARTHEST {
+            if slot.choices.len() == 1 && !self.wants.single && slot.taken.len() < self.bounds.steps {
                 slot.take(0, false);
                 continue;
             }
@@ -329,11 +308,11 @@ impl States {
     }
 
     fn is_over(&self, slot: &Slot) -> bool {
-        slot.game.outcome() != Outcome::Running || slot.game.state().turns > self.limit
+        slot.game.outcome() != Outcome::Running || slot.game.state().turns > self.bounds.limit
     }
 
     fn report(&mut self, state: u32) -> Report {
-        let limit = self.limit;
+        let limit = self.bounds.limit;
         let slot = self.slots[state as usize].as_mut().expect("it has just been put there");
         let game = &slot.game;
         let over = match game.outcome() {

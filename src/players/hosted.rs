@@ -8,7 +8,8 @@ use crate::base::plural;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::players::bots::{Bot, BotSpec, Course, Seen};
-use crate::players::protocol::{Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants};
+use crate::players::forward::States;
+use crate::players::protocol::{Bounds, Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants};
 use crate::speech::cut::Faults;
 use crate::speech::log::{Log, why};
 use crate::speech::options::decision::Decision;
@@ -105,6 +106,7 @@ impl Hosted {
         let mut course = Course::default();
         for place in &mut places {
             let start = Start::new(&self.script.rules, self.number, players, place.seat, place.clock(self));
+            let start = start.within(Bounds::hosted(self.limit));
             place.say(&ToBot::Start(start));
         }
         let (winner, reason) = loop {
@@ -157,7 +159,7 @@ impl Hosted {
             Chair::Bot(spec) => Who::Bot(spec.seated(self.seed)),
         };
         let left = self.game_time;
-        Place { seat, who, fault: None, thought: Thought::default(), left, turn: 0, in_turn: 0 }
+        Place { seat, who, fault: None, thought: Thought::default(), left, turn: 0, in_turn: 0, states: None }
     }
 }
 
@@ -185,6 +187,8 @@ struct Place<'a> {
     /// The turn of its last choice, and how many it has made in that.
     turn: u32,
     in_turn: u32,
+    /// The games that it moves on by itself, once it has asked for any.
+    states: Option<States>,
 }
 
 impl Place<'_> {
@@ -247,7 +251,22 @@ impl Place<'_> {
                 let asked = if wants.observation { asked.observed(rules, &view, decision) } else { asked };
                 let began = Instant::now();
                 program.say(&ToBot::Decide(asked));
-                let heard = program.hear(allowed);
+                let states = &mut self.states;
+                let heard = loop {
+                    let left = allowed.saturating_sub(began.elapsed());
+                    match program.hear(left) {
+                        // What it asks and how long that takes is on its clock, too.
+                        Ok(Some(FromBot::Ask(_))) if began.elapsed() >= allowed => break Ok(None),
+                        Ok(Some(FromBot::Ask(_))) if stop.load(Ordering::Relaxed) => break Ok(None),
+                        Ok(Some(FromBot::Ask(request))) => {
+                            let (script, players) = (hosted.script.clone(), game.board().seats);
+                            let bounds = Bounds::hosted(hosted.limit);
+                            let states = states.get_or_insert_with(|| States::new(script, players, bounds, wants));
+                            program.say(&ToBot::Answer(states.answer(&request, Some((game, decision.by)))));
+                        }
+                        heard => break heard,
+                    }
+                };
                 let took = began.elapsed();
                 self.thought.answers += 1;
                 self.thought.total += took;

@@ -7,13 +7,14 @@
         while not report["over"]:
             [report] = env.apply([(0, report["actions"][0])])
 
-docs/bots/env.md explains what may be asked. `brink_py.state` has the same in the manner of OpenSpiel, `brink_py.aec` for PettingZoo.
+docs/bots/env.md explains what may be asked. `brink_py.state` has the same in the manner of OpenSpiel, `brink_py.aec` for PettingZoo, and
+`brink_py.bot` is for bots that think ahead in games of `brink bot-host`.
 """
 import json
 import os
 import subprocess
 
-__all__ = ["Env", "Refused"]
+__all__ = ["Env", "Refused", "Requests", "returns"]
 
 
 class Refused(Exception):
@@ -24,40 +25,12 @@ class Refused(Exception):
         self.code = code
 
 
-class Env:
-    """A process of `brink env`. States are games that you call by numbers of your own."""
-
-    def __init__(self, recipe="1961", players=2, wants=(), brink=None, arguments=()):
-        """`wants` are words out of "observation", "events" and "single"; `brink` is the program, BRINK or `brink` when left out."""
-        brink = brink or os.environ.get("BRINK", "brink")
-        command = [brink, "env", recipe, "--players", str(players), *arguments]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        try:
-            self.hello = self._read()
-            self.rules = self.ask(type="hello", name="brink_py", version="1", wants=list(wants))
-        except BaseException:
-            self.close()
-            raise
-        self.players = self.rules["players"]
-        self.seats = [f"p{seat + 1}" for seat in range(self.players)]
-        self.action_size = self.rules["action_size"]
-        self.observation_size = self.rules["observation_size"]
-        self._free = list(range(self.rules["states"] - 1, -1, -1))
+class Requests:
+    """What may be asked of states, games that you call by numbers of your own. `ask` sends it."""
 
     def ask(self, **message):
         """Sends a request and answers with what comes back."""
-        self.process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-        self.process.stdin.flush()
-        return self._read()
-
-    def _read(self):
-        line = self.process.stdout.readline()
-        if not line:
-            raise EOFError("brink has ended; what it says is on the error output")
-        answer = json.loads(line)
-        if answer["type"] == "refused":
-            raise Refused(answer["code"], answer["message"])
-        return answer
+        raise NotImplementedError
 
     def reset(self, games):
         """Deals games: {state: seed}. Answers with a report of each."""
@@ -104,6 +77,39 @@ class Env:
         """Forgets states."""
         self.ask(type="drop", states=list(states))
 
+
+class Env(Requests):
+    """A process of `brink env`."""
+
+    def __init__(self, recipe="1961", players=2, wants=(), brink=None, arguments=()):
+        """`wants` are words out of "observation", "events" and "single"; `brink` is the program, BRINK or `brink` when left out."""
+        brink = brink or os.environ.get("BRINK", "brink")
+        command = [brink, "env", recipe, "--players", str(players), *arguments]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            self.hello = self._read()
+            self.rules = self.ask(type="hello", name="brink_py", version="1", wants=list(wants))
+        except BaseException:
+            self.close()
+            raise
+        self.players = self.rules["players"]
+        self.seats = [f"p{seat + 1}" for seat in range(self.players)]
+        self.action_size = self.rules["action_size"]
+        self.observation_size = self.rules["observation_size"]
+        self._free = list(range(self.rules["states"] - 1, -1, -1))
+
+    def ask(self, **message):
+        """Sends a request and answers with what comes back."""
+        self.process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        self.process.stdin.flush()
+        return self._read()
+
+    def _read(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise EOFError("brink has ended; what it says is on the error output")
+        return checked(json.loads(line))
+
     def new(self):
         """A number that no state has, for those who do not count themselves."""
         if not self._free:
@@ -126,6 +132,13 @@ class Env:
 
     def __exit__(self, *_):
         self.close()
+
+
+def checked(answer):
+    """An answer that is no refusal."""
+    if answer["type"] == "refused":
+        raise Refused(answer["code"], answer["message"])
+    return answer
 
 
 def returns(report, players):

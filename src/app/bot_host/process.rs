@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -23,6 +23,8 @@ const LAST_WORDS: usize = 4096;
 const GRACE: Duration = Duration::from_millis(500);
 /// How often it is looked whether something has ended.
 const TICK: Duration = Duration::from_millis(2);
+/// Bytes that it has not read yet while more that it asks is answered.
+const UNREAD: usize = 16 << 20;
 /// How often it is looked whether the host is interrupted while it waits for an answer.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -135,6 +137,7 @@ impl Program for Outside {
         self.note(Way::ToBot, line.trim_end().as_bytes());
         // When it reads no more, it is found out that it answers no more.
         if let Some(input) = &running.input {
+            running.unread.fetch_add(line.len(), Ordering::Relaxed);
             let _ = input.send(line.into_bytes());
         }
     }
@@ -144,6 +147,12 @@ impl Program for Outside {
         let began = Instant::now();
         let heard = loop {
             let left = limit.saturating_sub(began.elapsed());
+            // Who asks and does not listen has to wait.
+            if running.unread.load(Ordering::Relaxed) > UNREAD && !left.is_zero() && !self.stop.load(Ordering::Relaxed)
+            {
+                thread::sleep(TICK);
+                continue;
+            }
             match running.output.recv_timeout(left.min(PAUSE)) {
                 Err(RecvTimeoutError::Timeout) if left > PAUSE && !self.stop.load(Ordering::Relaxed) => {}
                 heard => break heard,
@@ -181,6 +190,8 @@ struct Running {
     child: Child,
     /// To its input; dropped, the input is closed.
     input: Option<Sender<Vec<u8>>>,
+    /// Bytes that have been sent there and not been taken yet.
+    unread: Arc<AtomicUsize>,
     /// Its lines, without their ends. One that is too long is the last.
     output: Receiver<Vec<u8>>,
     errors: Arc<Mutex<VecDeque<u8>>>,
@@ -205,12 +216,14 @@ impl Running {
         let running = child.0.as_mut().expect("it has just been put there");
         let pipes = (running.stdin.take(), running.stdout.take(), running.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else { return Err("it has no pipes".to_string()) };
-        spawn(move || write_lines(stdin, &input))?;
+        let unread = Arc::new(AtomicUsize::new(0));
+        let left = unread.clone();
+        spawn(move || write_lines(stdin, &input, &left))?;
         spawn(move || read_lines(stdout, &from))?;
         let heard = errors.clone();
         let listening = spawn(move || keep_last(stderr, &heard))?;
         let child = child.0.take().expect("nobody else takes it");
-        Ok(Running { child, input: Some(to), output, errors, listening })
+        Ok(Running { child, input: Some(to), unread, output, errors, listening })
     }
 
     /// Its status, when it ends within that time.
@@ -274,11 +287,12 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, String>
 }
 
 /// Until nothing more is to be said, or it does not listen any more.
-fn write_lines(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>) {
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>, unread: &AtomicUsize) {
     for line in lines {
         if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
             return;
         }
+        unread.fetch_sub(line.len(), Ordering::Relaxed);
     }
 }
 

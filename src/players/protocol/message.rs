@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::base::{printable, steers};
+use crate::players::protocol::bounds::Bounds;
 use crate::players::protocol::decide::Decide;
 use crate::players::protocol::fault::{Fault, LONGEST_LINE};
 use crate::players::protocol::happened::Happened;
@@ -50,14 +51,8 @@ pub enum ToBot {
     Rules {
         #[serde(flatten)]
         known: Known,
-        /// Turns after which a game is left.
-        limit: u32,
-        /// States are called by numbers below it.
-        states: u32,
-        /// Drawn games that are kept at a time.
-        worlds: usize,
-        /// Bytes of a line.
-        line: usize,
+        #[serde(flatten)]
+        bounds: Bounds,
     },
     /// What a program has asked is answered.
     #[serde(untagged)]

@@ -4,6 +4,7 @@
 //! [`Decision`](crate::speech::options::decision::Decision), which cannot hold a card that the seat does not know, and of rules
 //! that lie open to all.
 
+mod bounds;
 mod decide;
 mod fault;
 mod happened;
@@ -14,6 +15,7 @@ mod request;
 mod space;
 mod start;
 
+pub use bounds::Bounds;
 pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
 pub use fault::{Fault, LONGEST_LINE};
 pub use happened::{Happened, Happenings, WHAT, Where};

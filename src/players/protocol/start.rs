@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::board::Seat;
+use crate::players::protocol::bounds::Bounds;
 use crate::players::protocol::observation::{Field, Layout};
 use crate::players::protocol::player::Player;
 use crate::players::protocol::space::{Block, Space};
@@ -17,6 +18,9 @@ pub struct Start {
     /// Where the program sits.
     pub seat: Player,
     pub clock: Clock,
+    /// For what a program asks while it decides; nothing is said to those who cannot ask.
+    #[serde(flatten)]
+    pub bounds: Option<Bounds>,
     #[serde(flatten)]
     pub known: Known,
 }
@@ -120,7 +124,12 @@ pub struct Counter {
 impl Start {
     /// The beginning of a game of those rules. Nothing in it hangs on how the cards were dealt.
     pub fn new(rules: &Rules, game: u64, players: u8, seat: Seat, clock: Clock) -> Start {
-        Start { game, seat: Player(seat), clock, known: Known::new(rules, players) }
+        Start { game, seat: Player(seat), clock, bounds: None, known: Known::new(rules, players) }
+    }
+
+    /// The same for a program that may ask.
+    pub fn within(self, bounds: Bounds) -> Start {
+        Start { bounds: Some(bounds), ..self }
     }
 }
 
