@@ -229,6 +229,33 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
 }
 
 #[test]
+fn alone_everything_is_taken_back() {
+    let server = Server::new();
+    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]));
+    let mut ann = server.enter(&made, text(&made["seat"]));
+    let pass = |client: &Client| -> Option<usize> {
+        let options = client.decision()?["options"].as_array()?;
+        options.iter().position(|option| text(&option["label"]).starts_with("pass"))
+    };
+    for _ in 0..20 {
+        ann.until(|client| client.decision().is_some());
+        if pass(&ann).is_some() {
+            break;
+        }
+        ann.answer(|_| 0);
+        ann.quiet(Duration::from_millis(100));
+    }
+    let before = ann.state["view"].clone();
+    let option = pass(&ann).expect("it is offered");
+    ann.answer(|_| option);
+    ann.until(|client| client.state["view"] != before && client.decision().is_some());
+    // A card was drawn, and the bot has played.
+    assert_eq!(ann.state["back"]["state"], "free", "{}", ann.state["back"]);
+    assert_eq!(ann.ask(json!({"type": "back"}))["type"], "accepted");
+    ann.until(|client| client.state["view"] == before);
+}
+
+#[test]
 fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two() {
     let server = Server::new();
     let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "open"}]));

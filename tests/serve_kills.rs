@@ -72,13 +72,17 @@ fn check(address: SocketAddr, games: &[Game]) {
     }
 }
 
-fn kills(times: usize) {
+/// Servers that keep their games in one file.
+fn of_a_file() -> impl Fn() -> Process {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let games_file = folder.path().join("games.sqlite");
+    move || Process::new(&folder.path().join("games.sqlite"), &[])
+}
+
+fn kills(times: usize, start: impl Fn() -> Process) {
     let mut games: Vec<Game> = Vec::new();
     let mut accepted = 0;
     for round in 0..times {
-        let process = Process::new(&games_file, &[]);
+        let process = start();
         check(process.address, &games);
         games.retain(|game| !game.over);
         while games.len() < 3 {
@@ -101,7 +105,7 @@ fn kills(times: usize) {
         accepted += play(process.address, &mut games, 6, round);
         drop(process);
     }
-    let process = Process::new(&games_file, &[]);
+    let process = start();
     check(process.address, &games);
     drop(process);
     assert!(accepted >= times * 2, "{accepted} answers were accepted");
@@ -130,11 +134,82 @@ fn games_of_several_servers_have_names_of_their_own() {
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
-    kills(6);
+    kills(6, of_a_file());
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn nothing_acknowledged_is_lost_in_a_hundred_kills() {
-    kills(100);
+    kills(100, of_a_file());
+}
+
+#[cfg(all(unix, feature = "postgres"))]
+mod in_postgres {
+    use super::served::postgres::{Postgres, served};
+    use super::*;
+
+    #[test]
+    #[ignore = "needs Postgres"]
+    fn nothing_acknowledged_is_lost_there_either() {
+        let postgres = Postgres::new();
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        kills(6, || served(&postgres, folder.path(), "a"));
+    }
+
+    /// Each server has the games of its name alone, and whoever has the name next goes on with them.
+    #[test]
+    #[ignore = "needs Postgres"]
+    fn servers_share_it_and_one_takes_the_place_of_another() {
+        let postgres = Postgres::new();
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let start = |name| served(&postgres, folder.path(), name);
+        let (one, other) = (start("a"), start("b"));
+        let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
+        let (_, made) = post(one.address, "/api/games", &json!({"recipe": "1961", "chairs": chairs, "first": "me"}));
+        let (game, token) = (text(&made["game"]), text(&made["seat"]));
+        let foreign = json!({"join": made["join"], "name": "Bob"});
+        assert_eq!(post(other.address, &format!("/api/games/{game}/join"), &foreign).0, 404);
+        let refused = std::process::Command::new(env!("CARGO_BIN_EXE_brink"))
+            .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--prefix", "a", "--store", &postgres.url()])
+            .output()
+            .expect("the command runs");
+        let refused = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.contains("another server is called `a`"), "{refused}");
+        let mut client = Client::enter(one.address, game, token);
+        client.until(|client| client.decision().is_some());
+        assert_eq!(client.answer(|_| 0)["type"], "accepted");
+        drop(one);
+        let next = start("a");
+        let mut client = Client::enter(next.address, game, token);
+        client.until(|client| client.state != Value::Null);
+        assert_ne!(client.phase(), "stuck", "{}", client.table);
+    }
+
+    /// While it is away nothing is accepted; when it is back, what was accepted is there, and the game goes on.
+    #[test]
+    #[ignore = "needs Postgres"]
+    fn a_game_outlives_the_store_being_away() {
+        let mut postgres = Postgres::new();
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let server = served(&postgres, folder.path(), "a");
+        let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
+        let wanted = json!({"recipe": "1961", "chairs": chairs, "first": "me"});
+        let (_, made) = post(server.address, "/api/games", &wanted);
+        let mut client = Client::enter(server.address, text(&made["game"]), text(&made["seat"]));
+        client.until(|client| client.state != Value::Null);
+        let says = |text: &str| json!({"type": "say", "text": text});
+        assert_eq!(client.ask(says("before"))["type"], "accepted");
+        postgres.kill();
+        assert_eq!(client.ask(says("meanwhile"))["code"], "busy");
+        assert_eq!(post(server.address, "/api/games", &wanted).0, 503);
+        postgres.start();
+        assert_eq!(client.ask(says("after"))["type"], "accepted");
+        drop(server);
+        let server = served(&postgres, folder.path(), "a");
+        let mut client = Client::enter(server.address, text(&made["game"]), text(&made["seat"]));
+        client.until(|client| client.chat.len() >= 2);
+        let said: Vec<&str> =
+            client.chat.iter().map(|line| text(&line["text"])).filter(|line| !line.is_empty()).collect();
+        assert_eq!(said, ["before", "after"]);
+    }
 }

@@ -1,4 +1,4 @@
-//! Many games at once: how soon a server answers, and how much memory a game takes. The figures of docs/performance.md come from
+//! Many games at once, and for long: how soon a server answers, and how much memory a game takes. The figures of docs/performance.md come from
 //! `BRINK_LOAD=2000 BRINK_SERVER=target/release/brink cargo test --features serve --test serve_load -- --nocapture`.
 
 use std::net::SocketAddr;
@@ -19,6 +19,13 @@ const THREADS: usize = 4;
 
 /// Answers that are given in each game.
 const ANSWERS: usize = 10;
+
+/// Seconds that a server is kept busy where nobody asks for more, and games at once meanwhile.
+const SOAK: u64 = 8;
+const SOAKED: usize = 24;
+
+/// Parts of a soak that are compared.
+const PARTS: u32 = 12;
 
 /// KiB of memory that a process has; nothing where the system does not tell.
 fn memory(process: &Process) -> Option<u64> {
@@ -69,6 +76,92 @@ fn play(games: &mut [Client]) -> Vec<Duration> {
         }
     }
     took
+}
+
+/// Plays games until that time is over: one after the other at each of its tables, with a lost connection now and then, and some left in
+/// the middle. How long each answer took, and when it was given.
+fn soak(address: SocketAddr, thread: usize, end: Instant) -> Vec<(Instant, Duration)> {
+    let mut made = 0;
+    let mut another = || {
+        made += 1;
+        game(address, (thread << 20) + made)
+    };
+    let mut tables: Vec<Client> = (0..SOAKED / THREADS).map(|_| another()).collect();
+    let (mut took, mut step) = (Vec::new(), 0);
+    while Instant::now() < end {
+        let round = Instant::now();
+        for client in &mut tables {
+            step += 1;
+            while !client.is_over() && client.decision().is_none() {
+                assert!(client.next(served::PATIENCE).is_some(), "it is asked again");
+            }
+            if client.is_over() || step % 997 == 0 {
+                *client = another();
+                continue;
+            }
+            if step % 101 == 0 {
+                let (game, token) = (client.game.clone(), client.token.clone());
+                *client = Client::open(address, None).expect("the socket opens").enters(&game, &token);
+                client.until(|client| client.state != Value::Null);
+                continue;
+            }
+            let (begun, id) = (Instant::now(), client.state["decision"]["id"].clone());
+            if client.answer(|count| step * 7 % count)["type"] == "accepted" {
+                took.push((begun, begun.elapsed()));
+                client.until(|client| client.is_over() || client.state["decision"]["id"] != id);
+            }
+            client.heard.clear();
+            client.log.clear();
+        }
+        // No socket may say more than that.
+        std::thread::sleep((round + Duration::from_millis(100)).saturating_duration_since(Instant::now()));
+    }
+    took
+}
+
+/// Files that a process has open.
+fn files(process: &Process) -> usize {
+    std::fs::read_dir(format!("/proc/{}/fd", process.running.0.id())).map_or(0, Iterator::count)
+}
+
+/// Hours: `BRINK_SOAK=3600 BRINK_SERVER=target/release/brink cargo test --features serve --test serve_load soak -- --nocapture`.
+#[test]
+fn a_server_stays_as_it_is_in_a_soak() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let program = std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
+    let process = Process::of(&program, &folder.path().join("games.sqlite"), &["--proxied"]);
+    let seconds = std::env::var("BRINK_SOAK").ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(SOAK);
+    let (begun, part) = (Instant::now(), Duration::from_secs(seconds) / PARTS);
+    let end = begun + part * PARTS;
+    let address = process.address;
+    let (mut took, sizes) = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(move || soak(address, thread, end))).collect();
+        let sizes: Vec<(u64, usize)> = (1..=PARTS)
+            .map(|number| {
+                std::thread::sleep((begun + part * number).saturating_duration_since(Instant::now()));
+                (memory(&process).unwrap_or(0) >> 10, files(&process))
+            })
+            .collect();
+        let took = threads.into_iter().flat_map(|thread| thread.join().expect("all are answered"));
+        (took.collect::<Vec<(Instant, Duration)>>(), sizes)
+    });
+    took.sort_unstable();
+    println!("part  answers  99 of 100  longest  MiB  files open");
+    for (number, (memory, files)) in sizes.iter().enumerate() {
+        let from = begun + part * number as u32;
+        let mut within: Vec<Duration> =
+            took.iter().filter(|(at, _)| (from..from + part).contains(at)).map(|(_, took)| *took).collect();
+        within.sort_unstable();
+        let at =
+            |share: f64| within.get(((within.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or_default();
+        let (number, answers) = (number + 1, within.len());
+        println!("{number:4}  {answers:7}  {:9.1?}  {:7.1?}  {memory:3}  {files:10}", at(0.99), at(1.0));
+        assert!(answers > 0, "it answers all the time");
+    }
+    // What is held for games that were left goes after minutes; by then nothing grows any more.
+    let [(memory, files), .., (memory_at_last, files_at_last)] = sizes[PARTS as usize / 3..] else { unreachable!() };
+    assert!(memory_at_last <= 2 * memory + 64, "{memory_at_last} MiB after {memory}");
+    assert!(files_at_last <= files + 16, "{files_at_last} files open after {files}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use clap::Args;
 use crate::app::home::Home;
 use crate::app::{Failure, browser, plain};
 use crate::base::plural;
-use crate::serve::store::Sqlite;
+use crate::serve::store::{Sqlite, Store};
 use crate::serve::{Gate, Hall, Refusal, Workers};
 
 /// Let people play together in their browsers.
@@ -29,6 +29,9 @@ pub struct Serve {
     /// The file of games, in place of `serve.sqlite` among the games that are kept
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
+    /// A Postgres for the games, `postgres://USER:PASSWORD@HOST/DATABASE`, in place of a file; BRINK_STORE says the same
+    #[arg(long, value_name = "URL", conflicts_with = "games")]
+    store: Option<String>,
     /// How many threads think for bots [default: one less than the processor has]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     thinkers: Option<u16>,
@@ -57,16 +60,26 @@ impl Serve {
             let help = "write `--public https://NAME`, without a path";
             return Err(Failure::usage(format!("`{public}` is not where a page could be found"), help));
         }
+        let (store, place) = self.opened(home)?;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let thinkers = self.thinkers.map_or(cores.saturating_sub(1).max(1), usize::from);
+        let hall = Hall::with_prefix(store, thinkers, Duration::from_secs(self.idle), self.prefix.clone());
+        let runtime = tokio::runtime::Builder::new_multi_thread().thread_stack_size(STACK).enable_all().build()?;
+        runtime.block_on(self.serve(hall, &place))
+    }
+
+    /// Where games are kept, and how that place is called.
+    fn opened(&self, home: &Home) -> Result<(Box<dyn Store>, String), Failure> {
+        let named = || std::env::var("BRINK_STORE").ok().filter(|_| self.games.is_none());
+        if let Some(url) = self.store.clone().or_else(named) {
+            return shared(&url, &self.prefix);
+        }
         let path = self.file(home)?;
         let store = Sqlite::open(&path).map_err(|fault| {
             let help = "name another file: `--games FILE`";
             Failure::run(format!("`{}` cannot be used: {fault}", path.display()), help)
         })?;
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let thinkers = self.thinkers.map_or(cores.saturating_sub(1).max(1), usize::from);
-        let hall = Hall::with_prefix(Box::new(store), thinkers, Duration::from_secs(self.idle), self.prefix.clone());
-        let runtime = tokio::runtime::Builder::new_multi_thread().thread_stack_size(STACK).enable_all().build()?;
-        runtime.block_on(self.serve(hall, &path))
+        Ok((Box::new(store), format!("`{}`", path.display())))
     }
 
     /// The file of games; its folder is made.
@@ -82,7 +95,7 @@ impl Serve {
         Ok(path)
     }
 
-    async fn serve(&self, hall: Arc<Hall>, path: &Path) -> Result<(), Failure> {
+    async fn serve(&self, hall: Arc<Hall>, place: &str) -> Result<(), Failure> {
         let wanted = self.listen;
         let listener = tokio::net::TcpListener::bind(wanted).await.map_err(|error| {
             let help = "name another one: `--listen ADDRESS:PORT`; port 0 is any that is free";
@@ -94,7 +107,7 @@ impl Serve {
         let resuming = hall.clone();
         let resumed = tokio::task::spawn_blocking(move || resuming.resume()).await;
         // The server goes on where nobody reads what it says.
-        let _ = self.tell(&page, path, at, resumed.unwrap_or_else(|_| Err(Refusal::busy())));
+        let _ = self.tell(&page, place, at, resumed.unwrap_or_else(|_| Err(Refusal::busy())));
         if !self.no_open {
             browser::open(&format!("http://{reached}/"));
         }
@@ -103,9 +116,9 @@ impl Serve {
         Ok(())
     }
 
-    fn tell(&self, page: &str, path: &Path, at: SocketAddr, resumed: Result<Resumed, Refusal>) -> std::io::Result<()> {
+    fn tell(&self, page: &str, place: &str, at: SocketAddr, resumed: Result<Resumed, Refusal>) -> std::io::Result<()> {
         let mut out = plain::stdout();
-        writeln!(out, "Games are served at {page}/ and kept in `{}`. Ctrl-C stops.", path.display())?;
+        writeln!(out, "Games are served at {page}/ and kept in {place}. Ctrl-C stops.")?;
         if at.ip().is_unspecified() {
             writeln!(out, "Others in your network open http://ADDRESS-OF-THIS-MACHINE:{}/.", at.port())?;
         }
@@ -122,6 +135,24 @@ impl Serve {
         }
         out.flush()
     }
+}
+
+/// A store that several servers share. The URL is not told again: a password may stand in it.
+#[cfg(feature = "postgres")]
+fn shared(url: &str, server: &str) -> Result<(Box<dyn Store>, String), Failure> {
+    let store = crate::serve::store::Postgres::open(url, server).map_err(|fault| {
+        let help = "write `--store postgres://USER:PASSWORD@HOST/DATABASE`, and give each server that shares it a `--prefix` of its own; \
+                    the connection is not encrypted";
+        Failure::run(format!("the Postgres cannot be used: {fault}"), help)
+    })?;
+    let place = if server.is_empty() { "Postgres".to_string() } else { format!("Postgres, as those of `{server}`") };
+    Ok((Box::new(store), place))
+}
+
+#[cfg(not(feature = "postgres"))]
+fn shared(_: &str, _: &str) -> Result<(Box<dyn Store>, String), Failure> {
+    let help = "build it with `cargo build --release --features postgres`, or keep games in a file: `--games FILE`";
+    Err(Failure::run("this `brink` was built without Postgres".to_string(), help))
 }
 
 fn prefix(text: &str) -> Result<String, String> {

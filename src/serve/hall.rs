@@ -13,7 +13,7 @@ use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::{Heard, Reader, Room, Tick, fit_name};
 use crate::serve::setup::Setup;
-use crate::serve::store::Store;
+use crate::serve::store::{Fault, Store};
 use crate::serve::token::{Token, hex};
 use crate::serve::wire::{FromPage, Hinted, Phase, ToPage};
 use crate::sittings::thought::Thought;
@@ -49,7 +49,15 @@ struct Live {
     room: Room,
     listeners: Listeners,
     noted_over: bool,
+    /// It has gone on in another process: it is to be loaded again.
+    old: bool,
     last: Instant,
+}
+
+impl Live {
+    fn new(room: Room) -> Live {
+        Live { room, listeners: Listeners::default(), noted_over: false, old: false, last: Instant::now() }
+    }
 }
 
 /// Somebody who has come in.
@@ -147,7 +155,7 @@ impl Hall {
             let record: Record = serde_json::from_str(record).map_err(|error| broken(error.to_string()))?;
             room.apply(record);
         }
-        Ok(Live { room, listeners: Listeners::default(), noted_over: false, last: Instant::now() })
+        Ok(Live::new(room))
     }
 
     /// Makes a game.
@@ -175,7 +183,7 @@ impl Hall {
         let seat = seats.into_iter().flatten().next();
         let (join, watch) = (room.setup().join.clone(), room.setup().watch.clone());
         self.store.create(new).map_err(|_| Refusal::busy())?;
-        let live = Live { room, listeners: Listeners::default(), noted_over: false, last: Instant::now() };
+        let live = Live::new(room);
         let slot = Arc::new(Slot { name: name.clone(), live: Mutex::new(None) });
         self.wake(&slot, Some(&live));
         *slot.lock() = Some(live);
@@ -306,7 +314,10 @@ impl Hall {
     /// Keeps what was accepted, then applies it: nobody is told of what could be lost.
     fn accept(&self, live: &mut Live, records: Vec<Record>) -> Result<(), Refusal> {
         let texts = records.iter().map(text).collect();
-        self.store.append(&live.room.name, live.room.records, texts).map_err(|_| Refusal::busy())?;
+        if let Err(fault) = self.store.append(&live.room.name, live.room.records, texts) {
+            live.old |= matches!(fault, Fault::Elsewhere);
+            return Err(Refusal::busy());
+        }
         records.into_iter().for_each(|record| live.room.apply(record));
         live.room.keep_beats(live.listeners.readers());
         if live.room.is_over() && !live.noted_over {
@@ -370,6 +381,11 @@ impl Hall {
             // Whoever holds it is busy with it.
             let Ok(mut guard) = slot.live.try_lock() else { continue };
             let Some(live) = guard.as_mut() else { continue };
+            if live.old {
+                // Whoever is there loses the socket, comes back, and finds the game as it is now.
+                *guard = None;
+                continue;
+            }
             if live.room.tick(Instant::now(), self.idle) == Tick::Changed {
                 self.tell(&slot, live);
             }
@@ -378,6 +394,9 @@ impl Hall {
                 *guard = None;
             }
         }
+        // Places of games that are not loaded, and that nobody else holds.
+        locked(&self.slots)
+            .retain(|_, slot| Arc::strong_count(slot) > 1 || slot.live.try_lock().is_ok_and(|live| live.is_some()));
     }
 
     /// Loads all games that are not over, so that bots go on in them. Answers how many, and those that could not be loaded.

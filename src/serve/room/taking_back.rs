@@ -1,12 +1,12 @@
 //! Taking back: free where nobody has seen anything since, asked where others are concerned, and never where something hidden has
-//! been seen.
+//! been seen. Alone against bots it is free, as in `brink play`.
 
 use crate::base::plural;
 use crate::board::Seat;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::votes::About;
-use crate::serve::room::{Heard, Reader, Room};
+use crate::serve::room::{Heard, Reader, Room, Who};
 use crate::serve::wire::{Back, BackState, Phase};
 use crate::sittings::sitting::Since;
 
@@ -33,11 +33,17 @@ impl Room {
             return None;
         }
         let state = match (since.hidden, since.shown, since.others) {
+            _ if self.is_alone() => BackState::Free,
             (1.., ..) => BackState::Never,
             (0, 0, false) => BackState::Free,
             (0, ..) => BackState::Ask,
         };
         Some((state, since))
+    }
+
+    /// One person, and bots.
+    fn is_alone(&self) -> bool {
+        self.chairs.iter().filter(|chair| matches!(chair.who, Who::Person { .. })).count() == 1
     }
 
     fn turn(&self) -> u32 {

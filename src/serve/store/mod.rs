@@ -1,12 +1,18 @@
 //! Where games are kept: a name, how each was made, and everything that has been accepted since, in order.
 
 mod migrations;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod queue;
 mod sqlite;
 
 use std::sync::Arc;
 
 use crate::base::Source;
+use crate::serve::token::{Hash, digest};
 
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 /// Something that keeps games. What is answered by `Ok` survives whatever kills the program or the machine.
@@ -20,7 +26,7 @@ pub trait Store: Send + Sync {
     /// Keeps what was accepted in a game: these come behind the first `after`. Others may wait for the same disk.
     ///
     /// # Errors
-    /// Why it could not be kept: then none of it is.
+    /// Why it could not be kept: then none of it is. [`Fault::Elsewhere`] where others came behind the first `after` already.
     fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault>;
 
     /// All that is kept of a game; nothing when there is none of that name.
@@ -63,5 +69,23 @@ pub struct Kept {
 
 /// The store does not do what it should.
 #[derive(Debug, Clone, thiserror::Error)]
-#[error("games cannot be kept: {0}")]
-pub struct Fault(pub String);
+pub enum Fault {
+    /// The game has gone on in another process: what is known of it here is old.
+    #[error("the game goes on elsewhere")]
+    Elsewhere,
+    #[error("games cannot be kept: {0}")]
+    Broken(String),
+}
+
+/// Files of cards as one text, and what it is found by.
+fn packed(cards: &[Source]) -> (Hash, String) {
+    let files: Vec<(&str, &str)> = cards.iter().map(|file| (&*file.name, &*file.text)).collect();
+    let files = serde_json::to_string(&files).expect("texts are JSON");
+    (digest(files.as_bytes()), files)
+}
+
+fn unpacked(files: &str) -> Result<Vec<Source>, Fault> {
+    let files: Vec<(String, String)> =
+        serde_json::from_str(files).map_err(|error| Fault::Broken(format!("cards of a game are damaged: {error}")))?;
+    Ok(files.into_iter().map(|(name, text)| Source::new(name, text)).collect())
+}

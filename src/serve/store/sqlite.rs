@@ -1,38 +1,27 @@
-//! Games in one file of SQLite. One thread writes; whatever waits for it is written together, with one wait for the disk.
+//! Games in one file of SQLite.
 
 use std::path::Path;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::migrations::migrations;
-use super::{Fault, Kept, NewGame, Store};
-use crate::base::Source;
-use crate::serve::token::digest;
-
-/// So many writes wait at most; whoever comes then waits before the door.
-const WAITING: usize = 1024;
-
-/// So many are written together at most.
-const TOGETHER: usize = 256;
+use super::migrations::sqlite as migrations;
+use super::queue::{Queue, Write, Written};
+use super::{Fault, Kept, NewGame, Store, packed, unpacked};
 
 /// See the top of the file.
 pub struct Sqlite {
-    writes: SyncSender<(Write, SyncSender<Result<(), Fault>>)>,
+    writes: Queue,
     reads: Mutex<Connection>,
-}
-
-enum Write {
-    Create(NewGame),
-    Append { game: String, after: u64, records: Vec<String> },
-    Finish(String),
 }
 
 impl From<rusqlite::Error> for Fault {
     fn from(error: rusqlite::Error) -> Fault {
-        Fault(error.to_string())
+        match error.sqlite_error_code() {
+            // Records have numbers, and games have names: what is there already was kept by somebody else.
+            Some(ErrorCode::ConstraintViolation) => Fault::Elsewhere,
+            _ => Fault::Broken(error.to_string()),
+        }
     }
 }
 
@@ -44,20 +33,11 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Sqlite, Fault> {
         let mut writer = Connection::open(path)?;
         prepared(&writer)?;
-        migrations().to_latest(&mut writer).map_err(|error| Fault(error.to_string()))?;
+        migrations().to_latest(&mut writer).map_err(|error| Fault::Broken(error.to_string()))?;
         let reads = Connection::open(path)?;
         prepared(&reads)?;
-        let (writes, waiting) = sync_channel(WAITING);
-        let written = thread::Builder::new().name("store".to_string());
-        written.spawn(move || write_on(&mut writer, &waiting)).map_err(|error| Fault(error.to_string()))?;
+        let writes = Queue::new(move |batch| written(&mut writer, batch))?;
         Ok(Sqlite { writes, reads: Mutex::new(reads) })
-    }
-
-    fn write(&self, write: Write) -> Result<(), Fault> {
-        let gone = || Fault("the thread that writes has ended".to_string());
-        let (answer, answered) = sync_channel(1);
-        self.writes.send((write, answer)).map_err(|_| gone())?;
-        answered.recv().map_err(|_| gone())?
     }
 
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
@@ -74,24 +54,12 @@ fn prepared(connection: &Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-fn write_on(connection: &mut Connection, waiting: &Receiver<(Write, SyncSender<Result<(), Fault>>)>) {
-    while let Ok(first) = waiting.recv() {
-        let more = waiting.try_iter().take(TOGETHER - 1);
-        let batch: Vec<_> = std::iter::once(first).chain(more).collect();
-        let done = written(connection, &batch);
-        for ((_, answer), each) in batch.iter().zip(done) {
-            // Nobody waits any more: then nobody needs to know.
-            let _ = answer.send(each);
-        }
-    }
-}
-
 /// Writes all of it in one transaction. What cannot be written spoils nothing else.
-fn written(connection: &mut Connection, batch: &[(Write, SyncSender<Result<(), Fault>>)]) -> Vec<Result<(), Fault>> {
-    let mut all = || -> rusqlite::Result<Vec<Result<(), Fault>>> {
+fn written(connection: &mut Connection, batch: &[Write]) -> Vec<Written> {
+    let mut all = || -> rusqlite::Result<Vec<Written>> {
         let mut transaction = connection.transaction()?;
         let mut done = Vec::with_capacity(batch.len());
-        for (write, _) in batch {
+        for write in batch {
             let point = transaction.savepoint()?;
             done.push(match one(&point, write) {
                 Ok(()) => point.commit().map_err(Fault::from),
@@ -102,15 +70,13 @@ fn written(connection: &mut Connection, batch: &[(Write, SyncSender<Result<(), F
         transaction.commit()?;
         Ok(done)
     };
-    all().unwrap_or_else(|error| batch.iter().map(|_| Err(Fault(error.to_string()))).collect())
+    all().unwrap_or_else(|error| batch.iter().map(|_| Err(Fault::Broken(error.to_string()))).collect())
 }
 
 fn one(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
     match write {
         Write::Create(game) => {
-            let files: Vec<(&str, &str)> = game.cards.iter().map(|file| (&*file.name, &*file.text)).collect();
-            let files = serde_json::to_string(&files).expect("texts are JSON");
-            let hash = digest(files.as_bytes());
+            let (hash, files) = packed(&game.cards);
             connection
                 .prepare_cached("INSERT OR IGNORE INTO cards (hash, files) VALUES (?1, ?2)")?
                 .execute(params![hash, files])?;
@@ -139,11 +105,11 @@ fn append(connection: &Connection, game: &str, after: u64, records: &[String]) -
 
 impl Store for Sqlite {
     fn create(&self, game: NewGame) -> Result<(), Fault> {
-        self.write(Write::Create(game))
+        self.writes.write(Write::Create(game))
     }
 
     fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault> {
-        self.write(Write::Append { game: game.to_string(), after, records })
+        self.writes.write(Write::Append { game: game.to_string(), after, records })
     }
 
     fn load(&self, game: &str) -> Result<Option<Kept>, Fault> {
@@ -159,14 +125,11 @@ impl Store for Sqlite {
             Ok(Some((setup, files, records)))
         })?;
         let Some((setup, files, records)) = found else { return Ok(None) };
-        let files: Vec<(String, String)> =
-            serde_json::from_str(&files).map_err(|error| Fault(format!("cards of a game are damaged: {error}")))?;
-        let cards = files.into_iter().map(|(name, text)| Source::new(name, text)).collect();
-        Ok(Some(Kept { setup, cards, records }))
+        Ok(Some(Kept { setup, cards: unpacked(&files)?, records }))
     }
 
     fn finish(&self, game: &str) -> Result<(), Fault> {
-        self.write(Write::Finish(game.to_string()))
+        self.writes.write(Write::Finish(game.to_string()))
     }
 
     fn under_way(&self) -> Result<Vec<String>, Fault> {
@@ -174,39 +137,5 @@ impl Store for Sqlite {
             let mut names = connection.prepare_cached("SELECT name FROM games WHERE over = 0 ORDER BY number")?;
             names.query_map([], |row| row.get(0))?.collect()
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{NewGame, Sqlite, Store};
-    use crate::base::Source;
-
-    fn game(name: &str) -> NewGame {
-        let cards = vec![Source::new("a.toml", "id = 'a'")].into();
-        NewGame { name: name.to_string(), setup: "{}".to_string(), cards, records: vec!["first".to_string()] }
-    }
-
-    #[test]
-    fn what_is_kept_is_there_after_the_file_is_opened_again_and_nothing_is_kept_twice() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let path = folder.path().join("games.sqlite");
-        let store = Sqlite::open(&path).expect("it is opened");
-        store.create(game("one")).expect("it is kept");
-        store.create(game("two")).expect("it is kept");
-        assert!(store.create(game("one")).is_err());
-        store.append("one", 1, vec!["second".to_string(), "third".to_string()]).expect("it is kept");
-        assert!(store.append("one", 2, vec!["again".to_string()]).is_err());
-        assert!(store.append("three", 0, vec!["lost".to_string()]).is_err());
-        store.finish("two").expect("it is kept");
-        drop(store);
-        let store = Sqlite::open(&path).expect("it is opened again");
-        let kept = store.load("one").expect("it is read").expect("it is there");
-        assert_eq!(
-            (kept.records, &*kept.cards[0].name),
-            (["first", "second", "third"].map(str::to_string).to_vec(), "a.toml")
-        );
-        assert_eq!(store.under_way().expect("they are read"), ["one"]);
-        assert!(store.load("three").expect("it is read").is_none());
     }
 }

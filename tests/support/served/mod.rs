@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
+#[cfg(all(unix, feature = "postgres"))]
+pub mod postgres;
 pub mod process;
 
 /// How long a client waits for what has to come.
@@ -149,6 +151,7 @@ pub struct Client {
     pub begin: Value,
     pub welcome: Value,
     /// What it came in with.
+    pub game: String,
     pub token: String,
     pub log: Vec<String>,
     pub chat: Vec<Value>,
@@ -184,6 +187,7 @@ impl Client {
                 table: Value::Null,
                 begin: Value::Null,
                 welcome: Value::Null,
+                game: String::new(),
                 token: String::new(),
                 log: Vec::new(),
                 chat: Vec::new(),
@@ -203,7 +207,7 @@ impl Client {
     }
 
     pub fn enters(mut self, game: &str, token: &str) -> Client {
-        self.token = token.to_string();
+        (self.game, self.token) = (game.to_string(), token.to_string());
         self.say(&json!({"type": "enter", "game": game, "token": token}));
         self.until(|client| client.welcome != Value::Null && client.table != Value::Null);
         self
