@@ -112,6 +112,7 @@ fn what_card_texts_often_say_gets_an_answer() {
         "whenever this is built: draw 1 card",
         "play: draw half the number of cards in your hand",
         "play: name a card as guess",
+        "play: each player secretly chooses yes or no as ballot",
         "when you discard a card: draw 1 card",
         "when another player destroys a building: draw 1 card",
         "play: play the last action played",

@@ -55,6 +55,7 @@ fn scripts() -> Vec<Arc<Script>> {
         ("bids", "bids-game"),
         ("tides", "tides-game"),
         ("truces", "truces-game"),
+        ("hunches", "hunches-game"),
     ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");

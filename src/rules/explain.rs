@@ -328,7 +328,8 @@ impl Listing<'_> {
             Source::Hand(item) => format!("hand of {}", self.item(item)),
             Source::Discard => "discard pile".into(),
             Source::Deck => "deck".into(),
-            Source::Names => "names of buildings".into(),
+            Source::Names { cards: false } => "names of buildings".into(),
+            Source::Names { cards: true } => "names of cards".into(),
             Source::DeckTop(number) => format!("top {} of the deck", self.num(number)),
             Source::Places => "places".into(),
             Source::PlacesOf(item) => format!("places of {}", self.item(item)),
@@ -366,6 +367,7 @@ impl Listing<'_> {
             Pred::Named(item, name) => {
                 format!("{} named \"{}\"", self.item(item), self.rules.names[name.index()])
             }
+            Pred::NamedAs(item, name) => format!("{} named {}", self.item(item), self.item(name)),
             Pred::Face(item, face) => {
                 format!("{} with the face {}", self.item(item), self.rules.faces[face.index()].label)
             }

@@ -3,13 +3,13 @@
 use crate::base::limits::CARRIED;
 use crate::base::{capital, suggest};
 use crate::board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts};
-use crate::rules::ir::{Element, Pending, Rules};
+use crate::rules::ir::{Element, Rules};
 
 /// As a position prints it: the card that has said it, which of its clauses where it has several, whose it was, and what it
 /// carries along.
 pub fn pending_name(rules: &Rules, seen: &SeenPended) -> String {
     let name = format!("{} of {}", clause_name(rules, seen.pended.clause), seen.pended.you);
-    let details = details(&rules.pending[usize::from(seen.pended.clause)], seen);
+    let details = details(rules, seen);
     if details.is_empty() { name } else { format!("{name} ({})", details.join(", ")) }
 }
 
@@ -20,8 +20,9 @@ pub(super) fn more_plays(number: u8, fewer: bool) -> String {
 }
 
 /// What it carries along: `foe p2`, `stake 3`, `this p1.2`.
-fn details(said: &Pending, seen: &SeenPended) -> Vec<String> {
+fn details(rules: &Rules, seen: &SeenPended) -> Vec<String> {
     let SeenPended { pended, this, carried } = seen;
+    let said = &rules.pending[usize::from(pended.clause)];
     let mut details = Vec::new();
     if pended.until != said.until {
         details.push(NOW.to_string());
@@ -37,6 +38,9 @@ fn details(said: &Pending, seen: &SeenPended) -> Vec<String> {
         details.push(match element {
             Some(Element::Player) if usize::from(value) < MAX_SEATS => format!("{name} {}", Seat(value as u8)),
             Some(Element::Player) => format!("{name} {}", lying(Whereabouts::Nowhere)),
+            Some(Element::Name) => {
+                format!("{name} {}", rules.names.get(usize::from(value)).map_or("gone", |name| name.as_str()))
+            }
             Some(_) => format!("{name} {}", lying(place)),
             None => format!("{name} {value}"),
         });
@@ -149,7 +153,7 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
     let mut seen = SeenPended { pended: Pended::of(you, clause, said.until), this: Whereabouts::Nowhere, carried };
     let details: Vec<&str> = inside.split(',').map(str::trim).filter(|detail| !detail.is_empty()).collect();
     for detail in &details {
-        read_detail(said, detail, &mut seen)?;
+        read_detail(rules, detail, &mut seen)?;
     }
     let missing = |name: &str| !details.iter().any(|detail| detail.split(' ').next() == Some(name));
     let names = said.carried.iter().map(|(name, _)| name.as_str());
@@ -163,11 +167,12 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
     }
 }
 
-fn read_detail(said: &Pending, detail: &str, seen: &mut SeenPended) -> Result<(), (String, String)> {
+fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Result<(), (String, String)> {
     let wrong = || {
         let help = "write what is carried along as it is printed: `foe p2`, `stake 3`, `this p1.2`, `since p2 1`";
         (format!("`{detail}` says nothing here"), help.to_string())
     };
+    let said = &rules.pending[usize::from(seen.pended.clause)];
     if let (NOW, Some(begun)) = (detail, said.until.once_begun()) {
         seen.pended.until = begun;
         return Ok(());
@@ -178,6 +183,11 @@ fn read_detail(said: &Pending, detail: &str, seen: &mut SeenPended) -> Result<()
         match said.carried[at].1 {
             Some(Element::Player) if value == "gone" => {}
             Some(Element::Player) => seen.pended.carried[at] = seat_called(value).ok_or_else(wrong)?.0.into(),
+            Some(Element::Name) if value == "gone" => {}
+            Some(Element::Name) => {
+                let called = rules.names.iter().position(|called| called.eq_ignore_ascii_case(value));
+                seen.pended.carried[at] = called.ok_or_else(wrong)? as u16;
+            }
             Some(_) => {
                 seen.pended.cards |= 1 << at;
                 seen.carried[at] = read_lying(value).ok_or_else(wrong)?;
@@ -212,7 +222,7 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     let said = &rules.pending[usize::from(pended.clause)];
     let turn = (said.of_another || !own).then(|| pended.whose.to_string());
     let mut details = vec![whose];
-    details.extend(details_but_turn(said, seen));
+    details.extend(details_but_turn(rules, seen));
     let says = format!("{} ({})", clause_name(rules, pended.clause), details.join(", "));
     let mut words = said.english.split(|sign: char| !sign.is_alphanumeric());
     let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
@@ -221,8 +231,9 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     format!("{says}: {}, {}.{whom}", capital(&pended.until.said(turn.as_deref())), said.english)
 }
 
-fn details_but_turn(said: &Pending, seen: &SeenPended) -> Vec<String> {
-    let mut all = details(said, seen);
+fn details_but_turn(rules: &Rules, seen: &SeenPended) -> Vec<String> {
+    let mut all = details(rules, seen);
+    let said = &rules.pending[usize::from(seen.pended.clause)];
     all.retain(|detail| !(said.of_another && detail.starts_with("turn ")));
     all
 }

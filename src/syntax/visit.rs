@@ -325,7 +325,7 @@ impl Visit<'_> {
     fn filter(&mut self, filter: &mut Spanned<Filter>) {
         match &mut filter.node {
             Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
-            Filter::ExceptItem(item) => self.item(item),
+            Filter::NamedAs(item) | Filter::ExceptItem(item) => self.item(item),
             Filter::Extreme { measure, most: _ } => self.set(measure),
             Filter::That(cond) => self.cond(cond),
         }
@@ -348,7 +348,7 @@ impl Visit<'_> {
             Noun::Tops(of) => self.all(of.as_deref_mut(), Visit::set),
             Noun::One(item) => self.item(item),
             Noun::DeckTop(number) => self.number(number),
-            Noun::Discard | Noun::Deck | Noun::Names | Noun::Them | Noun::Name(_) => {}
+            Noun::Discard | Noun::Deck | Noun::Names { cards: _ } | Noun::Them | Noun::Name(_) => {}
         }
     }
 
@@ -364,7 +364,9 @@ impl Visit<'_> {
                 self.item(item);
                 match &mut property.node {
                     Property::Named(face) => (self.look)(Part::Face(face)),
-                    Property::On(item) | Property::Of(item) | Property::Same(item) => self.item(item),
+                    Property::NamedAs(item) | Property::On(item) | Property::Of(item) | Property::Same(item) => {
+                        self.item(item)
+                    }
                     Property::In(set) => self.set(set),
                     Property::Stacked
                     | Property::Active

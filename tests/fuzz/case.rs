@@ -30,8 +30,8 @@ pub struct Case {
     pub shields: usize,
     pub extra: usize,
     pub random_victory: bool,
-    /// The first action is called as the first building.
-    pub namesake: bool,
+    /// So many actions, from the first on, are called as the building of their card.
+    pub namesakes: usize,
     pub disputes: Vec<(String, String)>,
     pub players: u8,
     pub seed: u64,
@@ -114,7 +114,7 @@ impl Shared {
             shields: dice.below(3),
             extra: dice.below(2),
             random_victory: dice.one_in(2),
-            namesake: dice.one_in(4),
+            namesakes: if dice.one_in(4) { few(dice, 1, kinds) } else { 0 },
             disputes: Vec::new(),
             players: few(dice, 2, 6) as u8,
             seed: dice.word(),
@@ -207,9 +207,7 @@ impl Case {
             buildings.extend(back.as_ref().map(|_| format!("Back {number}")));
         }
         let mut actions: Vec<String> = kinds.map(|kind| format!("Deed {kind}")).collect();
-        if self.namesake {
-            actions[0].clone_from(&buildings[0]);
-        }
+        actions[..self.namesakes].clone_from_slice(&buildings[..self.namesakes]);
         [buildings, actions]
     }
 

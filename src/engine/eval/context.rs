@@ -219,6 +219,10 @@ impl<'a> Context<'a> {
             Pred::Living(item) => self.seat(item).is_some_and(|seat| self.board.living.has(seat)),
             Pred::Law(item) => self.card(item).is_some_and(|card| self.board.card(card).zone == Zone::Law),
             Pred::VictoryCard(item) => self.card(item).is_some_and(|card| card.index() >= self.script.rules.deck_size),
+            Pred::NamedAs(item, name) => {
+                let name = self.item(name);
+                name != GONE && self.card(item).is_some_and(|card| self.named(card, NameId(name)))
+            }
             Pred::Named(item, name) => self.card(item).is_some_and(|card| self.named(card, name)),
             Pred::Face(item, face) => self.card(item).is_some_and(|card| self.shows(card) == Some(face)),
             Pred::On(card, building) => {

@@ -300,7 +300,7 @@ impl Context<'_> {
                 };
                 stands && offer(value)
             }
-            Source::Names => self.script.names.iter().any(|name| offer(name.0)),
+            Source::Names { cards } => self.script.names[usize::from(cards)].iter().any(|name| offer(name.0)),
             Source::Numbers(from, to) => (self.number(from)..=self.number(to)).take(RANGE).any(offer),
         }
     }

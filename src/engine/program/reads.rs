@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
                 self.add(Reads::CARDS.and(Reads::FAR));
             }
             Source::Discard | Source::Deck | Source::DeckTop(_) => self.add(Reads::CARDS.and(Reads::FAR)),
-            Source::Marked(_) | Source::Plus(..) | Source::One(_) | Source::Numbers(..) | Source::Names => {}
+            Source::Marked(_) | Source::Plus(..) | Source::One(_) | Source::Numbers(..) | Source::Names { .. } => {}
         }
         if set.target {
             self.add(Reads::STATUS);
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
             Pred::Law(_) => self.add(Reads::FACE_UP.and(Reads::FAR)),
             Pred::Stacked(_) | Pred::On(..) => self.add(Reads::STACKS),
             Pred::Active(_) | Pred::Disabled(_) | Pred::Status(..) => self.add(Reads::STATUS),
-            Pred::Named(..) => self.names(),
+            Pred::Named(..) | Pred::NamedAs(..) => self.names(),
             Pred::Face(..) => self.add(Reads::ROWS.and(Reads::STACKS)),
             Pred::FaceUp(_) => self.add(Reads::FACE_UP),
             Pred::Living(_) | Pred::Most(..) => self.add(Reads::FAR),

@@ -13,7 +13,7 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, LED, Lasting, Looked, NAMES,
+    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Kind, LED, Lasting, Looked, NAMES,
     NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
 };
 
@@ -99,8 +99,8 @@ pub struct Script {
     pub(in crate::engine) renames: bool,
     /// The texts that buildings may have besides their own.
     pub(in crate::engine) lent: LentFaces,
-    /// The names of all buildings, in the order of the kinds.
-    pub(in crate::engine) names: Vec<NameId>,
+    /// The names of all buildings, and of all cards, in the order of the kinds.
+    pub(in crate::engine) names: [Vec<NameId>; 2],
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
     /// Texts pick out of the deck.
@@ -192,7 +192,7 @@ impl Script {
             lent: LentFaces::of(&rules, &sets),
             sets,
             renames: rules.alters() & NAMES != 0,
-            names: names(&rules),
+            names: [names(&rules, false), names(&rules, true)],
             picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,
             rules,
@@ -361,10 +361,11 @@ fn asking_ahead(rules: &Rules) -> Vec<bool> {
     asking
 }
 
-/// The names of all buildings, each once, in the order of the kinds.
-fn names(rules: &Rules) -> Vec<NameId> {
+/// The names of all buildings, or of both faces of all cards, each once, in the order of the kinds.
+fn names(rules: &Rules, cards: bool) -> Vec<NameId> {
     let mut names = Vec::new();
-    for name in rules.kinds.iter().flat_map(|kind| kind.buildings).filter_map(|face| rules.faces[face.index()].name) {
+    let faces = |kind: &Kind| kind.buildings.into_iter().chain(kind.action.filter(|_| cards));
+    for name in rules.kinds.iter().flat_map(faces).filter_map(|face| rules.faces[face.index()].name) {
         if !names.contains(&name) {
             names.push(name);
         }

@@ -201,6 +201,11 @@ impl Scope<'_> {
                 let name = self.face_name(name);
                 Cond::Named(item?, name?, property.span)
             }
+            Property::NamedAs(name) => {
+                let item = self.item_of(item, Wanted::Piece);
+                let name = self.item_of(name, Wanted::Name);
+                Cond::NamedAs(item?, name?, property.span)
+            }
             Property::On(building) => {
                 self.on_table(item)?;
                 let item = self.item_of(item, Wanted::Card);

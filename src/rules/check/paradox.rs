@@ -35,7 +35,11 @@ fn asks(part: Part, may: &mut Vec<Local>) -> bool {
         _ => false,
     };
     match part {
-        Part::Cond(Cond::Active(item) | Cond::Disabled(item) | Cond::Named(item, ..)) if is_this(item, may) => true,
+        Part::Cond(Cond::Active(item) | Cond::Disabled(item) | Cond::Named(item, ..) | Cond::NamedAs(item, ..))
+            if is_this(item, may) =>
+        {
+            true
+        }
         Part::Num(Num::DifferentNames(set, _) | Num::MostAlike(set, _)) if may_be_this(set) => true,
         part => {
             let before = may.len();

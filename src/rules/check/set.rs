@@ -89,7 +89,7 @@ impl Scope<'_> {
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
             ast::Noun::Deck => (Source::Deck, Element::Card),
-            ast::Noun::Names => (Source::Names, Element::Name),
+            ast::Noun::Names { cards } => (if *cards { Source::CardNames } else { Source::Names }, Element::Name),
             ast::Noun::DeckTop(number) => {
                 let number = self.without_choices(|scope| scope.number(number));
                 (Source::DeckTop(Box::new(number?)), Element::Card)
@@ -129,6 +129,11 @@ impl Scope<'_> {
             .enumerate()
             .map(|(at, filter)| match &filter.node {
                 ast::Filter::Named(name) => self.filter_named(candidate, element, name),
+                ast::Filter::NamedAs(name) => {
+                    let named = self.item_of(name, Wanted::Name);
+                    self.want(Wanted::Piece, element?, filter.span)?;
+                    Some(Cond::NamedAs(Item::Local(candidate), named?, filter.span))
+                }
                 ast::Filter::ExceptNamed(name) => {
                     Some(Cond::Not(Box::new(self.filter_named(candidate, element, name)?)))
                 }

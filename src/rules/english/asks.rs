@@ -279,6 +279,7 @@ impl Speaker<'_> {
             Cond::VictoryCard(..) => format!("{be} a victory card"),
             Cond::Named(_, name, _) if plural || name.ends_with('s') => format!("{be} named {name}"),
             Cond::Named(_, name, _) => format!("{be} {} {name}", article(name)),
+            Cond::NamedAs(_, name, _) => format!("{be} {}", self.named_as(name)),
             Cond::On(_, building) => format!("{be} on {}", self.item(building)),
             Cond::Of(_, Item::You) => format!("{be} in your nation"),
             Cond::Of(_, player) => format!("{be} in the nation of {}", self.item(player)),

@@ -43,7 +43,11 @@ pub(super) fn forbidden(speaker: &mut Speaker<'_>, bar: &Trigger) -> String {
     let first = bar.happenings.first().copied().unwrap_or(Happening::Put);
     let what = match &head.what {
         Some(Pattern::Of(set)) => speaker.subject(set).0,
-        Some(of @ Pattern::Card(_)) => speaker.role(Some(of), 0, first).replacen("a card", "cards", 1),
+        Some(of @ Pattern::Card(filters)) => {
+            speaker.role(Some(of), 0, first);
+            let tests: Vec<String> = filters.iter().map(|filter| speaker.told_of_all(filter, 0)).collect();
+            if tests.is_empty() { "cards".into() } else { format!("cards that {}", tests.join(" and ")) }
+        }
         None if first == Happening::Used => "abilities".into(),
         None if first == Happening::Played => "actions".into(),
         None if first == Happening::Picked => "stacks".into(),
@@ -295,6 +299,14 @@ impl Speaker<'_> {
         let said = self.cond(filter);
         self.locals[local] = outer;
         said.strip_prefix("it ").map_or_else(|| said.clone(), str::to_string)
+    }
+
+    /// The same of several.
+    fn told_of_all(&mut self, filter: &Cond, local: usize) -> String {
+        match self.about(filter, local, true) {
+            Some(said) => said,
+            None => self.told_of(filter, local),
+        }
     }
 
     fn causes(&self, trigger: &Trigger) -> String {

@@ -113,7 +113,7 @@ impl Speaker<'_> {
             Source::Row(..) | Source::Between(..) => true,
             Source::PlayersWith { .. } => true,
             Source::CardsOnFromTop(_) | Source::CardsIn(_) | Source::Hand(_) | Source::Discard => true,
-            Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) | Source::Numbers(..) | Source::Names => true,
+            Source::Places | Source::PlacesOf(_) | Source::Deck | Source::DeckTop(_) | Source::Numbers(..) | Source::Names | Source::CardNames => true,
         });
         if bare && !said.starts_with("the ") { format!("the {said}") } else { said }
     }
@@ -288,6 +288,7 @@ impl Speaker<'_> {
             }
             Source::Discard => common(how, mark, one, many, " in the discard pile"),
             Source::Names => common(how, mark, "name", "names", " of a building of this game"),
+            Source::CardNames => common(how, mark, "name", "names", " of a card of this game"),
             Source::Deck => common(how, mark, one, many, " in the deck"),
             Source::DeckTop(number) => {
                 let number = self.number(number);
@@ -315,6 +316,14 @@ impl Speaker<'_> {
         }
     }
 
+    /// With a name that was chosen.
+    pub(super) fn named_as(&mut self, name: &Item) -> String {
+        match self.item(name).as_str() {
+            "it" | "that name" => "named so".into(),
+            name => format!("named {name}"),
+        }
+    }
+
     /// What must hold of a candidate, as it stands behind the noun: "that has a card".
     fn relative(&mut self, filter: &Cond, (candidate, noun): (usize, &str), (plural, follows): (bool, bool)) -> String {
         match filter {
@@ -325,6 +334,16 @@ impl Speaker<'_> {
             Cond::Named(item, name, _) if is(item, candidate) && !follows => format!("named {name}"),
             Cond::Named(item, name, _) if is(item, candidate) => {
                 format!("that {} named {name}", if plural { "are" } else { "is" })
+            }
+            Cond::NamedAs(item, name, _) if is(item, candidate) => {
+                let that = if !follows {
+                    ""
+                } else if plural {
+                    "that are "
+                } else {
+                    "that is "
+                };
+                format!("{that}{}", self.named_as(name))
             }
             Cond::Not(inner) => match &**inner {
                 Cond::Same(item, other) if is(item, candidate) => {

@@ -123,8 +123,10 @@ pub enum Source {
     One(ItemId),
     /// From one number to another.
     Numbers(NumId, NumId),
-    /// The names of all buildings of the game, in the order of its kinds.
-    Names,
+    /// The names of all buildings of the game, or of all cards, in the order of its kinds.
+    Names {
+        cards: bool,
+    },
 }
 
 /// What texts are asked for: what happens, and by which keywords.
@@ -154,6 +156,8 @@ pub enum Pred {
     Law(ItemId),
     /// An active building of that name; elsewhere a card one of whose faces has it.
     Named(ItemId, NameId),
+    /// By a name that was chosen.
+    NamedAs(ItemId, ItemId),
     /// A building or stacked card with that face, as it lies there.
     Face(ItemId, FaceId),
     On(ItemId, ItemId),

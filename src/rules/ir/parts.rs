@@ -40,7 +40,7 @@ impl Source {
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
             Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places => {}
-            Source::Marked(_) | Source::Noted(_) | Source::Deck | Source::Names => {}
+            Source::Marked(_) | Source::Noted(_) | Source::Deck | Source::Names { .. } => {}
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::PlayersFrom(item)
             | Source::PlayersWith { on: item, .. }
@@ -94,7 +94,11 @@ impl Pred {
             | Pred::Meets(item)
             | Pred::Most(item, _, _)
             | Pred::Playable(item, _) => see(Part::Item(item)),
-            Pred::Allowed(_, left, right) | Pred::On(left, right) | Pred::Of(left, right) | Pred::Same(left, right) => {
+            Pred::Allowed(_, left, right)
+            | Pred::NamedAs(left, right)
+            | Pred::On(left, right)
+            | Pred::Of(left, right)
+            | Pred::Same(left, right) => {
                 see(Part::Item(left));
                 see(Part::Item(right));
             }

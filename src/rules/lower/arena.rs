@@ -118,7 +118,7 @@ impl Arena {
                     Source::Neighbours(_) => 2,
                     Source::One(_) => 1,
                     Source::Numbers(..) => RANGE,
-                    Source::Names => 2 * KINDS,
+                    Source::Names { cards } => (2 + usize::from(cards)) * KINDS,
                     _ => self.cards,
                 });
                 source.each_part(&mut |part| from = from.beside(self.size_of(part)));

@@ -160,7 +160,8 @@ impl Lowering<'_> {
             Source::Hand(player) => ir::Source::Hand(self.item(player)),
             Source::Discard => ir::Source::Discard,
             Source::Deck => ir::Source::Deck,
-            Source::Names => ir::Source::Names,
+            Source::Names => ir::Source::Names { cards: false },
+            Source::CardNames => ir::Source::Names { cards: true },
             Source::DeckTop(number) => ir::Source::DeckTop(self.num(number)),
             Source::Places => {
                 never_empty = true;
@@ -229,6 +230,7 @@ impl Lowering<'_> {
             Cond::Law(item) => ir::Pred::Law(self.item(item)),
             Cond::VictoryCard(item, _) => ir::Pred::VictoryCard(self.item(item)),
             Cond::Named(item, name, _) => ir::Pred::Named(self.item(item), self.arena.name(name)),
+            Cond::NamedAs(item, name, _) => ir::Pred::NamedAs(self.item(item), self.item(name)),
             Cond::On(card, building) => ir::Pred::On(self.item(card), self.item(building)),
             Cond::Of(piece, player) => ir::Pred::Of(self.item(piece), self.item(player)),
             Cond::In(item, set) => ir::Pred::In(self.item(item), self.set(set)),

@@ -384,8 +384,9 @@ pub(in crate::rules) enum Source {
     One(Item),
     /// The numbers from one to another.
     Numbers(Box<Num>, Box<Num>),
-    /// The names of all buildings of the game.
+    /// The names of all buildings of the game; of all cards.
     Names,
+    CardNames,
 }
 
 impl Set {
@@ -417,6 +418,7 @@ pub(in crate::rules) enum Cond {
     /// It lies in front of nobody and holds for all.
     Law(Item),
     Named(Item, String, Span),
+    NamedAs(Item, Item, Span),
     On(Item, Item),
     Of(Item, Item),
     In(Item, Box<Set>),

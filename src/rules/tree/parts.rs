@@ -241,6 +241,7 @@ impl Source {
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::Deck
             | Source::Names
+            | Source::CardNames
             | Source::Players
             | Source::Buildings
             | Source::Tops
@@ -284,7 +285,7 @@ impl Cond {
             | Cond::Standing(item, _)
             | Cond::Meets(item)
             | Cond::Playable(item, _, _) => see(Part::Item(item)),
-            Cond::On(item, other) | Cond::Of(item, other) | Cond::Same(item, other) => {
+            Cond::NamedAs(item, other, _) | Cond::On(item, other) | Cond::Of(item, other) | Cond::Same(item, other) => {
                 see(Part::Item(item));
                 see(Part::Item(other));
             }

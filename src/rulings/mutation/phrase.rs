@@ -64,7 +64,7 @@ impl Change {
             | Noun::Hand { .. }
             | Noun::Discard
             | Noun::Deck
-            | Noun::Names
+            | Noun::Names { .. }
             | Noun::DeckTop(_)
             | Noun::Them
             | Noun::Name(_)
@@ -84,7 +84,7 @@ impl Change {
                     self.instead("most or fewest", &mut filter.node, [other]);
                     continue;
                 }
-                Filter::ExceptItem(_) | Filter::That(_) => continue,
+                Filter::NamedAs(_) | Filter::ExceptItem(_) | Filter::That(_) => continue,
             };
             self.instead("named or except", &mut filter.node, [other]);
         }

@@ -75,7 +75,7 @@ pub enum Noun {
     /// `cards in the deck`
     Deck,
     /// `names of buildings`: of all that this game has
-    Names,
+    Names { cards: bool },
     /// `top three cards of the deck`
     DeckTop(Box<Spanned<NumExpr>>),
     /// `places`, `places in the nation of X`
@@ -92,6 +92,8 @@ pub enum Noun {
 pub enum Filter {
     /// `named "X"`
     Named(Word),
+    /// `named NAME`: by a name that was chosen
+    NamedAs(ItemExpr),
     /// `except "X"`
     ExceptNamed(Word),
     /// `except X`
@@ -258,6 +260,8 @@ pub enum Property {
     Law,
     /// `named "X"`
     Named(Word),
+    /// `named NAME`: by a name that was chosen
+    NamedAs(ItemExpr),
     /// `on X`: stacked on that building
     On(ItemExpr),
     /// `of X`: in that player's nation

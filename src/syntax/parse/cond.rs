@@ -206,6 +206,7 @@ impl Builder {
             Rule::victory_card => Property::VictoryCard,
             Rule::a_law => Property::Law,
             Rule::named => Property::Named(self.word(first(node))),
+            Rule::named_as => Property::NamedAs(self.item(first(node))),
             Rule::on => Property::On(self.item(first(node))),
             Rule::of => Property::Of(self.item(first(node))),
             Rule::in_set => Property::In(Box::new(self.term(first(node)))),

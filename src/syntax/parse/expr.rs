@@ -118,7 +118,8 @@ impl Builder {
             Rule::cards_in => Noun::CardsIn(self.whose(part(&mut parts))),
             Rule::discard_pile => Noun::Discard,
             Rule::deck => Noun::Deck,
-            Rule::building_names => Noun::Names,
+            Rule::building_names => Noun::Names { cards: false },
+            Rule::card_names => Noun::Names { cards: true },
             Rule::deck_top => Noun::DeckTop(Box::new(self.number(part(&mut parts)))),
             Rule::places => Noun::Places(parts.next().map(|node| self.whose(node))),
             Rule::them => Noun::Them,
@@ -175,6 +176,7 @@ impl Builder {
         let span = self.span(&node);
         let filter = match node.as_rule() {
             Rule::named => Filter::Named(self.word(first(node))),
+            Rule::named_as => Filter::NamedAs(self.item(first(node))),
             Rule::except_named => Filter::ExceptNamed(self.word(first(node))),
             Rule::except_item => Filter::ExceptItem(self.item(first(node))),
             Rule::that => Filter::That(self.that(first(node))),

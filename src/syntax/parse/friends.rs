@@ -75,7 +75,14 @@ const FRIENDS: &[(&str, &str)] = &[
     ),
     ("has no abilities", "say that nobody may use them: `players cannot use neighbours of this`"),
     ("have no abilities", "say that nobody may use them: `players cannot use neighbours of this`"),
-    ("name a card", "names of buildings can be chosen: `choose a name of a building as alias`"),
+    (
+        "name a card",
+        "a name is chosen, and asked for by `named`: `choose a name of a card as guess`; `if it is named guess: ...`",
+    ),
+    (
+        "secretly chooses yes",
+        "a vote for or against is a number: `each player secretly chooses a number from 0 to 1 as ballot`",
+    ),
     ("when you discard", "say it of the card: `when a card is discarded by you: ...`"),
     ("player discards", "say it of the card: `when a card is discarded by another player: ...`"),
     ("when you destroy", "say it of the building: `when a building is destroyed by you: ...`"),

@@ -180,8 +180,10 @@ fn noun(noun: &Noun, single: bool) -> String {
             format!("{word}{s} in {}", whose(of, "hand"))
         }
         Noun::Deck => format!("card{s} in the deck"),
-        Noun::Names if single => "name of a building".into(),
-        Noun::Names => "names of buildings".into(),
+        Noun::Names { cards } => {
+            let of = if *cards { "card" } else { "building" };
+            if single { format!("name of a {of}") } else { format!("names of {of}s") }
+        }
         Noun::DeckTop(number) => {
             format!("top {} card{} of the deck", atom(number), if number.node == NumExpr::Number(1) { "" } else { "s" })
         }
@@ -209,6 +211,7 @@ fn whose(of: &ItemExpr, what: &str) -> String {
 fn filter(filter: &Spanned<Filter>, single: bool) -> String {
     match &filter.node {
         Filter::Named(name) => format!(" named \"{}\"", name.node),
+        Filter::NamedAs(name) => format!(" named {}", tight(name)),
         Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
         Filter::ExceptItem(one) => format!(" except {}", tight(one)),
         Filter::Extreme { most, measure } => {
@@ -366,6 +369,7 @@ fn property(what: &Spanned<Property>, single: bool) -> String {
         Property::VictoryCard => if single { "a victory card" } else { "victory cards" }.into(),
         Property::Law => if single { "a law" } else { "laws" }.into(),
         Property::Named(name) => format!("named \"{}\"", name.node),
+        Property::NamedAs(name) => format!("named {}", tight(name)),
         Property::On(item) => format!("on {}", tight(item)),
         Property::Of(item) => format!("of {}", tight(item)),
         // In parentheses, so that filters behind it stay outside.

@@ -124,6 +124,11 @@ impl Walk<'_> {
                 self.item(item, seen_by);
                 self.reads(self.level(item), seen_by, *span);
             }
+            Cond::NamedAs(item, name, span) => {
+                self.item(item, seen_by);
+                self.item(name, seen_by);
+                self.reads(self.level(item), seen_by, *span);
+            }
             Cond::Stacked(item)
             | Cond::Active(item)
             | Cond::Disabled(item)
