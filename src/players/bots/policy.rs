@@ -62,13 +62,12 @@ impl Taste<'_> {
 
     fn picked(&self, value: Value) -> f32 {
         let Asked::Choose { set, .. } = self.asked else { return 1.0 };
-        let set = &self.game.script().rules.sets[set.index()];
         let card = CardId(value);
-        match set.element {
+        match self.game.script().rules.sets[set.index()].element {
             Element::Player if Seat(value as u8) == self.seat => 0.05,
             Element::Player => 1.0,
             // What is targeted suffers, what is merely chosen is given something.
-            Element::Building | Element::StackedCard if set.target => self.harm(card),
+            Element::Building | Element::StackedCard if self.game.aims() => self.harm(card),
             Element::Building => self.owned(self.owner(card), || self.gift(card)),
             Element::Place => self.owned(Some(place_of(value).0), || 1.0),
             Element::StackedCard | Element::Card | Element::BuildingCard | Element::Number | Element::Name => 1.0,

@@ -51,9 +51,9 @@ impl BotSpec {
     pub fn version(self) -> &'static str {
         match self {
             BotSpec::Random => "random-1",
-            BotSpec::Cautious => "cautious-3",
-            BotSpec::Greedy => "greedy-2",
-            BotSpec::Ismcts { .. } => "ismcts-2",
+            BotSpec::Cautious => "cautious-4",
+            BotSpec::Greedy => "greedy-3",
+            BotSpec::Ismcts { .. } => "ismcts-3",
         }
     }
 

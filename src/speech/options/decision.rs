@@ -136,11 +136,11 @@ pub struct Decision {
     pub by: Seat,
     /// What is asked.
     pub question: Question,
-    /// What is picked is targeted (TGT-1), in a game in which anything guards.
+    /// What is picked is targeted (TGT-1), whether or not anything guards in this game.
     pub targeted: bool,
     /// What is done first with what is picked, as far as that shows.
     pub purpose: Option<Purpose>,
-    /// As a rule nothing that one would wish upon oneself: it is targeted, guards or not, or discarded, say.
+    /// As a rule nothing that one would wish upon oneself: it is targeted or discarded, say.
     pub harms: bool,
     /// Nobody else is to know it before all have chosen.
     pub secret: bool,
@@ -175,7 +175,7 @@ impl Decision {
         let (question, targeted) = question_of(game)?;
         let purpose = game.purpose();
         let player = question == Question::Pick(Element::Player);
-        let harms = player || game.aims() || purpose.is_some_and(Purpose::harms);
+        let harms = player || targeted || purpose.is_some_and(Purpose::harms);
         let offer = |choice: Choice| Offer { what: what(game, choice), label: label(game, choice) };
         Some(Decision {
             seat,
@@ -199,10 +199,7 @@ pub fn question_of(game: &Game) -> Option<(Question, bool)> {
         Asked::Side => (Question::Side, false),
         Asked::Shield { left } => (Question::Shield { left }, false),
         Asked::Menu => (Question::Menu, false),
-        Asked::Choose { set, .. } => {
-            let set = &game.script().rules.sets[set.index()];
-            (Question::Pick(set.element), set.target)
-        }
+        Asked::Choose { set, .. } => (Question::Pick(game.script().rules.sets[set.index()].element), game.aims()),
         Asked::Either { .. } => (Question::Branch, false),
     })
 }
