@@ -50,7 +50,7 @@ const _: () = assert!(KINDS <= u64::BITS as usize);
 /// What the table knows of one card.
 ///
 /// Sixteen bytes, so that finding a card is a shift.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(16))]
 pub struct CardState {
     /// Where the card is.

@@ -5,6 +5,7 @@ mod building_set;
 mod card;
 mod card_set;
 mod carried;
+mod digest;
 mod event;
 mod hands;
 mod nation;

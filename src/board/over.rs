@@ -3,7 +3,7 @@
 use crate::board::{MAX_SEATS, Seats};
 
 /// See the top of the file. Nothing, where no text says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Over {
     /// Whose hands all may see.
     pub(super) open: Seats,

@@ -1,7 +1,7 @@
 //! Where a card can lie, in one word.
 
 /// The zone that a card is in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Zone {
     /// In the deck.

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 /// A place in the ChaCha8 stream of a seed. The same seed gives the same numbers on every machine and in
 /// every version: the key is the seed's eight bytes, low byte first, then zeros, and the numbers are made of
 /// the generator's raw 32-bit words alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chance {
     seed: u64,
     stream: u64,

@@ -19,7 +19,7 @@ pub use budget::Budget;
 pub use cautious::Cautious;
 pub use course::Course;
 pub use greedy::Greedy;
-pub use ismcts::{Ismcts, Settings, Tried};
+pub use ismcts::{Ismcts, Settings, Tried, open_win};
 pub use random::Random;
 pub use spec::{BotSpec, NoBot};
 

@@ -3,11 +3,15 @@
 mod playout;
 mod search;
 mod tree;
+mod turn;
 
 use std::time::Instant;
 
 use crate::base::threads::roomy;
-use crate::engine::{Choice, Game, Worlds};
+use crate::board::Seat;
+use crate::engine::{Choice, Game};
+use crate::players::bots::ismcts::search::Task;
+use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
 
@@ -20,7 +24,17 @@ pub struct Ismcts {
     budget: Budget,
     /// At least one.
     searches: Vec<Search>,
+    turn: TurnSearch,
 }
+
+/// Choices that the search of the turn may try for each iteration of the budget.
+const TAKES: u64 = 10;
+/// So many of them take as long as an iteration, which is left out for them.
+const AN_ITERATION: u64 = 40;
+/// The mark of its numbers: others than those of the searches.
+const TURN: u64 = 1 << 62;
+/// The part of a time that it may take.
+const PART: u32 = 4;
 
 impl Ismcts {
     /// A bot that samples by the numbers of this seed, with so many searches at the same time.
@@ -30,7 +44,12 @@ impl Ismcts {
 
     /// The same, that searches otherwise.
     pub fn with_settings(seed: u64, budget: Budget, threads: u8, settings: Settings) -> Ismcts {
-        Ismcts { seed, budget, searches: vec![Search::new(settings); usize::from(threads.max(1))] }
+        Ismcts {
+            seed,
+            budget,
+            searches: vec![Search::new(settings); usize::from(threads.max(1))],
+            turn: TurnSearch::default(),
+        }
     }
 
     /// Iterations of the last search, all threads together.
@@ -51,35 +70,63 @@ impl Ismcts {
 
     fn weighed(&mut self, seen: &Seen<'_>, all: &[Choice], considered: Vec<usize>) -> Vec<(usize, Tried)> {
         let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-        let tried = self.tried(seen, seen.worlds(), &options);
+        let (lines, spent) = self.lines(seen, &options);
+        let mut tried = self.tried(seen, &options, &lines, spent, false);
+        // What is sure goes first, however often something else was tried.
+        if let Some(sure) = lines.first().filter(|line| line.is_sure()) {
+            let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(0).max(1);
+            let begins = tried.iter_mut().zip(&options).filter(|(_, option)| **option == sure.choices[0]);
+            begins.for_each(|(tried, _)| *tried = Tried { visits: most, won: most as f32 });
+        }
         let mut weighed: Vec<(usize, Tried)> = considered.into_iter().zip(tried).collect();
-        // Of options that were visited as often, the first.
-        weighed.sort_by_key(|(_, tried)| std::cmp::Reverse(tried.visits));
+        // Of options that were visited as often, the one that wins more, or the first.
+        weighed.sort_by(|(_, left), (_, right)| right.visits.cmp(&left.visits).then(right.won.total_cmp(&left.won)));
         weighed
     }
 
-    /// How each option has fared, all searches together.
-    fn tried(&mut self, seen: &Seen<'_>, worlds: Worlds, options: &[Choice]) -> Vec<Tried> {
-        let budget = self.budget.within_turn(seen.course.in_turn);
+    /// Lines that begin with one of these options and win in this turn, the best one first; and how many choices were tried.
+    fn lines(&mut self, seen: &Seen<'_>, options: &[Choice]) -> (Vec<Line>, u64) {
+        let budget = seen_budget(self.budget, seen);
+        let end = budget.time().map(|time| Instant::now() + time / PART);
+        let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
+        let takes = match budget {
+            Budget::Iterations(iterations) => u64::from(iterations) * TAKES,
+            Budget::Milliseconds(_) => u64::MAX / 2,
+        };
+        let mut words = seen.words(self.seed ^ TURN);
+        let (mut lines, spent) = self.turn.lines(&mut seen.worlds(), &mut words, takes, &over);
+        lines.retain(|line| options.contains(&line.choices[0]));
+        (lines, spent)
+    }
+
+    /// How each option has fared, all searches together; `early` when nothing but the best one is asked for.
+    fn tried(&mut self, seen: &Seen<'_>, options: &[Choice], lines: &[Line], spent: u64, early: bool) -> Vec<Tried> {
+        let worlds = seen.worlds();
+        let budget = seen_budget(self.budget, seen);
         let end = budget.time().map(|time| Instant::now() + time);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
+        let early = early && count == 1 && end.is_none();
         // Searches that stop by the clock need a bound, too: that of their memory.
         let share = |index: u32| match budget {
-            Budget::Iterations(iterations) => (iterations + count - 1 - index) / count,
+            Budget::Iterations(iterations) => {
+                let less = u32::try_from(spent / AN_ITERATION).unwrap_or(u32::MAX);
+                (iterations.saturating_sub(less).max(1) + count - 1 - index) / count
+            }
             Budget::Milliseconds(_) => u32::MAX,
         };
+        let task = |index| Task { options, lines, iterations: share(index), early, over: &over };
         std::thread::scope(|scope| {
             let (first, others) = self.searches.split_first_mut().expect("there is at least one");
             let seed = |index: u32| self.seed ^ u64::from(index) << 48;
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
-                let (worlds, words, share) = (worlds.clone(), seen.words(seed(index)), share(index));
-                let run = move || search.run(worlds, words, share, &over, options);
+                let (worlds, words, task) = (worlds.clone(), seen.words(seed(index)), task(index));
+                let run = move || search.run(worlds, words, task);
                 let thread = roomy().spawn_scoped(scope, run);
                 running.push(thread.expect("there is room for a thread"));
             }
-            let mut tried = first.run(worlds, seen.words(seed(0)), share(0), &over, options);
+            let mut tried = first.run(worlds, seen.words(seed(0)), task(0));
             for other in running {
                 let more = other.join().expect("a search ends");
                 tried.iter_mut().zip(more).for_each(|(tried, more)| {
@@ -92,6 +139,11 @@ impl Ismcts {
     }
 }
 
+/// What is left of a budget in the turn.
+fn seen_budget(budget: Budget, seen: &Seen<'_>) -> Budget {
+    budget.within_turn(seen.course.in_turn)
+}
+
 impl Bot for Ismcts {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
         let considered = seen.considered();
@@ -99,16 +151,28 @@ impl Bot for Ismcts {
             return only;
         }
         let all = seen.choices();
-        let weighed = self.weighed(seen, &all, considered.clone());
-        match weighed.first() {
-            Some((best, tried)) if tried.visits > 0 => *best,
+        let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
+        let (lines, spent) = self.lines(seen, &options);
+        let place = |choice| options.iter().position(|option| *option == choice);
+        // What wins in every world is taken at once.
+        if let Some(sure) = lines.first().filter(|line| line.is_sure()).and_then(|line| place(line.choices[0])) {
+            return considered[sure];
+        }
+        let tried = self.tried(seen, &options, &lines, spent, true);
+        // Of options that were visited as often, the first.
+        let best = (0..tried.len()).rev().max_by_key(|index| tried[*index].visits);
+        match best.filter(|index| tried[*index].visits > 0) {
+            Some(best) => considered[best],
             // There was no time for a single game: what is liked without thinking.
-            _ => {
-                let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-                considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0)
-            }
+            None => considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0),
         }
     }
+}
+
+/// Whether somebody who sees the whole table, hands and deck and all, finds a line by which the seat wins in the turn that
+/// goes on, whatever the others choose meanwhile: its choices. At most so many choices are tried.
+pub fn open_win(game: &Game, seat: Seat, takes: u64) -> Option<Vec<Choice>> {
+    TurnSearch::default().open(&mut game.clone(), seat, takes, &|| false)
 }
 
 /// The number of the option that is liked most; the first one where none is offered.

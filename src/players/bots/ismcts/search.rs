@@ -1,10 +1,11 @@
 //! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
 
 use crate::board::Seat;
-use crate::engine::{Choice, Game, Words, Worlds};
+use crate::engine::{Choice, Game, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
+use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 
 /// How a search goes about it.
@@ -30,6 +31,21 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings { exploration: 0.5, bias: 0.5, widening: 1.0, growth: 0.5, rounds: 4, tries: 3, drawn: 4 }
     }
+}
+
+/// What a search is asked.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// All options of the decision, or some.
+    pub options: &'a [Choice],
+    /// Lines that win in this turn in some worlds.
+    pub lines: &'a [Line],
+    /// Iterations at most.
+    pub iterations: u32,
+    /// It may end as soon as no other option can be visited more often than the one that was visited most.
+    pub early: bool,
+    /// Whether it is over before that; an iteration that is under way then counts for nothing.
+    pub over: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// How an option has fared in a search.
@@ -67,7 +83,21 @@ pub struct Search {
     known: Vec<bool>,
     /// Options of which one is added to the tree.
     drawn: Vec<Choice>,
+    /// Tries the lines of the task.
+    turn: TurnSearch,
+    /// Where the game stood before.
+    begun: Option<Box<State>>,
     iterations: u32,
+}
+
+/// So many iterations go by before it is asked again whether the decision can still change.
+const LOOK: u32 = 16;
+
+/// That seat has won.
+fn won_by(seat: Seat) -> Rewards {
+    let mut rewards = Rewards::default();
+    rewards[seat.index()] = 1.0;
+    rewards
 }
 
 /// How many times as much is looked at with more than two players: there is more that others can do in between.
@@ -88,6 +118,8 @@ impl Search {
             keys: Vec::new(),
             known: Vec::new(),
             drawn: Vec::new(),
+            turn: TurnSearch::default(),
+            begun: None,
             iterations: 0,
         }
     }
@@ -97,23 +129,19 @@ impl Search {
         self.iterations
     }
 
-    /// Runs so many iterations, or until it is `over`: one that is under way then counts for nothing. Answers how each of
-    /// `options`, all of the decision or some, has fared.
-    pub fn run(
-        &mut self,
-        mut worlds: Worlds,
-        mut words: Words,
-        iterations: u32,
-        over: &Over<'_>,
-        options: &[Choice],
-    ) -> Vec<Tried> {
+    /// Answers how each of the task's options has fared.
+    pub fn run(&mut self, mut worlds: Worlds, mut words: Words, task: Task<'_>) -> Vec<Tried> {
+        let Task { options, iterations, over, .. } = task;
         self.tree.clear(iterations);
         self.iterations = 0;
         let watcher = worlds.seat();
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         while self.iterations < iterations && !over() {
-            self.iterate(worlds.sample(&mut words), watcher, &mut words, options, over);
+            self.iterate(worlds.sample(&mut words), watcher, &mut words, task);
             self.iterations += 1;
+            if task.early && self.iterations.is_multiple_of(LOOK) && self.decided(iterations - self.iterations) {
+                break;
+            }
         }
         let keys = options.iter().map(|choice| key(watcher, seat, asked, *choice));
         let tried = |key: Key| {
@@ -126,7 +154,18 @@ impl Search {
         keys.map(tried).collect()
     }
 
-    fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, options: &[Choice], over: &Over<'_>) {
+    /// No option can be visited more often than the one that was visited most, with so many iterations to come.
+    fn decided(&self, left: u32) -> bool {
+        let (mut most, mut second) = (0, 0);
+        for node in self.tree.children(Tree::ROOT) {
+            let visits = self.tree.node(node).visits;
+            (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
+        }
+        most > second + left
+    }
+
+    fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, task: Task<'_>) {
+        let Task { options, lines, over, .. } = task;
         self.path.clear();
         let mut at = Tree::ROOT;
         for _ in 0..LONGEST {
@@ -141,12 +180,19 @@ impl Search {
             }
             self.keys.clear();
             self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
-            let (best, fresh) = self.select(game, at, game.board().chooser(seat).by, words, over);
+            let first = (at == Tree::ROOT).then_some(lines).unwrap_or_default();
+            let (best, fresh) = self.select(game, at, game.board().chooser(seat).by, words, (first, over));
             // Without one the tree is full.
             let Some(chosen) = best else { break };
             let wanted = self.tree.node(chosen).key;
             let choice = self.any_with(wanted, words);
             self.path.push((chosen, game.board().chooser(seat).by));
+            if first.iter().any(|line| line.choices[0] == choice && self.wins_by(game, watcher, line, over)) {
+                if !over() {
+                    self.note(&won_by(watcher));
+                }
+                return;
+            }
             game.take_listed(choice, &mut ());
             at = chosen;
             if fresh || over() {
@@ -159,6 +205,15 @@ impl Search {
         if !over() {
             self.note(&rewards);
         }
+    }
+
+    /// Whether the line wins in the game; the game is as before.
+    fn wins_by(&mut self, game: &mut Game, seat: Seat, line: &Line, over: &Over<'_>) -> bool {
+        let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
+        begun.copy_from(game.state());
+        let won = self.turn.wins_by(game, seat, &line.choices, over);
+        game.set_state(begun);
+        won
     }
 
     /// Leaves out what is not among `options`.
@@ -183,7 +238,7 @@ impl Search {
         at: NodeId,
         seat: Seat,
         words: &mut Words,
-        over: &Over<'_>,
+        (lines, over): (&[Line], &Over<'_>),
     ) -> (Option<NodeId>, bool) {
         let Settings { exploration, bias, widening, growth, .. } = self.settings;
         self.known.clear();
@@ -217,7 +272,16 @@ impl Search {
         let visits = self.tree.node(at).visits as f32;
         let limit = widening * visits.powf(growth);
         let wider = best.is_none() || (count as f32) < limit;
-        match if wider { self.widen(game, at, seat, words, over) } else { None } {
+        // What begins a line that wins is not left to taste.
+        let begins = |index: &usize| lines.iter().any(|line| line.choices[0] == self.liked.options[*index]);
+        let known = |index: &usize| self.known[*index];
+        let begin = (0..self.known.len()).find(|index| !known(index) && begins(index));
+        let wider = match begin {
+            Some(index) => self.put(at, index),
+            None if wider => self.widen(game, at, seat, words, over),
+            None => None,
+        };
+        match wider {
             Some(id) => (Some(id), true),
             None => (best, false),
         }
@@ -235,7 +299,12 @@ impl Search {
         }
         let chosen = self.drawn[self.playout.best(game, words, seat, &self.drawn, over)];
         let best = self.liked.options.iter().position(|choice| *choice == chosen)?;
-        let key = self.keys[best];
+        self.put(at, best)
+    }
+
+    /// Adds the option with that number to the tree.
+    fn put(&mut self, at: NodeId, index: usize) -> Option<NodeId> {
+        let key = self.keys[index];
         let total: f32 = self.liked.likings.iter().sum();
         let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
         let prior = same.map(|(_, liking)| liking).sum::<f32>() / total;

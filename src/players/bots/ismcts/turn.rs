@@ -1,0 +1,330 @@
+//! Searches the rest of a turn to its end for lines that win in it: in each of some worlds, then the same line in others.
+
+use std::collections::HashMap;
+
+use crate::board::Seat;
+use crate::engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
+use crate::players::bots::ismcts::playout::Over;
+
+/// Choices of one seat, one after the other, up to the end of a turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// What the seat chooses, whatever the others do meanwhile.
+    pub choices: Vec<Choice>,
+    /// In so many of the worlds that it was tried in it wins.
+    pub wins: u32,
+    /// It was tried in so many.
+    pub of: u32,
+}
+
+impl Line {
+    /// It has won wherever it was tried.
+    pub fn is_sure(&self) -> bool {
+        self.of > 0 && self.wins == self.of
+    }
+}
+
+/// Worlds in which lines are looked for.
+const LOOKED: u32 = 6;
+/// Fresh worlds in which each of them is tried.
+const TRIED: u32 = 32;
+/// How many decisions deep it looks, at first and at last: short lines are found first.
+const DEEP: [u32; 4] = [3, 6, 12, 24];
+/// Levels of decisions, those with one option included.
+const LEVELS: usize = 64;
+
+/// Where a decision stands.
+#[derive(Debug, Clone, Default)]
+struct Level {
+    begun: Option<Box<State>>,
+    options: Vec<Choice>,
+    /// By number, how far from winning each leaves the seat.
+    ranked: Vec<(f32, usize)>,
+}
+
+impl Level {
+    /// Notes where the game stands, and what is offered.
+    fn enter(&mut self, game: &Game) {
+        game.options_into(&mut self.options);
+        match &mut self.begun {
+            Some(begun) => begun.copy_from(game.state()),
+            None => self.begun = Some(Box::new(game.state().clone())),
+        }
+    }
+
+    fn back(&self, game: &mut Game) {
+        game.set_state(self.begun.as_deref().expect("it was entered"));
+    }
+}
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct TurnSearch {
+    seat: Seat,
+    turn: u32,
+    levels: Vec<Level>,
+    /// By turn menu, how deep the search went from there, for nothing. What comes is told by the table and by chance.
+    known: HashMap<(u64, Chance), u32>,
+    /// The line that was found, its last choice first.
+    line: Vec<Choice>,
+    /// Choices that may still be tried.
+    left: u64,
+    /// Something was not looked into since it lies too deep.
+    cut: bool,
+}
+
+impl Default for TurnSearch {
+    fn default() -> TurnSearch {
+        TurnSearch {
+            seat: Seat(0),
+            turn: 0,
+            levels: Vec::new(),
+            known: HashMap::new(),
+            line: Vec::new(),
+            left: 0,
+            cut: false,
+        }
+    }
+}
+
+impl TurnSearch {
+    /// Lines that win in this turn for the seat whose worlds these are, as far as `takes` choices tell; the best one first.
+    /// Answers how many choices were tried, too.
+    pub fn lines(&mut self, worlds: &mut Worlds, words: &mut Words, takes: u64, over: &Over<'_>) -> (Vec<Line>, u64) {
+        let seat = worlds.seat();
+        let (mut lines, mut spent) = (Vec::<Line>::new(), 0);
+        for world in 0..LOOKED {
+            let game = worlds.sample(words);
+            self.begin(game, seat);
+            let begun = Box::new(game.state().clone());
+            let wins = lines.iter().any(|line| {
+                game.set_state(&begun);
+                self.left = takes;
+                self.follows(game, &line.choices, 0, over)
+            });
+            game.set_state(&begun);
+            let share = takes.saturating_sub(spent) / u64::from(LOOKED - world);
+            if !wins && let Some(choices) = self.found(game, share, over) {
+                lines.push(Line { choices, wins: 0, of: 0 });
+            }
+            spent += share.saturating_sub(self.left);
+            if over() {
+                return (Vec::new(), spent);
+            }
+        }
+        for _ in 0..if lines.is_empty() { 0 } else { TRIED } {
+            let game = worlds.sample(words);
+            self.begin(game, seat);
+            let begun = Box::new(game.state().clone());
+            for line in &mut lines {
+                game.set_state(&begun);
+                self.left = takes;
+                line.wins += u32::from(self.follows(game, &line.choices, 0, over));
+                line.of += 1;
+            }
+        }
+        if over() {
+            return (Vec::new(), spent);
+        }
+        lines.retain(|line| line.wins > 0);
+        // Of lines that win as often, the shortest.
+        lines.sort_by_key(|line| (std::cmp::Reverse(line.wins), line.choices.len()));
+        (lines, spent)
+    }
+
+    /// A line that wins in this very game for whoever decides; the game is as before.
+    pub fn open(&mut self, game: &mut Game, seat: Seat, takes: u64, over: &Over<'_>) -> Option<Vec<Choice>> {
+        self.begin(game, seat);
+        let begun = Box::new(game.state().clone());
+        let found = self.found(game, takes, over);
+        game.set_state(&begun);
+        found
+    }
+
+    /// Whether the line wins in the game, whatever the others choose meanwhile. The game is left anywhere.
+    pub fn wins_by(&mut self, game: &mut Game, seat: Seat, line: &[Choice], over: &Over<'_>) -> bool {
+        self.begin(game, seat);
+        self.left = FOLLOWED;
+        self.follows(game, line, 0, over)
+    }
+
+    fn begin(&mut self, game: &Game, seat: Seat) {
+        (self.seat, self.turn) = (seat, game.state().turns);
+    }
+
+    fn found(&mut self, game: &mut Game, takes: u64, over: &Over<'_>) -> Option<Vec<Choice>> {
+        self.left = takes;
+        for deep in DEEP {
+            self.known.clear();
+            self.line.clear();
+            self.cut = false;
+            let begun = Box::new(game.state().clone());
+            if self.wins(game, 0, deep, over) {
+                return Some(self.line.iter().rev().copied().collect());
+            }
+            game.set_state(&begun);
+            if !self.cut || self.left == 0 || over() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// How it has ended within the turn; nothing where it goes on.
+    fn ended(&self, game: &Game) -> Option<bool> {
+        match game.outcome() {
+            Outcome::Won(seat) => Some(seat == self.seat),
+            Outcome::Drawn => Some(false),
+            Outcome::Running if game.state().turns != self.turn => Some(false),
+            Outcome::Running => None,
+        }
+    }
+
+    fn wins(&mut self, game: &mut Game, at: usize, deep: u32, over: &Over<'_>) -> bool {
+        if let Some(won) = self.ended(game) {
+            return won;
+        }
+        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { return false };
+        if at >= LEVELS || deep == 0 {
+            self.cut = true;
+            return false;
+        }
+        let mine = who.by == self.seat;
+        if asked == Asked::Menu {
+            // What another makes of a turn is not looked into.
+            let known = if mine {
+                self.known.entry((game.board().digest(), game.state().chance)).or_default()
+            } else {
+                return false;
+            };
+            if *known >= deep {
+                return false;
+            }
+            *known = deep;
+        }
+        if self.levels.len() <= at {
+            self.levels.resize_with(at + 1, Level::default);
+        }
+        let mut level = std::mem::take(&mut self.levels[at]);
+        level.enter(game);
+        let won =
+            if mine { self.some(game, &mut level, at, deep, over) } else { self.each(game, &level, at, deep, over) };
+        self.levels[at] = level;
+        won
+    }
+
+    /// Some option of one's own wins.
+    fn some(&mut self, game: &mut Game, level: &mut Level, at: usize, deep: u32, over: &Over<'_>) -> bool {
+        level.ranked.clear();
+        let one = level.options.len() == 1;
+        for (index, choice) in level.options.iter().enumerate() {
+            if !self.may(over) {
+                return false;
+            }
+            if index > 0 {
+                level.back(game);
+            }
+            game.take_listed(*choice, &mut ());
+            match self.ended(game) {
+                Some(true) => {
+                    self.line.push(*choice);
+                    return true;
+                }
+                Some(false) => {}
+                None if deep == 1 && !one => self.cut = true,
+                None => level.ranked.push((lacks(game, self.seat), index)),
+            }
+        }
+        level.ranked.sort_by(|(left, first), (right, second)| left.total_cmp(right).then(first.cmp(second)));
+        for (_, index) in &level.ranked {
+            if !self.may(over) {
+                return false;
+            }
+            let choice = level.options[*index];
+            if !one {
+                level.back(game);
+                game.take_listed(choice, &mut ());
+            }
+            // What must be done is no depth.
+            if self.wins(game, at + 1, deep - u32::from(!one), over) {
+                self.line.push(choice);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whatever another chooses, it wins; the line is that of their first option.
+    fn each(&mut self, game: &mut Game, level: &Level, at: usize, deep: u32, over: &Over<'_>) -> bool {
+        let before = self.line.len();
+        let mut first = None;
+        for choice in &level.options {
+            if !self.may(over) {
+                return false;
+            }
+            level.back(game);
+            game.take_listed(*choice, &mut ());
+            if !self.wins(game, at + 1, deep - u32::from(level.options.len() > 1), over) {
+                self.line.truncate(before);
+                return false;
+            }
+            let line = self.line.split_off(before);
+            first.get_or_insert(line);
+        }
+        self.line.extend(first.unwrap_or_default());
+        !level.options.is_empty()
+    }
+
+    fn follows(&mut self, game: &mut Game, mut line: &[Choice], at: usize, over: &Over<'_>) -> bool {
+        if self.levels.len() <= at {
+            self.levels.resize_with(at + 1, Level::default);
+        }
+        let mut level = std::mem::take(&mut self.levels[at]);
+        let won = loop {
+            if let Some(won) = self.ended(game) {
+                break won;
+            }
+            let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { break false };
+            if !self.may(over) {
+                break false;
+            }
+            level.enter(game);
+            if who.by == self.seat {
+                let Some((choice, rest)) = line.split_first().filter(|(choice, _)| level.options.contains(choice))
+                else {
+                    break false;
+                };
+                line = rest;
+                game.take_listed(*choice, &mut ());
+                continue;
+            }
+            break asked != Asked::Menu
+                && at < LEVELS
+                && level.options.iter().all(|choice| {
+                    level.back(game);
+                    game.take_listed(*choice, &mut ());
+                    self.follows(game, line, at + 1, over)
+                });
+        };
+        self.levels[at] = level;
+        won
+    }
+
+    /// Another choice may be tried.
+    fn may(&mut self, over: &Over<'_>) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left > 0 && !over()
+    }
+}
+
+/// Choices that following a line may take, those of others included.
+const FOLLOWED: u64 = 1_000;
+
+/// How far the seat is from winning: the steps of its nearest goal, or what the others still have.
+fn lacks(game: &Game, seat: Seat) -> f32 {
+    let mut least = f32::INFINITY;
+    game.each_goal(seat, &mut |missing| least = least.min(missing));
+    let board = game.board();
+    let others = board.living.iter().filter(|other| *other != seat).map(|other| board.row(other).len()).sum::<usize>();
+    least.min(others as f32)
+}
