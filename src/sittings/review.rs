@@ -82,13 +82,17 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
                     before.then = played(timeline, last, at, person);
                 }
                 last = at;
+                // What was tried by itself may turn out better than all that the search has liked.
+                let good = own.chance() >= best.chance();
+                let (best, best_chance) =
+                    if good { (own_deed.clone(), own.chance()) } else { (named(*number), best.chance()) };
                 moments.push(Moment {
                     turn: timeline.turn(at),
                     taken: own_deed,
                     of: begun.clone().filter(|_| !menu),
                     chance: own.chance(),
-                    best: named(*number),
-                    best_chance: best.chance(),
+                    best,
+                    best_chance,
                     then: Vec::new(),
                 });
             }
