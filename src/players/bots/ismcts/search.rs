@@ -180,7 +180,7 @@ impl Search {
             }
             self.keys.clear();
             self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
-            let first = (at == Tree::ROOT).then_some(lines).unwrap_or_default();
+            let first = if at == Tree::ROOT { lines } else { &[] };
             let (best, fresh) = self.select(game, at, game.board().chooser(seat).by, words, (first, over));
             // Without one the tree is full.
             let Some(chosen) = best else { break };
