@@ -238,6 +238,10 @@ static CASES: &[Case] = &[
     exact("statuses, the two built-in ones included", limits::STATUSES as u64, |size| {
         text("play: draw 1 card", &many(size - 2, |at| format!("\n[status.s{at}]\nmeaning = \"m\"\n")))
     }),
+    exact("what one card may count for a tally", limits::TIMES as u64, |size| {
+        let tally = "\n[tally.mills]\nwins-at = 99\n";
+        large(Large { buildings: &[&format!("this counts as {size} mills\n")], more: tally, ..Large::default() })
+    }),
     exact("abilities of one building", limits::ABILITIES as u64, |size| {
         let uses = many(size, |at| format!("use \"way {at}\": draw 1 card\n"));
         large(Large { buildings: &[&uses], ..Large::default() })

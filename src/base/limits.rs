@@ -23,6 +23,8 @@ limits! {
     KINDS: usize = 64, "card kinds of one game";
     /// SET-1.
     PLAYERS: usize = 6, "players";
+    /// Each takes a set.
+    TIMES: u16 = 12, "what one card may count for a tally";
     TALLIES: usize = 60, "tallies of all files together";
     DISPUTES: usize = 500, "disputes of all files together";
     VALUES: usize = 60, "values of one dispute";

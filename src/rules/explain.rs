@@ -20,7 +20,8 @@ pub fn explain(rules: &Rules) -> String {
     }
     for tally in &rules.tallies {
         let count = listing.set(tally.count);
-        listing.line(&format!("tally {}: {count}, wins at {}\n", tally.name, tally.wins_at));
+        let more: String = tally.more.iter().map(|set| format!(" and {}", listing.set(*set))).collect();
+        listing.line(&format!("tally {}: {count}{more}, wins at {}\n", tally.name, tally.wins_at));
     }
     if let Some(crisis) = rules.crisis {
         listing.program("crisis", crisis);
@@ -189,7 +190,9 @@ impl Listing<'_> {
             Op::Asks(item) => format!("{} decides", self.item(item)),
             Op::Secret(reg, numbers) => format!("r{reg} is secret{}", if numbers { ", numbers" } else { "" }),
             Op::Shown(reg) => format!("r{reg} is shown"),
-            Op::Keep(reg, item, from) => format!("r{reg} of {} = r{from}", self.item(item)),
+            Op::Keep(reg, item, from) | Op::KeepCard(reg, item, from) => {
+                format!("r{reg} of {} = r{from}", self.item(item))
+            }
             Op::AddTo(reg, item, num) => format!("r{reg} of {} += {}", self.item(item), self.num(num)),
             Op::Aim(item) => format!("aim it at {}", self.item(item)),
             Op::Add(reg, item) => format!("r{reg} += {}", self.item(item)),
@@ -268,7 +271,7 @@ impl Listing<'_> {
             Item::It => "it".into(),
             Item::You => "you".into(),
             Item::Provoker => "provoker".into(),
-            Item::Entry(reg, item) => format!("r{reg} of {}", self.item(item)),
+            Item::Entry(reg, item) | Item::Held(reg, item) => format!("r{reg} of {}", self.item(item)),
             Item::Nothing => "nothing".into(),
             Item::TopOf(item) => format!("top({})", self.item(item)),
             Item::OwnerOf(item) => format!("owner({})", self.item(item)),
@@ -367,6 +370,7 @@ impl Listing<'_> {
             Pred::Named(item, name) => {
                 format!("{} named \"{}\"", self.item(item), self.rules.names[name.index()])
             }
+            Pred::NamedLike(item, other) => format!("{} named like {}", self.item(item), self.item(other)),
             Pred::NamedAs(item, name) => format!("{} named {}", self.item(item), self.item(name)),
             Pred::Face(item, face) => {
                 format!("{} with the face {}", self.item(item), self.rules.faces[face.index()].label)

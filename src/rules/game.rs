@@ -116,7 +116,7 @@ impl<'l> Game<'l> {
         tally: usize,
         text: Option<&tree::Alone<tree::Set>>,
         words: Option<String>,
-    ) -> (String, SetId) {
+    ) -> (String, SetId, Vec<SetId>) {
         let names = self.words.names;
         let counts = |own: &&OwnCount| names.same_tally(&[tally], own.counts.tally).is_some();
         let own: Vec<&OwnCount> = self.own.iter().filter(counts).collect();
@@ -138,7 +138,7 @@ impl<'l> Game<'l> {
                 }
             })
             .collect();
-        (words.join("\n"), self.lowering.all_counted(text, &own))
+        (words.join("\n"), self.lowering.all_counted(text, &own), self.lowering.counted_more(&own))
     }
 
     fn kind(&mut self, at: KindAt, copies: u8) {
@@ -250,7 +250,7 @@ pub(super) fn lower(
         let header = || (file, files[file].source.line_of(text.name.span));
         let written = counted.as_ref().map_or_else(header, |counted| (counted.file, counted.span));
         let written = game.lowering.written(written.0, written.1);
-        let (counted, count) = game.counted(tally, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
+        let (counted, count, more) = game.counted(tally, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
         let (name, rules) = (text.name.node.clone(), text.rules.clone());
         tallies.push(ir::Tally {
             name,
@@ -260,6 +260,7 @@ pub(super) fn lower(
             rules,
             written,
             count,
+            more,
             wins_at: u16::from(*wins_at),
         });
     }

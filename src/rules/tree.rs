@@ -1,6 +1,7 @@
 //! Checked texts, and walks through them.
 
 mod against;
+mod among;
 mod faces;
 mod nodes;
 mod parts;

@@ -67,6 +67,7 @@ impl Statement {
             | Statement::Counters { .. }
             | Statement::AddTo { .. }
             | Statement::Secretly { .. }
+            | Statement::SetsAside { .. }
             | Statement::SecretNumber { .. }
             | Statement::Ready
             | Statement::Take { .. }

@@ -9,6 +9,7 @@ mod explain;
 mod expr;
 mod friends;
 mod grammar;
+mod shorter;
 mod statement;
 mod words;
 

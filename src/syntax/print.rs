@@ -83,7 +83,11 @@ fn ability(ability: &Ability) -> String {
 fn counts_as(counts: &CountsAs) -> String {
     let count = if is_single(&counts.set) { "counts" } else { "count" };
     let tally = &counts.tally.node;
-    let article = if counts.one { format!("{} ", article(tally)) } else { String::new() };
+    let article = match &counts.times {
+        Some(times) => format!("{} ", times.node),
+        None if counts.one => format!("{} ", article(tally)),
+        None => String::new(),
+    };
     format!("{}{} {count} as {article}{tally}", during(&counts.condition), set(&counts.set))
 }
 
@@ -199,8 +203,11 @@ fn statement(statement: &Statement, depth: usize) -> String {
         Statement::Secretly { players, set: these, name } => {
             format!("each {} secretly chooses {} as {}", expr::one_of(players), expr::any_one(these), name.node)
         }
+        Statement::SetsAside { players, set: these, name } => {
+            format!("each {} sets {} aside as {}", expr::one_of(players), expr::any_one(these), name.node)
+        }
         Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
-        Statement::Counters { put, number, counter, on } => expr::counters(*put, number, counter, on),
+        Statement::Counters { put, number, counter, on } => parts::counters(*put, number, counter, on),
         Statement::Lasts { until, whose, clause } => {
             let whose = whose.as_ref().map(|whose| item(whose));
             format!("{}: {}", until.said(whose.as_deref()), self::clause(&clause.node, depth))

@@ -258,7 +258,7 @@ impl Visit<'_> {
                 self.number(to);
                 self.name(name);
             }
-            Statement::Secretly { players, set, name } => {
+            Statement::Secretly { players, set, name } | Statement::SetsAside { players, set, name } => {
                 self.set(players);
                 self.set(set);
                 self.name(name);
@@ -325,7 +325,7 @@ impl Visit<'_> {
     fn filter(&mut self, filter: &mut Spanned<Filter>) {
         match &mut filter.node {
             Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
-            Filter::NamedAs(item) | Filter::ExceptItem(item) => self.item(item),
+            Filter::NamedAs(item) | Filter::NamedLike(item) | Filter::ExceptItem(item) => self.item(item),
             Filter::Extreme { measure, most: _ } => self.set(measure),
             Filter::That(cond) => self.cond(cond),
         }
@@ -364,9 +364,11 @@ impl Visit<'_> {
                 self.item(item);
                 match &mut property.node {
                     Property::Named(face) => (self.look)(Part::Face(face)),
-                    Property::NamedAs(item) | Property::On(item) | Property::Of(item) | Property::Same(item) => {
-                        self.item(item)
-                    }
+                    Property::NamedAs(item)
+                    | Property::NamedLike(item)
+                    | Property::On(item)
+                    | Property::Of(item)
+                    | Property::Same(item) => self.item(item),
                     Property::In(set) => self.set(set),
                     Property::Stacked
                     | Property::Active
@@ -404,6 +406,7 @@ impl Visit<'_> {
         match &mut number.node {
             NumExpr::Entry(entry) => self.item(&mut entry.1),
             NumExpr::Often(deed) => self.deed(deed),
+            NumExpr::OftenInAll(deed) => self.head(&mut deed.done.node),
             NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => self.set(set),
             NumExpr::If { condition, then, otherwise } => {
                 self.cond(condition);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use brink::base::Source;
 use brink::engine::Script;
 use brink::rules::{Library, Report, Settings};
-use brink::syntax::ast::{Cond, Property, Statement, Text};
+use brink::syntax::ast::{Clause, Cond, Property, Statement, Text};
 use brink::syntax::visit::{Part, visit};
 use brink::syntax::{parse_cond, print};
 
@@ -120,6 +120,14 @@ impl Shared {
             seed: dice.word(),
         };
         case.shields = case.shields.min(case.hand);
+        // Of namesakes it matters which of them counts.
+        if case.namesakes > 0 && case.tally.is_some() && dice.one_in(2) {
+            let counting = parts.buildings.iter().flat_map(|text| &text.clauses);
+            let counting: Vec<_> = counting
+                .filter(|clause| matches!(&clause.node, Clause::CountsAs(counts) if counts.condition.is_none()))
+                .collect();
+            case.kinds[0][0].clauses.push((*dice.pick(&counting)).clone());
+        }
         for (name, values) in &self.disputes {
             case.disputes.push((name.clone(), dice.pick(values).clone()));
         }
@@ -222,19 +230,19 @@ impl Case {
             visit(self.text(number), &mut |part| match part {
                 Part::Face(face) if !faces.contains(&face.node) => *face = word(dice.pick::<String>(&faces)),
                 Part::Clause(clause) => match &mut clause.node {
-                    brink::syntax::ast::Clause::Lasting(lasting) if lasting.status.node.starts_with("cannot ") => {}
-                    brink::syntax::ast::Clause::Lasting(lasting) if lasting.status.node == "upgraded" => {
+                    Clause::Lasting(lasting) if lasting.status.node.starts_with("cannot ") => {}
+                    Clause::Lasting(lasting) if lasting.status.node == "upgraded" => {
                         lasting.status = word("hasty");
                     }
-                    brink::syntax::ast::Clause::Lasting(lasting)
+                    Clause::Lasting(lasting)
                         if !["guarded", "disabled", "sheltered", "shiny"].contains(&lasting.status.node.as_str()) =>
                     {
                         lasting.status = word("shiny");
                     }
-                    brink::syntax::ast::Clause::CountsAs(counts) => {
+                    Clause::CountsAs(counts) => {
                         counts.tally = word(if counts.one { "heap" } else { "heaps" });
                     }
-                    brink::syntax::ast::Clause::Define(define) if defined.is_some() => {
+                    Clause::Define(define) if defined.is_some() => {
                         define.name = word(defined.expect("it was asked"));
                     }
                     _ => {}

@@ -1,6 +1,6 @@
 //! What texts change of what words mean: who is a neighbour, and what starred numbers come to.
 
-use crate::board::{CardId, CardSet, Seat};
+use crate::board::{CardId, CardSet, Seat, Zone};
 use crate::engine::Value;
 use crate::engine::eval::context::Context;
 use crate::engine::program::clauses::Clauses;
@@ -16,6 +16,17 @@ const ASKED: usize = 16;
 type Found<'f, 'a> = dyn FnMut(&Context<'a>, &Alters, (FaceId, usize)) + 'f;
 
 impl<'a> Context<'a> {
+    /// A card has a name that the other one has, too.
+    pub(super) fn named_like(&self, card: CardId, other: CardId) -> bool {
+        if self.board.card(other).zone == Zone::Row {
+            return self.active_name(other).is_some_and(|name| self.named(card, name));
+        }
+        self.reads(other);
+        let facts = self.script.facts(other);
+        let faces = facts.action.into_iter().chain(facts.building);
+        faces.filter_map(|face| self.face(face).name).any(|name| self.named(card, name))
+    }
+
     /// Calls `found` with each clause of such sorts that holds now, and whose text it stands in: by seat, left to right, a
     /// building before what lies on it, bottom to top, laws last.
     pub(in crate::engine) fn each_alteration(&self, sorts: u8, found: &mut Found<'_, 'a>) {

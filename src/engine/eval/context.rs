@@ -152,6 +152,10 @@ impl<'a> Context<'a> {
                 let chosen = self.seat(of).and_then(|seat| self.frame.chosen_by(reg, seat));
                 chosen.map_or(GONE, |seat| Value::from(seat.0))
             }
+            Item::Held(reg, of) => {
+                let held = self.seat(of).and_then(|seat| self.frame.registers.get(usize::from(reg + seat.0)));
+                held.copied().unwrap_or(GONE)
+            }
             Item::TopOf(inner) => match self.building(inner) {
                 Some(building) => card_value(self.board.card(building).top()),
                 None => GONE,
@@ -219,6 +223,10 @@ impl<'a> Context<'a> {
             Pred::Living(item) => self.seat(item).is_some_and(|seat| self.board.living.has(seat)),
             Pred::Law(item) => self.card(item).is_some_and(|card| self.board.card(card).zone == Zone::Law),
             Pred::VictoryCard(item) => self.card(item).is_some_and(|card| card.index() >= self.script.rules.deck_size),
+            Pred::NamedLike(item, other) => match (self.card(item), self.card(other)) {
+                (Some(card), Some(other)) => self.named_like(card, other),
+                _ => false,
+            },
             Pred::NamedAs(item, name) => {
                 let name = self.item(name);
                 name != GONE && self.card(item).is_some_and(|card| self.named(card, NameId(name)))
@@ -289,7 +297,7 @@ impl<'a> Context<'a> {
 
     /// What a card is matters here.
     #[inline(always)]
-    fn reads(&self, card: CardId) {
+    pub(super) fn reads(&self, card: CardId) {
         if let Some(looks) = self.looks {
             looks.reads(card);
         }
@@ -435,7 +443,7 @@ impl<'a> Context<'a> {
         let row = self.board.row(self.you);
         self.spend(|| 1 + row.len() / ROWS);
         if !row.iter().any(|building| says(&building)) {
-            return self.count(tally.count);
+            return self.count(tally.count) + self.again(tally);
         }
         let (mut counted, mut total) = (CardSet::default(), 0);
         let mut count = |value: Value| {
@@ -455,7 +463,13 @@ impl<'a> Context<'a> {
                 context.each(counts.set, &mut count);
             }
         }
-        total
+        total + self.again(tally)
+    }
+
+    /// What counts more than once.
+    #[inline]
+    fn again(&self, tally: &Tally) -> u16 {
+        tally.more.iter().map(|set| self.count(*set)).sum()
     }
 
     /// What the active buildings of `you` add to starred numbers.

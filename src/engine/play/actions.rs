@@ -135,7 +135,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn names_card(&self, item: ItemId) -> bool {
         match self.script.rules.items[item.index()] {
             Item::Reg(reg) => self.state.frames.last().is_some_and(|frame| frame.cards >> reg & 1 == 1),
-            Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) => true,
+            Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => true,
             Item::First(set) | Item::Pick(_, set) => self.script.rules.sets[set.index()].element.is_card(),
             Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => false,
         }

@@ -54,8 +54,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// What a player has chosen in secret is kept, and not seen where it was put.
-    pub fn keep(&mut self, into: Reg, item: ItemId, reg: Reg) {
+    pub fn keep(&mut self, into: Reg, item: ItemId, reg: Reg, card: bool) {
         let seat = seat_of(&self.state.board, self.item(item));
+        if card {
+            return self.keep_card(into, seat, reg);
+        }
         let chosen = self.top().registers[reg as usize];
         if let (Some((_, true)), Some(seat)) = (self.top().secret, seat) {
             self.top().keep_bid(into, seat, chosen);
@@ -66,6 +69,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.top().keep(into, seat, chosen);
         }
         self.top().bind(reg, GONE, false);
+    }
+
+    /// The card that a player has chosen is kept in the register of that seat.
+    fn keep_card(&mut self, into: Reg, seat: Option<Seat>, reg: Reg) {
+        let top = self.top();
+        if let Some(into) = seat.map(|seat| into + seat.0).filter(|into| usize::from(*into) < top.registers.len()) {
+            top.bind(into, top.registers[reg as usize], true);
+        }
     }
 
     /// All that is kept there is shown.

@@ -291,8 +291,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     frame.secret = Some((reg, numbers));
                     continue;
                 }
-                Op::Keep(into, item, reg) => {
-                    self.keep(into, item, reg);
+                Op::Keep(into, item, reg) | Op::KeepCard(into, item, reg) => {
+                    self.keep(into, item, reg, matches!(op, Op::KeepCard(..)));
                     continue;
                 }
                 Op::Shown(reg) => {

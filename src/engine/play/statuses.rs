@@ -101,6 +101,7 @@ fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> boo
         changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR))
     };
     is_steered(script, state)
+        || script.given_for_a_while != Reads::NOTHING && changed.meets(Reads::TURN)
         || gives_for_a_while(script, state) && changed.meets(script.given_for_a_while)
         || state.board.living.iter().any(of_nation)
         || state.board.laws().any(|law| changed.meets(script.facts(law).stacked_lasting))

@@ -178,6 +178,7 @@ impl Reads {
         let of = |index: usize| {
             let mut reader = Reader::new(rules);
             reader.set(rules.tallies[index].count);
+            rules.tallies[index].more.iter().for_each(|set| reader.set(*set));
             let others = rules.faces.iter().flat_map(|face| &face.counts_as);
             for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
                 reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
@@ -248,7 +249,8 @@ impl<'a> Reader<'a> {
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
             Item::OwnerOf(_) | Item::Beside(..) | Item::Pick(..) => self.add(Reads::ROWS),
             Item::Reg(0) => self.asks.what = true,
-            Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) | Item::Nothing => {}
+            Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) | Item::Held(..) | Item::Nothing => {
+            }
         }
         self.parts(Part::Item(item));
     }
@@ -378,7 +380,7 @@ impl<'a> Reader<'a> {
             Pred::Law(_) => self.add(Reads::FACE_UP.and(Reads::FAR)),
             Pred::Stacked(_) | Pred::On(..) => self.add(Reads::STACKS),
             Pred::Active(_) | Pred::Disabled(_) | Pred::Status(..) => self.add(Reads::STATUS),
-            Pred::Named(..) | Pred::NamedAs(..) => self.names(),
+            Pred::Named(..) | Pred::NamedAs(..) | Pred::NamedLike(..) => self.names(),
             Pred::Face(..) => self.add(Reads::ROWS.and(Reads::STACKS)),
             Pred::FaceUp(_) => self.add(Reads::FACE_UP),
             Pred::Living(_) | Pred::Most(..) => self.add(Reads::FAR),

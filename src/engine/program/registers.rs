@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::limits::PLAYERS;
 use crate::rules::ir::{
     Bar, Element, Item, ItemId, Lot, Op, PAID, Pc, Price, Program, REGISTERS, ROLES, Rules, Says, SetId, Trigger, Verb,
 };
@@ -110,6 +111,10 @@ fn join(one: &Registers, other: &Registers) -> Registers {
 
 /// What the registers hold once an op has done what it is for.
 fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
+    if let Op::KeepCard(first, ..) = op {
+        registers.iter_mut().skip(usize::from(first)).take(PLAYERS).for_each(|register| *register = Holds::Card);
+        return registers;
+    }
     let (reg, holds) = match op {
         Op::SetNumber(reg, _) | Op::SetTruth(reg, _) => (reg, Holds::Other),
         Op::SetItem(reg, item) => (reg, of_item(rules, item, &registers)),
@@ -132,7 +137,7 @@ fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
 fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
     match rules.items[item.index()] {
         Item::Reg(reg) => registers[usize::from(reg)],
-        Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) => Holds::Card,
+        Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => Holds::Card,
         Item::First(set) | Item::Pick(_, set) => of_set(rules, set),
         Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => Holds::Other,
     }

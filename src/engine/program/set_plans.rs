@@ -253,7 +253,8 @@ impl SetPlans {
             | Item::First(_)
             | Item::Pick(..)
             | Item::Beside(..)
-            | Item::Entry(..) => true,
+            | Item::Entry(..)
+            | Item::Held(..) => true,
         };
         let is_top = |item: Item| matches!(item, Item::Reg(reg) if Some(reg) == top.bound);
         let under_top = |item: Item| match item {

@@ -56,7 +56,10 @@ impl TallyLimits {
         let of = |index: usize, reads: Reads| TallyLimits {
             wins_at: rules.tallies[index].wins_at,
             reads,
-            most: Most::of(rules, sets, rules.tallies[index].count),
+            most: match rules.tallies[index].more.as_slice() {
+                [] => Most::of(rules, sets, rules.tallies[index].count),
+                _ => Most::Any,
+            },
             more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, sets, set))),
         };
         Reads::of_tallies(rules).into_iter().enumerate().map(|(index, reads)| of(index, reads)).collect()

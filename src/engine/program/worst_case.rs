@@ -128,7 +128,8 @@ impl Asked<'_> {
             let counts = face.counts_as.iter().map(|counts| Asked::of_moment(looks.sets[counts.set.index()]));
             wins.chain(counts).fold(0, u64::saturating_add)
         });
-        let tallies = self.rules.tallies.iter().map(|tally| Asked::of_moment(looks.sets[tally.count.index()]));
+        let counted = self.rules.tallies.iter().flat_map(|tally| [tally.count].into_iter().chain(tally.more.clone()));
+        let tallies = counted.map(|set| Asked::of_moment(looks.sets[set.index()]));
         own.saturating_add(tallies.fold(0, u64::saturating_add).saturating_mul(PLAYERS as u64))
     }
 }

@@ -201,6 +201,11 @@ impl Scope<'_> {
                 let name = self.face_name(name);
                 Cond::Named(item?, name?, property.span)
             }
+            Property::NamedLike(other) => {
+                let item = self.item_of(item, Wanted::Piece);
+                let other = self.item_of(other, Wanted::Piece);
+                Cond::NamedLike(item?, other?, property.span)
+            }
             Property::NamedAs(name) => {
                 let item = self.item_of(item, Wanted::Piece);
                 let name = self.item_of(name, Wanted::Name);
@@ -351,6 +356,7 @@ impl Scope<'_> {
         Some(match &number.node {
             ast::NumExpr::Number(number) => Num::Const(*number),
             ast::NumExpr::Often(deed) => self.deed(deed)?,
+            ast::NumExpr::OftenInAll(deed) => self.deed_of_all(deed)?,
             ast::NumExpr::Starred(_) if !self.place.runs => {
                 return self.misplaced(
                     number.span,

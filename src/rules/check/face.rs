@@ -4,6 +4,7 @@ use super::instead::{instead, same};
 use super::laws::is_of_law;
 use super::sentence::{parameters, placeholders};
 use super::{In, Place, Scope};
+use crate::base::limits::TIMES;
 use crate::base::{Happening, Span, Spanned, plural_of};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::file::{FaceText, KeywordText};
@@ -114,7 +115,27 @@ impl<'a> In<'a> {
             Some((condition?, scope.set_of(&counts.set, Wanted::Piece)?))
         })?;
         let own = matches!(&clause.node.1.kind, SetKind::Of { target: false, source: Source::One(Item::This), filters, .. } if filters.is_empty());
-        Some(CountsAs { tally: tally?, own, clause })
+        let times = self.times(counts, own, report)?;
+        Some(CountsAs { tally: tally?, own, times, clause })
+    }
+
+    /// How often a card counts that says so of itself.
+    fn times(self, counts: &ast::CountsAs, own: bool, report: &mut Report) -> Option<u16> {
+        let Some(Spanned { node: times, span }) = counts.times else { return Some(1) };
+        let problem = match times {
+            _ if !own => {
+                let help = "`this` alone counts for more than one: say it on that card";
+                Problem::Misplaced { what: "this number", place: "what other things count as", help }
+            }
+            _ if times > TIMES => {
+                let what = "what one card may count for a tally";
+                Problem::TooMany { what, count: times.into(), most: TIMES.into() }
+            }
+            ..2 => Problem::Misplaced { what: "this number", place: "`counts as`", help: "say `this counts as a ...`" },
+            _ => return Some(times),
+        };
+        report.add(self.source, span, problem);
+        None
     }
 
     fn lasting(self, place: Place, span: Span, lasting: &ast::Lasting, report: &mut Report) -> Option<Alone<Lasting>> {

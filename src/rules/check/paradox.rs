@@ -35,6 +35,7 @@ fn asks(part: Part, may: &mut Vec<Local>) -> bool {
         _ => false,
     };
     match part {
+        Part::Cond(Cond::NamedLike(one, other, _)) if is_this(one, may) || is_this(other, may) => true,
         Part::Cond(Cond::Active(item) | Cond::Disabled(item) | Cond::Named(item, ..) | Cond::NamedAs(item, ..))
             if is_this(item, may) =>
         {

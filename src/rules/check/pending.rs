@@ -6,9 +6,9 @@ use super::{In, Place, Scope};
 use crate::base::limits::CARRIED;
 use crate::base::{Since, Span, Spanned, Until};
 use crate::rules::error::Problem;
-use crate::rules::ir::Element;
+use crate::rules::ir::{Element, Extent};
 use crate::rules::names::Type;
-use crate::rules::tree::{Body, Deed, Item, Local, Num, Pending, Says, Step, Text, Trigger};
+use crate::rules::tree::{Among, Body, Deed, Item, Local, Num, Pending, Says, Source, Step, Text, Trigger};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Clause};
 use crate::syntax::print_deed;
@@ -189,6 +189,17 @@ impl Scope<'_> {
             }
         };
         Some(Num::Did { deed: Box::new(checked), who, counted: Some(local) })
+    }
+
+    /// How often all players have done it together.
+    pub(super) fn deed_of_all(&mut self, deed: &ast::Deed) -> Option<Num> {
+        let it = self.local(Type::One(Element::Player));
+        let block = self.open();
+        self.bind_it(it);
+        let of = self.deed(deed);
+        self.close(block);
+        let among = self.plain(Source::Players, Element::Player);
+        Some(Num::Among(Box::new(Among { extent: Extent::Total, of: of?, among, it })))
     }
 
     fn done(&mut self, file: In, done: &Spanned<ast::Head>) -> Option<Trigger> {

@@ -129,6 +129,11 @@ impl Scope<'_> {
             .enumerate()
             .map(|(at, filter)| match &filter.node {
                 ast::Filter::Named(name) => self.filter_named(candidate, element, name),
+                ast::Filter::NamedLike(other) => {
+                    let other = self.item_of(other, Wanted::Piece);
+                    self.want(Wanted::Piece, element?, filter.span)?;
+                    Some(Cond::NamedLike(Item::Local(candidate), other?, filter.span))
+                }
                 ast::Filter::NamedAs(name) => {
                     let named = self.item_of(name, Wanted::Name);
                     self.want(Wanted::Piece, element?, filter.span)?;

@@ -196,17 +196,8 @@ impl Scope<'_> {
                 };
                 Step::By(asked?, Box::new(Spanned::new(step?, statement.span)))
             }
-            Statement::Secretly { players, set, name } => {
-                let (players, block) =
-                    (self.without_choices(|scope| scope.set_of(players, Wanted::Player)), self.open());
-                let player = self.local(Type::One(Element::Player));
-                self.bind_it(player);
-                let set = self.without_choices(|scope| scope.set_of(set, Wanted::Player));
-                self.close(block);
-                let local = self.local(Type::Each(Element::Player));
-                self.bind(name, local);
-                Step::Secretly { players: players?, player, set: set?, name: local }
-            }
+            Statement::Secretly { players, set, name } => return self.secret_choice(players, set, name, true),
+            Statement::SetsAside { players, set, name } => return self.secret_choice(players, set, name, false),
             Statement::SecretNumber { players, range, name } => return self.secret_number(players, range, name),
             Statement::AddTo { number, name, of } => {
                 let number = self.number(number);

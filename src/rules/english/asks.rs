@@ -126,7 +126,7 @@ impl Speaker<'_> {
         format!("{be}{}", if not { " not" } else { "" })
     }
 
-    fn has(&self, plural: bool) -> &'static str {
+    pub(super) fn has(&self, plural: bool) -> &'static str {
         match (plural, self.past) {
             (_, true) => "had",
             (true, false) => "have",
@@ -254,6 +254,9 @@ impl Speaker<'_> {
                 let (one, many) = self.counter(*sort);
                 Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, (&one, &many))))
             }
+            Cond::Compare(Num::Did { deed, who, .. }, compare, number) if is(who, candidate) => {
+                Some(self.has_done(deed, (*compare, not), number, plural))
+            }
             about if about.subject().is_some_and(|item| is(item, candidate)) => Some(self.predicate(cond, plural, not)),
             _ => None,
         }
@@ -273,13 +276,13 @@ impl Speaker<'_> {
                 let called = self.call(*local);
                 format!("{} the {} {called}", self.has(false), if *fewest { "smallest" } else { "largest" })
             }
-            Cond::Law(_) if plural => format!("{be} laws"),
-            Cond::Law(_) => format!("{be} a law"),
+            Cond::Law(_) => format!("{be} {}", if plural { "laws" } else { "a law" }),
             Cond::VictoryCard(..) if plural => format!("{be} victory cards"),
             Cond::VictoryCard(..) => format!("{be} a victory card"),
             Cond::Named(_, name, _) if plural || name.ends_with('s') => format!("{be} named {name}"),
             Cond::Named(_, name, _) => format!("{be} {} {name}", article(name)),
             Cond::NamedAs(_, name, _) => format!("{be} {}", self.named_as(name)),
+            Cond::NamedLike(_, other, _) => format!("{be} named like {}", self.item(other)),
             Cond::On(_, building) => format!("{be} on {}", self.item(building)),
             Cond::Of(_, Item::You) => format!("{be} in your nation"),
             Cond::Of(_, player) => format!("{be} in the nation of {}", self.item(player)),
@@ -340,15 +343,10 @@ impl Speaker<'_> {
             let left = self.number(left);
             return format!("{left} {be} {}", how_many(how, &self.number(right)));
         }
+        if let Some(done) = self.done_so_often(left, how, right) {
+            return done;
+        }
         match left {
-            Num::Did { deed, who, .. } if *right == Num::Const(1) && how.0 == Compare::AtLeast => {
-                self.did(deed, who, how.1)
-            }
-            Num::Did { deed, who, .. } => {
-                let times = if *right == Num::Const(1) { "time" } else { "times" };
-                let did = self.did(deed, who, false);
-                format!("{did} {} {times}", how_many(how, &self.number(right)))
-            }
             Num::Seats => {
                 let number = self.number(right);
                 format!("the game began with {} players", how_many(how, &number))
@@ -391,6 +389,7 @@ impl Speaker<'_> {
             | Num::If(..)
             | Num::Plus(..)
             | Num::Local(_)
+            | Num::Did { .. }
             | Num::Entry(..)
             | Num::Minus(..)
             | Num::Half(..)
@@ -475,7 +474,7 @@ fn stripped(cond: &Cond, not: bool) -> (&Cond, bool) {
     }
 }
 
-fn how_many((compare, not): (Compare, bool), number: &str) -> String {
+pub(super) fn how_many((compare, not): (Compare, bool), number: &str) -> String {
     let words = match (compare, not) {
         (Compare::AtLeast, false) => "at least",
         (Compare::AtLeast, true) => "fewer than",

@@ -47,6 +47,7 @@ pub(in crate::rules) fn face(words: Words<'_>, face: &Face, building: bool) -> V
         let (set, be) = speaker.subject(set);
         let tally = &words.names.tallies[counts.tally];
         let counted = match be {
+            "is" if counts.times > 1 => format!("{set} counts as {} {tally}", counts.times),
             "is" => {
                 let one = singular(tally);
                 format!("{set} counts as {} {one}", article(&one))

@@ -5,7 +5,10 @@ use super::notes::{Saying, is_plain, spoken_of};
 use super::speaker::{Asked, Called, Inside, Later, Setting, Speaker, noun_of};
 use super::things::As;
 use crate::base::{Spanned, Verb};
-use crate::rules::tree::{Body, Cond, Local, Set, SetKind, Step};
+use crate::rules::tree::{Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+
+/// What is called so lies aside, one for each player.
+const ASIDE: &str = "card set aside";
 
 impl Speaker<'_> {
     /// The statements of a text or a block, in words.
@@ -89,6 +92,47 @@ impl Speaker<'_> {
     pub(super) fn once(&mut self, local: Local, said: String) {
         let then = std::mem::replace(&mut self.locals[local], Called::Unbound);
         self.locals[local] = Called::Once(said, Box::new(then));
+    }
+
+    /// What all choose, one by one.
+    pub(super) fn secretly(&mut self, step: &Step) -> Line {
+        let Step::Secretly { shown, players, player, set, name } = step else { return Line::Phrase(String::new()) };
+        let players = self.set(players, As::Each);
+        let card = set.element.is_card();
+        self.locals[*name] = Called::Phrase(if card { ASIDE } else { "number" }.into());
+        self.locals[*player] = Called::Phrase("that player".into());
+        let chosen = self.set(set, As::One);
+        Line::Phrase(match (card, shown) {
+            (false, _) => format!("{players} secretly chooses {chosen}; then all choices are shown"),
+            (true, true) => format!("{players} sets {chosen} aside, unseen; then all of these are shown"),
+            (true, false) => format!("{players} sets {chosen} aside, unseen"),
+        })
+    }
+
+    /// Each player has set one aside.
+    pub(super) fn is_aside(&self, local: Local) -> bool {
+        matches!(&self.locals[local], Called::Phrase(called) if called == ASIDE)
+    }
+
+    /// Somebody discards so many cards of their own choice.
+    pub(super) fn discarded(&mut self, times: &Num, body: &Body) -> Option<String> {
+        let [Spanned { node: Step::By(who, chooses), .. }, Spanned { node: Step::Verb(Verb::Discard, what, None), .. }] =
+            body.steps.as_slice()
+        else {
+            return None;
+        };
+        let Step::Choose { set, local, random: false } = &chooses.node else { return None };
+        let own = |set: &Set| matches!(&set.kind, SetKind::Of { source: Source::Hand(of), filters, .. } if of == who && filters.is_empty());
+        if !own(set) || *what != Item::Local(*local) {
+            return None;
+        }
+        let who = self.item(who);
+        Some(match self.settled(times) {
+            Num::Minus(held, down_to) if matches!(&**held, Num::Count(held) if own(held)) => {
+                format!("{who} discards down to {}", self.quantity(down_to, "card", "cards"))
+            }
+            times => format!("{who} discards {}", self.quantity(times, "card", "cards")),
+        })
     }
 
     /// What must hold for the rest to be done.

@@ -65,6 +65,9 @@ impl Speaker<'_> {
                     Extent::Largest => "the largest number",
                     Extent::Smallest => "the smallest number",
                     Extent::Total => {
+                        if let Some(done) = self.done_by_all(among) {
+                            return format!("the number of times that {done}");
+                        }
                         self.locals[among.it] = Called::Phrase(self.set(&among.among, As::All));
                         return self.number(&among.of);
                     }

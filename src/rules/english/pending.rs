@@ -1,12 +1,13 @@
 //! What texts say for a while or for later, in words: "until your next turn, other players cannot use abilities".
 
 use super::against::texts;
+use super::asks::how_many;
 use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
 use super::speaker::{Called, Setting, Speaker, Words};
 use crate::base::Since;
-use crate::rules::ir::{LED, SEEN};
-use crate::rules::tree::{Deed, Item, Lasting, Num, Pending, Says, Step};
+use crate::rules::ir::{Compare, Extent, LED, SEEN};
+use crate::rules::tree::{Among, Deed, Item, Lasting, Num, Pending, Says, Step};
 use crate::syntax::ast::OPEN_HANDED;
 
 /// What is pending, as a sentence that goes on behind when; names of the text are those that it gives.
@@ -111,6 +112,42 @@ impl Speaker<'_> {
     pub(super) fn drawn(&mut self, number: &Num) -> Line {
         let cards = self.quantity(number, "card", "cards");
         self.done_by(["draw", "draws"], &cards)
+    }
+
+    /// The same behind its subject, and how often.
+    pub(super) fn has_done(&mut self, deed: &Deed, how: (Compare, bool), number: &Num, plural: bool) -> String {
+        let has = self.has(plural);
+        match (how, number) {
+            ((Compare::AtLeast, not), Num::Const(1)) => format!("{has} {}{}", if not { "not " } else { "" }, deed.said),
+            _ => format!("{has} {} {}", deed.said, self.times_in_all(how, number)),
+        }
+    }
+
+    /// `all players together have played an action this turn`
+    pub(super) fn done_by_all(&self, among: &Among) -> Option<String> {
+        match (&among.of, among.extent) {
+            (Num::Did { deed, .. }, Extent::Total) => Some(format!("all players together have {}", deed.said)),
+            _ => None,
+        }
+    }
+
+    /// That somebody has done something so often, or all together.
+    pub(super) fn done_so_often(&mut self, left: &Num, how: (Compare, bool), right: &Num) -> Option<String> {
+        let did = match left {
+            Num::Did { deed, who, .. } if *right == Num::Const(1) && how.0 == Compare::AtLeast => {
+                return Some(self.did(deed, who, how.1));
+            }
+            Num::Did { deed, who, .. } => self.did(deed, who, false),
+            Num::Among(among) => self.done_by_all(among)?,
+            _ => return None,
+        };
+        Some(format!("{did} {}", self.times_in_all(how, right)))
+    }
+
+    /// `at least 2 times`
+    fn times_in_all(&mut self, how: (Compare, bool), number: &Num) -> String {
+        let times = if *number == Num::Const(1) { "time" } else { "times" };
+        format!("{} {times}", how_many(how, &self.number(number)))
     }
 
     /// That somebody has done something, or has not.

@@ -53,6 +53,7 @@ impl Speaker<'_> {
     fn noun_of_item(&self, item: &Item) -> &'static str {
         match item {
             Item::TopOf(_) => "card",
+            Item::Entry(local, _) if self.is_aside(*local) => "card",
             Item::OwnerOf(_) | Item::You | Item::Provoker | Item::Entry(..) => "player",
             Item::Under(_) | Item::Beside(..) => "building",
             Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => noun_of(set),
@@ -113,6 +114,9 @@ impl Speaker<'_> {
                     Line::Block(block)
                 }
             },
+            Step::Repeat { at_most: false, times, body } if self.discarded(times, body).is_some() => {
+                Line::Phrase(self.discarded(times, body).unwrap_or_default())
+            }
             Step::Repeat { at_most: false, times, body } => {
                 let times = self.times(times);
                 Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
@@ -149,13 +153,7 @@ impl Speaker<'_> {
                 self.decider = Some(self.item(who));
                 return self.step(&decided.node, lines);
             }
-            Step::Secretly { players, player, set, name } => {
-                let players = self.set(players, As::Each);
-                self.locals[*name] = Called::Phrase("number".into());
-                self.locals[*player] = Called::Phrase("that player".into());
-                let chosen = self.set(set, As::One);
-                Line::Phrase(format!("{players} secretly chooses {chosen}; then all choices are shown"))
-            }
+            Step::Secretly { .. } => self.secretly(step),
             Step::LetNumbers(local, number) => {
                 self.locals[*local] = Called::Phrase("count".into());
                 match number {

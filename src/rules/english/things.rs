@@ -73,7 +73,13 @@ impl Speaker<'_> {
                 of => format!("the owner of {of}"),
             },
             Item::Under(item) => format!("the building under {}", self.item(item)),
-            Item::Entry(_, of) => format!("whom {} has chosen", self.item(of)),
+            Item::Entry(local, of) if self.is_aside(*local) => {
+                format!("the card set aside by {}", self.item(of))
+            }
+            Item::Entry(_, of) => match self.item(of).as_str() {
+                "you" => "whom you have chosen".into(),
+                of => format!("whom {of} has chosen"),
+            },
             Item::First(set) if next_player(set).is_some() => {
                 let from = next_player(set).cloned().unwrap_or(Item::You);
                 format!("the next player clockwise from {}", self.item(&from))
@@ -311,7 +317,11 @@ impl Speaker<'_> {
             }
             Source::One(item) => {
                 let item = self.item(item);
-                if matches!(how, As::Counted { .. }) { format!("of {item}") } else { item }
+                match how {
+                    As::Counted { .. } if item == "you" => "of yourself".into(),
+                    As::Counted { .. } => format!("of {item}"),
+                    _ => item,
+                }
             }
         }
     }

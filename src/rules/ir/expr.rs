@@ -26,6 +26,8 @@ pub enum Item {
     Beside(Side, ItemId),
     /// The player whom that player has chosen, kept in that register and the next one.
     Entry(Reg, ItemId),
+    /// The card that player has set aside, kept in the register of its seat, from that one on.
+    Held(Reg, ItemId),
     /// Nothing: it is always gone.
     Nothing,
 }
@@ -158,6 +160,8 @@ pub enum Pred {
     Named(ItemId, NameId),
     /// By a name that was chosen.
     NamedAs(ItemId, ItemId),
+    /// A name of the second is one of the first.
+    NamedLike(ItemId, ItemId),
     /// A building or stacked card with that face, as it lies there.
     Face(ItemId, FaceId),
     On(ItemId, ItemId),

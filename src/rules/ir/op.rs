@@ -90,6 +90,8 @@ pub enum Op {
     Secret(Reg, bool),
     /// What that player has chosen is kept there, and taken out of the last register.
     Keep(Reg, ItemId, Reg),
+    /// The card in the last register is kept in that of the player's seat, from the first on.
+    KeepCard(Reg, ItemId, Reg),
     /// What is kept there is shown.
     Shown(Reg),
     /// That number is added to that of the player, in that register and the next two.
@@ -197,6 +199,7 @@ impl Op {
             | Op::Asks(_)
             | Op::Secret(..)
             | Op::Keep(..)
+            | Op::KeepCard(..)
             | Op::Shown(_)
             | Op::AddTo(..)
             | Op::Forget(_)
@@ -244,7 +247,7 @@ impl Op {
     pub fn each_part(self, branches: &[Branch], see: &mut dyn FnMut(Part)) {
         match self {
             Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => see(Part::Pred(pred)),
-            Op::Keep(_, item, _) => see(Part::Item(item)),
+            Op::Keep(_, item, _) | Op::KeepCard(_, item, _) => see(Part::Item(item)),
             Op::AddTo(_, item, num) => {
                 see(Part::Item(item));
                 see(Part::Num(num));

@@ -21,7 +21,8 @@ impl Item {
             | Item::OwnerOf(inner)
             | Item::Under(inner)
             | Item::Beside(_, inner)
-            | Item::Entry(_, inner) => see(Part::Item(inner)),
+            | Item::Entry(_, inner)
+            | Item::Held(_, inner) => see(Part::Item(inner)),
             Item::First(set) | Item::Pick(_, set) => see(Part::Set(set)),
         }
     }
@@ -96,6 +97,7 @@ impl Pred {
             | Pred::Playable(item, _) => see(Part::Item(item)),
             Pred::Allowed(_, left, right)
             | Pred::NamedAs(left, right)
+            | Pred::NamedLike(left, right)
             | Pred::On(left, right)
             | Pred::Of(left, right)
             | Pred::Same(left, right) => {

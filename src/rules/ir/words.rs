@@ -61,6 +61,8 @@ pub struct Tally {
     /// All words that these sentences use, and those that explain them.
     pub words: Vec<Word>,
     pub count: SetId,
+    /// What counts a second time, a third, and so on.
+    pub more: Vec<SetId>,
     pub wins_at: u16,
 }
 

@@ -27,6 +27,10 @@ impl Lowering<'_> {
     pub(in crate::rules) fn all_counted(&mut self, text: Option<&Alone<Set>>, own: &[Own]) -> ir::SetId {
         let text = text.map(|text| self.alone(text, |lowering, set| lowering.set(set)));
         let sets: Vec<ir::SetId> = text.into_iter().chain(own.iter().map(|own| self.alike(own))).collect();
+        self.together(sets)
+    }
+
+    fn together(&mut self, sets: Vec<ir::SetId>) -> ir::SetId {
         let joined = sets.into_iter().reduce(|left, right| {
             let element = self.arena.at_set(left).element;
             let source = ir::Source::Plus(left, right);
@@ -38,6 +42,17 @@ impl Lowering<'_> {
             let (source, element) = (ir::Source::BuildingsOf(you), Element::Building);
             self.arena.set(ir::Set { source, filter, target: false, bind: None, element, never_empty: false })
         })
+    }
+
+    /// What counts for a tally more than once, the second time, the third, and so on.
+    pub(in crate::rules) fn counted_more(&mut self, own: &[Own]) -> Vec<ir::SetId> {
+        let most = own.iter().map(|own| own.counts.times).max().unwrap_or(1);
+        let more = (2..=most).map(|times| {
+            let sets: Vec<ir::SetId> =
+                own.iter().filter(|own| own.counts.times >= times).map(|own| self.alike(own)).collect();
+            self.together(sets)
+        });
+        more.collect()
     }
 
     /// The player's cards with that face, as far as its condition holds for each.

@@ -3,6 +3,8 @@
 use super::choose::of_step;
 use super::labels::Label;
 use super::{Binding, Lowering, NUMBERS};
+use crate::base::Verb;
+use crate::base::limits;
 use crate::rules::ir::{self, Op, Reg};
 use crate::rules::tree::{Body, Local, Set, Step};
 
@@ -19,7 +21,10 @@ impl Lowering<'_> {
     }
 
     /// All choose, seat by seat, and then it is shown.
-    pub(super) fn secretly(&mut self, players: &Set, player: Local, set: &Set, name: Local) {
+    pub(super) fn secretly(&mut self, shown: bool, players: &Set, player: Local, set: &Set, name: Local) {
+        if set.element.is_card() {
+            return self.set_aside(shown, players, player, set, name);
+        }
         let numbers = set.element == ir::Element::Number;
         let first = self.each(if numbers { NUMBERS } else { PLAYERS }, u16::MAX);
         let kept = self.next;
@@ -40,6 +45,45 @@ impl Lowering<'_> {
         self.place(end);
         self.emit(Op::Shown(first));
         self.bind(name, Binding::Each(first));
+        self.next = kept;
+    }
+
+    /// Each sets a card aside, seat by seat; then all are shown, or not.
+    fn set_aside(&mut self, shown: bool, players: &Set, player: Local, set: &Set, name: Local) {
+        let registers: Vec<Reg> = (0..limits::PLAYERS).map(|_| self.register()).collect();
+        // A card that is not there.
+        let nothing = self.arena.item(ir::Item::Nothing);
+        let nothing = self.arena.item(ir::Item::Under(nothing));
+        registers.iter().for_each(|reg| self.emit(Op::SetItem(*reg, nothing)));
+        let first = registers[0];
+        let kept = self.next;
+        let (list, item, reg) = (self.register(), self.register(), self.register());
+        let players = self.set(players);
+        let who = self.arena.item(ir::Item::Reg(item));
+        self.emit(Op::Snapshot { list, set: players });
+        let (top, end) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::Next { list, item, exit: end });
+        self.bind(player, Binding::Reg(item));
+        let set = self.set(set);
+        self.emit(Op::Asks(who));
+        self.emit(Op::Choose { set, reg, may: false, exit: top });
+        self.emit(Op::KeepCard(first, who, reg));
+        let chosen = self.arena.item(ir::Item::Reg(reg));
+        self.does(Verb::SetAside, chosen, None);
+        self.emit(Op::Jump(top));
+        self.place(end);
+        if shown {
+            self.emit(Op::Snapshot { list, set: players });
+            let (top, end) = (self.label(), self.label());
+            self.place(top);
+            self.emit(Op::Next { list, item, exit: end });
+            let held = self.arena.item(ir::Item::Held(first, who));
+            self.does(Verb::Show, held, None);
+            self.emit(Op::Jump(top));
+            self.place(end);
+        }
+        self.bind(name, Binding::EachCard(first));
         self.next = kept;
     }
 

@@ -23,7 +23,10 @@ impl Lowering<'_> {
             Item::Beside(side, building) => ir::Item::Beside(*side, self.item(building)),
             Item::Entry(local, of) => {
                 let of = self.item(of);
-                ir::Item::Entry(self.of_each(*local), of)
+                match self.binding(*local) {
+                    Binding::EachCard(reg) => ir::Item::Held(reg, of),
+                    _ => ir::Item::Entry(self.of_each(*local), of),
+                }
             }
         };
         self.arena.item(lowered)
@@ -47,7 +50,7 @@ impl Lowering<'_> {
                 let reg = self.candidate(depth);
                 self.arena.item(ir::Item::Reg(reg))
             }
-            Binding::Num(_) | Binding::Truth(_) | Binding::Set(_) | Binding::Each(_) => {
+            Binding::Num(_) | Binding::Truth(_) | Binding::Set(_) | Binding::Each(_) | Binding::EachCard(_) => {
                 unreachable!("check/ has settled that this is one thing")
             }
         }
@@ -230,6 +233,7 @@ impl Lowering<'_> {
             Cond::Law(item) => ir::Pred::Law(self.item(item)),
             Cond::VictoryCard(item, _) => ir::Pred::VictoryCard(self.item(item)),
             Cond::Named(item, name, _) => ir::Pred::Named(self.item(item), self.arena.name(name)),
+            Cond::NamedLike(item, other, _) => ir::Pred::NamedLike(self.item(item), self.item(other)),
             Cond::NamedAs(item, name, _) => ir::Pred::NamedAs(self.item(item), self.item(name)),
             Cond::On(card, building) => ir::Pred::On(self.item(card), self.item(building)),
             Cond::Of(piece, player) => ir::Pred::Of(self.item(piece), self.item(player)),

@@ -88,12 +88,13 @@ impl Lowering<'_> {
         }
         match &step.node {
             Step::Pay(_) | Step::MayChoose { .. } | Step::Choose { .. } | Step::May { .. } | Step::By(..) => None,
-            Step::Secretly { players, player, set, name } => {
+            Step::Secretly { shown: _, players, player, set, name } => {
                 let _ = self.set(players);
                 let you = self.arena.item(ir::Item::You);
                 self.bind(*player, Binding::Item(you));
                 let _ = self.set(set);
-                self.bind(*name, Binding::Each(0));
+                let card = set.element.is_card();
+                self.bind(*name, if card { Binding::EachCard(0) } else { Binding::Each(0) });
                 // Whoever chooses, somebody can: what they have chosen is not known yet.
                 Some(self.tried())
             }

@@ -45,6 +45,8 @@ pub(super) enum Binding {
     Set(ir::SetId),
     /// One for each player, from that register on.
     Each(Reg),
+    /// A card of each player, in that register and those behind it.
+    EachCard(Reg),
     /// The candidate of the set at that depth.
     Candidate(usize),
 }

@@ -79,6 +79,7 @@ impl Lowering<'_> {
             | Item::OwnerOf(_)
             | Item::Under(_)
             | Item::Entry(..)
+            | Item::Held(..)
             | Item::Nothing
             | Item::Beside(..) => false,
         }

@@ -70,6 +70,8 @@ pub(in crate::rules) struct CountsAs {
     pub(in crate::rules) tally: usize,
     /// It is `this` that counts.
     pub(in crate::rules) own: bool,
+    /// It counts so often.
+    pub(in crate::rules) times: u16,
     pub(in crate::rules) clause: Alone<(Option<Cond>, Set)>,
 }
 

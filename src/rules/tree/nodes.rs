@@ -1,12 +1,15 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
 use super::against::Against;
+use super::among::ForEach;
 use crate::base::{Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
-use crate::rules::ir::{Compare, Element, Extent, Fee, How};
+use crate::rules::ir::{Compare, Element, Fee, How};
 use crate::syntax::ast::{Many, TurnPart, Voice};
 
 /// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
 pub(in crate::rules) type Local = usize;
+
+pub(in crate::rules) type Among = ForEach<Num, Set>;
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -188,8 +191,9 @@ pub(in crate::rules) enum Step {
     LetItem(Local, Item),
     LetNumber(Local, Num),
     LetTruth(Local, Cond),
-    /// Each of the players chooses, one by one; all is shown after the last.
+    /// Each of the players chooses, one by one; all is shown after the last. Cards are set aside, and not always shown.
     Secretly {
+        shown: bool,
         players: Set,
         player: Local,
         set: Set,
@@ -419,6 +423,8 @@ pub(in crate::rules) enum Cond {
     Law(Item),
     Named(Item, String, Span),
     NamedAs(Item, Item, Span),
+    /// Both have a name in common.
+    NamedLike(Item, Item, Span),
     On(Item, Item),
     Of(Item, Item),
     In(Item, Box<Set>),
@@ -487,14 +493,4 @@ pub(in crate::rules) enum Num {
         counted: Option<Local>,
     },
     Seats,
-}
-
-/// The largest number of some set, or the smallest, for each of others.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::rules) struct Among {
-    pub(in crate::rules) extent: Extent,
-    pub(in crate::rules) of: Num,
-    pub(in crate::rules) among: Set,
-    /// Stands for each of these in what is counted.
-    pub(in crate::rules) it: Local,
 }

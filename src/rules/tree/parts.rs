@@ -94,7 +94,7 @@ impl Step {
                 see(Part::Body(body));
                 see(Part::Body(otherwise));
             }
-            Step::Secretly { players, set, player: _, name: _ } => {
+            Step::Secretly { players, set, shown: _, player: _, name: _ } => {
                 see(Part::Set(players));
                 see(Part::Set(set));
             }
@@ -285,7 +285,11 @@ impl Cond {
             | Cond::Standing(item, _)
             | Cond::Meets(item)
             | Cond::Playable(item, _, _) => see(Part::Item(item)),
-            Cond::NamedAs(item, other, _) | Cond::On(item, other) | Cond::Of(item, other) | Cond::Same(item, other) => {
+            Cond::NamedAs(item, other, _)
+            | Cond::NamedLike(item, other, _)
+            | Cond::On(item, other)
+            | Cond::Of(item, other)
+            | Cond::Same(item, other) => {
                 see(Part::Item(item));
                 see(Part::Item(other));
             }

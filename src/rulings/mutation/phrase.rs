@@ -84,7 +84,7 @@ impl Change {
                     self.instead("most or fewest", &mut filter.node, [other]);
                     continue;
                 }
-                Filter::NamedAs(_) | Filter::ExceptItem(_) | Filter::That(_) => continue,
+                Filter::NamedAs(_) | Filter::NamedLike(_) | Filter::ExceptItem(_) | Filter::That(_) => continue,
             };
             self.instead("named or except", &mut filter.node, [other]);
         }
@@ -157,6 +157,9 @@ impl Change {
                 vec![NumExpr::Among { largest: !largest, of: of.clone(), among: among.clone() }]
             }
             NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
+            NumExpr::OftenInAll(deed) => {
+                sinces(deed).into_iter().map(|deed| NumExpr::OftenInAll(Box::new(deed))).collect()
+            }
             NumExpr::Often(deed) => sinces(deed).into_iter().map(|deed| NumExpr::Often(Box::new(deed))).collect(),
             NumExpr::Count(_)
             | NumExpr::Counters { .. }

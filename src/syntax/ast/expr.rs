@@ -94,6 +94,8 @@ pub enum Filter {
     Named(Word),
     /// `named NAME`: by a name that was chosen
     NamedAs(ItemExpr),
+    /// `named like X`: by a name that X has, too
+    NamedLike(ItemExpr),
     /// `except "X"`
     ExceptNamed(Word),
     /// `except X`
@@ -165,6 +167,8 @@ pub enum NumExpr {
     },
     /// `how often X has played an action this turn`
     Often(Box<Deed>),
+    /// `the number of actions played this turn`: that all players have, who are `it` in it
+    OftenInAll(Box<Deed>),
     /// A name given by `let` or a parameter.
     Name(String),
 }
@@ -262,6 +266,8 @@ pub enum Property {
     Named(Word),
     /// `named NAME`: by a name that was chosen
     NamedAs(ItemExpr),
+    /// `named like X`: by a name that X has, too
+    NamedLike(ItemExpr),
     /// `on X`: stacked on that building
     On(ItemExpr),
     /// `of X`: in that player's nation

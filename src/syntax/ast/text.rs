@@ -98,6 +98,8 @@ pub struct CountsAs {
     pub set: SetExpr,
     /// The tally is called by what one of what it counts is: `a mill`, not `mills`.
     pub one: bool,
+    /// `2 mills`: each of them counts so often.
+    pub times: Option<Spanned<u16>>,
     pub tally: Word,
 }
 
@@ -169,6 +171,8 @@ pub enum Statement {
     Secretly { players: SetExpr, set: SetExpr, name: Word },
     /// The same with a number
     SecretNumber { players: SetExpr, range: Range, name: Word },
+    /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
+    SetsAside { players: SetExpr, set: SetExpr, name: Word },
     /// `require COND`
     Require(Spanned<Cond>),
     /// `let NAME be EXPR`

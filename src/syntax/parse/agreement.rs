@@ -287,7 +287,7 @@ impl<'t> Reader<'t> {
             Rule::is_about => ["is", "are"],
             Rule::has_about => ["has", "have"],
             Rule::meets_about => ["meets", "meet"],
-            Rule::did_about => ["has", "have"],
+            Rule::did_about | Rule::did_many => ["has", "have"],
             _ => return,
         };
         self.verb(start, count, forms);
@@ -327,7 +327,7 @@ impl<'t> Reader<'t> {
         let places: Vec<usize> = match node.as_rule() {
             Rule::passes => vec![parts[0].as_span().end()],
             _ => {
-                let doing = parts.iter().filter(|part| part.as_rule() == Rule::doing);
+                let doing = parts.iter().filter(|part| matches!(part.as_rule(), Rule::doing | Rule::counted_doing));
                 doing.map(|part| part.as_span().start()).collect()
             }
         };

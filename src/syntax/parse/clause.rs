@@ -1,6 +1,8 @@
 //! Builds clauses: what stands in the first column.
 
+use super::cond::digits;
 use super::grammar::{Node, Rule};
+use super::shorter::both;
 use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
@@ -108,6 +110,7 @@ impl Builder {
     fn trigger<'i>(self, during: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
         let event = part(&mut parts);
         let mut trigger = Trigger::of(Head::said(Voice::Passive, during));
+        let mut may = false;
         match event.as_rule() {
             Rule::short_event => {
                 trigger.head.voice = Voice::Short;
@@ -117,9 +120,23 @@ impl Builder {
         }
         for node in parts {
             match node.as_rule() {
-                Rule::given => trigger.head.condition = Some(self.cond(first(node))),
+                Rule::given => {
+                    let given = self.cond(first(node));
+                    let so_many = trigger.head.condition.take();
+                    trigger.head.condition = Some(match so_many {
+                        Some(so_many) => both(so_many, given),
+                        None => given,
+                    });
+                }
+                Rule::you_may => may = true,
                 Rule::remembering => trigger.remembers = node.into_inner().map(|node| self.remembered(node)).collect(),
-                _ => trigger.body = self.body(node),
+                _ => {
+                    let (span, body) = (self.span(&node), self.body(node));
+                    trigger.body = match may {
+                        true => Body { statements: vec![Spanned::new(Statement::May { body, otherwise: None }, span)] },
+                        false => body,
+                    };
+                }
             }
         }
         trigger
@@ -201,6 +218,10 @@ impl Builder {
             Rule::marked => (Some(Happening::Marked), Voice::Passive),
             Rule::unmarked => (Some(Happening::Unmarked), Voice::Passive),
             Rule::reaches => return self.reaches(head, event),
+            Rule::nth_does => {
+                head.voice = Voice::Active;
+                return self.nth_does(head, event);
+            }
             Rule::does | Rule::aims => (None, Voice::Active),
             _ => (None, Voice::Passive),
         };
@@ -259,10 +280,17 @@ impl Builder {
         Spanned::new(against, span)
     }
 
-    fn event_part(self, head: &mut Head, node: Node) {
+    pub(super) fn event_part(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
-            Rule::moment | Rule::doing | Rule::done | Rule::act | Rule::drawing | Rule::deed | Rule::did => {
+            Rule::moment
+            | Rule::doing
+            | Rule::counted_doing
+            | Rule::done
+            | Rule::act
+            | Rule::drawing
+            | Rule::deed
+            | Rule::did => {
                 let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
                 let called = |happening: &&Happening| {
                     let active = happening.active().is_some_and(|said| said.contains(&words.as_str()));
@@ -288,6 +316,11 @@ impl Builder {
             Rule::who => head.who = Some(self.term(first(node))),
             Rule::by_whom | Rule::of_whom => head.who = Some(self.term(first(first(node)))),
             Rule::what => head.what = Some(self.role(node)),
+            // Of actions, any card.
+            Rule::an_action_as => {
+                let name = Some(self.word(first(node)));
+                head.what = Some(Role { pattern: Pattern::Card(Vec::new()), name });
+            }
             Rule::r#where => head.onto = Some(self.role(first(node))),
             _ => {}
         }
@@ -346,10 +379,15 @@ impl Builder {
     fn counts_as<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> CountsAs {
         let set = self.set(part(&mut parts));
         let word = part(&mut parts);
-        match word.as_rule() {
-            Rule::one_article => CountsAs { condition, set, one: true, tally: self.word(part(&mut parts)) },
-            _ => CountsAs { condition, set, one: false, tally: self.word(word) },
-        }
+        let times = match word.as_rule() {
+            Rule::one_article => {
+                return CountsAs { condition, set, one: true, times: None, tally: self.word(part(&mut parts)) };
+            }
+            Rule::number_literal => Some(Spanned::new(digits(&word), self.span(&word))),
+            _ => None,
+        };
+        let tally = if times.is_some() { part(&mut parts) } else { word };
+        CountsAs { condition, set, one: false, times, tally: self.word(tally) }
     }
 
     fn define<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Define {

@@ -97,6 +97,7 @@ impl Builder {
         match rule {
             Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
             Rule::meets_about => Cond::Meets(item),
+            Rule::did_many => self.did_many(item, not, parts),
             Rule::did_about => Cond::Did { not, deed: Box::new(self.deed(item, part(&mut parts))) },
             Rule::can_about => {
                 let cannot = not || parts.next_if(|node| node.as_rule() == Rule::cannot).is_some();
@@ -110,6 +111,11 @@ impl Builder {
             _ if matches!(parts.peek().map(Node::as_rule), Some(Rule::most | Rule::fewest)) => {
                 let fewest = part(&mut parts).as_rule() == Rule::fewest;
                 Cond::Most { item, fewest, name: self.word(part(&mut parts)) }
+            }
+            _ if parts.peek().is_some_and(|node| node.as_rule() == Rule::same_name) => {
+                let other = self.item(first(part(&mut parts)));
+                let span = other.span;
+                Cond::Is { item, not, property: Spanned::new(Property::NamedLike(other), span) }
             }
             _ if parts.peek().is_some_and(|node| node.as_rule() == Rule::than_other) => {
                 self.than_other(item, part(&mut parts))
@@ -186,7 +192,11 @@ impl Builder {
     }
 
     /// `at least NUMBER`; `otherwise` when only the number stands there.
-    fn compare<'i>(self, mut parts: impl Iterator<Item = Node<'i>>, otherwise: Compare) -> (Compare, Spanned<NumExpr>) {
+    pub(super) fn compare<'i>(
+        self,
+        mut parts: impl Iterator<Item = Node<'i>>,
+        otherwise: Compare,
+    ) -> (Compare, Spanned<NumExpr>) {
         let node = part(&mut parts);
         if node.as_rule() != Rule::compare {
             return (otherwise, self.number(node));
@@ -207,6 +217,7 @@ impl Builder {
             Rule::a_law => Property::Law,
             Rule::named => Property::Named(self.word(first(node))),
             Rule::named_as => Property::NamedAs(self.item(first(node))),
+            Rule::named_like => Property::NamedLike(self.item(first(node))),
             Rule::on => Property::On(self.item(first(node))),
             Rule::of => Property::Of(self.item(first(node))),
             Rule::in_set => Property::In(Box::new(self.term(first(node)))),
@@ -241,9 +252,16 @@ impl Builder {
             Rule::seats => NumExpr::Seats,
             Rule::how_often => {
                 let mut parts = node.into_inner();
-                let who = self.item(part(&mut parts));
-                NumExpr::Often(Box::new(self.deed(who, part(&mut parts))))
+                let who = part(&mut parts);
+                match who.as_rule() {
+                    Rule::all_players => {
+                        let it = Spanned::new(Item::It, self.span(&who));
+                        NumExpr::OftenInAll(Box::new(self.deed(it, part(&mut parts))))
+                    }
+                    _ => NumExpr::Often(Box::new(self.deed(self.item(who), part(&mut parts)))),
+                }
             }
+            Rule::deeds_of | Rule::deeds_of_all => self.deeds(node),
             Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(first(node)))),
             Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
             Rule::counters_on => {

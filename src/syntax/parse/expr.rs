@@ -33,7 +33,10 @@ impl Builder {
                 let mut parts = node.into_inner();
                 Item::Beside(side(&part(&mut parts)), Box::new(self.item(part(&mut parts))))
             }
-            Rule::next_player => Item::NextPlayer(Box::new(self.item(first(node)))),
+            Rule::next_player => match first(node) {
+                side if side.as_rule() == Rule::at_your_side => self.at_your_side(side),
+                from => Item::NextPlayer(Box::new(self.item(from))),
+            },
             Rule::under => Item::Under(Box::new(self.item(first(node)))),
             Rule::entry => Item::Entry(Box::new(self.entry(node))),
             Rule::name => Item::Name(node.as_str().to_string()),
@@ -73,10 +76,14 @@ impl Builder {
         if head.as_rule() == Rule::group {
             return self.set(first(head));
         }
-        let others = head.clone().into_inner().next().filter(|node| node.as_rule() == Rule::other_players);
-        let others = others.map(|node| {
+        let others = head.clone().into_inner().next().and_then(|node| {
+            let but = match node.as_rule() {
+                Rule::other_players => Item::You,
+                Rule::but_this => Item::This,
+                _ => return None,
+            };
             let span = self.span(&node);
-            Spanned::new(Filter::ExceptItem(Spanned::new(Item::You, span)), span)
+            Some(Spanned::new(Filter::ExceptItem(Spanned::new(but, span)), span))
         });
         let filters = others.into_iter().chain(parts.map(|node| self.filter(node))).collect();
         Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
@@ -108,7 +115,10 @@ impl Builder {
                 let as_buildings = part(&mut parts).as_rule() == Rule::hand_buildings;
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
             }
-            Rule::buildings => self.buildings(parts),
+            Rule::buildings | Rule::but_this => {
+                let whose = parts.find(|node| node.as_rule() != Rule::building_word);
+                Noun::Buildings(whose.map(|whose| self.whose(whose)))
+            }
             Rule::row_part => Noun::Row(side(&part(&mut parts)), self.item(part(&mut parts))),
             Rule::between => Noun::Between(self.item(part(&mut parts)), self.item(part(&mut parts))),
             Rule::neighbours => Noun::Neighbours(self.item(part(&mut parts))),
@@ -126,17 +136,6 @@ impl Builder {
             other => unreachable!("{other:?} is no noun of the grammar"),
         };
         Spanned::new(noun, span)
-    }
-
-    fn buildings<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Noun {
-        let head = part(&mut parts);
-        let owner = if head.as_rule() == Rule::your {
-            part(&mut parts);
-            Some(self.whose(head))
-        } else {
-            None
-        };
-        Noun::Buildings(owner.or_else(|| parts.next().map(|node| self.item(node))))
     }
 
     /// `your`, or the item behind `of`.
@@ -177,6 +176,8 @@ impl Builder {
         let filter = match node.as_rule() {
             Rule::named => Filter::Named(self.word(first(node))),
             Rule::named_as => Filter::NamedAs(self.item(first(node))),
+            Rule::named_like => Filter::NamedLike(self.item(first(node))),
+            Rule::same_named => Filter::NamedLike(self.item(first(first(node)))),
             Rule::except_named => Filter::ExceptNamed(self.word(first(node))),
             Rule::except_item => Filter::ExceptItem(self.item(first(node))),
             Rule::that => Filter::That(self.that(first(node))),

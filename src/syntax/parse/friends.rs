@@ -3,8 +3,64 @@
 use super::words;
 use crate::base::Span;
 
+/// Where a card goes into the deck, and no place is said.
+const INTO_DECK: &str = "a card is put `on top of the deck` or `at the bottom of the deck`; where nobody shall know the place, `shuffle the deck` behind it";
+/// Where something holds until something happens.
+const UNTIL_LAW: &str = "what holds until something happens is a law: `this becomes a law`, `while this is a law: ...`, `while this is a law: when ...: discard this`";
+/// Where it is asked what has become of a building.
+const WAS_BUILT: &str = "what has been done is asked of players: `you have built a building this turn`; a building is told by counters: `when built: put 1 fresh on this`";
+
 /// What is written, and what to write. Of those that fit, the first counts.
 const FRIENDS: &[(&str, &str)] = &[
+    (
+        "their hand",
+        "say whose: `the hand of it`, `the hand of foe`; who decides by themselves has one: `foe discards 2 cards`",
+    ),
+    ("into your hand", "say to whom it is given: `give it to you`"),
+    ("to your hand", "say to whom it is given: `give it to you`"),
+    ("to the hand", "say to whom it is given: `give it to foe`"),
+    ("to their hand", "say to whom it is given: `give it to foe`, `give it to (the owner of it)`"),
+    ("top of the discard pile", "its newest card is `the last of cards in the discard pile`"),
+    (
+        "that many",
+        "give the number a name before: `let many be the number of cards in your hand`, then `draw many cards`",
+    ),
+    (
+        "discard any number of",
+        "choose how many before: `choose a number from 0 to the number of cards in your hand as many`, then `discard many cards in your hand`",
+    ),
+    ("up in the deck", INTO_DECK),
+    ("down in the deck", INTO_DECK),
+    ("this in the deck", INTO_DECK),
+    ("it in the deck", INTO_DECK),
+    ("this into the deck", INTO_DECK),
+    ("it into the deck", INTO_DECK),
+    ("drawing a card", "say what follows: `when another player draws a card: provoker discards 1 card`"),
+    ("drawing cards", "say what follows: `when another player draws a card: provoker discards 1 card`"),
+    ("in a turn", "say `this turn`: `when you play your second action this turn: ...`"),
+    (
+        "action a turn",
+        "of a turn under way say `this turn`: `players that have played an action this turn cannot play actions`",
+    ),
+    ("until a player", UNTIL_LAW),
+    ("until somebody", UNTIL_LAW),
+    ("until another player", UNTIL_LAW),
+    (
+        "votes for",
+        "a vote is a secret choice: `each player secretly chooses a player as ballot`; `the ballot of foe` is whom foe has chosen",
+    ),
+    ("was built", WAS_BUILT),
+    ("was not built", WAS_BUILT),
+    (
+        "use an ability",
+        "what another building does is borrowed as a whole: `this has the text of the building right of this`",
+    ),
+    ("take an extra turn", "say `after this turn you take an extra turn`"),
+    (
+        "game for all players",
+        "`once a game` is once for each player; for all together `require the number of actions named \"X\" played this game is at most 1`",
+    ),
+    ("the discard pile with", "a card comes out of it by `give the last of cards in the discard pile to you`"),
     ("whenever", "a clause that waits begins with `when`, such as `when built:`"),
     ("once per turn", "say `once a turn`"),
     ("each turn", "say `once a turn` behind `use`"),
@@ -149,6 +205,9 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         return Some((Span::new(fault.start - "card".len(), fault.start), CARDS));
     }
     let word = &text[fault.start..fault.end];
+    if word == "if" && text[line..fault.start].contains(", remembering ") {
+        return Some((fault, "`, if ...` stands before `, remembering ...`"));
+    }
     let noun = ["building", "card", "top", "player", "place", "target", "neighbour"].contains(&word);
     let verb = text[line..fault.start].split_whitespace().rev().nth(1).unwrap_or_default();
     if ["a", "an"].contains(&before) && noun && words::STATEMENT.contains(&verb) && verb != "choose" {

@@ -15,7 +15,7 @@ impl Builder {
         Body { statements: node.into_inner().map(|node| self.statement(node)).collect() }
     }
 
-    fn statement(self, node: Node) -> Spanned<Statement> {
+    pub(super) fn statement(self, node: Node) -> Spanned<Statement> {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let span = self.span(&node);
         let (rule, text, start) = (node.as_rule(), node.as_str(), node.as_span().start());
@@ -55,6 +55,16 @@ impl Builder {
                 Statement::Choose { set, random: false, name: parts.next().map(|node| self.word(node)) }
             }
             Rule::chooses_one => Statement::Either(parts.map(|node| self.branch(node)).collect()),
+            Rule::each_sets => Statement::SetsAside {
+                players: self.set(part(&mut parts)),
+                set: self.set(part(&mut parts)),
+                name: self.word(part(&mut parts)),
+            },
+            Rule::each_does => self.each_does(parts, span),
+            Rule::discards => {
+                let who = self.item(first(part(&mut parts)));
+                self.discards(&who, part(&mut parts))
+            }
             Rule::decision | Rule::may_line => self.by(parts, span),
             Rule::require => Statement::Require(self.cond(part(&mut parts))),
             Rule::let_be => {

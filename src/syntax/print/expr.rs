@@ -1,6 +1,5 @@
 //! Writes things, sets, conditions and numbers, with parentheses wherever reading would go another way.
 
-use crate::base::limits::HEAP;
 use crate::base::{Spanned, article};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Compare, Cond, Deed, Filter, Happening, Item, ItemExpr, Noun, NumExpr, Pattern, Playing,
@@ -212,6 +211,7 @@ fn filter(filter: &Spanned<Filter>, single: bool) -> String {
     match &filter.node {
         Filter::Named(name) => format!(" named \"{}\"", name.node),
         Filter::NamedAs(name) => format!(" named {}", tight(name)),
+        Filter::NamedLike(other) => format!(" named like {}", tight(other)),
         Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
         Filter::ExceptItem(one) => format!(" except {}", tight(one)),
         Filter::Extreme { most, measure } => {
@@ -370,6 +370,7 @@ fn property(what: &Spanned<Property>, single: bool) -> String {
         Property::Law => if single { "a law" } else { "laws" }.into(),
         Property::Named(name) => format!("named \"{}\"", name.node),
         Property::NamedAs(name) => format!("named {}", tight(name)),
+        Property::NamedLike(other) => format!("named like {}", tight(other)),
         Property::On(item) => format!("on {}", tight(item)),
         Property::Of(item) => format!("of {}", tight(item)),
         // In parentheses, so that filters behind it stay outside.
@@ -417,6 +418,7 @@ pub(super) fn number(what: &Spanned<NumExpr>) -> String {
         },
         NumExpr::Entry(entry) => format!("the {} of {}", entry.0.node, item(&entry.1)),
         NumExpr::Seats => "the number of seats".into(),
+        NumExpr::OftenInAll(done) => format!("how often all players have {}", deed(done)),
         NumExpr::Often(done) => {
             let has = if done.who.node == Item::You { "have" } else { "has" };
             format!("how often {} {has} {}", tight(&done.who), deed(done))
@@ -480,20 +482,9 @@ pub(super) fn before(preposition: &Option<Word>) -> String {
 }
 
 /// So many counters, and of whom.
-fn put_by(number: &Spanned<NumExpr>) -> (&Spanned<NumExpr>, String) {
+pub(super) fn put_by(number: &Spanned<NumExpr>) -> (&Spanned<NumExpr>, String) {
     match &number.node {
         NumExpr::Whose { number, of } => (number, format!(" of {}", tight(of))),
         _ => (number, String::new()),
     }
-}
-
-/// `put 2 ticks on this`, `take all burns of foe off it`
-pub(super) fn counters(put: bool, number: &Spanned<NumExpr>, counter: &Word, on: &ItemExpr) -> String {
-    let (verb, place) = if put { ("put", "on") } else { ("take", "off") };
-    let (number, of) = put_by(number);
-    let number = match number.node {
-        NumExpr::Number(HEAP) if !put => "all".to_string(),
-        _ => atom(number),
-    };
-    format!("{verb} {number} {}{of} {place} {}", counter.node, item(on))
 }

@@ -1,8 +1,9 @@
 //! Writes what clauses and statements of several sorts have in them.
 
-use super::expr::{any_one, cond, item, number, one_of};
+use super::expr::{any_one, atom, cond, item, number, one_of, put_by};
 use crate::base::Spanned;
-use crate::syntax::ast::{Cond, LetValue, Noun, Set, SetExpr, Word};
+use crate::base::limits::HEAP;
+use crate::syntax::ast::{Cond, ItemExpr, LetValue, Noun, NumExpr, Set, SetExpr, Word};
 
 /// Ahead of a clause that holds only while that does.
 pub(super) fn during(condition: &Option<Spanned<Cond>>) -> String {
@@ -36,4 +37,15 @@ pub(super) fn let_value(value: &LetValue) -> String {
         LetValue::ForEach(number) => format!("{number} for each player"),
         LetValue::NoPlayers => "no players".into(),
     }
+}
+
+/// `put 2 ticks on this`, `take all burns of foe off it`
+pub(super) fn counters(put: bool, number: &Spanned<NumExpr>, counter: &Word, on: &ItemExpr) -> String {
+    let (verb, place) = if put { ("put", "on") } else { ("take", "off") };
+    let (number, of) = put_by(number);
+    let number = match number.node {
+        NumExpr::Number(HEAP) if !put => "all".to_string(),
+        _ => atom(number),
+    };
+    format!("{verb} {number} {}{of} {place} {}", counter.node, item(on))
 }

@@ -124,6 +124,12 @@ impl Walk<'_> {
                 self.item(item, seen_by);
                 self.reads(self.level(item), seen_by, *span);
             }
+            Cond::NamedLike(item, other, span) => {
+                for one in [item, other] {
+                    self.item(one, seen_by);
+                    self.reads(self.level(one), seen_by, *span);
+                }
+            }
             Cond::NamedAs(item, name, span) => {
                 self.item(item, seen_by);
                 self.item(name, seen_by);

@@ -414,29 +414,25 @@ impl Walk<'_> {
     /// Who knows what an item is, if it is a card.
     fn level(&self, item: &Item) -> Level {
         match item {
-            Item::Local(local) | Item::Any { local, .. } => self.state.level_of(*local),
+            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => self.state.level_of(*local),
             Item::This if self.hidden => self.state.level_at(item),
             Item::TopOf(_) => self.state.level_at(item),
             Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
             // Whatever has a text that is read lies open, and so do buildings and players.
-            Item::This
-            | Item::You
-            | Item::Provoker
-            | Item::OwnerOf(_)
-            | Item::Under(_)
-            | Item::Beside(..)
-            | Item::Entry(..) => Level::OPEN,
+            Item::This | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Under(_) | Item::Beside(..) => {
+                Level::OPEN
+            }
         }
     }
 
     fn element(&self, item: &Item) -> Option<Element> {
         match item {
-            Item::Local(local) | Item::Any { local, .. } => self.state.element_of(*local),
+            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => self.state.element_of(*local),
             Item::TopOf(_) => Some(Element::StackedCard),
             Item::First(set) | Item::Pick(_, set) => Some(set.element),
             Item::This => Some(self.this),
             Item::Under(_) | Item::Beside(..) => Some(Element::Building),
-            Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) => Some(Element::Player),
+            Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
         }
     }
 

@@ -39,7 +39,20 @@ impl Walk<'_> {
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
                 self.step(decided);
             }
-            Step::Secretly { players, player, set, name: _ } => {
+            Step::Secretly { shown, players, player, set, name } if set.element.is_card() => {
+                self.set(players, Knower::All);
+                self.state.bind(*player, Level::OPEN, Element::Player);
+                // Who has none to choose from, everybody sees.
+                self.set(set, Knower::All);
+                self.inside.first = false;
+                self.picked(set, *name);
+                self.done(Verb::SetAside, &Item::Local(*name), None);
+                if *shown {
+                    self.done(Verb::Show, &Item::Local(*name), None);
+                }
+            }
+            Step::Secretly { shown: _, players, player, set, name } => {
+                self.state.bind(*name, Level::OPEN, Element::Player);
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);
                 // Which numbers there were to choose from, all see.

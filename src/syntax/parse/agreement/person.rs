@@ -13,6 +13,10 @@ impl<'t> Reader<'t> {
                 let place = self.behind(behind(&parts[0])).end;
                 self.whose(place, who, "the next turn");
             }
+            Rule::each_sets => {
+                self.verb(behind(&parts[0]), self.set(&parts[0]), ["sets", "set"]);
+                self.one_of(&parts[1]);
+            }
             Rule::extra_turn => {
                 let who = parts[0].clone().into_inner().next().map_or(Count::Either, |item| self.item(&item));
                 self.verb(behind(&parts[0]), who, ["takes", "take"]);
@@ -26,8 +30,30 @@ impl<'t> Reader<'t> {
                 self.whose(parts[1].as_span().start() + of, who, "their turn");
             }
             Rule::how_often => {
-                let who = self.item(&parts[0]);
+                let all = parts[0].as_rule() == Rule::all_players;
+                let who = if all { Count::Many } else { self.item(&parts[0]) };
                 self.verb(behind(&parts[0]), who, ["has", "have"]);
+            }
+            Rule::deeds_of => {
+                let who = parts.iter().find(|part| part.as_rule() == Rule::item);
+                who.into_iter().for_each(|who| self.verb(behind(who), self.item(who), ["has", "have"]));
+                self.deed_things(parts, Count::Many);
+            }
+            Rule::deeds_of_all => self.deed_things(parts, Count::Many),
+            Rule::nth_does => {
+                self.doing(node, parts);
+                self.deed_things(parts, Count::One);
+            }
+            Rule::did_many => {
+                let number = parts.iter().find(|part| part.as_rule() == Rule::number);
+                let one = number.is_some_and(|number| number.as_str().trim() == "1");
+                self.deed_things(parts, if one { Count::One } else { Count::Many });
+                if let Some(number) = number.filter(|_| parts.iter().all(|part| part.as_rule() != Rule::compare)) {
+                    let (start, end) = (number.as_span().start(), behind(number));
+                    let said = number.as_str().trim();
+                    let help = format!("say `at least {said}` or `exactly {said}`");
+                    self.fault(start, end, "so many, or more, too?".into(), help);
+                }
             }
             Rule::turn_draws => {
                 let number = parts.iter().find(|part| part.as_rule() == Rule::number);
@@ -62,6 +88,17 @@ impl<'t> Reader<'t> {
                 last.into_iter().for_each(|last| self.verb(behind(last), Count::Many, ["is", "are"]));
             }
             _ => {}
+        }
+    }
+
+    /// What is counted of what has been done.
+    fn deed_things(&mut self, parts: &[Node<'t>], count: Count) {
+        let words = [["action", "actions"], ["ability", "abilities"], ["card", "cards"], ["building", "buildings"]];
+        for part in parts
+            .iter()
+            .filter(|part| matches!(part.as_rule(), Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings))
+        {
+            words.into_iter().for_each(|forms| self.verb(part.as_span().start(), count, forms));
         }
     }
 

@@ -1,0 +1,153 @@
+//! Builds what is said shorter than the parts that it stands for: what everybody does, and how often something was done.
+
+use std::iter::Peekable;
+
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
+use crate::base::{Pick, Since, Span, Spanned, Verb};
+use crate::syntax::ast::{
+    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Role, Set, SetExpr,
+    Statement, Voice,
+};
+
+/// The words for which one it is of several, from the first on.
+const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+fn at<T>(node: T, span: Span) -> Spanned<T> {
+    Spanned::new(node, span)
+}
+
+fn of(noun: Noun, filters: Vec<Spanned<Filter>>, span: Span) -> SetExpr {
+    at(Set::Of { target: false, noun: at(noun, span), filters }, span)
+}
+
+/// Both must hold.
+pub(super) fn both(left: Spanned<Cond>, right: Spanned<Cond>) -> Spanned<Cond> {
+    let span = left.span.to(right.span);
+    at(Cond::And(Box::new(left), Box::new(right)), span)
+}
+
+impl Builder {
+    /// `each other player draws 1 card`: for each of them, it does.
+    pub(super) fn each_does<'i>(self, mut parts: impl Iterator<Item = Node<'i>>, span: Span) -> Statement {
+        let set = self.set(part(&mut parts));
+        let it = at(Item::It, span);
+        let does = part(&mut parts);
+        let statement = match does.as_rule() {
+            Rule::discarding => self.discards(&it, does),
+            _ => Statement::By { who: it, statement: Box::new(self.statement(does)) },
+        };
+        Statement::ForEach { at_once: false, set, name: None, body: Body { statements: vec![at(statement, span)] } }
+    }
+
+    /// `foe discards 2 cards`, which foe chooses; `foe discards down to 5 cards`; `foe discards a random card`.
+    pub(super) fn discards(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        let hand = of(Noun::Hand { of: who.clone(), as_buildings: false }, Vec::new(), span);
+        let mut parts = node.into_inner().peekable();
+        let random = parts.next_if(|node| node.as_rule() == Rule::random).is_some();
+        let down_to = parts.next_if(|node| node.as_rule() == Rule::down_to).is_some();
+        let discard = |item: Item| Statement::Verb { verb: Verb::Discard, operand: Operand::Item(at(item, span)) };
+        if random {
+            return discard(Item::Random(Box::new(hand)));
+        }
+        let number = self.article_or_number(part(&mut parts));
+        let times = match down_to {
+            true => {
+                let held = at(NumExpr::Count(Box::new(hand.clone())), span);
+                at(NumExpr::Minus(Box::new(held), Box::new(number)), span)
+            }
+            false => number,
+        };
+        let choose = at(Statement::Choose { set: hand, random: false, name: None }, span);
+        let chooses = Statement::By { who: who.clone(), statement: Box::new(choose) };
+        let statements = vec![at(chooses, span), at(discard(Item::It), span)];
+        Statement::Repeat { at_most: false, times, body: Body { statements } }
+    }
+
+    /// `the player on your left` has the next turn, the one on your right had the last.
+    pub(super) fn at_your_side(self, node: Node) -> Item {
+        let span = self.span(&node);
+        let you = at(Item::You, span);
+        match first(node).as_str() {
+            "left" => Item::NextPlayer(Box::new(you)),
+            _ => Item::Pick(Pick::Last, Box::new(of(Noun::Players { from: Some(you) }, Vec::new(), span))),
+        }
+    }
+
+    /// `you play your second action this turn`: you play one, and have then played two.
+    pub(super) fn nth_does(self, head: &mut Head, node: Node) {
+        let span = self.span(&node);
+        let (mut nth, mut since) = (1, Since::ThisTurn);
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::ordinal => {
+                    nth = (1..).zip(ORDINALS).find(|(_, word)| *word == node.as_str()).map_or(1, |(nth, _)| nth);
+                }
+                Rule::this_game => since = Since::ThisGame,
+                Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => head.what = self.deed_thing(node),
+                Rule::your | Rule::this_turn => {}
+                _ => self.event_part(head, node),
+            }
+        }
+        let mut done = Head::said(Voice::Active, None);
+        (done.happenings, done.what) = (head.happenings.clone(), head.what.clone());
+        let deed = Deed { who: at(Item::Provoker, span), done: at(done, span), since };
+        let left = at(NumExpr::Often(Box::new(deed)), span);
+        let right = at(NumExpr::Number(nth), span);
+        head.condition = Some(at(Cond::Compare { left, compare: Compare::Exactly, right }, span));
+    }
+
+    /// `has played at least 2 actions this turn`
+    pub(super) fn did_many<'i>(
+        self,
+        who: ItemExpr,
+        not: bool,
+        parts: Peekable<impl Iterator<Item = Node<'i>>>,
+    ) -> Cond {
+        let parts: Vec<Node> = parts.collect();
+        let is_number = |node: &Node| matches!(node.as_rule(), Rule::compare | Rule::number);
+        let (numbers, rest): (Vec<Node>, Vec<Node>) = parts.into_iter().partition(is_number);
+        let (compare, right) = self.compare(numbers.into_iter(), Compare::Exactly);
+        let span = who.span.to(right.span);
+        let often = at(NumExpr::Often(Box::new(self.deed_of(who, rest.into_iter(), span))), span);
+        let many = Cond::Compare { left: often, compare, right };
+        if not { Cond::Not(Box::new(at(many, span))) } else { many }
+    }
+
+    /// `the number of actions foe has played this turn`, or that all have.
+    pub(super) fn deeds(self, node: Node) -> NumExpr {
+        let span = self.span(&node);
+        let of_all = node.as_rule() == Rule::deeds_of_all;
+        let (who, rest): (Vec<Node>, Vec<Node>) = node.into_inner().partition(|node| node.as_rule() == Rule::item);
+        let who = who.into_iter().next().map_or(at(Item::It, span), |who| self.item(who));
+        let deed = Box::new(self.deed_of(who, rest.into_iter(), span));
+        if of_all { NumExpr::OftenInAll(deed) } else { NumExpr::Often(deed) }
+    }
+
+    fn deed_of<'i>(self, who: ItemExpr, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Deed {
+        let mut done = Head::said(Voice::Active, None);
+        let mut since = Since::Then;
+        for node in parts {
+            match node.as_rule() {
+                Rule::this_turn => since = Since::ThisTurn,
+                Rule::this_game => since = Since::ThisGame,
+                Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => done.what = self.deed_thing(node),
+                _ => self.event_part(&mut done, node),
+            }
+        }
+        Deed { who, done: at(done, span), since }
+    }
+
+    /// What it was done to, where that is more than any card.
+    fn deed_thing(self, node: Node) -> Option<Role> {
+        let (rule, span) = (node.as_rule(), self.span(&node));
+        let named: Vec<_> = node.into_inner().map(|named| at(Filter::Named(self.word(first(named))), span)).collect();
+        let pattern = match rule {
+            Rule::deed_buildings => Pattern::Of(of(Noun::Buildings(None), named, span)),
+            _ if !named.is_empty() => Pattern::Card(named),
+            _ => return None,
+        };
+        Some(Role { pattern, name: None })
+    }
+}
