@@ -224,11 +224,10 @@ fn one_that_fails_now_and_then_is_started_again() {
     assert_eq!(faults, [0, 1, 0]);
 }
 
-/// A program that is no program at all; deals do not hang on it.
 #[test]
 fn each_run_deals_other_cards_unless_a_seed_is_asked_for() {
     let folder = folder();
-    let command = format!("'{}' nosuch", env!("CARGO_BIN_EXE_brink"));
+    let command = loser();
     let seeds = |more: &[&str]| -> Vec<u64> {
         let arguments = ["1961", "--bot", &command, "--games", "4", "--failures", "9", "--json", "results.json"];
         host(folder.path(), &[&arguments[..], more].concat());
@@ -281,6 +280,155 @@ fn a_host_that_is_interrupted_shows_what_was_played() {
     fs::remove_file(folder.path().join("said.txt")).expect("it was written");
     let (out, _) = run("tail -n +1 -f hello.txt", &|| said().contains("{\"type\":\"decide\""));
     assert!(out.starts_with("1961: 0 games of 2 players"), "{out}");
+}
+
+/// What does not hang on how fast anybody was.
+fn played(folder: &Path) -> (Value, Vec<[Value; 3]>) {
+    let results = document(folder);
+    let rows = results["programs"].as_array().cloned().unwrap_or_default();
+    let row = |row: &Value| ["games", "wins", "faults"].map(|key| row[key].clone());
+    (results["games"].clone(), rows.iter().map(row).collect())
+}
+
+#[test]
+#[ignore = "it needs python3"]
+fn several_games_at_once_come_out_as_one_after_the_other() {
+    needs("python3");
+    let folder = folder();
+    let bot = "import json, sys\n\
+               for line in sys.stdin:\n\
+               \x20   message = json.loads(line)\n\
+               \x20   if message['type'] == 'hello':\n\
+               \x20       print(json.dumps({'type': 'hello', 'name': 'first', 'version': '1', 'wants': []}), flush=True)\n\
+               \x20   if message['type'] == 'decide':\n\
+               \x20       print(json.dumps({'type': 'choose', 'id': message['id'], 'option': 0}), flush=True)\n";
+    fs::write(folder.path().join("bot.py"), bot).expect("there is room for files");
+    let run = |more: &[&str]| {
+        let games = [
+            "1961",
+            "--bot",
+            "python3 bot.py",
+            "--against",
+            "random",
+            "--games",
+            "9",
+            "--seed",
+            "7",
+            "--move-time",
+            "5m",
+        ];
+        let (out, err, code) = host(folder.path(), &[&games[..], &["--json", "results.json"], more].concat());
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+        played(folder.path())
+    };
+    let one = run(&[]);
+    assert_eq!(one.0.as_array().map(Vec::len), Some(9));
+    assert_eq!(run(&["--threads", "3", "--log", "said.txt"]), one);
+    // Each of the threads has a process of its own.
+    let said = read(folder.path(), "said.txt");
+    for who in ["1.1", "1.2", "1.3"] {
+        let greetings = said.lines().filter(|line| line.starts_with(&format!("{who} < {{\"type\": \"hello\"")));
+        assert_eq!(greetings.count(), 1, "{who}");
+    }
+    // More threads than games.
+    assert_eq!(run(&["--threads", "40"]), one);
+    // What was kept on the way is gone on with by another number of threads.
+    let begun = ["--threads", "2", "--resume", "r.jsonl"];
+    assert_eq!(run(&begun), one);
+    let kept = read(folder.path(), "r.jsonl");
+    let some: String = kept.split_inclusive('\n').take(6).collect();
+    fs::write(folder.path().join("r.jsonl"), some + "{\"number\":6,\"se").expect("there is room for files");
+    assert_eq!(run(&["--threads", "3", "--resume", "r.jsonl"]), one);
+    assert_eq!(read(folder.path(), "r.jsonl").lines().count(), 10);
+}
+
+/// A program that is no program at all: it loses all its games at once.
+fn loser() -> String {
+    format!("'{}' nosuch", env!("CARGO_BIN_EXE_brink"))
+}
+
+#[test]
+fn a_host_goes_on_where_it_was_stopped() {
+    let folder = folder();
+    let command = loser();
+    let run = |games: &str, more: &[&str]| {
+        let arguments = ["1961", "--bot", &command, "--games", games, "--failures", "99", "--json", "results.json"];
+        host(folder.path(), &[&arguments[..], more].concat())
+    };
+    let resume = ["--resume", "r.jsonl"];
+    assert_eq!(run("4", &resume).2, Some(0));
+    let kept = read(folder.path(), "r.jsonl");
+    assert_eq!(kept.lines().count(), 5, "{kept}");
+    // The seed that was drawn is kept, too.
+    let seed = document(folder.path())["games"][0]["seed"].to_string();
+    assert_eq!(run("8", &resume).2, Some(0));
+    let whole = played(folder.path());
+    assert!(read(folder.path(), "r.jsonl").starts_with(&kept));
+    assert_eq!(run("8", &["--seed", &seed]).2, Some(0));
+    assert_eq!(played(folder.path()), whole);
+    // Killed at any byte of a line, the game of that line is played again.
+    let text = read(folder.path(), "r.jsonl");
+    for cut in [1, 2, 20, 100] {
+        fs::write(folder.path().join("r.jsonl"), &text[..text.len() - cut]).expect("there is room for files");
+        let (out, err, code) = run("8", &resume);
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+        assert_eq!(read(folder.path(), "r.jsonl"), text, "cut by {cut}");
+    }
+    // All were played before: nothing is started.
+    let (out, err, code) = run("2", &resume);
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    assert!(out.starts_with("1961: 8 games of 2 players"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_is_left_as_it_is() {
+    let folder = folder();
+    let (command, path) = (loser(), folder.path().join("r.jsonl"));
+    let run = |arguments: &[&str]| {
+        let usual = ["--bot", &command, "--games", "2", "--failures", "99", "--resume", "r.jsonl"];
+        host(folder.path(), &[arguments, &usual].concat())
+    };
+    assert_eq!(run(&["1961", "--seed", "7"]).2, Some(0));
+    let before = read(folder.path(), "r.jsonl");
+    let others: [&[&str]; 8] = [
+        &["1971"],
+        &["1961", "--bot", "other"],
+        &["1961", "--players", "3"],
+        &["1961", "--against", "greedy"],
+        &["1961", "--seat", "p2"],
+        &["1961", "--seed", "8"],
+        &["1961", "--limit", "50"],
+        &["1961", "--move-time", "11s"],
+    ];
+    let mut told = String::new();
+    for arguments in others {
+        let (out, err, code) = run(arguments);
+        assert_eq!((out.as_str(), code), ("", Some(1)), "{arguments:?}");
+        told += &format!("{}\n{err}\n", arguments.join(" "));
+    }
+    let other = fs::File::open(&path).expect("it is there");
+    other.lock().expect("nobody else has it");
+    let (out, err, code) = run(&["1961"]);
+    assert_eq!((out.as_str(), code), ("", Some(1)));
+    told += &format!("while another one is at it\n{err}\n");
+    drop(other);
+    assert_eq!(read(folder.path(), "r.jsonl"), before);
+    let lines: Vec<&str> = before.lines().collect();
+    let foreign = [
+        "my diary\n".to_string(),
+        " ".to_string(),
+        before.replace("\"number\":2", "\"number\":3"),
+        format!("{}\n{{\"number\":2", lines[0]),
+        before.replace("\"seats\":[0,null]", "\"seats\":[9,null]"),
+    ];
+    for text in foreign {
+        fs::write(&path, &text).expect("there is room for files");
+        let (out, err, code) = run(&["1961"]);
+        assert_eq!((out.as_str(), code), ("", Some(1)), "{text}");
+        assert_eq!(read(folder.path(), "r.jsonl"), text);
+        told += &format!("{}\n{err}\n", text.chars().take(12).collect::<String>().trim());
+    }
+    insta::assert_snapshot!(told);
 }
 
 #[test]

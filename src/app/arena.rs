@@ -1,8 +1,7 @@
 //! `brink arena`: bots against each other, with a table of how they stand.
 
-use std::fs::{self, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -11,6 +10,7 @@ use serde_json::json;
 
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
+use crate::app::record::Record;
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
@@ -82,9 +82,13 @@ impl Arena {
         let script = self.options.script(Some(&self.recipe), self.seed)?;
         let header = Header::of(&schedule, &script.rules);
         let stop = interrupt::listen();
-        let mut record = Record::open(self.resume.as_deref(), &header, &schedule)?;
+        let mut record = Record::open(self.resume.as_deref(), "arena")?;
+        let (mut games, length) = read_record(record.text(), &header, &schedule).map_err(|error| {
+            let is_one = matches!(error, Unreadable::Other(_));
+            record.unfit(&error.to_string(), is_one)
+        })?;
+        record.go_on(length, &header)?;
         let mut standings = Standings::new(schedule.plan.clone());
-        let mut games = std::mem::take(&mut record.deals);
         games.iter().for_each(|ends| standings.add(ends));
 
         let each = schedule.plan.lineups.len() as u64;
@@ -172,63 +176,6 @@ impl Arena {
             None => "with `--resume FILE` the next ones are kept, to go on with".to_string(),
         };
         format!("interrupted after {played}; {go_on}")
-    }
-}
-
-/// The file that results are kept in, when there is one.
-struct Record {
-    file: Option<(PathBuf, fs::File)>,
-    /// What was in it.
-    deals: Vec<Vec<End>>,
-}
-
-impl Record {
-    fn open(path: Option<&Path>, header: &Header, schedule: &Schedule) -> Result<Record, Failure> {
-        let Some(path) = path else { return Ok(Record { file: None, deals: Vec::new() }) };
-        let written = |error: io::Error| Failure::file(path, "written", &error);
-        let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(written)?;
-        lock(path, &file)?;
-        let kind = file.metadata().map_err(written)?;
-        if !kind.is_file() {
-            let help = "name a file that `brink arena --resume` has written, or a new one";
-            return Err(Failure::run(format!("`{}` is no file that can be gone on with", path.display()), help));
-        }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| Failure::file(path, "read", &error))?;
-        let (deals, length) = read_record(&text, header, schedule).map_err(|error| {
-            let help = match error {
-                Unreadable::Line(_) => "name a file that `brink arena --resume` has written, or a new one",
-                Unreadable::Other(_) => "repeat the command that began it, or name a new file",
-            };
-            Failure::run(format!("`{}` cannot be gone on with: {error}", path.display()), help)
-        })?;
-        // What is cut off is played again.
-        file.set_len(length as u64).map_err(written)?;
-        if length == 0 {
-            let line = serde_json::to_string(header).expect("a header is made of texts and numbers");
-            writeln!(file, "{line}").map_err(written)?;
-        }
-        Ok(Record { file: Some((path.to_path_buf(), file)), deals })
-    }
-
-    fn add(&mut self, played: &Played) -> Result<(), Failure> {
-        let Some((path, file)) = &mut self.file else { return Ok(()) };
-        let line = serde_json::to_string(played).expect("a line is made of numbers");
-        writeln!(file, "{line}").map_err(|error| Failure::file(path, "written", &error))
-    }
-}
-
-/// Two arenas that go on with the same file would play the same deals and mix up their lines.
-fn lock(path: &Path, file: &fs::File) -> Result<(), Failure> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => {
-            let sentence = format!("another arena is writing to `{}`", path.display());
-            Err(Failure::run(sentence, "wait until it has ended, or name another file"))
-        }
-        // Some file systems have no locks; nothing can be known about others there.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(Failure::file(path, "locked", &error)),
     }
 }
 

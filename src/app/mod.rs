@@ -28,6 +28,7 @@ mod play;
 mod position;
 mod progress;
 mod recipes;
+mod record;
 mod replay;
 mod report;
 mod rules;

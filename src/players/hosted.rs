@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::plural;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Outcome, Script, Watch};
@@ -61,7 +63,8 @@ pub struct Hosted {
 }
 
 /// What a program took for its answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Thought {
     pub answers: u64,
     pub total: Duration,

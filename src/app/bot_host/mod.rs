@@ -1,25 +1,32 @@
 //! `brink bot-host`: games with programs of the outside world, over their standard input and output.
 
+mod crews;
 mod process;
+mod record;
 mod results;
 mod transcript;
 
-use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::rc::Rc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
+use crate::app::record::Record;
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, cut, interrupt, plain, progress, secret};
 use crate::base::{plural, printable};
-use crate::players::hosted::{Chair, Hosted};
+use crate::engine::Script;
+use crate::players::bots::BotSpec;
+use crate::rules::ir::Rules;
+use crate::trials::arena::fingerprint;
+use crews::{Match, Seating};
 use process::Outside;
+use record::Header;
 use results::{Game, Results};
 use transcript::{Shared, Transcript};
 
@@ -62,6 +69,12 @@ pub struct BotHost {
     /// Give up when a program has lost so many games in a row by faults
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=u64::MAX))]
     failures: u64,
+    /// How many games are played at the same time, each with processes of its own
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
+    threads: u16,
+    /// Keep the results in this file as they come, and go on from there when it exists
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// Write the results into a JSON file; `-` writes them to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -84,92 +97,74 @@ fn time(text: &str) -> Result<Duration, String> {
     milliseconds.map(Duration::from_millis).ok_or_else(wrong)
 }
 
-/// Which seats the programs have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Seating {
-    /// The first program's, counted from 0.
-    Fixed(usize),
-    Rotated,
-}
-
 impl BotHost {
     pub fn run(self) -> Result<(), Failure> {
         let against = bot(&self.against)?;
         let players = self.players.map_or(self.programs.len().max(2), usize::from);
         let seating = self.seating(players)?;
         let words = self.programs.iter().map(|text| words(text)).collect::<Result<Vec<_>, _>>()?;
-        output::check([output("--json", &self.json), output("--log", &self.log)])?;
+        output::check([output("--json", &self.json), output("--log", &self.log), output("--resume", &self.resume)])?;
+        let mut record = Record::open(self.resume.as_deref(), "bot-host")?;
         // Programs that knew the seed would know the deck.
-        let first = self.seed.map_or_else(secret::seed, Ok)?;
+        let first = match self.seed.or_else(|| record::seed_of(record.text())) {
+            Some(seed) => seed,
+            None => secret::seed()?,
+        };
         let script = self.options.script(Some(&self.recipe), first)?;
+        let header = self.header(&script.rules, players, against, first);
+        let (games, length) =
+            record::read(record.text(), &header).map_err(|(why, is_one)| record.unfit(&why, is_one))?;
+        record.go_on(length, &header)?;
         let transcript = match &self.log {
-            Some(path) => Some(Rc::new(RefCell::new(Transcript::new(path)?)) as Shared),
+            Some(path) => Some(Arc::new(Mutex::new(Transcript::new(path)?)) as Shared),
             None => None,
         };
         let stop = interrupt::listen();
-        let outside = |(number, words)| Outside::new(words, number, self.start_time, transcript.clone(), stop);
-        let mut programs: Vec<Outside> = (1..).zip(words).map(outside).collect();
-        for (program, command) in programs.iter_mut().zip(&self.programs) {
-            program.start().map_err(|fault| {
-                let help = "check the path and the permissions of the program; a command is split as by a shell";
-                Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
-            })?;
-        }
         let mut results = Results {
             recipe: script.rules.game.clone(),
             players,
             names: Vec::new(),
             against: against.to_string(),
-            games: Vec::new(),
+            games,
         };
-        let mut in_a_row = vec![0; programs.len()];
+        let mut in_a_row = vec![0; self.programs.len()];
+        results.games.iter().for_each(|game| count_faults(&mut in_a_row, game));
+        let given_up = |in_a_row: &[u64]| in_a_row.iter().position(|faults| *faults >= self.failures);
         let bar = progress(Some(self.games), "{bar:40} {pos} of {len} games, {eta} to go");
-        for number in 1..=self.games {
-            let (deal, turned) = match seating {
-                Seating::Fixed(seat) => (number - 1, seat),
-                Seating::Rotated => ((number - 1) / players as u64, (number - 1) as usize % players),
-            };
-            let seed = first.wrapping_add(deal);
-            let script = match script.rules.drafted {
+        let begun = results.games.len() as u64;
+        bar.set_position(begun);
+        let mut told = Ok(());
+        if begun < self.games && given_up(&in_a_row).is_none() {
+            let crews = self.crews(&words, transcript.as_ref(), stop)?;
+            let drafted = script.rules.drafted;
+            let of_deal = |seed: u64| match drafted {
                 // Each deal of a draft draws its own kinds.
-                true => self.options.script(Some(&self.recipe), seed)?,
-                false => script.clone(),
+                true => self.options.script(Some(&self.recipe), seed),
+                false => Ok(script.clone()),
             };
-            let seats: Vec<Option<usize>> = (0..players)
-                .map(|seat| Some((seat + players - turned) % players).filter(|program| *program < programs.len()))
-                .collect();
-            let mut free: Vec<Option<&mut Outside>> = programs.iter_mut().map(Some).collect();
-            let chairs = seats.iter().map(|sits| match sits.and_then(|program| free[program].take()) {
-                Some(program) => Chair::Program(program),
-                None => Chair::Bot(against),
+            let (limit, move_time, game_time) = (self.limit, self.move_time, self.game_time);
+            let script: &(dyn Fn(u64) -> Result<Arc<Script>, Failure> + Sync) = &of_deal;
+            let wanted = Match { players, seating, against, first, limit, move_time, game_time, script };
+            let (crews, ended) = wanted.play(crews, (begun + 1, self.games), stop, &mut |game| {
+                record.add(&game)?;
+                count_faults(&mut in_a_row, &game);
+                results.games.push(game);
+                bar.inc(1);
+                Ok(given_up(&in_a_row).is_none())
             });
-            let chairs = chairs.collect();
-            let (move_time, game_time, limit) = (self.move_time, self.game_time, self.limit);
-            let Some(ended) = (Hosted { script, seed, number, limit, move_time, game_time }).play(chairs, stop) else {
-                break;
-            };
-            let mut last_words = vec![Vec::new(); players];
-            for (seat, program) in seats.iter().enumerate().filter_map(|(seat, sits)| Some((seat, (*sits)?))) {
-                let faulty = ended.faults[seat].is_some();
-                in_a_row[program] = if faulty { in_a_row[program] + 1 } else { 0 };
-                last_words[seat] = std::mem::take(&mut programs[program].last_words);
-            }
-            results.games.push(Game { number, seed, seats, ended, last_words });
-            bar.inc(1);
-            if in_a_row.iter().any(|faults| *faults >= self.failures) {
-                break;
-            }
+            interrupt::tell();
+            Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
+            told = ended;
         }
         bar.finish_and_clear();
-        interrupt::tell();
-        Outside::finish(&mut programs);
-        results.names = programs.iter().zip(&self.programs).map(|(program, command)| name(program, command)).collect();
+        told?;
+        results.names = (0..).zip(&self.programs).map(|(program, command)| name(program, command, &results)).collect();
 
         if let Some(path) = &self.json {
             output::write(path, &results.document())?;
         }
         if let Some(transcript) = &transcript {
-            transcript.borrow_mut().done()?;
+            transcript.lock().unwrap_or_else(PoisonError::into_inner).done()?;
         }
         if !output::is_standard(&self.json) {
             let mut out = plain::stdout();
@@ -185,7 +180,7 @@ impl BotHost {
             writeln!(io::stderr(), "{}", self.how_far(first, played, players as u64, seating))?;
             return Err(Failure::Interrupted);
         }
-        match in_a_row.iter().position(|faults| *faults >= self.failures) {
+        match given_up(&in_a_row) {
             None => told,
             Some(program) => {
                 let faults = match self.failures {
@@ -199,8 +194,51 @@ impl BotHost {
         }
     }
 
+    /// The programs, as many times as there are threads; those of the first thread are started.
+    fn crews(
+        &self,
+        words: &[Vec<String>],
+        transcript: Option<&Shared>,
+        stop: &'static AtomicBool,
+    ) -> Result<Vec<Vec<Outside>>, Failure> {
+        let outside = |thread: u16, (number, words): (usize, &Vec<String>)| {
+            let number = if self.threads == 1 { number.to_string() } else { format!("{number}.{}", thread + 1) };
+            Outside::new(words.clone(), number, self.start_time, transcript.cloned(), stop)
+        };
+        let crew = |thread: u16| (1..).zip(words).map(|program| outside(thread, program)).collect();
+        let mut crews: Vec<Vec<Outside>> = (0..self.threads).map(crew).collect();
+        for (program, command) in crews[0].iter_mut().zip(&self.programs) {
+            program.start().map_err(|fault| {
+                let help = "check the path and the permissions of the program; a command is split as by a shell";
+                Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
+            })?;
+        }
+        Ok(crews)
+    }
+
+    fn header(&self, rules: &Rules, players: usize, against: BotSpec, seed: u64) -> Header {
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Header {
+            bot_host: 1,
+            recipe: rules.game.clone(),
+            rules: fingerprint(rules),
+            players,
+            programs: self.programs.clone(),
+            against: [against.to_string(), against.version().to_string()],
+            seat: self.seat.clone(),
+            seed,
+            limit: self.limit,
+            move_ms: milliseconds(self.move_time),
+            game_ms: self.game_time.map(milliseconds),
+        }
+    }
+
     /// How many games an interrupted host has played, and how the others are played.
     fn how_far(&self, first: u64, played: u64, players: u64, seating: Seating) -> String {
+        if let Some(path) = &self.resume {
+            let kept = format!("they are kept in `{}`, and the same command goes on", path.display());
+            return format!("interrupted: {played} of {} were played; {kept}", plural(self.games, "game"));
+        }
         let each = if seating == Seating::Rotated { players } else { 1 };
         // Of a deal that was begun all games are played again.
         let deals = played / each;
@@ -242,10 +280,15 @@ fn words(command: &str) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// As the program calls itself, or else its command.
-fn name(program: &Outside, command: &str) -> String {
-    match &program.name {
-        Some((name, version)) => format!("{name} {version}"),
-        None => printable(command, 40),
+/// Counts how often in a row each program has lost by faults.
+fn count_faults(in_a_row: &mut [u64], game: &Game) {
+    for (seat, program) in game.programs() {
+        in_a_row[program] = if game.faults[seat].is_some() { in_a_row[program] + 1 } else { 0 };
     }
+}
+
+/// As the program called itself last, or else its command.
+fn name(program: usize, command: &str, results: &Results) -> String {
+    let called = results.games.iter().rev().find_map(|game| game.names[program].clone());
+    called.unwrap_or_else(|| printable(command, 40))
 }

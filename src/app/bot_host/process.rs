@@ -34,8 +34,9 @@ pub struct Outside {
     words: Vec<String>,
     /// How long it has to say hello.
     start_time: Duration,
-    /// Its place among the programs of the command line, counted from 1: for the transcript.
-    number: usize,
+    /// What the transcript calls it: its place among the programs of the command line, counted from 1, and which of several
+    /// processes of that it is.
+    number: String,
     transcript: Option<Shared>,
     /// When it is set, nothing is waited for any more.
     stop: &'static AtomicBool,
@@ -52,7 +53,7 @@ pub struct Outside {
 impl Outside {
     pub fn new(
         words: Vec<String>,
-        number: usize,
+        number: String,
         start_time: Duration,
         transcript: Option<Shared>,
         stop: &'static AtomicBool,
@@ -85,7 +86,8 @@ impl Outside {
 
     fn note(&self, way: Way, line: &[u8]) {
         if let Some(transcript) = &self.transcript {
-            transcript.borrow_mut().add(self.number, way, line);
+            let mut transcript = transcript.lock().unwrap_or_else(PoisonError::into_inner);
+            transcript.add(&self.number, way, line);
         }
     }
 

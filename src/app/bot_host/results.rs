@@ -3,24 +3,54 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::base::plural;
 use crate::board::Seat;
-use crate::players::hosted::{Ended, Thought};
+use crate::players::hosted::Thought;
 use crate::speech::cut::Cuts;
 use crate::trials::interval::{Interval, wilson};
 
 /// A game that was played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Game {
     /// Counted from 1.
     pub number: u64,
     pub seed: u64,
     /// By seat: which of the programs sat there, counted from 0; `None` for a bot.
     pub seats: Vec<Option<usize>>,
-    pub ended: Ended,
-    /// By seat: the last lines of a faulty program's error output.
-    pub last_words: Vec<Vec<String>>,
+    /// By program: what it called itself last.
+    pub names: Vec<Option<String>>,
+    /// The number of the winning seat, counted from 0; `None` when the game was left unfinished, or is a draw.
+    pub winner: Option<u8>,
+    pub draw: bool,
+    pub reason: Option<String>,
+    pub turns: u32,
+    /// What was told of texts that were cut off (END-1).
+    pub cuts: Vec<String>,
+    /// By seat. Whoever has one has lost.
+    pub faults: Vec<Option<Lost>>,
+    /// By seat; nothing for bots.
+    pub thoughts: Vec<Thought>,
+}
+
+/// How a program has lost by a fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lost {
+    pub code: String,
+    pub message: String,
+    /// The last lines of its error output.
+    pub error_output: Vec<String>,
+}
+
+impl Game {
+    /// The programs that sat there, with their seats.
+    pub fn programs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.seats.iter().enumerate().filter_map(|(seat, sits)| Some((seat, (*sits)?)))
+    }
 }
 
 /// All games, and who played.
@@ -61,10 +91,10 @@ impl Results {
         let mut row = Row { games: 0, wins: 0, faults: 0, thought: Thought::default() };
         for game in &self.games {
             for (seat, _) in game.seats.iter().enumerate().filter(|(_, sits)| **sits == Some(program)) {
-                let (fault, thought) = (&game.ended.faults[seat], &game.ended.thoughts[seat]);
+                let (fault, thought) = (&game.faults[seat], &game.thoughts[seat]);
                 row.games += 1;
                 row.faults += u64::from(fault.is_some());
-                row.wins += u64::from(fault.is_none() && game.ended.winner == Some(Seat(seat as u8)));
+                row.wins += u64::from(fault.is_none() && game.winner == Some(seat as u8));
                 row.thought.answers += thought.answers;
                 row.thought.total += thought.total;
                 row.thought.longest = row.thought.longest.max(thought.longest);
@@ -76,16 +106,16 @@ impl Results {
     /// Texts that were cut off (END-1).
     pub fn cuts(&self) -> Cuts {
         let mut cuts = Cuts::default();
-        self.games.iter().for_each(|game| cuts.merge(&Cuts::of_game(&game.ended.cuts)));
+        self.games.iter().for_each(|game| cuts.merge(&Cuts::of_game(&game.cuts)));
         cuts
     }
 
     fn unfinished(&self) -> usize {
-        self.games.iter().filter(|game| game.ended.winner.is_none() && !game.ended.draw).count()
+        self.games.iter().filter(|game| game.winner.is_none() && !game.draw).count()
     }
 
     fn draws(&self) -> usize {
-        self.games.iter().filter(|game| game.ended.draw).count()
+        self.games.iter().filter(|game| game.draw).count()
     }
 
     /// A heading, a line for each program, and every fault.
@@ -120,11 +150,15 @@ impl Results {
             );
         }
         for game in &self.games {
-            for (seat, fault) in game.ended.faults.iter().enumerate() {
+            for (seat, fault) in game.faults.iter().enumerate() {
                 let (Some(fault), Some(program)) = (fault, game.seats[seat]) else { continue };
                 let (name, seat) = (&self.names[program], Seat(seat as u8));
-                let _ = writeln!(out, "game {}: {name} at {seat} has lost ({}): {fault}", game.number, fault.code());
-                for line in &game.last_words[seat.index()] {
+                let _ = writeln!(
+                    out,
+                    "game {}: {name} at {seat} has lost ({}): {}",
+                    game.number, fault.code, fault.message
+                );
+                for line in &fault.error_output {
                     let _ = writeln!(out, "    its error output: {line}");
                 }
             }
@@ -163,25 +197,25 @@ impl Results {
 
     fn game(&self, game: &Game) -> Value {
         let name = |sits: &Option<usize>| sits.map_or(self.against.as_str(), |program| &self.names[program]);
-        let faults = game.ended.faults.iter().enumerate().filter_map(|(seat, fault)| {
+        let faults = game.faults.iter().enumerate().filter_map(|(seat, fault)| {
             let fault = fault.as_ref()?;
             Some(json!({
                 "seat": Seat(seat as u8).to_string(),
-                "code": fault.code(),
-                "message": fault.to_string(),
-                "error_output": game.last_words[seat],
+                "code": fault.code,
+                "message": fault.message,
+                "error_output": fault.error_output,
             }))
         });
         json!({
             "number": game.number,
             "seed": game.seed,
             "seats": game.seats.iter().map(name).collect::<Vec<_>>(),
-            "winner": game.ended.winner.map(|seat| seat.to_string()),
-            "draw": game.ended.draw,
-            "reason": game.ended.reason,
-            "turns": game.ended.turns,
+            "winner": game.winner.map(|seat| Seat(seat).to_string()),
+            "draw": game.draw,
+            "reason": game.reason,
+            "turns": game.turns,
             "faults": faults.collect::<Vec<_>>(),
-            "cuts": game.ended.cuts,
+            "cuts": game.cuts,
         })
     }
 }

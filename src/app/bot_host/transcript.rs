@@ -1,16 +1,15 @@
 //! All that is said between the host and programs, written down as it is said, so that it is there when one hangs.
 
-use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 use crate::app::Failure;
 use crate::base::plain;
 
 /// One for all programs.
-pub type Shared = Rc<RefCell<Transcript>>;
+pub type Shared = Arc<Mutex<Transcript>>;
 
 /// Who says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +35,7 @@ impl Transcript {
     }
 
     /// Adds a line.
-    pub fn add(&mut self, program: usize, way: Way, line: &[u8]) {
+    pub fn add(&mut self, program: &str, way: Way, line: &[u8]) {
         let sign = match way {
             Way::ToBot => '>',
             Way::FromBot => '<',

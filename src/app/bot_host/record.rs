@@ -1,0 +1,93 @@
+//! What is kept of games with programs, so that they can be gone on with: a header that says what is played, and a line a game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::bot_host::results::Game;
+
+/// The first line: results of different hosts are not to be mixed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the file's format.
+    pub bot_host: u32,
+    pub recipe: String,
+    /// Changes with every change of a card text, a dispute's value or the list of cards.
+    pub rules: String,
+    pub players: usize,
+    /// The commands of the programs.
+    pub programs: Vec<String>,
+    /// The bot at the other seats, and its version: how bots choose may change.
+    pub against: [String; 2],
+    pub seat: String,
+    pub seed: u64,
+    pub limit: u32,
+    pub move_ms: u64,
+    pub game_ms: Option<u64>,
+}
+
+impl Header {
+    /// What differs between two headers, in words.
+    pub fn difference(&self, other: &Header) -> Option<&'static str> {
+        let pairs = [
+            (self.bot_host == other.bot_host, "another version of the format"),
+            (self.recipe == other.recipe, "another recipe"),
+            (self.rules == other.rules, "other cards or disputes"),
+            (self.players == other.players, "another number of players"),
+            (self.programs == other.programs, "other programs"),
+            (self.against == other.against, "another bot at the other seats"),
+            (self.seat == other.seat, "another `--seat`"),
+            (self.seed == other.seed, "another seed"),
+            (self.limit == other.limit, "another limit of turns"),
+            ((self.move_ms, self.game_ms) == (other.move_ms, other.game_ms), "other times to think"),
+        ];
+        pairs.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
+    }
+}
+
+/// The seed that a record begins with; nothing when it has no header.
+pub fn seed_of(text: &str) -> Option<u64> {
+    let (first, _) = text.split_once('\n')?;
+    Some(serde_json::from_str::<Header>(first).ok()?.seed)
+}
+
+/// Reads a record of these very games: the games, and how many bytes of the text they take. A last line that was cut off is
+/// left out.
+///
+/// # Errors
+/// Why it is none, and whether it is one of other games.
+pub fn read(text: &str, header: &Header) -> Result<(Vec<Game>, usize), (String, bool)> {
+    let no_line = |number: usize| (format!("line {number} is no line of a bot-host's record"), false);
+    let mut lines = text.split_inclusive('\n').enumerate();
+    let Some((_, first)) = lines.next() else { return Ok((Vec::new(), 0)) };
+    if !first.ends_with('\n') {
+        // Of a header that was cut off nothing is lost; but it must be one.
+        return if first.starts_with("{\"bot_host\":") { Ok((Vec::new(), 0)) } else { Err(no_line(1)) };
+    }
+    let written: Header = serde_json::from_str(first).map_err(|_| no_line(1))?;
+    if let Some(what) = header.difference(&written) {
+        return Err((format!("the record is of {what}"), true));
+    }
+    let (mut games, mut length) = (Vec::new(), first.len());
+    for (at, line) in lines {
+        let number = games.len() as u64 + 1;
+        if !line.ends_with('\n') {
+            let begun = format!("{{\"number\":{number},");
+            let cut_off = line.starts_with(&begun) || begun.starts_with(line);
+            return if cut_off { Ok((games, length)) } else { Err(no_line(at + 1)) };
+        }
+        let game: Option<Game> = serde_json::from_str(line).ok();
+        games.push(game.filter(|game| fits(game, number, header)).ok_or_else(|| no_line(at + 1))?);
+        length += line.len();
+    }
+    Ok((games, length))
+}
+
+/// It could be that game.
+fn fits(game: &Game, number: u64, header: &Header) -> bool {
+    let players = header.players;
+    game.number == number
+        && game.names.len() == header.programs.len()
+        && [game.seats.len(), game.faults.len(), game.thoughts.len()] == [players; 3]
+        && game.seats.iter().flatten().all(|program| *program < header.programs.len())
+        && game.winner.is_none_or(|winner| usize::from(winner) < players && !game.draw)
+}

@@ -1,0 +1,81 @@
+//! A file that results are kept in as they come, line by line, so that a command can be gone on with.
+
+use std::fs::{self, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::app::Failure;
+
+/// See there; nothing is kept where no file was named.
+pub struct Record {
+    file: Option<(PathBuf, fs::File)>,
+    /// What was in it.
+    text: String,
+    /// The command that keeps it.
+    command: &'static str,
+}
+
+impl Record {
+    pub fn open(path: Option<&Path>, command: &'static str) -> Result<Record, Failure> {
+        let Some(path) = path else { return Ok(Record { file: None, text: String::new(), command }) };
+        let written = |error: io::Error| Failure::file(path, "written", &error);
+        let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(written)?;
+        lock(path, &file, command)?;
+        let kind = file.metadata().map_err(written)?;
+        if !kind.is_file() {
+            let help = format!("name a file that `brink {command} --resume` has written, or a new one");
+            return Err(Failure::run(format!("`{}` is no file that can be gone on with", path.display()), help));
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| Failure::file(path, "read", &error))?;
+        Ok(Record { file: Some((path.to_path_buf(), file)), text, command })
+    }
+
+    /// What was in the file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Why it cannot be gone on with; `is_one` when it is such a file, but of something else.
+    pub fn unfit(&self, why: &str, is_one: bool) -> Failure {
+        let help = match is_one {
+            true => "repeat the command that began it, or name a new file".to_string(),
+            false => format!("name a file that `brink {} --resume` has written, or a new one", self.command),
+        };
+        let path = self.file.as_ref().map(|(path, _)| path.display().to_string()).unwrap_or_default();
+        Failure::run(format!("`{path}` cannot be gone on with: {why}"), help)
+    }
+
+    /// Goes on behind so many bytes; when there are none, with the header.
+    pub fn go_on(&mut self, length: usize, header: &impl Serialize) -> Result<(), Failure> {
+        self.text.clear();
+        if let Some((path, file)) = &mut self.file {
+            // What is cut off is played again.
+            file.set_len(length as u64).map_err(|error| Failure::file(path, "written", &error))?;
+        }
+        if length == 0 { self.add(header) } else { Ok(()) }
+    }
+
+    /// Adds a line.
+    pub fn add(&mut self, line: &impl Serialize) -> Result<(), Failure> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let line = serde_json::to_string(line).expect("a line is made of texts and numbers");
+        writeln!(file, "{line}").map_err(|error| Failure::file(path, "written", &error))
+    }
+}
+
+/// Two that go on with the same file would play the same games and mix up their lines.
+fn lock(path: &Path, file: &fs::File, command: &str) -> Result<(), Failure> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            let sentence = format!("another {command} is writing to `{}`", path.display());
+            Err(Failure::run(sentence, "wait until it has ended, or name another file"))
+        }
+        // Some file systems have no locks; nothing can be known about others there.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(Failure::file(path, "locked", &error)),
+    }
+}
