@@ -220,3 +220,82 @@ fn the_document_goes_to_the_standard_output_in_place_of_the_table() {
     let one = arena(folder.path(), &["1961", "random", "random", "--games", "1"]).0;
     assert!(one.starts_with("1961: 1 game of 2 players, 1 deal from seed 1; "), "{one}");
 }
+
+/// A program that says hello, and takes the first option whatever is asked; when it is `tired`, no more than so many times.
+fn first(folder: &Path, tired: &str) -> String {
+    let bot = "import json, sys\n\
+               left = int(sys.argv[1])\n\
+               for line in sys.stdin:\n\
+               \x20   message = json.loads(line)\n\
+               \x20   if message['type'] == 'hello':\n\
+               \x20       print(json.dumps({'type': 'hello', 'name': 'first', 'version': '1', 'wants': []}), flush=True)\n\
+               \x20   if message['type'] == 'decide':\n\
+               \x20       left -= 1\n\
+               \x20       if left == 0:\n\
+               \x20           sys.exit(3)\n\
+               \x20       print(json.dumps({'type': 'choose', 'id': message['id'], 'option': 0}), flush=True)\n";
+    fs::write(folder.join("bot.py"), bot).expect("there is room for files");
+    format!("program:python3 bot.py {tired}")
+}
+
+#[test]
+#[ignore = "it needs python3"]
+fn programs_play_against_bots_and_one_another() {
+    let folder = folder();
+    let (program, other) = (first(folder.path(), "1000000"), first(folder.path(), "2000000"));
+    let run = |more: &[&str]| {
+        let entrants = ["1961", &program, "random", &other, "--players", "2", "--games", "24", "--move-time", "5m"];
+        let files = ["--json", "results.json", "--csv", "games.csv", "--resume", "r.jsonl"];
+        let (out, err, code) = arena(folder.path(), &[&entrants[..], &files, more].concat());
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+        let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("it was written");
+        (out, read("results.json"), read("games.csv"), read("r.jsonl"))
+    };
+    let whole = run(&["--threads", "1"]);
+    assert!(whole.2.lines().nth(1).is_some_and(|line| line.contains("program:python3 bot.py")), "{}", whole.2);
+    assert!(whole.3.starts_with("{\"arena\":1,") && whole.3.contains("\"times\":[300000,null]"), "{}", whole.3);
+    // Whatever the threads, and wherever it was stopped.
+    fs::remove_file(folder.path().join("r.jsonl")).expect("it was written");
+    assert_eq!(run(&["--threads", "3"]), whole);
+    let some: String = whole.3.split_inclusive('\n').take(2).collect();
+    fs::write(folder.path().join("r.jsonl"), some).expect("there is room for files");
+    assert_eq!(run(&["--threads", "2"]), whole);
+    // At one table with itself it is two processes.
+    let twice = ["1961", "random", &program, "--players", "3", "--games", "3", "--move-time", "5m"];
+    let (out, err, code) = arena(folder.path(), &twice);
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    assert!(!out.contains("by faults"), "{out}");
+}
+
+#[test]
+#[ignore = "it needs python3"]
+fn a_program_that_fails_loses_is_told_of_and_given_up() {
+    let folder = folder();
+    let program = first(folder.path(), "3");
+    let entrants =
+        ["1961", &program, "random", "--threads", "1", "--seed", "3", "--move-time", "5m", "--resume", "r.jsonl"];
+    let (out, err, code) = arena(folder.path(), &entrants);
+    assert_eq!(code, Some(1), "{out}");
+    insta::assert_snapshot!(format!("{out}\n{err}"));
+    // What was kept says the same once more, and nothing is played.
+    let kept = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");
+    assert_eq!(arena(folder.path(), &entrants), (out, err, code));
+    assert_eq!(fs::read_to_string(folder.path().join("r.jsonl")).expect("it is there"), kept);
+    // More patience goes on.
+    let (out, err, code) = arena(folder.path(), &[&entrants[..], &["--failures", "1000", "--games", "10"]].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    assert!(out.contains("has lost 10 games by faults, first in game 1: "), "{out}");
+}
+
+#[test]
+fn a_program_that_is_none_is_told_before_the_games() {
+    let folder = folder();
+    let mut said = String::new();
+    for program in ["program:", "program:nosuch", "program:python3 'bot", "programm:x"] {
+        let (out, err, code) = arena(folder.path(), &["1961", program, "random"]);
+        assert_eq!(out, "");
+        assert!(code.is_some_and(|code| code > 0));
+        said += &format!("{program}\n{err}\n");
+    }
+    insta::assert_snapshot!(said);
+}

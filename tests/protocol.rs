@@ -95,7 +95,7 @@ fn hosted(script: Arc<Script>, seed: u64, limit: u32) -> Hosted {
 
 /// Plays a game that nobody stops.
 fn play(hosted: &Hosted, chairs: Vec<Chair<'_>>) -> Ended {
-    hosted.play(chairs, &AtomicBool::new(false)).expect("nobody stops it")
+    hosted.play(chairs, &|| false).expect("nobody stops it")
 }
 
 /// Fan cards with counters, with what is known of the deck, with what holds for a while, with laws.
@@ -433,7 +433,7 @@ fn a_game_that_is_stopped_is_nobodys_fault() {
         Ok(Some(choose(asked, 0)))
     });
     let chairs = vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)];
-    assert_eq!(hosted(support::scripts::script("1961"), 2, 400).play(chairs, &stop), None);
+    assert_eq!(hosted(support::scripts::script("1961"), 2, 400).play(chairs, &|| stop.load(Ordering::Relaxed)), None);
     assert!(program.dismissed.is_some());
 }
 

@@ -3,20 +3,21 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use serde_json::json;
 
+use crate::app::bot_host::{self, Outside, Patience};
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::record::Record;
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
+use crate::board::Seat;
 use crate::engine::Script;
-use crate::players::bots::BotSpec;
-use crate::trials::arena::{End, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
+use crate::trials::arena::{End, Entrant, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
 
 /// Let bots play against each other: the same deals from every seat.
 #[derive(Debug, Args)]
@@ -24,8 +25,9 @@ pub struct Arena {
     /// A game by its id, or a file of your own
     #[arg(value_name = "RECIPE")]
     recipe: String,
-    /// Two bots at least, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms. The last one takes the seats
-    /// that are left; of more bots than players each that many meet
+    /// Two bots at least, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms, or a program of your own, such
+    /// as 'program:python3 bot.py'. The last one takes the seats that are left; of more bots than players each that many
+    /// meet
     #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
     bots: Vec<String>,
     /// How many play [default: as many as bots, 6 at most]
@@ -56,6 +58,8 @@ pub struct Arena {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
+    patience: Patience,
+    #[command(flatten)]
     options: GameOptions,
 }
 
@@ -69,14 +73,15 @@ fn share(text: &str) -> Result<f64, String> {
 
 impl Arena {
     pub fn run(self) -> Result<(), Failure> {
-        let bots: Vec<BotSpec> = self.bots.iter().map(|text| bot(text)).collect::<Result<_, _>>()?;
+        let bots: Vec<Entrant> = self.bots.iter().map(|text| entrant(text)).collect::<Result<_, _>>()?;
         let players = self.players.map_or(bots.len().min(6), usize::from);
         let threads = match self.threads {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         let plan = Plan::new(&bots, players);
-        let schedule = Schedule { plan, seed: self.seed, limit: self.limit, threads };
+        let times = (self.patience.move_time, self.patience.game_time);
+        let schedule = Schedule { plan, seed: self.seed, limit: self.limit, times };
         let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
         output::check(outputs.map(|(option, path)| output(option, path)))?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
@@ -89,7 +94,12 @@ impl Arena {
         })?;
         record.go_on(length, &header)?;
         let mut standings = Standings::new(schedule.plan.clone());
-        games.iter().for_each(|ends| standings.add(ends));
+        let mut in_a_row = vec![0; schedule.plan.bots.len()];
+        for ends in &games {
+            standings.add(ends);
+            count_faults(&mut in_a_row, &schedule.plan, ends);
+        }
+        let given_up = |in_a_row: &[u64]| in_a_row.iter().position(|faults| *faults >= self.patience.failures);
 
         let each = schedule.plan.lineups.len() as u64;
         let most = match (self.games, self.until) {
@@ -110,15 +120,17 @@ impl Arena {
             },
         );
         bar.set_position(standings.games());
-        if !enough(&standings) {
+        if !enough(&standings) && standings.deals() < most && given_up(&in_a_row).is_none() {
+            let mut crews = self.crews(&schedule.plan, threads, stop)?;
             let drafted = script.rules.drafted;
             // Each deal of a draft draws its own kinds.
             let of_deal = |seed: u64| -> Result<Arc<Script>, Failure> {
                 if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
             };
-            schedule.play(standings.deals(), most, &of_deal, stop, &mut |deal, ends| {
+            let played = schedule.play(&mut crews, (standings.deals(), most), &of_deal, stop, &mut |deal, ends| {
                 record.add(&Played::of(&schedule, deal, &ends))?;
                 standings.add(&ends);
+                count_faults(&mut in_a_row, &schedule.plan, &ends);
                 games.push(ends);
                 bar.inc(each);
                 let (rate, interval) = standings.rate(0);
@@ -128,8 +140,10 @@ impl Arena {
                     100.0 * rate,
                     100.0 * interval.half()
                 ));
-                Ok(!enough(&standings))
-            })?;
+                Ok(!enough(&standings) && given_up(&in_a_row).is_none())
+            });
+            Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
+            played?;
         }
         bar.finish_and_clear();
         interrupt::tell();
@@ -157,12 +171,37 @@ impl Arena {
             out.flush()?;
         }
         let told = cut::tell(standings.cuts());
-        let interrupted = stop.load(Ordering::Relaxed) && standings.deals() < most && !enough(&standings);
+        let given_up = given_up(&in_a_row);
+        let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();
+        let interrupted = stop.load(Ordering::Relaxed) && wanted_more;
         if interrupted {
             writeln!(io::stderr(), "{}", self.how_far(&standings, most.checked_mul(each)))?;
             return Err(Failure::Interrupted);
         }
-        told
+        match given_up {
+            None => told,
+            Some(program) => {
+                let help = "the table says how; `brink bot-host --log FILE` writes down all that is said";
+                Err(self.patience.given_up(&schedule.plan.bots[program].to_string(), help))
+            }
+        }
+    }
+
+    /// The processes of the programs, as many crews as threads; those of the first thread are started.
+    fn crews(&self, plan: &Plan, threads: usize, stop: &'static AtomicBool) -> Result<Vec<Vec<Outside>>, Failure> {
+        let mut crews: Vec<Vec<Outside>> = (0..threads).map(|_| Vec::new()).collect();
+        for entrant in plan.programs() {
+            let Entrant::Program(command) = &plan.bots[entrant] else { continue };
+            let words = bot_host::words(command, SUCH_AS)?;
+            for (thread, crew) in crews.iter_mut().enumerate() {
+                let mut process = Outside::new(words.clone(), command.clone(), self.patience.start_time, None, stop);
+                if thread == 0 {
+                    bot_host::start(&mut process, command)?;
+                }
+                crew.push(process);
+            }
+        }
+        Ok(crews)
     }
 
     /// What an interrupted arena has played, and how to go on.
@@ -179,6 +218,35 @@ impl Arena {
     }
 }
 
+/// A program among the bots.
+const SUCH_AS: &str = "'program:python3 bot.py'";
+
+/// A bot of ours by its word, or a program by its command.
+fn entrant(text: &str) -> Result<Entrant, Failure> {
+    match text.strip_prefix("program:") {
+        Some(command) => bot_host::words(command, SUCH_AS).map(|_| Entrant::Program(command.to_string())),
+        None => bot(text).map(Entrant::Bot),
+    }
+}
+
+/// Counts how often in a row each program has lost by faults.
+fn count_faults(in_a_row: &mut [u64], plan: &Plan, ends: &[End]) {
+    for (lineup, end) in plan.lineups.iter().zip(ends) {
+        for (seat, entrant) in (0..).map(Seat).zip(lineup) {
+            let faulty = end.faults.iter().any(|(of, _)| *of == seat);
+            in_a_row[*entrant] = if faulty { in_a_row[*entrant] + 1 } else { 0 };
+        }
+    }
+}
+
+/// A field of a CSV file (RFC 4180).
+fn field(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_string(),
+    }
+}
+
 /// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns, how often texts were cut off.
 fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
     let players = schedule.plan.lineups.first().map_or(0, Vec::len);
@@ -186,7 +254,7 @@ fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
     let mut text = format!("deal,seed,{},winner,winning_bot,turns,cuts\n", seats.join(","));
     for (deal, ends) in (0..).zip(games) {
         for (lineup, end) in schedule.plan.lineups.iter().zip(ends) {
-            let bots: Vec<String> = lineup.iter().map(|bot| schedule.plan.bots[*bot].to_string()).collect();
+            let bots: Vec<String> = lineup.iter().map(|bot| field(&schedule.plan.bots[*bot].to_string())).collect();
             let (winner, bot) = match end.winner {
                 Some(seat) => (seat.to_string(), bots[seat.index()].as_str()),
                 None if end.draw => ("draw".to_string(), ""),
@@ -213,6 +281,7 @@ fn document(header: &Header, standings: &Standings) -> String {
                 "rate_95": [row.interval.low, row.interval.high],
                 "rating": row.rating,
                 "rating_95": [row.rating_interval.low, row.rating_interval.high],
+                "faults": row.faults,
             })
         })
         .collect();

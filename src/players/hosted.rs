@@ -1,7 +1,6 @@
 //! A game with programs of the outside world at some seats, whatever they do.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::plural;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Outcome, Script, Watch};
-use crate::players::bots::{Bot, BotSpec, Course, Seen};
+use crate::players::bots::{Bot, BotSpec, Course, Seen, Stop};
 use crate::players::forward::States;
 use crate::players::protocol::{Bounds, Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants};
 use crate::speech::cut::Faults;
@@ -93,10 +92,10 @@ pub struct Ended {
 const PATIENCE: u32 = 1000;
 
 impl Hosted {
-    /// Plays the game; nothing when `stop` is set before it is over. A program that commits a fault has lost: a cautious
+    /// Plays the game; nothing when `stop` says so before it is over. A program that commits a fault has lost: a cautious
     /// bot takes its place for the sake of the others, and when only one living player without a fault is left, that one
     /// has won.
-    pub fn play(&self, chairs: Vec<Chair<'_>>, stop: &AtomicBool) -> Option<Ended> {
+    pub fn play(&self, chairs: Vec<Chair<'_>>, stop: &Stop<'_>) -> Option<Ended> {
         let players = chairs.len() as u8;
         let seats = || Seat(0).clockwise(players);
         let programs = seats().zip(&chairs).filter(|(_, chair)| matches!(chair, Chair::Program(_)));
@@ -114,7 +113,7 @@ impl Hosted {
         }
         let (winner, reason) = loop {
             // Whoever interrupts the host may end programs, too, which is no fault of theirs.
-            if stop.load(Ordering::Relaxed) {
+            if stop() {
                 return None;
             }
             if game.outcome() == Outcome::Drawn {
@@ -219,20 +218,19 @@ impl Place<'_> {
         self.left.map_or(hosted.move_time, |left| left.min(hosted.move_time))
     }
 
-    /// The number of an option; nothing when the seat has lost instead, or `stop` was set while it thought.
+    /// The number of an option; nothing when the seat has lost instead, or `stop` has said so while it thought.
     fn choose(
         &mut self,
         hosted: &Hosted,
         game: &Game,
         decision: &Decision,
         course: Course,
-        stop: &AtomicBool,
+        stop: &Stop<'_>,
     ) -> Option<usize> {
         let (clock, allowed) = (self.clock(hosted), self.allowed(hosted));
         match &mut self.who {
             Who::Bot(bot) => {
-                let stop = || stop.load(Ordering::Relaxed);
-                let number = bot.choose(&Seen::new(game, decision, course).until(&stop));
+                let number = bot.choose(&Seen::new(game, decision, course).until(stop));
                 (!stop()).then_some(number)
             }
             Who::Program(program) => {
@@ -260,7 +258,7 @@ impl Place<'_> {
                     match program.hear(left) {
                         // What it asks and how long that takes is on its clock, too.
                         Ok(Some(FromBot::Ask(_))) if began.elapsed() >= allowed => break Ok(None),
-                        Ok(Some(FromBot::Ask(_))) if stop.load(Ordering::Relaxed) => break Ok(None),
+                        Ok(Some(FromBot::Ask(_))) if stop() => break Ok(None),
                         Ok(Some(FromBot::Ask(request))) => {
                             let (script, players) = (hosted.script.clone(), game.board().seats);
                             let bounds = Bounds::hosted(hosted.limit);
@@ -277,7 +275,7 @@ impl Place<'_> {
                 self.left = self.left.map(|left| left.saturating_sub(took));
                 match heard.and_then(|heard| answer(heard, id, decision.offers.len())) {
                     Ok(Some(number)) => Some(number),
-                    Ok(None) if stop.load(Ordering::Relaxed) => None,
+                    Ok(None) if stop() => None,
                     Ok(None) => {
                         let fault = match hosted.game_time.filter(|_| allowed < hosted.move_time) {
                             Some(time) => Fault::GameTime(time.as_millis()),

@@ -26,7 +26,7 @@ use brink::speech::screen::memory::Memory;
 use brink::speech::traces::replay::replay;
 use brink::syntax::notation::{TraceError, TraceReader, parse_moves, parse_trace_line};
 use brink::syntax::{parse_cond, parse_text, print};
-use brink::trials::arena::{Header, Plan, Played, Schedule, play_game, read_record};
+use brink::trials::arena::{Entrant, Header, Plan, Played, Schedule, play_game, read_record};
 use brink::trials::simulate::{Bots, Depth, Job, Simulation, merge, simulate};
 
 use super::dice::Dice;
@@ -175,10 +175,10 @@ impl Shelf {
                 .map(String::from)
                 .into(),
             schedule: Schedule {
-                plan: Plan::new(&[BotSpec::Random, BotSpec::Cautious], 2),
+                plan: Plan::new(&[BotSpec::Random, BotSpec::Cautious].map(Entrant::Bot), 2),
                 seed: 1,
                 limit: 60,
-                threads: 1,
+                times: (std::time::Duration::from_secs(10), None),
             },
             header: Header {
                 arena: 0,
@@ -189,6 +189,7 @@ impl Shelf {
                 versions: Vec::new(),
                 seed: 0,
                 limit: 0,
+                times: None,
             },
             scripts,
             library,

@@ -97,7 +97,7 @@ impl Match<'_> {
         let chairs = chairs.collect();
         let (limit, move_time, game_time) = (self.limit, self.move_time, self.game_time);
         let hosted = Hosted { script, seed, number, limit, move_time, game_time };
-        let Some(ended) = hosted.play(chairs, stop) else { return Ok(None) };
+        let Some(ended) = hosted.play(chairs, &|| stop.load(Ordering::Relaxed)) else { return Ok(None) };
         let lost = |(seat, fault): (usize, &Option<_>)| {
             let fault: &crate::players::protocol::Fault = fault.as_ref()?;
             let error_output = seats[seat].map(|program| std::mem::take(&mut crew[program].last_words));

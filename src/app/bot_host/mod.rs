@@ -25,7 +25,7 @@ use crate::players::bots::BotSpec;
 use crate::rules::ir::Rules;
 use crate::trials::arena::fingerprint;
 use crews::{Match, Seating};
-use process::Outside;
+pub use process::Outside;
 use record::Header;
 use results::{Game, Results};
 use transcript::{Shared, Transcript};
@@ -54,21 +54,11 @@ pub struct BotHost {
     /// The first deal's seed, each further deal has the next one; when left out it is drawn, and told after the games
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
-    /// How long a program may take for one answer, such as 1s, 250ms, 2m
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
-    move_time: Duration,
-    /// How long it may take for all answers of a game [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    game_time: Option<Duration>,
-    /// How long it may take to start and say hello
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
-    start_time: Duration,
+    #[command(flatten)]
+    patience: Patience,
     /// Turns after which a game is left unfinished
     #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
     limit: u32,
-    /// Give up when a program has lost so many games in a row by faults
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=u64::MAX))]
-    failures: u64,
     /// How many games are played at the same time, each with processes of its own
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
@@ -83,6 +73,34 @@ pub struct BotHost {
     log: Option<PathBuf>,
     #[command(flatten)]
     options: GameOptions,
+}
+
+/// What programs may do wrong, and for how long.
+#[derive(Debug, Args)]
+pub struct Patience {
+    /// How long a program may take for one answer, such as 1s, 250ms, 2m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub move_time: Duration,
+    /// How long it may take for all answers of a game [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub game_time: Option<Duration>,
+    /// How long it may take to start and say hello
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub start_time: Duration,
+    /// Give up when a program has lost so many games in a row by faults
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=u64::MAX))]
+    pub failures: u64,
+}
+
+impl Patience {
+    /// That program was given up.
+    pub fn given_up(&self, name: &str, help: &str) -> Failure {
+        let faults = match self.failures {
+            1 => "a game".to_string(),
+            faults => format!("{faults} games in a row"),
+        };
+        Failure::run(format!("`{name}` has lost {faults} by faults and is given up"), help)
+    }
 }
 
 /// A time with its unit: `250ms`, `1s`, `2m`; a day at most.
@@ -102,7 +120,8 @@ impl BotHost {
         let against = bot(&self.against)?;
         let players = self.players.map_or(self.programs.len().max(2), usize::from);
         let seating = self.seating(players)?;
-        let words = self.programs.iter().map(|text| words(text)).collect::<Result<Vec<_>, _>>()?;
+        let words =
+            self.programs.iter().map(|text| words(text, "--bot 'python3 bot.py'")).collect::<Result<Vec<_>, _>>()?;
         output::check([output("--json", &self.json), output("--log", &self.log), output("--resume", &self.resume)])?;
         let mut record = Record::open(self.resume.as_deref(), "bot-host")?;
         // Programs that knew the seed would know the deck.
@@ -129,7 +148,7 @@ impl BotHost {
         };
         let mut in_a_row = vec![0; self.programs.len()];
         results.games.iter().for_each(|game| count_faults(&mut in_a_row, game));
-        let given_up = |in_a_row: &[u64]| in_a_row.iter().position(|faults| *faults >= self.failures);
+        let given_up = |in_a_row: &[u64]| in_a_row.iter().position(|faults| *faults >= self.patience.failures);
         let bar = progress(Some(self.games), "{bar:40} {pos} of {len} games, {eta} to go");
         let begun = results.games.len() as u64;
         bar.set_position(begun);
@@ -142,7 +161,7 @@ impl BotHost {
                 true => self.options.script(Some(&self.recipe), seed),
                 false => Ok(script.clone()),
             };
-            let (limit, move_time, game_time) = (self.limit, self.move_time, self.game_time);
+            let (limit, move_time, game_time) = (self.limit, self.patience.move_time, self.patience.game_time);
             let script: &(dyn Fn(u64) -> Result<Arc<Script>, Failure> + Sync) = &of_deal;
             let wanted = Match { players, seating, against, first, limit, move_time, game_time, script };
             let (crews, ended) = wanted.play(crews, (begun + 1, self.games), stop, &mut |game| {
@@ -183,13 +202,8 @@ impl BotHost {
         match given_up(&in_a_row) {
             None => told,
             Some(program) => {
-                let faults = match self.failures {
-                    1 => "a game".to_string(),
-                    faults => format!("{faults} games in a row"),
-                };
-                let sentence = format!("`{}` has lost {faults} by faults and is given up", results.names[program]);
                 let help = "the table says by which; `--log FILE` writes down all that is said";
-                Err(Failure::run(sentence, help))
+                Err(self.patience.given_up(&results.names[program], help))
             }
         }
     }
@@ -203,15 +217,12 @@ impl BotHost {
     ) -> Result<Vec<Vec<Outside>>, Failure> {
         let outside = |thread: u16, (number, words): (usize, &Vec<String>)| {
             let number = if self.threads == 1 { number.to_string() } else { format!("{number}.{}", thread + 1) };
-            Outside::new(words.clone(), number, self.start_time, transcript.cloned(), stop)
+            Outside::new(words.clone(), number, self.patience.start_time, transcript.cloned(), stop)
         };
         let crew = |thread: u16| (1..).zip(words).map(|program| outside(thread, program)).collect();
         let mut crews: Vec<Vec<Outside>> = (0..self.threads).map(crew).collect();
         for (program, command) in crews[0].iter_mut().zip(&self.programs) {
-            program.start().map_err(|fault| {
-                let help = "check the path and the permissions of the program; a command is split as by a shell";
-                Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
-            })?;
+            start(program, command)?;
         }
         Ok(crews)
     }
@@ -228,8 +239,8 @@ impl BotHost {
             seat: self.seat.clone(),
             seed,
             limit: self.limit,
-            move_ms: milliseconds(self.move_time),
-            game_ms: self.game_time.map(milliseconds),
+            move_ms: milliseconds(self.patience.move_time),
+            game_ms: self.patience.game_time.map(milliseconds),
         }
     }
 
@@ -268,11 +279,19 @@ impl BotHost {
     }
 }
 
+/// Starts a program before the first game.
+pub fn start(program: &mut Outside, command: &str) -> Result<(), Failure> {
+    program.start().map_err(|fault| {
+        let help = "check the path and the permissions of the program; a command is split as by a shell";
+        Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
+    })
+}
+
 /// A command as a shell would split it; but no shell is asked, so that nothing else is done with it.
-fn words(command: &str) -> Result<Vec<String>, Failure> {
+pub fn words(command: &str, such_as: &str) -> Result<Vec<String>, Failure> {
     match shlex::split(command) {
         Some(words) if !words.is_empty() => Ok(words),
-        Some(_) => Err(Failure::usage("a program needs a command", "write such as `--bot 'python3 bot.py'`")),
+        Some(_) => Err(Failure::usage("a program needs a command", format!("write such as `{such_as}`"))),
         None => {
             let help = "close its quotes, as for a shell";
             Err(Failure::usage(format!("`{command}` does not fall into words"), help))

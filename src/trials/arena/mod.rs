@@ -4,24 +4,54 @@ mod record;
 mod standings;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Game, Outcome, Script};
 use crate::players::bots::{BotSpec, Course, Seen, Stop};
+use crate::players::hosted::{Chair, Hosted, Program};
 use crate::speech::cut::{Cuts, Faults};
 use crate::speech::options::decision::Decision;
 
 pub use record::{Header, Played, Unreadable, fingerprint, read_record};
 pub use standings::{Row, Standings};
 
+/// Who takes part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entrant {
+    Bot(BotSpec),
+    /// A program of the outside world, by its command.
+    Program(String),
+}
+
+impl Entrant {
+    /// How it chooses may change from one version to the next; of programs nothing is known.
+    pub fn version(&self) -> &str {
+        match self {
+            Entrant::Bot(bot) => bot.version(),
+            Entrant::Program(_) => "program",
+        }
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Bot(bot) => bot.fmt(formatter),
+            Entrant::Program(command) => write!(formatter, "program:{command}"),
+        }
+    }
+}
+
 /// Who plays whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Each bot once, in the order in which they were named.
-    pub bots: Vec<BotSpec>,
+    /// Each once, in the order in which they were named.
+    pub bots: Vec<Entrant>,
     /// The games of each deal: by seat, which of the bots sits there.
     pub lineups: Vec<Vec<usize>>,
 }
@@ -29,12 +59,12 @@ pub struct Plan {
 impl Plan {
     /// Of fewer bots than players the last one takes the seats that are left. Of more, each that many play each other.
     /// All play each deal from every seat.
-    pub fn new(named: &[BotSpec], players: usize) -> Plan {
-        let mut bots: Vec<BotSpec> = Vec::new();
+    pub fn new(named: &[Entrant], players: usize) -> Plan {
+        let mut bots: Vec<Entrant> = Vec::new();
         let mut seats = Vec::new();
         for bot in named {
             let at = bots.iter().position(|known| known == bot).unwrap_or_else(|| {
-                bots.push(*bot);
+                bots.push(bot.clone());
                 bots.len() - 1
             });
             seats.push(at);
@@ -57,6 +87,16 @@ impl Plan {
     /// How often a bot sits in the games of one deal.
     pub fn seats_of(&self, bot: usize) -> u32 {
         self.lineups.iter().flatten().filter(|other| **other == bot).count() as u32
+    }
+
+    /// Those that are programs, each as often as it sits at one table.
+    pub fn programs(&self) -> Vec<usize> {
+        let at_one_table = |bot: usize| {
+            let tables = self.lineups.iter().map(|lineup| lineup.iter().filter(|other| **other == bot).count());
+            tables.max().unwrap_or(0)
+        };
+        let programs = (0..self.bots.len()).filter(|bot| matches!(self.bots[*bot], Entrant::Program(_)));
+        programs.flat_map(|bot| std::iter::repeat_n(bot, at_one_table(bot))).collect()
     }
 }
 
@@ -85,6 +125,8 @@ pub struct End {
     pub turns: u32,
     /// Texts that were cut off (END-1).
     pub cuts: Cuts,
+    /// Programs that have lost by a fault, and by which one, as a sentence.
+    pub faults: Vec<(Seat, String)>,
 }
 
 /// How deals are played.
@@ -95,7 +137,8 @@ pub struct Schedule {
     pub seed: u64,
     /// Turns after which a game is left unfinished.
     pub limit: u32,
-    pub threads: usize,
+    /// How long a program may take for one answer, and for all answers of a game.
+    pub times: (Duration, Option<Duration>),
 }
 
 impl Schedule {
@@ -104,16 +147,17 @@ impl Schedule {
         self.seed.wrapping_add(deal)
     }
 
-    /// Plays the deals from number `first` to before `last`. `done` is given each deal's games, deal by deal in order,
+    /// Plays the deals from number `first` to before `last`, a thread for each of the crews: the programs of
+    /// [`Plan::programs`]. `done` is given each deal's games, deal by deal in order,
     /// and answers whether to go on; so what is played does not hang on the threads. When `stop` is set, deals under
     /// way are dropped, however long the bots would think.
     ///
     /// # Errors
     /// What `script` or `done` says for the first deal for which it fails.
-    pub fn play<E: Send>(
+    pub fn play<E: Send, P: Program + Send>(
         &self,
-        first: u64,
-        last: u64,
+        crews: &mut [Vec<P>],
+        (first, last): (u64, u64),
         script: &(dyn Fn(u64) -> Result<Arc<Script>, E> + Sync),
         stop: &AtomicBool,
         done: &mut dyn FnMut(u64, Vec<End>) -> Result<bool, E>,
@@ -122,7 +166,7 @@ impl Schedule {
         let stop: &Stop<'_> = &|| enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for crew in crews {
                 let (sender, next) = (sender.clone(), &next);
                 let thread = roomy().spawn_scoped(scope, move || {
                     while !stop() {
@@ -130,7 +174,7 @@ impl Schedule {
                         if deal >= last {
                             break;
                         }
-                        let ends = script(self.seed_of(deal)).map(|script| self.play_deal(&script, deal, stop));
+                        let ends = script(self.seed_of(deal)).map(|script| self.play_deal(&script, deal, crew, stop));
                         // Nobody listens any more once enough has been played.
                         if sender.send((deal, ends)).is_err() {
                             break;
@@ -164,13 +208,52 @@ impl Schedule {
     }
 
     /// All games of a deal; nothing when they are no longer wanted.
-    fn play_deal(&self, script: &Arc<Script>, deal: u64, stop: &Stop<'_>) -> Option<Vec<End>> {
-        let seed = self.seed_of(deal);
-        let play = |lineup: &Vec<usize>| {
-            let bots: Vec<BotSpec> = lineup.iter().map(|bot| self.plan.bots[*bot]).collect();
-            play_game(script, &bots, seed, self.limit, stop)
+    fn play_deal<P: Program>(
+        &self,
+        script: &Arc<Script>,
+        deal: u64,
+        crew: &mut [P],
+        stop: &Stop<'_>,
+    ) -> Option<Vec<End>> {
+        let (seed, each) = (self.seed_of(deal), self.plan.lineups.len() as u64);
+        let bot = |entrant: &usize| match &self.plan.bots[*entrant] {
+            Entrant::Bot(bot) => Some(*bot),
+            Entrant::Program(_) => None,
         };
-        self.plan.lineups.iter().map(play).collect()
+        let play = |(game, lineup): (u64, &Vec<usize>)| match lineup.iter().map(bot).collect::<Option<Vec<_>>>() {
+            Some(bots) => play_game(script, &bots, seed, self.limit, stop),
+            None => {
+                let number = deal.wrapping_mul(each).wrapping_add(game + 1);
+                let (script, limit, (move_time, game_time)) = (script.clone(), self.limit, self.times);
+                let hosted = Hosted { script, seed, number, limit, move_time, game_time };
+                self.play_hosted(&hosted, lineup, crew, stop)
+            }
+        };
+        (0..).zip(&self.plan.lineups).map(play).collect()
+    }
+
+    /// A game with programs among the players.
+    fn play_hosted<P: Program>(
+        &self,
+        hosted: &Hosted,
+        lineup: &[usize],
+        crew: &mut [P],
+        stop: &Stop<'_>,
+    ) -> Option<End> {
+        let mut free: Vec<(usize, Option<&mut P>)> =
+            self.plan.programs().into_iter().zip(crew.iter_mut().map(Some)).collect();
+        let chair = |entrant: &usize| match &self.plan.bots[*entrant] {
+            Entrant::Bot(bot) => Chair::Bot(*bot),
+            Entrant::Program(_) => {
+                let mut processes = free.iter_mut().filter(|(of, _)| of == entrant);
+                Chair::Program(processes.find_map(|(_, process)| process.take()).expect("there is one for each seat"))
+            }
+        };
+        let ended = hosted.play(lineup.iter().map(chair).collect(), stop)?;
+        let faults = (0..).map(Seat).zip(&ended.faults);
+        let faults = faults.filter_map(|(seat, fault)| Some((seat, fault.as_ref()?.to_string()))).collect();
+        let cuts = Cuts::of_game(&ended.cuts);
+        Some(End { winner: ended.winner, draw: ended.draw, turns: ended.turns, cuts, faults })
     }
 }
 
@@ -196,15 +279,24 @@ pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, 
         Outcome::Running | Outcome::Drawn => None,
     };
     let draw = game.outcome() == Outcome::Drawn;
-    Some(End { winner, draw, turns: game.state().turns, cuts: Cuts::of_game(&faults.told) })
+    Some(End { winner, draw, turns: game.state().turns, cuts: Cuts::of_game(&faults.told), faults: Vec::new() })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Plan;
+    use super::{Entrant, Plan};
     use crate::players::bots::BotSpec;
 
-    const BOTS: [BotSpec; 3] = [BotSpec::Greedy, BotSpec::Cautious, BotSpec::Random];
+    const BOTS: [Entrant; 3] =
+        [Entrant::Bot(BotSpec::Greedy), Entrant::Bot(BotSpec::Cautious), Entrant::Bot(BotSpec::Random)];
+
+    #[test]
+    fn each_seat_that_a_program_may_have_at_one_table_has_a_process() {
+        let program = |command: &str| Entrant::Program(command.to_string());
+        let named = [program("a"), BOTS[0].clone(), program("b")];
+        assert_eq!(Plan::new(&named, 2).programs(), [0, 2]);
+        assert_eq!(Plan::new(&named, 5).programs(), [0, 2, 2, 2]);
+    }
 
     #[test]
     fn two_bots_exchange_seats() {
@@ -225,7 +317,7 @@ mod tests {
 
     #[test]
     fn bots_that_are_the_same_are_one() {
-        let plan = Plan::new(&[BotSpec::Greedy, BotSpec::Random, BotSpec::Greedy], 3);
+        let plan = Plan::new(&[BOTS[0].clone(), BOTS[2].clone(), BOTS[0].clone()], 3);
         assert_eq!(plan.bots.len(), 2);
         assert_eq!(plan.lineups.len(), 3);
     }

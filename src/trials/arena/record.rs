@@ -1,11 +1,13 @@
 //! An arena's record: JSON lines, a header that says what is played and one line a deal, so that it can be gone on with.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::{MAX_SEATS, Seat};
 use crate::rules::ir::Rules;
 use crate::speech::cut::Cuts;
-use crate::trials::arena::{End, Schedule};
+use crate::trials::arena::{End, Entrant, Schedule};
 
 /// Turns that begin before anybody is asked again: whoever does not live to the end of the draw is not asked.
 const MAX_TURNS_AT_ONCE: u8 = MAX_SEATS as u8;
@@ -26,6 +28,9 @@ pub struct Header {
     pub versions: Vec<String>,
     pub seed: u64,
     pub limit: u32,
+    /// What programs may take for an answer and for a game, in milliseconds; left out where none plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<(u64, Option<u64>)>,
 }
 
 impl Header {
@@ -41,6 +46,11 @@ impl Header {
             versions: bots.iter().map(|bot| bot.version().to_string()).collect(),
             seed: schedule.seed,
             limit: schedule.limit,
+            times: (!schedule.plan.programs().is_empty()).then(|| {
+                let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+                let (answer, game) = schedule.times;
+                (milliseconds(answer), game.map(milliseconds))
+            }),
         }
     }
 
@@ -55,6 +65,7 @@ impl Header {
             (self.versions == other.versions, "other versions of the bots"),
             (self.seed == other.seed, "another seed"),
             (self.limit == other.limit, "another limit of turns"),
+            (self.times == other.times, "other times to think"),
         ];
         pairs.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
     }
@@ -75,6 +86,10 @@ pub struct Played {
     /// By game the texts that were cut off (END-1); left out when there is none in all of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cuts: Vec<Cuts>,
+    /// Programs that have lost by a fault: the game, counted from 0, the seat, counted from 1, and the fault; left out when there are
+    /// none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<(usize, u8, String)>,
 }
 
 impl Played {
@@ -90,6 +105,11 @@ impl Played {
                 true => Vec::new(),
                 false => ends.iter().map(|end| end.cuts.clone()).collect(),
             },
+            faults: ends
+                .iter()
+                .enumerate()
+                .flat_map(|(game, end)| end.faults.iter().map(move |(seat, fault)| (game, seat.0 + 1, fault.clone())))
+                .collect(),
         }
     }
 
@@ -104,16 +124,27 @@ impl Played {
             && self.seed == schedule.seed_of(self.deal)
             && self.winners.iter().all(|winner| usize::from(*winner) <= players)
             && self.draws.iter().all(|game| self.winners.get(*game) == Some(&0))
+            && self.faults.iter().all(|(game, seat, _)| {
+                let entrant = lineups.get(*game).and_then(|lineup| lineup.get(usize::from(*seat).wrapping_sub(1)));
+                entrant.is_some_and(|entrant| matches!(schedule.plan.bots[*entrant], Entrant::Program(_)))
+            })
             && self.winners.iter().zip(&self.turns).enumerate().all(|(game, (winner, turns))| {
                 // A game is left once a turn too many has begun; of those that end at once several may begin together.
                 let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
-                (1..=most).contains(turns) && (*winner > 0 || self.draws.contains(&game) || *turns > schedule.limit)
+                // Programs may fail before anybody has a turn.
+                let fewest = u32::from(!self.faults.iter().any(|(of, ..)| *of == game));
+                (fewest..=most).contains(turns)
+                    && (*winner > 0 || self.draws.contains(&game) || *turns > schedule.limit)
             });
         let end = |(game, (winner, turns)): (usize, (&u8, &u32))| End {
             winner: winner.checked_sub(1).map(Seat),
             draw: self.draws.contains(&game),
             turns: *turns,
             cuts: self.cuts.get(game).cloned().unwrap_or_default(),
+            faults: {
+                let of_game = self.faults.iter().filter(|(of, ..)| *of == game);
+                of_game.map(|(_, seat, fault)| (Seat(seat - 1), fault.clone())).collect()
+            },
         };
         sound.then(|| self.winners.iter().zip(&self.turns).enumerate().map(end).collect())
     }
@@ -194,12 +225,13 @@ pub fn fingerprint(rules: &Rules) -> String {
 mod tests {
     use super::{Header, Unreadable, read_record};
     use crate::players::bots::BotSpec;
-    use crate::trials::arena::{Plan, Schedule};
+    use crate::trials::arena::{Entrant, Plan, Schedule};
+    use std::time::Duration;
 
     /// How many deals are read of what stands behind the header, and what is cut off.
     fn read(lines: &str) -> Result<(usize, usize), Unreadable> {
-        let plan = Plan::new(&[BotSpec::Random, BotSpec::Cautious], 2);
-        let schedule = Schedule { plan, seed: 7, limit: 20, threads: 1 };
+        let plan = Plan::new(&[BotSpec::Random, BotSpec::Cautious].map(Entrant::Bot), 2);
+        let schedule = Schedule { plan, seed: 7, limit: 20, times: (Duration::from_secs(1), None) };
         let header = Header {
             arena: 1,
             recipe: "g".to_string(),
@@ -209,6 +241,7 @@ mod tests {
             versions: vec!["random-1".to_string(), "cautious-1".to_string()],
             seed: 7,
             limit: 20,
+            times: None,
         };
         let first = serde_json::to_string(&header).expect("a header is made of texts and numbers");
         let text = lines.replace("HEADER", &first);
@@ -252,6 +285,7 @@ mod tests {
             "{\"deal\":0,\"seed\":9,\"winners\":[1,1],\"turns\":[5,5]}\n",
             "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"cuts\":[{}]}\n",
             "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"cuts\":[{},{\"far\":{\"times\":1,\"games\":2}}]}\n",
+            "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"faults\":[[0,1,\"it lost\"]]}\n",
             "{\"deal\":18446744073709551615,\"seed\":6,\"winners\":[1,1],\"turns\":[5,5]}\n",
         ] {
             assert_eq!(read(&format!("HEADER\n{line}")), Err(Unreadable::Line(2)), "{line}");

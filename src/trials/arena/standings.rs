@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::base::plural;
 use crate::engine::Words;
 use crate::speech::cut::Cuts;
 use crate::trials::arena::{End, Plan};
@@ -29,6 +30,8 @@ pub struct Row {
     /// How much stronger than the last bot, on the scale of Elo.
     pub rating: f64,
     pub rating_interval: Interval,
+    /// Games that it has lost by a fault.
+    pub faults: u64,
 }
 
 /// Collects results deal by deal.
@@ -41,18 +44,27 @@ pub struct Standings {
     draws: u64,
     turns: u64,
     cuts: Cuts,
+    /// By bot, games lost by faults, and how the first one was: the game, counted from 1, and the fault.
+    faults: Vec<(u64, Option<(u64, String)>)>,
 }
 
 impl Standings {
     /// Nothing has been played.
     pub fn new(plan: Plan) -> Standings {
-        Standings { plan, deals: Vec::new(), unfinished: 0, draws: 0, turns: 0, cuts: Cuts::default() }
+        let faults = vec![(0, None); plan.bots.len()];
+        Standings { plan, deals: Vec::new(), unfinished: 0, draws: 0, turns: 0, cuts: Cuts::default(), faults }
     }
 
     /// Adds the games of a deal, in the order of the plan's lineups.
     pub fn add(&mut self, ends: &[End]) {
         let mut wins = vec![0; self.plan.bots.len()];
-        for (lineup, end) in self.plan.lineups.iter().zip(ends) {
+        let begun = self.games();
+        for ((lineup, end), number) in self.plan.lineups.iter().zip(ends).zip(begun + 1..) {
+            for (seat, fault) in &end.faults {
+                let (count, first) = &mut self.faults[lineup[seat.index()]];
+                *count += 1;
+                first.get_or_insert_with(|| (number, fault.clone()));
+            }
             self.turns += u64::from(end.turns);
             self.cuts.merge(&end.cuts);
             match end.winner {
@@ -136,6 +148,7 @@ impl Standings {
                 interval,
                 rating: ratings[bot],
                 rating_interval: spreads[bot],
+                faults: self.faults[bot].0,
             }
         };
         (0..bots).map(row).collect()
@@ -220,6 +233,12 @@ impl fmt::Display for Standings {
                 row.bot, row.seats, row.wins, row.rating
             )?;
         }
+        for (row, (count, first)) in rows.iter().zip(&self.faults) {
+            if let Some((number, fault)) = first {
+                let games = plural(*count, "game");
+                writeln!(formatter, "{} has lost {games} by faults, first in game {number}: {fault}", row.bot)?;
+            }
+        }
         Ok(())
     }
 }
@@ -230,10 +249,14 @@ mod tests {
     use crate::board::Seat;
     use crate::players::bots::BotSpec;
     use crate::speech::cut::Cuts;
-    use crate::trials::arena::{End, Plan};
+    use crate::trials::arena::{End, Entrant, Plan};
     use crate::trials::interval::wilson;
 
-    const BOTS: [BotSpec; 2] = [BotSpec::Greedy, BotSpec::Random];
+    const BOTS: [Entrant; 2] = [Entrant::Bot(BotSpec::Greedy), Entrant::Bot(BotSpec::Random)];
+
+    fn end(seat: u8) -> End {
+        End { winner: Some(Seat(seat)), draw: false, turns: 1, cuts: Cuts::default(), faults: Vec::new() }
+    }
 
     #[test]
     fn ten_times_the_odds_are_four_hundred_points() {
@@ -250,7 +273,6 @@ mod tests {
 
     #[test]
     fn deals_that_decide_the_game_make_exchanged_seats_sure() {
-        let end = |seat| End { winner: Some(Seat(seat)), draw: false, turns: 1, cuts: Cuts::default() };
         // The first seat always wins: of two games of a deal each bot has one.
         let mut standings = Standings::new(Plan::new(&BOTS, 2));
         (0..50).for_each(|_| standings.add(&[end(0), end(0)]));
@@ -269,7 +291,6 @@ mod tests {
 
     #[test]
     fn one_that_wins_everything_has_a_rating_that_is_not_sure() {
-        let end = |seat| End { winner: Some(Seat(seat)), draw: false, turns: 1, cuts: Cuts::default() };
         let mut last = 0.0;
         for deals in [5, 50, 500] {
             let mut standings = Standings::new(Plan::new(&BOTS, 2));
