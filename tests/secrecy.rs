@@ -13,7 +13,7 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::board::{CardId, Seat, View};
 use brink::engine::{Asked, Game, Script, Words};
-use brink::players::bots::{BotSpec, Course, Seen};
+use brink::players::bots::{BotSpec, Budget, Course, Ismcts, Seen};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::ir::FaceId;
 use brink::rules::{Library, Settings};
@@ -166,6 +166,40 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
     assert!(positions >= 10_000, "{positions} positions");
     assert!(different * 10 > positions * 9, "{different} of {positions} worlds differ");
     assert!(steps >= 10_000 && parted * 4 < steps, "{steps} steps, {parted} stretches that others cannot play alike");
+}
+
+/// What a search finds out, its lines and wins and all that it tells meanwhile, is the same in all games that the seat cannot
+/// tell apart.
+#[test]
+fn an_analysis_tells_nothing_that_the_seat_cannot_know() {
+    let analysed = |game: &Game, taken: u64| {
+        let decision = Decision::of(game).expect("somebody is asked");
+        let seen = Seen::new(game, &decision, Course::after(taken));
+        let mut told = Vec::new();
+        let last = Ismcts::new(7, Budget::Iterations(40), 1).analyse(&seen, Some(&mut |far| told.push(far.clone())));
+        (told, last)
+    };
+    let (mut positions, mut different, mut lines) = (0, 0, 0);
+    for (number, script) in scripts().into_iter().enumerate() {
+        let mut words = Words::new(number as u64, 3);
+        let mut game = Game::deal(script, 2 + number as u8 % 2, number as u64, &mut ());
+        let mut player = RandomPlayer::new(Policy::Mixed, number as u64);
+        for taken in 0..60 {
+            let Some(who) = game.chooser() else { break };
+            if taken % 12 == 5 {
+                let other = other_world(&game, who.by, &mut words).unwrap_or_else(|leak| panic!("{leak}"));
+                let (here, there) = (analysed(&game, taken), analysed(&other, taken));
+                assert_eq!(here, there, "{} is told something else", who.by);
+                positions += 1;
+                different += usize::from(other.script().rules.cards != game.script().rules.cards);
+                lines += here.1.options.iter().filter(|weighed| weighed.line.len() > 1).count();
+            }
+            let choice = player.choose(&game);
+            game.take(choice, &mut ()).expect("random players choose among the options");
+        }
+    }
+    assert!(positions >= 30 && different * 10 > positions * 8, "{different} of {positions} worlds differ");
+    assert!(lines >= 20, "{lines} lines");
 }
 
 /// Some cards in hand may be alike, so that a text which asks for one again and again does not always have to ask.

@@ -1,5 +1,6 @@
 //! The outside world: commands, diagnostics, play on a terminal.
 
+mod analyse;
 mod arena;
 mod bot_host;
 #[cfg(feature = "serve")]
@@ -106,6 +107,8 @@ enum Command {
     Ruling(ruling::Ruling),
     /// Read a position and say why something is so, or why it happens, in the words of the cards
     Why(why::Why),
+    /// Search a position, a kept game or a ruling: the options, their values and the best lines
+    Analyse(analyse::Analyse),
     /// Let bots play many games, and count
     Simulate(simulate::Simulate),
     /// Let bots play against each other, and rate them
@@ -171,6 +174,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Position(position) => position.run(),
         Command::Ruling(ruling) => ruling.run(&home),
         Command::Why(why) => why.run(),
+        Command::Analyse(analyse) => analyse.run(&home),
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),
         Command::BotHost(host) => host.run(),

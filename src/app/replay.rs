@@ -208,7 +208,7 @@ fn kept(name: &str, input: impl BufRead) -> Result<(), Failure> {
 }
 
 /// The rules of the game that a trace tells of. Disputes that the game does not know are passed over.
-fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String> {
+pub fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String> {
     let known = library.disputes();
     let disputes = header.disputes.iter().filter(|(name, _)| known.iter().any(|dispute| dispute.name == *name));
     let settings = Settings { disputes: disputes.cloned().collect(), kinds: header.kinds.clone() };
@@ -220,7 +220,7 @@ fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String> {
 }
 
 /// The file of the kept game of that number, where there is no file of that name.
-fn by_number(file: PathBuf, home: &Home) -> Result<PathBuf, Failure> {
+pub fn by_number(file: PathBuf, home: &Home) -> Result<PathBuf, Failure> {
     let number = file.to_str().and_then(|name| name.parse::<u32>().ok()).filter(|_| !file.exists());
     let kept = number.and_then(|number| Shelf::of(home).ok().map(|shelf| shelf.file(number)));
     let Some(kept) = kept.filter(|kept| kept.exists()) else { return Ok(file) };

@@ -86,13 +86,23 @@ impl PositionOptions {
     /// The position on standard input, and its rules.
     pub fn read(&self) -> Result<(Arc<Script>, Setup), Failure> {
         let text = crate::base::read_all(io::stdin().lock())?;
+        self.read_from("standard input", &text)
+    }
+
+    /// A game is named, or how it is played.
+    pub fn is_named(&self) -> bool {
+        self.game.is_some() || self.options.kinds.is_some() || !self.options.disputes.is_empty()
+    }
+
+    /// The position in a text, and its rules.
+    pub fn read_from(&self, name: &str, text: &str) -> Result<(Arc<Script>, Setup), Failure> {
         let script = self.options.script_of_position(self.game.as_deref())?;
-        let setup = read_position(&text, 0, &script.rules).map_err(|faults| match self.other_game(&text) {
+        let setup = read_position(text, 0, &script.rules).map_err(|faults| match self.other_game(text) {
             Some(other) => {
                 let sentence = format!("this is no position of `{}`, but one of `{other}`", script.rules.game);
                 Failure::run(sentence, format!("`--game {other}` reads it"))
             }
-            None => Failure::texts("standard input", &text, faults),
+            None => Failure::texts(name, text, faults),
         })?;
         Ok((script, setup))
     }

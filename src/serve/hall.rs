@@ -305,6 +305,8 @@ impl Hall {
             chance: hint.chance,
             share: hint.share,
             certain: hint.certain,
+            wins: hint.wins.map(|wins| [wins.worlds, wins.of]),
+            line: hint.line,
         });
         let told = ToPage::Hint { re, hints: hints.collect() };
         *locked(&self.hints) -= 1;

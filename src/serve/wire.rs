@@ -305,6 +305,10 @@ pub struct Hinted {
     pub chance: f32,
     pub share: f32,
     pub certain: Vec<String>,
+    /// In how many of how many games that were tried it wins in this turn.
+    pub wins: Option<[u32; 2]>,
+    /// How the game may go on, as moves are written.
+    pub line: Option<String>,
 }
 
 /// A moment of a game that is over.

@@ -190,5 +190,13 @@ fn leads_to(decision: &Decision, leads: Leads, number: usize) -> bool {
 }
 
 fn any_hint() -> Hint {
-    Hint { number: 0, label: "an option".to_string(), chance: 0.5, share: 1.0, certain: Vec::new() }
+    Hint {
+        number: 0,
+        label: "an option".to_string(),
+        chance: 0.5,
+        share: 1.0,
+        certain: Vec::new(),
+        wins: None,
+        line: None,
+    }
 }

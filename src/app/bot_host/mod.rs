@@ -104,7 +104,7 @@ impl Patience {
 }
 
 /// A time with its unit: `250ms`, `1s`, `2m`; a day at most.
-fn time(text: &str) -> Result<Duration, String> {
+pub fn time(text: &str) -> Result<Duration, String> {
     const DAY: u64 = 24 * 60 * 60 * 1000;
     let units = [("ms", 1), ("s", 1000), ("m", 60 * 1000)];
     let milliseconds = units.iter().find_map(|(unit, factor)| {

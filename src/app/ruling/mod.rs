@@ -4,6 +4,7 @@ mod coverage;
 mod files;
 mod index;
 mod mutate;
+mod opened;
 mod outcome;
 
 use std::io::{self, IsTerminal, Write};
@@ -21,6 +22,8 @@ use crate::rulings::written::write_empty;
 use crate::sittings::seating::Given;
 #[cfg(feature = "serve")]
 use crate::speech::traces::timeline::Eyes;
+pub use opened::game;
+
 use files::{Entry, FOLDER, Files, Filter, Scripts};
 use outcome::{Outcome, Verdict};
 

@@ -17,6 +17,8 @@ use crate::rules::ir::VictoryDeal;
 #[derive(Debug)]
 pub struct Worlds {
     seat: Seat,
+    /// All cards lie open.
+    open: bool,
     /// The state with undisclosed sides set to the first one and without chance.
     canonical: State,
     /// By pool (cards of the deck, victory cards) the cards that the seat cannot know, in the order in which they lie.
@@ -69,7 +71,27 @@ impl Worlds {
             vote.set(&mut canonical, 0);
         }
         let game = Game { script: Arc::new(own), state: canonical.clone() };
-        Worlds { seat, canonical, hidden, kinds, dealt: Vec::new(), sided, votes, game }
+        Worlds { seat, open: false, canonical, hidden, kinds, dealt: Vec::new(), sided, votes, game }
+    }
+
+    /// The game itself, for somebody who sees the whole table, hands and deck and all: nothing but chance is drawn.
+    pub fn open(game: &Game, seat: Seat) -> Worlds {
+        let (script, numbers) = (&game.script, game.numbers_as_it_lies());
+        let mut canonical = game.renumbered(&numbers);
+        let mut own = Script::clone(script);
+        for (card, kind) in script.rules.cards.iter().enumerate() {
+            own.set_kind(numbers.of(CardId(card as _)), *kind);
+        }
+        canonical.chance = Chance::new(0);
+        canonical.offered = None;
+        let game = Game { script: Arc::new(own), state: canonical.clone() };
+        let (hidden, kinds, dealt, sided) = Default::default();
+        Worlds { seat, open: true, canonical, hidden, kinds, dealt, sided, votes: Vec::new(), game }
+    }
+
+    /// All cards lie open in it.
+    pub fn is_open(&self) -> bool {
+        self.open
     }
 
     /// Whose information set it is.
@@ -118,6 +140,7 @@ impl Clone for Worlds {
     fn clone(&self) -> Worlds {
         Worlds {
             seat: self.seat,
+            open: self.open,
             canonical: self.canonical.clone(),
             hidden: self.hidden.clone(),
             kinds: self.kinds.clone(),
@@ -140,6 +163,7 @@ impl PartialEq for Worlds {
             cards
         };
         self.seat == other.seat
+            && self.open == other.open
             && self.canonical == other.canonical
             && self.hidden == other.hidden
             && self.sided == other.sided

@@ -19,7 +19,7 @@ pub use budget::Budget;
 pub use cautious::Cautious;
 pub use course::Course;
 pub use greedy::Greedy;
-pub use ismcts::{Ismcts, Settings, Tried, open_win};
+pub use ismcts::{Analysis, Ismcts, Settings, Tried, Weighed, Wins, open_win};
 pub use random::Random;
 pub use spec::{BotSpec, NoBot};
 
@@ -43,6 +43,8 @@ pub struct Seen<'a> {
     pub course: Course,
     /// For views and information sets; bots never get it.
     game: &'a Game,
+    /// All cards lie open: for analysis alone, and never for a bot that plays.
+    open: bool,
     stop: &'a Stop<'a>,
 }
 
@@ -52,12 +54,17 @@ pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 impl<'a> Seen<'a> {
     /// What the player whose decision it is may know of the game.
     pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
-        Seen { rules: &game.script().rules, decision, course, game, stop: &|| false }
+        Seen { rules: &game.script().rules, decision, course, game, open: false, stop: &|| false }
     }
 
     /// The same, but nobody wants an answer any more once `stop` says so.
     pub fn until(self, stop: &'a Stop<'a>) -> Seen<'a> {
         Seen { stop, ..self }
+    }
+
+    /// The same for somebody who sees the whole table, hands and deck and all.
+    pub fn open(self) -> Seen<'a> {
+        Seen { open: true, ..self }
     }
 
     /// Nobody wants an answer any more: any will do.
@@ -76,9 +83,12 @@ impl<'a> Seen<'a> {
         self.game.options_in_worlds()
     }
 
-    /// All games that the player cannot tell from the real one.
+    /// All games that the player cannot tell from the real one; that one alone where all cards lie open.
     pub fn worlds(&self) -> Worlds {
-        self.game.worlds(self.decision.by)
+        match self.open {
+            true => Worlds::open(self.game, self.decision.by),
+            false => self.game.worlds(self.decision.by),
+        }
     }
 
     /// Fresh numbers for this decision: a seed's, but others for each decision and seat.

@@ -193,8 +193,8 @@ export class Room {
     const answer = await this.say1({ type: "hint", id: decision.id });
     if (answer.type !== "hint") return null;
     const percent = (part) => (part === null || part === undefined ? null : `${Math.round(part * 100)} %`);
-    return answer.hints.map(({ deed, chance, share, certain }, index) =>
-      [`${index + 1}. ${deed}`, percent(chance) && `   wins ${percent(chance)} of the games that it thought of`, !percent(chance) && percent(share) && `   ${percent(share)} of its thoughts`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`)].filter(Boolean).join("\n"));
+    return answer.hints.map(({ deed, chance, share, certain, wins, line }, index) =>
+      [`${index + 1}. ${deed}`, percent(chance) && `   wins ${percent(chance)} of the games that it thought of`, !percent(chance) && percent(share) && `   ${percent(share)} of its thoughts`, wins && `   wins in this turn, whatever the others choose, in ${wins[0]} of ${wins[1]} games that were tried`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
   }
 
   async why(about) {

@@ -1,5 +1,6 @@
 //! Information set Monte Carlo tree search: one tree of what the seat can tell apart, each iteration in another world.
 
+mod analysis;
 mod playout;
 mod search;
 mod tree;
@@ -15,6 +16,7 @@ use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
 
+pub use analysis::{Analysis, Weighed, Wins};
 pub use search::{Search, Settings, Tried};
 
 /// See the top of the file.
@@ -68,10 +70,27 @@ impl Ismcts {
         weighed.first().map(|(_, tried)| *tried).unwrap_or_default()
     }
 
-    fn weighed(&mut self, seen: &Seen<'_>, all: &[Choice], considered: Vec<usize>) -> Vec<(usize, Tried)> {
+    /// The options that it considers, with all that the search finds out about them, the best one first. Whoever wants to know
+    /// is told how far it is; of several searches, how far the first one is.
+    pub fn analyse(&mut self, seen: &Seen<'_>, mut told: Option<&mut dyn FnMut(&Analysis)>) -> Analysis {
+        let (considered, all, begun) = (seen.considered(), seen.choices(), Instant::now());
         let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-        let (lines, spent) = self.lines(seen, &options);
-        let mut tried = self.tried(seen, &options, &lines, spent, false);
+        let (lines, spent) = self.lines(seen, &options, begun);
+        let asked = analysis::Asked { seen, numbers: &considered, options: &options, lines: &lines, seed: self.seed };
+        let mut far = |search: &Search| {
+            if let Some(told) = told.as_deref_mut() {
+                told(&asked.analysis(search, u64::from(search.iterations()), &search.tried()));
+            }
+        };
+        let tried = self.tried(seen, &options, Left { lines: &lines, spent, begun, early: false }, Some(&mut far));
+        asked.analysis(&self.searches[0], self.iterations(), &tried)
+    }
+
+    fn weighed(&mut self, seen: &Seen<'_>, all: &[Choice], considered: Vec<usize>) -> Vec<(usize, Tried)> {
+        let (options, begun): (Vec<Choice>, _) =
+            (considered.iter().map(|number| all[*number]).collect(), Instant::now());
+        let (lines, spent) = self.lines(seen, &options, begun);
+        let mut tried = self.tried(seen, &options, Left { lines: &lines, spent, begun, early: false }, None);
         // What is sure goes first, however often something else was tried.
         if let Some(sure) = lines.first().filter(|line| line.is_sure()) {
             let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(0).max(1);
@@ -85,9 +104,9 @@ impl Ismcts {
     }
 
     /// Lines that begin with one of these options and win in this turn, the best one first; and how many choices were tried.
-    fn lines(&mut self, seen: &Seen<'_>, options: &[Choice]) -> (Vec<Line>, u64) {
+    fn lines(&mut self, seen: &Seen<'_>, options: &[Choice], begun: Instant) -> (Vec<Line>, u64) {
         let budget = seen_budget(self.budget, seen);
-        let end = budget.time().map(|time| Instant::now() + time / PART);
+        let end = budget.time().map(|time| begun + time / PART);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let takes = match budget {
             Budget::Iterations(iterations) => u64::from(iterations) * TAKES,
@@ -99,11 +118,18 @@ impl Ismcts {
         (lines, spent)
     }
 
-    /// How each option has fared, all searches together; `early` when nothing but the best one is asked for.
-    fn tried(&mut self, seen: &Seen<'_>, options: &[Choice], lines: &[Line], spent: u64, early: bool) -> Vec<Tried> {
+    /// How each option has fared, all searches together.
+    fn tried(
+        &mut self,
+        seen: &Seen<'_>,
+        options: &[Choice],
+        left: Left<'_>,
+        told: Option<&mut dyn FnMut(&Search)>,
+    ) -> Vec<Tried> {
+        let Left { lines, spent, begun, early } = left;
         let worlds = seen.worlds();
         let budget = seen_budget(self.budget, seen);
-        let end = budget.time().map(|time| Instant::now() + time);
+        let end = budget.time().map(|time| begun + time);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
         let early = early && count == 1 && end.is_none();
@@ -122,11 +148,11 @@ impl Ismcts {
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
                 let (worlds, words, task) = (worlds.clone(), seen.words(seed(index)), task(index));
-                let run = move || search.run(worlds, words, task);
+                let run = move || search.run(worlds, words, task, None);
                 let thread = roomy().spawn_scoped(scope, run);
                 running.push(thread.expect("there is room for a thread"));
             }
-            let mut tried = first.run(worlds, seen.words(seed(0)), task(0));
+            let mut tried = first.run(worlds, seen.words(seed(0)), task(0), told);
             for other in running {
                 let more = other.join().expect("a search ends");
                 tried.iter_mut().zip(more).for_each(|(tried, more)| {
@@ -137,6 +163,19 @@ impl Ismcts {
             tried
         })
     }
+}
+
+/// What the searches have to go by once the turn has been searched.
+#[derive(Clone, Copy)]
+struct Left<'a> {
+    /// Lines that win in this turn in some worlds.
+    lines: &'a [Line],
+    /// Choices that finding them took.
+    spent: u64,
+    /// When it began: a time is for all of it.
+    begun: Instant,
+    /// Nothing but the best option is asked for.
+    early: bool,
 }
 
 /// What is left of a budget in the turn.
@@ -152,13 +191,14 @@ impl Bot for Ismcts {
         }
         let all = seen.choices();
         let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-        let (lines, spent) = self.lines(seen, &options);
+        let begun = Instant::now();
+        let (lines, spent) = self.lines(seen, &options, begun);
         let place = |choice| options.iter().position(|option| *option == choice);
         // What wins in every world is taken at once.
         if let Some(sure) = lines.first().filter(|line| line.is_sure()).and_then(|line| place(line.choices[0])) {
             return considered[sure];
         }
-        let tried = self.tried(seen, &options, &lines, spent, true);
+        let tried = self.tried(seen, &options, Left { lines: &lines, spent, begun, early: true }, None);
         // Of options that were visited as often, the first.
         let best = (0..tried.len()).rev().max_by_key(|index| tried[*index].visits);
         match best.filter(|index| tried[*index].visits > 0) {

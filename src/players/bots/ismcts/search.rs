@@ -1,7 +1,7 @@
 //! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
 
 use crate::board::Seat;
-use crate::engine::{Choice, Game, State, Words, Worlds};
+use crate::engine::{Asked, Choice, Game, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
@@ -88,10 +88,36 @@ pub struct Search {
     /// Where the game stood before.
     begun: Option<Box<State>>,
     iterations: u32,
+    /// The keys of the task's options.
+    asked: Vec<Key>,
 }
 
 /// So many iterations go by before it is asked again whether the decision can still change.
 const LOOK: u32 = 16;
+
+/// Nodes that were visited less often say nothing about how a game goes on.
+const MEANS: u32 = 8;
+/// How many iterations there are before it is told how far a search is, and at most from one time to the next.
+const TOLD: [u32; 2] = [16, 1024];
+
+/// After so many iterations it is told how far the search is.
+fn is_due(iterations: u32) -> bool {
+    let [first, most] = TOLD;
+    iterations >= first && (iterations.is_power_of_two() || iterations.is_multiple_of(most))
+}
+
+/// Whose search it is, and whether all cards lie open to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Watcher {
+    pub seat: Seat,
+    pub open: bool,
+}
+
+impl Watcher {
+    fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
+        key(if self.open { seat } else { self.seat }, seat, asked, choice)
+    }
+}
 
 /// That seat has won.
 fn won_by(seat: Seat) -> Rewards {
@@ -121,6 +147,7 @@ impl Search {
             turn: TurnSearch::default(),
             begun: None,
             iterations: 0,
+            asked: Vec::new(),
         }
     }
 
@@ -129,29 +156,71 @@ impl Search {
         self.iterations
     }
 
-    /// Answers how each of the task's options has fared.
-    pub fn run(&mut self, mut worlds: Worlds, mut words: Words, task: Task<'_>) -> Vec<Tried> {
+    /// Answers how each of the task's options has fared. Whoever wants to know is told how far it is: after 16 iterations,
+    /// after twice as many, and so on, and from then on after each 1024.
+    pub fn run(
+        &mut self,
+        mut worlds: Worlds,
+        mut words: Words,
+        task: Task<'_>,
+        mut told: Option<&mut dyn FnMut(&Search)>,
+    ) -> Vec<Tried> {
         let Task { options, iterations, over, .. } = task;
         self.tree.clear(iterations);
         self.iterations = 0;
-        let watcher = worlds.seat();
+        let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
+        self.asked.clear();
+        self.asked.extend(options.iter().map(|choice| watcher.key(seat, asked, *choice)));
         while self.iterations < iterations && !over() {
             self.iterate(worlds.sample(&mut words), watcher, &mut words, task);
             self.iterations += 1;
+            if let Some(told) = told.as_deref_mut().filter(|_| is_due(self.iterations)) {
+                told(self);
+            }
             if task.early && self.iterations.is_multiple_of(LOOK) && self.decided(iterations - self.iterations) {
                 break;
             }
         }
-        let keys = options.iter().map(|choice| key(watcher, seat, asked, *choice));
-        let tried = |key: Key| {
-            let node = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == key);
+        self.tried()
+    }
+
+    /// How each of the task's options has fared so far.
+    pub fn tried(&self) -> Vec<Tried> {
+        let tried = |key: &Key| {
+            let node = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == *key);
             node.map_or_else(Tried::default, |node| {
                 let node = self.tree.node(node);
                 Tried { visits: node.visits, won: node.won }
             })
         };
-        keys.map(tried).collect()
+        self.asked.iter().map(tried).collect()
+    }
+
+    /// How the game goes on in this world after a choice, by what was visited most: choices by anybody, as long as each was
+    /// visited often enough to mean something. Each is told with the game that it is made in, and ends it where that says so.
+    pub fn plan(&self, game: &mut Game, watcher: Watcher, first: Choice, each: &mut dyn FnMut(&Game, Choice) -> bool) {
+        let (mut at, mut options, mut first) = (Tree::ROOT, Vec::new(), Some(first));
+        for _ in 0..LONGEST {
+            let Some((seat, asked)) = game.decision() else { break };
+            game.options_into(&mut options);
+            let key = |choice: &Choice| watcher.key(seat, asked, *choice);
+            let choice = match first.take() {
+                Some(first) => options.iter().find(|choice| **choice == first).copied(),
+                None => {
+                    let there = self.tree.children(at).map(|node| self.tree.node(node));
+                    let there =
+                        there.filter(|node| node.visits >= MEANS && options.iter().any(|it| key(it) == node.key));
+                    let most = there.max_by_key(|node| node.visits);
+                    most.and_then(|node| options.iter().find(|choice| key(choice) == node.key).copied())
+                }
+            };
+            let Some(choice) = choice.filter(|choice| each(game, *choice)) else { break };
+            let wanted = key(&choice);
+            let Some(next) = self.tree.children(at).find(|node| self.tree.node(*node).key == wanted) else { break };
+            game.take_listed(choice, &mut ());
+            at = next;
+        }
     }
 
     /// No option can be visited more often than the one that was visited most, with so many iterations to come.
@@ -164,7 +233,7 @@ impl Search {
         most > second + left
     }
 
-    fn iterate(&mut self, game: &mut Game, watcher: Seat, words: &mut Words, task: Task<'_>) {
+    fn iterate(&mut self, game: &mut Game, watcher: Watcher, words: &mut Words, task: Task<'_>) {
         let Task { options, lines, over, .. } = task;
         self.path.clear();
         let mut at = Tree::ROOT;
@@ -179,7 +248,7 @@ impl Search {
                 }
             }
             self.keys.clear();
-            self.keys.extend(self.liked.options.iter().map(|choice| key(watcher, seat, asked, *choice)));
+            self.keys.extend(self.liked.options.iter().map(|choice| watcher.key(seat, asked, *choice)));
             let first = if at == Tree::ROOT { lines } else { &[] };
             let (best, fresh) = self.select(game, at, game.board().chooser(seat).by, words, (first, over));
             // Without one the tree is full.
@@ -187,9 +256,9 @@ impl Search {
             let wanted = self.tree.node(chosen).key;
             let choice = self.any_with(wanted, words);
             self.path.push((chosen, game.board().chooser(seat).by));
-            if first.iter().any(|line| line.choices[0] == choice && self.wins_by(game, watcher, line, over)) {
+            if first.iter().any(|line| line.choices[0] == choice && self.wins_by(game, watcher.seat, line, over)) {
                 if !over() {
-                    self.note(&won_by(watcher));
+                    self.note(&won_by(watcher.seat));
                 }
                 return;
             }

@@ -1,0 +1,134 @@
+//! `brink analyse`: searches a position, a kept game, a trace or a ruling, and tells what is found as it goes.
+
+mod opened;
+mod told;
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::app::bot_host::time;
+use crate::app::home::Home;
+use crate::app::number::{self, seed, whole};
+use crate::app::{Failure, interrupt, plain, progress};
+use crate::engine::{Game, Outcome};
+use crate::players::bots::{Analysis, Budget, Course, Ismcts, Seen};
+use crate::speech::options::decision::Decision;
+use opened::{Input, Opened};
+use told::About;
+
+/// Search a position, a kept game or a ruling: the options, their values and the best lines.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    #[command(flatten)]
+    input: Input,
+    /// See it as that player, such as p2, who must be the one who decides [default: whoever decides]
+    #[arg(long, value_name = "PLAYER")]
+    seat: Option<String>,
+    /// See all cards, hands and deck and all
+    #[arg(long, conflicts_with = "seat")]
+    open: bool,
+    /// Games that are played in the head
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    iterations: u32,
+    /// So long in place of a number of games, such as 250ms, 5s or 2m
+    #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "iterations")]
+    time: Option<Duration>,
+    /// What the search draws its numbers from
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    seed: u64,
+    /// Tell the best N options alone
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    top: Option<usize>,
+    /// Write JSON lines as the search goes on, the last one with `"done": true`
+    #[arg(long)]
+    json: bool,
+}
+
+impl Analyse {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
+        let Analyse { input, seat, open, iterations, time, seed, top, json } = self;
+        let Opened { game, taken, people } = input.open(home)?;
+        let decision = Decision::of(&game).ok_or_else(|| over(&game))?;
+        let by = decision.by;
+        if let Some(player) = &seat {
+            let seats = game.board().seats;
+            let seat = number::seat(player, seats).ok_or_else(|| {
+                let help = format!("write `--seat p1` up to `--seat p{seats}`");
+                Failure::usage(format!("`{player}` does not play in this game"), help)
+            })?;
+            if seat != by {
+                let help =
+                    format!("what {by} is offered hangs on cards that others do not see: `--seat {by}`, or `--open`");
+                return Err(Failure::usage(format!("{by} decides here, not {seat}"), help));
+            }
+        }
+        // Whoever plays a game does not look into others' hands unless they say so.
+        if !open && people.is_some_and(|people| !people.contains(&by)) {
+            let help = "`--open` shows the cards of all; `--to N` goes back to a decision of your own";
+            return Err(Failure::usage(format!("this game is not over, and {by} decides here, who is not you"), help));
+        }
+        let budget = match time {
+            Some(time) => Budget::Milliseconds(u32::try_from(time.as_millis()).unwrap_or(u32::MAX)),
+            None => Budget::Iterations(iterations),
+        };
+        let about = About { game: game.script().rules.game.clone(), open, seed, top };
+        let stopped = interrupt::listen();
+        let gone = AtomicBool::new(false);
+        let stop = || stopped.load(Ordering::Relaxed) || gone.load(Ordering::Relaxed);
+        let seen = Seen::new(&game, &decision, Course::after(taken)).until(&stop);
+        let seen = if open { seen.open() } else { seen };
+
+        let bar = progress(
+            time.is_none().then(|| u64::from(iterations)),
+            match time {
+                Some(_) => "{pos} iterations in {elapsed}  {msg}",
+                None => "{bar:40} {pos} of {len} iterations, {eta} to go  {msg}",
+            },
+        );
+        let (mut lines, mut written) = (0, Ok(()));
+        let mut say = |analysis: &Analysis| {
+            bar.set_position(analysis.iterations);
+            bar.set_message(about.best(analysis));
+            if json && written.is_ok() {
+                lines += 1;
+                written = write(&about.line(analysis, lines, false, false));
+                // Nobody reads it any more, say.
+                gone.store(written.is_err(), Ordering::Relaxed);
+            }
+        };
+        let analysis = Ismcts::new(seed, budget, 1).analyse(&seen, Some(&mut say));
+        bar.finish_and_clear();
+        written?;
+        interrupt::tell();
+        let interrupted = stopped.load(Ordering::Relaxed);
+        match json {
+            true => write(&about.line(&analysis, lines + 1, true, interrupted))?,
+            false => {
+                let mut out = plain::stdout();
+                out.write_all(about.table(&analysis).as_bytes())?;
+                out.flush()?;
+            }
+        }
+        if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// Writes a line at once.
+fn write(line: &str) -> io::Result<()> {
+    let mut out = plain::json();
+    out.write_all(line.as_bytes())?;
+    out.flush()
+}
+
+/// Nobody is asked.
+fn over(game: &Game) -> Failure {
+    let how = match game.outcome() {
+        Outcome::Won(seat) => format!("the game is over here: {seat} has won"),
+        Outcome::Drawn => "the game is over here: nobody has won".to_string(),
+        Outcome::Running => "nobody is asked here".to_string(),
+    };
+    Failure::run(how, "look at a place before that: `--to N` of a kept game or a trace, `--moves` of a position")
+}

@@ -1,0 +1,186 @@
+//! What `brink analyse` looks at: a position, a kept game, a trace or a ruling, as the game that it is.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::app::home::Home;
+use crate::app::number::whole;
+use crate::app::start::{self, PositionOptions};
+use crate::app::{Failure, replay, ruling};
+use crate::base::plural;
+use crate::board::Seat;
+use crate::engine::Game;
+use crate::sittings::again::{Repeated, timeline};
+use crate::sittings::readers::Readers;
+use crate::sittings::saved::Saved;
+use crate::speech::positions::moves::play_from;
+use crate::speech::traces::replay::replay_along;
+use crate::speech::traces::timeline::Timeline;
+use crate::syntax::notation::{NotationError, parse_moves};
+
+/// What is looked at.
+#[derive(Debug, Args)]
+pub struct Input {
+    /// A position, a trace, a file of rulings, the number of a kept game (`brink games`) or its file; standard input for `-`
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+    /// Of a kept game or a trace: after the first N decisions of all players [default: where it was left]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    to: Option<u32>,
+    /// Of several traces in the file, that one [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    nth: Option<u32>,
+    /// Of several rulings in the file, that one
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// Of a ruling: where its moves lead
+    #[arg(long)]
+    after: bool,
+    /// Files of cards or recipes that a trace or a ruling needs
+    #[arg(long = "with", value_name = "TOML")]
+    with: Vec<PathBuf>,
+    /// Of a position: moves to make first, as in a ruling, such as "p1: use p1.2 > p2"; may be given several times
+    #[arg(long, value_name = "LINE")]
+    moves: Vec<String>,
+    #[command(flatten)]
+    position: PositionOptions,
+}
+
+/// A game that is looked at.
+pub struct Opened {
+    pub game: Game,
+    /// Decisions before it, as far as they are known.
+    pub taken: u64,
+    /// Those whose cards may be shown, where somebody still plays it.
+    pub people: Option<Vec<Seat>>,
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Kept,
+    Trace,
+    Ruling,
+    Position,
+}
+
+impl Kind {
+    fn called(self) -> &'static str {
+        match self {
+            Kind::Kept => "a kept game",
+            Kind::Trace => "a trace",
+            Kind::Ruling => "a file of rulings",
+            Kind::Position => "a position",
+        }
+    }
+}
+
+impl Input {
+    pub fn open(self, home: &Home) -> Result<Opened, Failure> {
+        let file = replay::by_number(self.file.clone(), home)?;
+        let standard = file == Path::new("-");
+        if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
+            self.fits(Kind::Ruling)?;
+            let game = ruling::game(&file, &self.with, self.id.as_deref(), self.after)?;
+            return Ok(Opened { game, taken: 0, people: None });
+        }
+        let name = if standard { "standard input".to_string() } else { file.display().to_string() };
+        let text = match standard {
+            true => crate::base::read_all(io::stdin().lock())?,
+            false => crate::base::read_text(&file).map_err(|error| Failure::file(&file, "read", &error))?,
+        };
+        let kind = match &text {
+            text if text.starts_with("save ") => Kind::Kept,
+            text if text.starts_with("trace ") => Kind::Trace,
+            text if text.lines().any(|line| line.trim() == "[[ruling]]") => {
+                let help = "write it to a file that ends in `.toml`, and name that";
+                return Err(Failure::usage(
+                    format!("rulings are read from files, and {name} is none of rulings"),
+                    help,
+                ));
+            }
+            _ => Kind::Position,
+        };
+        self.fits(kind)?;
+        match kind {
+            Kind::Kept => self.kept(&name, &text),
+            Kind::Trace => self.trace(&name, &text),
+            Kind::Ruling | Kind::Position => self.position(&name, &text),
+        }
+    }
+
+    /// Options that mean nothing for it are refused, rather than passed over.
+    fn fits(&self, kind: Kind) -> Result<(), Failure> {
+        let games = [Kind::Kept, Kind::Trace];
+        let options = [
+            ("--to", self.to.is_some(), &games[..]),
+            ("--nth", self.nth.is_some(), &[Kind::Trace]),
+            ("--id", self.id.is_some(), &[Kind::Ruling]),
+            ("--after", self.after, &[Kind::Ruling]),
+            ("--with", !self.with.is_empty(), &[Kind::Trace, Kind::Ruling]),
+            ("--moves", !self.moves.is_empty(), &[Kind::Position]),
+            ("--game", self.position.is_named(), &[Kind::Position]),
+        ];
+        let wrong = options.iter().find(|(_, given, kinds)| *given && !kinds.contains(&kind));
+        wrong.map_or(Ok(()), |(option, _, kinds)| {
+            let kinds: Vec<&str> = kinds.iter().map(|kind| kind.called()).collect();
+            let help = format!("leave it out: it goes with {}", kinds.join(" or "));
+            Err(Failure::usage(format!("`{option}` means nothing for {}", kind.called()), help))
+        })
+    }
+
+    fn position(&self, name: &str, text: &str) -> Result<Opened, Failure> {
+        let (script, setup) = self.position.read_from(name, text)?;
+        let moves = self.moves.join("\n");
+        let faulty = |faults| Failure::texts("--moves", &moves, faults);
+        let lines = parse_moves(&moves, 0).map_err(faulty)?;
+        let game = play_from(script, &setup, &lines, &mut ()).map_err(faulty)?;
+        Ok(Opened { game, taken: 0, people: None })
+    }
+
+    fn kept(&self, name: &str, text: &str) -> Result<Opened, Failure> {
+        let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
+        let scripts = start::saved_scripts(&saved)?;
+        let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
+        let timeline = timeline(&seating, &saved.taken, &settled).map_err(|(repeated, misfit)| {
+            let span = match repeated {
+                Repeated::Choice(number) => saved.places[number],
+                Repeated::Settlement(number) => saved.settled[number].place,
+            };
+            let error = NotationError { span, reason: misfit.to_string(), help: None };
+            Failure::kept(name, text, error, Some(Readers::of(&saved)))
+        })?;
+        let people = (!saved.over).then(|| std::iter::once(saved.seat).chain(saved.guests.clone()).collect());
+        Ok(Opened { people, ..self.moment(name, &timeline)? })
+    }
+
+    fn trace(&self, name: &str, text: &str) -> Result<Opened, Failure> {
+        let library = start::open(&self.with)?;
+        let games = replay_along(text.as_bytes(), &mut |header| replay::compile(&library, header));
+        let games = games.map_err(|difference| {
+            Failure::run(format!("{name}, {difference}"), "everything before this line agrees")
+        })?;
+        let (count, wanted) = (games.len(), self.nth.unwrap_or(1));
+        match games.into_iter().nth(wanted as usize - 1) {
+            Some(played) => self.moment(name, &played.timeline),
+            None => {
+                let help = format!("it has {}", plural(count as u64, "game"));
+                Err(Failure::usage(format!("`{name}` has no game {wanted}"), help))
+            }
+        }
+    }
+
+    /// The game after as many decisions as are wanted.
+    fn moment(&self, name: &str, timeline: &Timeline) -> Result<Opened, Failure> {
+        let last = timeline.last();
+        let at = self.to.map_or(last, |to| to as usize);
+        if at > last {
+            let help = format!("write `--to 0` up to `--to {last}`, or leave it out");
+            let sentence = format!("`{name}` has {}, and no {at}", plural(last as u64, "decision"));
+            return Err(Failure::usage(sentence, help));
+        }
+        Ok(Opened { game: timeline.game(at).clone(), taken: at as u64, people: None })
+    }
+}

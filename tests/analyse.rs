@@ -1,0 +1,183 @@
+//! `brink analyse` as it is run: what it says to people and programs, what it refuses, and how it ends.
+
+mod support {
+    pub mod interrupt;
+    #[path = "program/run.rs"]
+    pub mod run;
+}
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use serde_json::Value;
+use support::run::{command, output_in};
+
+/// p2 wins by any card on its Moon Lander.
+const WIN: &str = "\
+turn p2 start
+deck: Sabotage, Research, Embargo, Response System
+discard:
+p1 hand: Espionage, Espionage
+p1: Moon Lander[Response System{p1}, Embargo{p1}, Missile Launch{p1}] Embassy[]
+p2 hand: Missile Launch, Espionage
+p2: Factory[] Moon Lander[Sabotage{p2}, Research{p2}, Research{p1}, Response System{p1}] Missile Silo[]
+";
+
+struct Run {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+fn run(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    let output = output_in(folder, folder, arguments, input);
+    let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+fn analyse(arguments: &[&str], input: &str) -> Run {
+    let folder = folder();
+    run(folder.path(), &[&["analyse"], arguments].concat(), input)
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for files")
+}
+
+fn lines(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
+}
+
+#[test]
+fn a_position_with_a_win_reads_like_this() {
+    let run = analyse(&["--game", "1961", "--iterations", "200", "--top", "5"], WIN);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn json_lines_grow_and_the_last_one_is_done() {
+    let arguments = ["--game", "1961", "--iterations", "64", "--json", "--top", "3"];
+    let run = analyse(&arguments, WIN);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    assert_eq!(analyse(&arguments, WIN).out, run.out, "the same seed tells the same");
+    let lines = lines(&run.out);
+    for (number, line) in (1..).zip(&lines) {
+        let last = number == lines.len();
+        assert_eq!((&line["number"], &line["done"]), (&number.into(), &last.into()));
+        assert_eq!((&line["player"], &line["open"], &line["stopped"]), (&"p2".into(), &false.into(), &false.into()));
+        assert_eq!(line["options"].as_array().map(Vec::len), Some(3));
+    }
+    let iterations: Vec<u64> = lines.iter().filter_map(|line| line["iterations"].as_u64()).collect();
+    assert!(iterations.len() > 2 && iterations.is_sorted(), "{iterations:?}");
+    let last = lines.last().expect("there is a last line");
+    insta::assert_snapshot!(format!("{:#}", last["options"][0]));
+}
+
+#[test]
+fn with_all_cards_open_everything_is_known() {
+    let arguments = ["--game", "1961", "--iterations", "64", "--json", "--open"];
+    let run = analyse(&arguments, WIN);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    let lines = lines(&run.out);
+    let last = lines.last().expect("there is a last line");
+    assert_eq!(last["open"], true);
+    assert_eq!(last["options"][0]["wins"]["worlds"], last["options"][0]["wins"]["of"]);
+}
+
+#[test]
+fn kept_games_traces_and_rulings_are_searched_where_they_are_asked() {
+    let folder = folder();
+    let brink = |arguments: &[&str], input: &str| run(folder.path(), arguments, input);
+    let trace = brink(&["trace", "1961", "--players", "2", "--seed", "1"], "").out;
+    fs::write(folder.path().join("a.trace"), &trace).expect("there is room");
+    let short = ["--iterations", "30", "--top", "1"];
+    let at = |arguments: &[&str], input: &str| {
+        let run = brink(&[&["analyse"], arguments, &short[..]].concat(), input);
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{arguments:?}");
+        run.out.lines().next().unwrap_or_default().to_string()
+    };
+    assert!(at(&["a.trace", "--to", "9"], "").starts_with("1961: p"));
+    assert_eq!(at(&["a.trace", "--to", "9"], ""), at(&["--to", "9"], &trace));
+    brink(&["play", "1961", "--seat", "1", "--seed", "5", "--bots", "cautious"], "1\n1\nquit\n");
+    assert!(at(&["1"], "").starts_with("1961: p1 decides, as p1 sees it"));
+    let rulings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rulings/actions-1961.toml");
+    assert!(at(&[rulings, "--id", "an-embargo-goes-on-any-building"], "").starts_with("1961: p"));
+}
+
+#[test]
+fn what_cannot_be_searched_is_told_with_the_next_step() {
+    let folder = folder();
+    let brink = |arguments: &[&str], input: &str| run(folder.path(), arguments, input);
+    let trace = brink(&["trace", "1961", "--players", "2", "--seed", "1"], "").out;
+    let rulings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rulings/actions-1961.toml");
+    let mut said = String::new();
+    for (arguments, input) in [
+        (&["--game", "1961", "--seat", "p1"][..], WIN),
+        (&["--game", "1961", "--seat", "p7"], WIN),
+        (&["--game", "1961", "--to", "3"], WIN),
+        (&["--game", "1961", "--iterations", "0"], WIN),
+        (&["--game", "1961", "--iterations", "4294967296"], WIN),
+        (&["--game", "1961", "--time", "0s"], WIN),
+        (&["--game", "1961", "--time", "1s", "--iterations", "3"], WIN),
+        (&["--game", "1961", "--moves", "p1: pass"], WIN),
+        (&["--game", "1961", "--moves", "p2: stack Missile Launch on p2.2"], WIN),
+        (&[], ""),
+        (&[], &trace),
+        (&["--to", "99999"], &trace),
+        (&["--nth", "2"], &trace),
+        (&["--game", "1961"], &trace),
+        (&[], "[[ruling]]\n"),
+        (&["nowhere.txt"], ""),
+        (&[rulings], ""),
+        (&[rulings, "--id", "nonsense"], ""),
+    ] {
+        let run = brink(&[&["analyse"], arguments].concat(), input);
+        assert_eq!(run.out, "", "{arguments:?}");
+        said.push_str(&format!("$ brink analyse {}\nexit code {:?}\n{}\n", arguments.join(" "), run.code, run.err));
+    }
+    insta::assert_snapshot!(said.replace(concat!(env!("CARGO_MANIFEST_DIR"), "/"), ""));
+}
+
+#[test]
+fn one_option_is_searched_too() {
+    let table = "turn p1 start\ndeck:\ndiscard:\np1 hand:\np1: Factory[]\np2 hand: Sabotage\np2: Bunker[]\n";
+    let run = analyse(&["--game", "1961", "--iterations", "40"], table);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    assert!(run.out.contains("pass"), "{}", run.out);
+}
+
+/// Whoever reads the lines may go away at any time.
+#[test]
+fn a_reader_who_goes_away_ends_it() {
+    let folder = folder();
+    let mut command = command(env!("CARGO_BIN_EXE_brink"), folder.path());
+    let mut child = command.args(["analyse", "--game", "1961", "--time", "5m", "--json"]).spawn().expect("it starts");
+    child.stdin.take().expect("it is piped").write_all(WIN.as_bytes()).expect("it reads");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut first).expect("it writes");
+    assert!(first.contains("\"number\":1"), "{first}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let mut err = String::new();
+    child.stderr.take().expect("it is piped").read_to_string(&mut err).expect("it is text");
+    assert_eq!(err, "");
+}
+
+/// Ctrl-C ends the search, and what was found so far is told.
+#[cfg(unix)]
+#[test]
+fn an_interruption_tells_what_was_found() {
+    let folder = folder();
+    fs::write(folder.path().join("table.txt"), WIN).expect("there is room");
+    let arguments = ["analyse", "table.txt", "--game", "1961", "--time", "5m", "--json"];
+    let begun = std::time::Instant::now();
+    let late = || begun.elapsed().as_secs() >= 5;
+    let (out, err, code, _) = support::interrupt::interrupted_in(folder.path(), &arguments, late);
+    assert_eq!(code, Some(130));
+    assert!(err.starts_with("stopping: "), "{err}");
+    let lines = lines(&out);
+    let last = lines.last().expect("there is a last line");
+    assert_eq!((&last["done"], &last["stopped"]), (&true.into(), &true.into()));
+    assert!(last["iterations"].as_u64() > Some(0), "{last}");
+}
