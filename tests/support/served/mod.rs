@@ -268,14 +268,14 @@ impl Client {
         let end = Instant::now() + PATIENCE;
         while !so(self) {
             let next = self.next(PATIENCE);
+            // A machine that has stood still meanwhile is not at fault for that.
             assert!(
-                next.is_some(),
-                "it never came; closed: {:?}, table: {}, state: {}",
+                next.is_some() && (so(self) || Instant::now() < end),
+                "it never came; closed: {:?}, table: {}, state: {}, last: {next:?}",
                 self.closed,
                 self.table,
                 self.state
             );
-            assert!(Instant::now() < end, "it takes too long");
         }
     }
 
