@@ -227,8 +227,11 @@ impl Client {
 
     /// The next message; nothing when the socket is closed, or after so long.
     pub fn next(&mut self, wait: Duration) -> Option<Value> {
-        self.stream().set_read_timeout(Some(wait)).expect("it is a socket");
+        let end = Instant::now() + wait;
         loop {
+            // What keeps the socket alive is nothing that was waited for.
+            let left = end.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+            self.stream().set_read_timeout(Some(left)).expect("it is a socket");
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     let value: Value = serde_json::from_str(&text).expect("messages are JSON");
@@ -237,6 +240,7 @@ impl Client {
                     return Some(value);
                 }
                 Ok(Message::Close(frame)) => self.closed = Some(frame.map_or(1005, |frame| frame.code.into())),
+                Ok(_) if Instant::now() >= end => return None,
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => return None,
                 Err(_) => {
