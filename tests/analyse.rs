@@ -118,7 +118,7 @@ fn what_cannot_be_searched_is_told_with_the_next_step() {
         (&["--game", "1961", "--seat", "p7"], WIN),
         (&["--game", "1961", "--to", "3"], WIN),
         (&["--game", "1961", "--iterations", "0"], WIN),
-        (&["--game", "1961", "--iterations", "4294967296"], WIN),
+        (&["--game", "1961", "--iterations", "16777217"], WIN),
         (&["--game", "1961", "--time", "0s"], WIN),
         (&["--game", "1961", "--time", "1s", "--iterations", "3"], WIN),
         (&["--game", "1961", "--moves", "p1: pass"], WIN),

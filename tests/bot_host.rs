@@ -198,22 +198,29 @@ fn running_in(folder: &Path) -> Vec<String> {
     inside.map(|process| fs::read_to_string(process.path().join("cmdline")).unwrap_or_default()).collect()
 }
 
+/// Writes `bot.py`, which takes the first option whatever is asked, and before that does what is said.
+fn first(folder: &Path, name: &str, before: &str) {
+    let bot = format!(
+        "import json, sys\n\
+         for line in sys.stdin:\n\
+         \x20   message = json.loads(line)\n\
+         \x20   if message['type'] == 'hello':\n\
+         \x20       print(json.dumps({{'type': 'hello', 'name': '{name}', 'version': '1', 'wants': []}}), flush=True)\n\
+         \x20   if message['type'] == 'decide':\n\
+         \x20       {before}\n\
+         \x20       print(json.dumps({{'type': 'choose', 'id': message['id'], 'option': 0}}), flush=True)\n"
+    );
+    fs::write(folder.join("bot.py"), bot).expect("there is room for files");
+}
+
 #[test]
 #[ignore = "it needs python3"]
 fn one_that_fails_now_and_then_is_started_again() {
     needs("python3");
     let folder = folder();
     // It plays one game, forgets to say so, and ends with a last word before the next.
-    let bot = "import json, sys\n\
-               for line in sys.stdin:\n\
-               \x20   message = json.loads(line)\n\
-               \x20   if message['type'] == 'hello':\n\
-               \x20       print(json.dumps({'type': 'hello', 'name': 'tired', 'version': '1', 'wants': []}), flush=True)\n\
-               \x20   if message['type'] == 'decide':\n\
-               \x20       if message['game'] == 2:\n\
-               \x20           sys.exit('I am tired')\n\
-               \x20       print(json.dumps({'type': 'choose', 'id': message['id'], 'option': 0}), flush=True)\n";
-    fs::write(folder.path().join("bot.py"), bot).expect("there is room for files");
+    let tired = "if message['game'] == 2: sys.exit('I am tired')";
+    first(folder.path(), "tired", tired);
     let arguments = ["1961", "--bot", "python3 bot.py", "--games", "3", "--json", "results.json", "--move-time", "1m"];
     let (out, err, code) = host(folder.path(), &arguments);
     assert_eq!((err.as_str(), code), ("", Some(0)));
@@ -295,14 +302,7 @@ fn played(folder: &Path) -> (Value, Vec<[Value; 3]>) {
 fn several_games_at_once_come_out_as_one_after_the_other() {
     needs("python3");
     let folder = folder();
-    let bot = "import json, sys\n\
-               for line in sys.stdin:\n\
-               \x20   message = json.loads(line)\n\
-               \x20   if message['type'] == 'hello':\n\
-               \x20       print(json.dumps({'type': 'hello', 'name': 'first', 'version': '1', 'wants': []}), flush=True)\n\
-               \x20   if message['type'] == 'decide':\n\
-               \x20       print(json.dumps({'type': 'choose', 'id': message['id'], 'option': 0}), flush=True)\n";
-    fs::write(folder.path().join("bot.py"), bot).expect("there is room for files");
+    first(folder.path(), "first", "pass");
     let run = |more: &[&str]| {
         let games = [
             "1961",

@@ -239,33 +239,28 @@ fn count_faults(in_a_row: &mut [u64], plan: &Plan, ends: &[End]) {
     }
 }
 
-/// A field of a CSV file (RFC 4180).
-fn field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_string(),
-    }
-}
-
 /// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns, how often texts were cut off.
 fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
     let players = schedule.plan.lineups.first().map_or(0, Vec::len);
-    let seats: Vec<String> = (1..=players).map(|seat| format!("p{seat}")).collect();
-    let mut text = format!("deal,seed,{},winner,winning_bot,turns,cuts\n", seats.join(","));
+    let seats = (1..=players).map(|seat| format!("p{seat}"));
+    let columns = |from: &[&str]| from.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    let mut row = |fields: Vec<String>| rows.write_record(fields).expect("rows of one length go into memory");
+    row([columns(&["deal", "seed"]), seats.collect(), columns(&["winner", "winning_bot", "turns", "cuts"])].concat());
     for (deal, ends) in (0..).zip(games) {
         for (lineup, end) in schedule.plan.lineups.iter().zip(ends) {
-            let bots: Vec<String> = lineup.iter().map(|bot| field(&schedule.plan.bots[*bot].to_string())).collect();
+            let bots: Vec<String> = lineup.iter().map(|bot| schedule.plan.bots[*bot].to_string()).collect();
             let (winner, bot) = match end.winner {
-                Some(seat) => (seat.to_string(), bots[seat.index()].as_str()),
-                None if end.draw => ("draw".to_string(), ""),
-                None => (String::new(), ""),
+                Some(seat) => (seat.to_string(), bots[seat.index()].clone()),
+                None if end.draw => ("draw".to_string(), String::new()),
+                None => (String::new(), String::new()),
             };
-            let seed = schedule.seed_of(deal);
-            let (bots, turns, cuts) = (bots.join(","), end.turns, end.cuts.times());
-            text.push_str(&format!("{deal},{seed},{bots},{winner},{bot},{turns},{cuts}\n"));
+            let ended = vec![winner, bot, end.turns.to_string(), end.cuts.times().to_string()];
+            row([vec![deal.to_string(), schedule.seed_of(deal).to_string()], bots, ended].concat());
         }
     }
-    text
+    let text = rows.into_inner().expect("memory takes all");
+    String::from_utf8(text).expect("it is made of texts")
 }
 
 fn document(header: &Header, standings: &Standings) -> String {

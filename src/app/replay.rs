@@ -25,7 +25,7 @@ use crate::sittings::readers::Readers;
 use crate::sittings::saved::Saved;
 use crate::sittings::seating::{Given, Opening, Seating};
 use crate::speech::traces::replay::{Header, Played, replay, replay_along};
-use crate::speech::traces::timeline::Eyes;
+use crate::speech::traces::timeline::{Eyes, Timeline};
 use crate::syntax::notation::NotationError;
 
 /// Look at games that were played, on the full screen of a terminal; or check every line of them.
@@ -147,17 +147,7 @@ impl Replay {
                 eyes = Eyes::Seat(saved.seat);
             }
             memory = Some(saved.memory);
-            let scripts = start::saved_scripts(&saved)?;
-            let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
-            let timeline = timeline(&seating, &saved.taken, &settled).map_err(|(repeated, misfit)| {
-                let span = match repeated {
-                    Repeated::Choice(number) => saved.places[number],
-                    Repeated::Settlement(number) => saved.settled[number].place,
-                };
-                let error = NotationError { span, reason: misfit.to_string(), help: None };
-                Failure::kept(&name, &text, error, Some(Readers::of(&saved)))
-            })?;
-            (seating, timeline)
+            moments(&name, &text, &saved)?
         } else {
             let games = replay_along(text.as_bytes(), compile).map_err(|difference| {
                 Failure::run(format!("{name}, {difference}"), "everything before this line agrees")
@@ -177,6 +167,21 @@ impl Replay {
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
         Viewer { home, file, seating: &seating, look, speed, eyes, memory }.show(timeline)
     }
+}
+
+/// A kept game as it was seated, moment by moment.
+pub fn moments(name: &str, text: &str, saved: &Saved) -> Result<(Seating, Timeline), Failure> {
+    let scripts = start::saved_scripts(saved)?;
+    let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
+    let timeline = timeline(&seating, &saved.taken, &settled).map_err(|(repeated, misfit)| {
+        let span = match repeated {
+            Repeated::Choice(number) => saved.places[number],
+            Repeated::Settlement(number) => saved.settled[number].place,
+        };
+        let error = NotationError { span, reason: misfit.to_string(), help: None };
+        Failure::kept(name, text, error, Some(Readers::of(saved)))
+    })?;
+    Ok((seating, timeline))
 }
 
 /// How the game of a trace was dealt, for those who play it on.

@@ -46,7 +46,8 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
     hint.collect()
 }
 
-/// The same in words, a line each. What they will certainly do, and how it may go on, is not told at a strict table, which would remember by it.
+/// The same in words, a line each. What they will certainly do, and how it may go on, is not told at a strict table, which would
+/// remember by it.
 pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
     let percent = |part: f32| (part * 100.0).round() as u32;
     let mut text = Vec::new();

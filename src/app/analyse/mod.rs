@@ -14,7 +14,7 @@ use crate::app::home::Home;
 use crate::app::number::{self, seed, whole};
 use crate::app::{Failure, interrupt, plain, progress};
 use crate::engine::{Game, Outcome};
-use crate::players::bots::{Analysis, Budget, Course, Ismcts, Seen};
+use crate::players::bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use crate::speech::options::decision::Decision;
 use opened::{Input, Opened};
 use told::About;
@@ -31,7 +31,7 @@ pub struct Analyse {
     #[arg(long, conflicts_with = "seat")]
     open: bool,
     /// Games that are played in the head
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=MOST_ITERATIONS.into()))]
     iterations: u32,
     /// So long in place of a number of games, such as 250ms, 5s or 2m
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "iterations")]

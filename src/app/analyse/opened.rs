@@ -12,13 +12,11 @@ use crate::app::{Failure, replay, ruling};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Game;
-use crate::sittings::again::{Repeated, timeline};
-use crate::sittings::readers::Readers;
 use crate::sittings::saved::Saved;
 use crate::speech::positions::moves::play_from;
 use crate::speech::traces::replay::replay_along;
 use crate::speech::traces::timeline::Timeline;
-use crate::syntax::notation::{NotationError, parse_moves};
+use crate::syntax::notation::parse_moves;
 
 /// What is looked at.
 #[derive(Debug, Args)]
@@ -142,16 +140,7 @@ impl Input {
 
     fn kept(&self, name: &str, text: &str) -> Result<Opened, Failure> {
         let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
-        let scripts = start::saved_scripts(&saved)?;
-        let (seating, (settled, _)) = (saved.seating(&scripts), saved.settlements(&scripts));
-        let timeline = timeline(&seating, &saved.taken, &settled).map_err(|(repeated, misfit)| {
-            let span = match repeated {
-                Repeated::Choice(number) => saved.places[number],
-                Repeated::Settlement(number) => saved.settled[number].place,
-            };
-            let error = NotationError { span, reason: misfit.to_string(), help: None };
-            Failure::kept(name, text, error, Some(Readers::of(&saved)))
-        })?;
+        let (_, timeline) = replay::moments(name, text, &saved)?;
         let people = (!saved.over).then(|| std::iter::once(saved.seat).chain(saved.guests.clone()).collect());
         Ok(Opened { people, ..self.moment(name, &timeline)? })
     }

@@ -9,7 +9,7 @@ use crate::engine::play::options::open_branches;
 use crate::engine::play::run::{Ran, Runner, Watch};
 use crate::engine::state::value::{place_of, seat_of};
 use crate::engine::{Asked, GONE, Value};
-use crate::rules::ir::{Element, ItemId, Lot, Pc, Reg, SetId, Source};
+use crate::rules::ir::{Element, ItemId, Lot, Op, Pc, Reg, SetId, Source};
 
 /// So many things can be in a set: all cards, and the places between and beside them.
 const THINGS: usize = CARDS + PLAYERS;
@@ -53,12 +53,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         false
     }
 
-    /// What a player has chosen in secret is kept, and not seen where it was put.
-    pub fn keep(&mut self, into: Reg, item: ItemId, reg: Reg, card: bool) {
-        let seat = seat_of(&self.state.board, self.item(item));
-        if card {
-            return self.keep_card(into, seat, reg);
+    /// Does what belongs to a secret choice of several players.
+    pub fn secretly(&mut self, op: Op) {
+        match op {
+            Op::Secret(reg, numbers) => self.top().secret = Some((reg, numbers)),
+            Op::Keep(into, item, reg) => self.keep(into, item, reg),
+            Op::KeepCard(into, item, reg) => self.keep_card(into, item, reg),
+            Op::Shown(reg) => self.show_kept(reg),
+            // No other op does.
+            _ => {}
         }
+    }
+
+    /// What a player has chosen in secret is kept, and not seen where it was put.
+    fn keep(&mut self, into: Reg, item: ItemId, reg: Reg) {
+        let seat = seat_of(&self.state.board, self.item(item));
         let chosen = self.top().registers[reg as usize];
         if let (Some((_, true)), Some(seat)) = (self.top().secret, seat) {
             self.top().keep_bid(into, seat, chosen);
@@ -72,7 +81,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// The card that a player has chosen is kept in the register of that seat.
-    fn keep_card(&mut self, into: Reg, seat: Option<Seat>, reg: Reg) {
+    fn keep_card(&mut self, into: Reg, item: ItemId, reg: Reg) {
+        let seat = seat_of(&self.state.board, self.item(item));
         let top = self.top();
         if let Some(into) = seat.map(|seat| into + seat.0).filter(|into| usize::from(*into) < top.registers.len()) {
             top.bind(into, top.registers[reg as usize], true);
@@ -80,7 +90,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// All that is kept there is shown.
-    pub fn show_kept(&mut self, reg: Reg) {
+    fn show_kept(&mut self, reg: Reg) {
         let numbers = self.top().secret.take().is_some_and(|(_, numbers)| numbers);
         let you = self.top().you;
         if numbers {

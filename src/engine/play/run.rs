@@ -287,16 +287,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.top().decider = Some(seat);
                     continue;
                 }
-                Op::Secret(reg, numbers) => {
-                    frame.secret = Some((reg, numbers));
-                    continue;
-                }
-                Op::Keep(into, item, reg) | Op::KeepCard(into, item, reg) => {
-                    self.keep(into, item, reg, matches!(op, Op::KeepCard(..)));
-                    continue;
-                }
-                Op::Shown(reg) => {
-                    self.show_kept(reg);
+                Op::Secret(..) | Op::Keep(..) | Op::KeepCard(..) | Op::Shown(_) => {
+                    self.secretly(op);
                     continue;
                 }
                 Op::AddTo(reg, item, number) => {

@@ -17,7 +17,7 @@ mod paradox;
 mod pending;
 mod scope;
 mod secrecy;
-mod secret_number;
+mod secret_choices;
 mod sentence;
 mod set;
 mod step;

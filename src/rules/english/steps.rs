@@ -114,13 +114,13 @@ impl Speaker<'_> {
                     Line::Block(block)
                 }
             },
-            Step::Repeat { at_most: false, times, body } if self.discarded(times, body).is_some() => {
-                Line::Phrase(self.discarded(times, body).unwrap_or_default())
-            }
-            Step::Repeat { at_most: false, times, body } => {
-                let times = self.times(times);
-                Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
-            }
+            Step::Repeat { at_most: false, times, body } => match self.discarded(times, body) {
+                Some(discarded) => Line::Phrase(discarded),
+                None => {
+                    let times = self.times(times);
+                    Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
+                }
+            },
             Step::Repeat { at_most: true, times, body } => {
                 let times = self.times(times);
                 let head = format!("do this up to {times}, and choose each time whether to go on or to stop");

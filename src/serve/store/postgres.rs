@@ -127,15 +127,16 @@ impl Link {
         }
     }
 
+    fn together(&mut self, batch: &[Write]) -> Written {
+        let server = self.server.clone();
+        let mut transaction = self.client()?.transaction()?;
+        all(&mut transaction, &server, batch)?;
+        Ok(transaction.commit()?)
+    }
+
     /// Writes all of it in one transaction; where that fails, each by itself.
     fn written(&mut self, batch: &[Write]) -> Vec<Written> {
-        let together = self.client().map(|_| ()).and_then(|()| {
-            let server = self.server.clone();
-            let mut transaction = self.client()?.transaction()?;
-            all(&mut transaction, &server, batch)?;
-            Ok(transaction.commit()?)
-        });
-        if together.is_ok() {
+        if self.together(batch).is_ok() {
             return batch.iter().map(|_| Ok(())).collect();
         }
         // It may have been written all the same, where the connection was lost before that was told.

@@ -17,7 +17,7 @@ use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
 
 pub use analysis::{Analysis, Weighed, Wins};
-pub use search::{Search, Settings, Tried};
+pub use search::{MOST_ITERATIONS, Search, Settings, Tried};
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ pub struct Ismcts {
     budget: Budget,
     /// At least one.
     searches: Vec<Search>,
-    turn: TurnSearch,
+    search_of_turn: TurnSearch,
 }
 
 /// Choices that the search of the turn may try for each iteration of the budget.
@@ -50,7 +50,7 @@ impl Ismcts {
             seed,
             budget,
             searches: vec![Search::new(settings); usize::from(threads.max(1))],
-            turn: TurnSearch::default(),
+            search_of_turn: TurnSearch::default(),
         }
     }
 
@@ -73,26 +73,26 @@ impl Ismcts {
     /// The options that it considers, with all that the search finds out about them, the best one first. Whoever wants to know
     /// is told how far it is; of several searches, how far the first one is.
     pub fn analyse(&mut self, seen: &Seen<'_>, mut told: Option<&mut dyn FnMut(&Analysis)>) -> Analysis {
-        let (considered, all, begun) = (seen.considered(), seen.choices(), Instant::now());
-        let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-        let (lines, spent) = self.lines(seen, &options, begun);
-        let asked = analysis::Asked { seen, numbers: &considered, options: &options, lines: &lines, seed: self.seed };
+        let considered = seen.considered();
+        let options = among(&seen.choices(), &considered);
+        let turn = self.turn(seen, &options);
+        let lines = &turn.lines;
+        let asked = analysis::Asked { seen, numbers: &considered, options: &options, lines, seed: self.seed };
         let mut far = |search: &Search| {
             if let Some(told) = told.as_deref_mut() {
                 told(&asked.analysis(search, u64::from(search.iterations()), &search.tried()));
             }
         };
-        let tried = self.tried(seen, &options, Left { lines: &lines, spent, begun, early: false }, Some(&mut far));
+        let tried = self.tried(seen, &options, (&turn, false), Some(&mut far));
         asked.analysis(&self.searches[0], self.iterations(), &tried)
     }
 
     fn weighed(&mut self, seen: &Seen<'_>, all: &[Choice], considered: Vec<usize>) -> Vec<(usize, Tried)> {
-        let (options, begun): (Vec<Choice>, _) =
-            (considered.iter().map(|number| all[*number]).collect(), Instant::now());
-        let (lines, spent) = self.lines(seen, &options, begun);
-        let mut tried = self.tried(seen, &options, Left { lines: &lines, spent, begun, early: false }, None);
+        let options = among(all, &considered);
+        let turn = self.turn(seen, &options);
+        let mut tried = self.tried(seen, &options, (&turn, false), None);
         // What is sure goes first, however often something else was tried.
-        if let Some(sure) = lines.first().filter(|line| line.is_sure()) {
+        if let Some(sure) = turn.sure() {
             let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(0).max(1);
             let begins = tried.iter_mut().zip(&options).filter(|(_, option)| **option == sure.choices[0]);
             begins.for_each(|(tried, _)| *tried = Tried { visits: most, won: most as f32 });
@@ -103,9 +103,9 @@ impl Ismcts {
         weighed
     }
 
-    /// Lines that begin with one of these options and win in this turn, the best one first; and how many choices were tried.
-    fn lines(&mut self, seen: &Seen<'_>, options: &[Choice], begun: Instant) -> (Vec<Line>, u64) {
-        let budget = seen_budget(self.budget, seen);
+    /// Searches the turn for lines that begin with one of these options.
+    fn turn(&mut self, seen: &Seen<'_>, options: &[Choice]) -> Turn {
+        let (budget, begun) = (seen_budget(self.budget, seen), Instant::now());
         let end = budget.time().map(|time| begun + time / PART);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let takes = match budget {
@@ -113,23 +113,23 @@ impl Ismcts {
             Budget::Milliseconds(_) => u64::MAX / 2,
         };
         let mut words = seen.words(self.seed ^ TURN);
-        let (mut lines, spent) = self.turn.lines(&mut seen.worlds(), &mut words, takes, &over);
+        let (mut lines, spent) = self.search_of_turn.lines(&mut seen.worlds(), &mut words, takes, &over);
         lines.retain(|line| options.contains(&line.choices[0]));
-        (lines, spent)
+        Turn { lines, spent, begun }
     }
 
-    /// How each option has fared, all searches together.
+    /// How each option has fared, all searches together; `early` when nothing but the best one is asked for.
     fn tried(
         &mut self,
         seen: &Seen<'_>,
         options: &[Choice],
-        left: Left<'_>,
+        (turn, early): (&Turn, bool),
         told: Option<&mut dyn FnMut(&Search)>,
     ) -> Vec<Tried> {
-        let Left { lines, spent, begun, early } = left;
+        let Turn { lines, spent, begun } = turn;
         let worlds = seen.worlds();
         let budget = seen_budget(self.budget, seen);
-        let end = budget.time().map(|time| begun + time);
+        let end = budget.time().map(|time| *begun + time);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
         let early = early && count == 1 && end.is_none();
@@ -165,17 +165,26 @@ impl Ismcts {
     }
 }
 
-/// What the searches have to go by once the turn has been searched.
-#[derive(Clone, Copy)]
-struct Left<'a> {
-    /// Lines that win in this turn in some worlds.
-    lines: &'a [Line],
+/// What the search of a turn has found.
+struct Turn {
+    /// Lines that win in this turn in some worlds, the best one first.
+    lines: Vec<Line>,
     /// Choices that finding them took.
     spent: u64,
-    /// When it began: a time is for all of it.
+    /// When it began: a time is for all that is searched.
     begun: Instant,
-    /// Nothing but the best option is asked for.
-    early: bool,
+}
+
+impl Turn {
+    /// The best line, where it has won in all worlds that it was tried in.
+    fn sure(&self) -> Option<&Line> {
+        self.lines.first().filter(|line| line.is_sure())
+    }
+}
+
+/// The choices with these numbers.
+fn among(all: &[Choice], numbers: &[usize]) -> Vec<Choice> {
+    numbers.iter().map(|number| all[*number]).collect()
 }
 
 /// What is left of a budget in the turn.
@@ -190,15 +199,14 @@ impl Bot for Ismcts {
             return only;
         }
         let all = seen.choices();
-        let options: Vec<Choice> = considered.iter().map(|number| all[*number]).collect();
-        let begun = Instant::now();
-        let (lines, spent) = self.lines(seen, &options, begun);
+        let options = among(&all, &considered);
+        let turn = self.turn(seen, &options);
         let place = |choice| options.iter().position(|option| *option == choice);
         // What wins in every world is taken at once.
-        if let Some(sure) = lines.first().filter(|line| line.is_sure()).and_then(|line| place(line.choices[0])) {
+        if let Some(sure) = turn.sure().and_then(|line| place(line.choices[0])) {
             return considered[sure];
         }
-        let tried = self.tried(seen, &options, Left { lines: &lines, spent, begun, early: true }, None);
+        let tried = self.tried(seen, &options, (&turn, true), None);
         // Of options that were visited as often, the first.
         let best = (0..tried.len()).rev().max_by_key(|index| tried[*index].visits);
         match best.filter(|index| tried[*index].visits > 0) {

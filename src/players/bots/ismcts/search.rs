@@ -92,6 +92,10 @@ pub struct Search {
     asked: Vec<Key>,
 }
 
+/// Iterations of one search at most, whatever its budget: what they have brought is added up in numbers of 32 bits, which count no further
+/// by ones.
+pub const MOST_ITERATIONS: u32 = 1 << 24;
+
 /// So many iterations go by before it is asked again whether the decision can still change.
 const LOOK: u32 = 16;
 
@@ -165,7 +169,8 @@ impl Search {
         task: Task<'_>,
         mut told: Option<&mut dyn FnMut(&Search)>,
     ) -> Vec<Tried> {
-        let Task { options, iterations, over, .. } = task;
+        let Task { options, over, .. } = task;
+        let iterations = task.iterations.min(MOST_ITERATIONS);
         self.tree.clear(iterations);
         self.iterations = 0;
         let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
