@@ -150,6 +150,7 @@ fn a_whole_game_is_played_by_keys() {
         // Why it has ended as it has. Escape with what comes soon behind it would be a letter with Alt.
         terminal.send("w");
         terminal.shows("Event ");
+        terminal.shows("any key closes");
         terminal.send(" ");
         terminal.until("the table", |terminal| !terminal.contents().contains("any key closes"));
         terminal.send("q");
@@ -660,6 +661,8 @@ fn what_is_asked_before_the_game_is_explained_whole() {
     terminal.send("?");
     // What the panel has no room for.
     terminal.shows("goals use the cards on your buildings.");
+    // It is drawn to its end: Escape with what comes soon behind it would be a letter with Alt.
+    terminal.shows("any key closes");
     terminal.send("\x1b");
     terminal.until("the table", |terminal| !terminal.contents().contains("any key closes"));
     terminal.send("w");
