@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{COUNTERS, DEPTH, LOOKS, PASSED, STEPS};
+use crate::base::limits::{CARDS, COUNTERS, DEPTH, LOOKS, PASSED, STEPS};
 use crate::board::{Bearer, CardId, CardSet, CardState, Pended, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
@@ -10,7 +10,7 @@ use crate::engine::program::speaks::Topic;
 use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_of;
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{Ask, Bar, Causes, Fee, Happening, Pending, Program, ROLES, Says};
+use crate::rules::ir::{Ask, Bar, Causes, FaceId, Fee, Happening, Pending, Program, ROLES, Says};
 
 /// What a text asks to be paid.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +25,9 @@ pub(in crate::engine) struct Due {
 
 /// As many as there can be texts for.
 pub(in crate::engine) type Dues = ArrayVec<Due, DEPTH>;
+
+/// Texts that forbid something, each with its card and whose it is.
+pub(in crate::engine) type Forbidders = ArrayVec<(FaceId, CardId, Seat), CARDS>;
 
 /// Something is done: which, by which keywords, and to what.
 type Deed = (Ask, [Value; ROLES]);
@@ -47,17 +50,32 @@ impl Context<'_> {
     /// be paid.
     pub(in crate::engine) fn allows(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> bool {
         let ask = ask.into();
-        self.script.forbids & ask.happening.bit() == 0 || self.no_text_bars((ask, roles))
+        self.script.forbids & ask.happening.bit() == 0 || self.no_text_bars((ask, roles), None)
     }
 
-    /// All that some text has something to say against, by [`Happening::bit`]: whatever else is allowed.
-    pub(in crate::engine) fn forbidden(&self) -> u32 {
+    /// The same, where all texts that have something to say are known.
+    pub(in crate::engine) fn allows_among(&self, by: &Forbidders, ask: impl Into<Ask>, roles: [Value; ROLES]) -> bool {
+        self.no_text_bars((ask.into(), roles), Some(by))
+    }
+
+    /// All texts on the table that have something to say against anything.
+    pub(in crate::engine) fn forbidders(&self) -> Forbidders {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
-        let mut forbidden = 0;
-        self.each_speaker(Topic::Forbids(self.script.forbids), self.you(), &mut |face, _, _| {
-            forbidden |= self.script.speaks.face(face).forbids;
-            false
+        let mut forbidders = Forbidders::new();
+        self.each_speaker(Topic::Forbids(self.script.forbids), self.you(), &mut |face, this, you| {
+            // There is room for a text of each card; where more are lent, all are looked for each time.
+            forbidders.try_push((face, this, you)).is_err()
         });
+        forbidders
+    }
+
+    /// All that these texts, and what was said for a while, have something to say against, by [`Happening::bit`]: whatever
+    /// else is allowed.
+    pub(in crate::engine) fn forbidden(&self, by: &Forbidders) -> u32 {
+        if by.is_full() {
+            return self.script.forbids;
+        }
+        let forbidden = by.iter().fold(0, |all, (face, ..)| all | self.script.speaks.face(*face).forbids);
         let said = |pended: &Pended| match self.script.rules.pending.get(usize::from(pended.clause))?.says {
             Says::Bars(bar) => Some(bar.happenings),
             _ => None,
@@ -90,7 +108,7 @@ impl Context<'_> {
     }
 
     #[cold]
-    fn no_text_bars(&self, deed: Deed) -> bool {
+    fn no_text_bars(&self, deed: Deed, by: Option<&Forbidders>) -> bool {
         // The kinds of fees, each with how much of it is asked for.
         let mut asked = ArrayVec::<(Fee, u32), { COUNTERS + 2 }>::new();
         let (ask, roles) = deed;
@@ -99,7 +117,7 @@ impl Context<'_> {
         let before = ask.happening == Happening::Picked && first != GONE;
         let both = [before.then_some([first, GONE]), Some(if before { [roles[0], GONE] } else { roles })];
         let barred = both.into_iter().flatten().any(|roles| {
-            self.each_bar((ask, roles), &mut |bar, this, you| match bar.price {
+            self.each_bar_among(by, (ask, roles), &mut |bar, this, you| match bar.price {
                 None => true,
                 Some(price) => {
                     let number =
@@ -149,6 +167,16 @@ impl Context<'_> {
         self.each_speaker(Topic::Forbids(deed.0.happening.bit()), self.you(), &mut |face, this, you| {
             self.face(face).bars.iter().any(|bar| self.bars(bar, (this, you), deed, None, &mut *see))
         }) || self.pending_bars(deed, see)
+    }
+
+    /// The same, perhaps of texts that are known to be all.
+    fn each_bar_among(&self, by: Option<&Forbidders>, deed: Deed, see: See<'_>) -> bool {
+        let Some(by) = by.filter(|by| !by.is_full()) else { return self.each_bar(deed, see) };
+        self.spend(|| 1 + by.len() / PASSED);
+        let bars = |(face, this, you): &(FaceId, CardId, Seat)| {
+            self.face(*face).bars.iter().any(|bar| self.bars(bar, (*this, *you), deed, None, &mut *see))
+        };
+        by.iter().any(bars) || self.pending_bars(deed, see)
     }
 
     /// What texts have said for a while, whatever has become of their cards.

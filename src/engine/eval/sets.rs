@@ -1,6 +1,6 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
-use crate::base::limits::RANGE;
+use crate::base::limits::{PASSED, RANGE};
 use crate::board::{CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::program::said::Said;
@@ -335,9 +335,21 @@ impl Context<'_> {
             }
             _ => match self.at_once(id) {
                 Some(plan) => self.is_in_at_once(plan, value),
-                None => self.each_of(id, &mut |other| other == value),
+                None => self.is_in_walked(id, value),
             },
         }
+    }
+
+    /// The same of a set that is walked: what it asks is asked of that thing alone.
+    fn is_in_walked(&self, id: SetId, value: Value) -> bool {
+        if self.is_spent() {
+            return false;
+        }
+        let mut passed = 0;
+        let asked = |set: &Set, plan: &SetPlan, other: Value| other == value && self.passes(set, plan, other);
+        let is_in = self.walk_where(id, &mut passed, asked, &mut |_: Value| true);
+        self.spend(|| 1 + passed / PASSED + self.script.set_weights[id.index()] as usize);
+        is_in
     }
 
     /// `each` behind a pointer, for sets made of sets.

@@ -24,11 +24,10 @@ impl Context<'_> {
     /// player's. What no card of the table says is not looked for.
     #[inline]
     pub(in crate::engine) fn each_speaker(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
-        let speaks = &self.script.speaks;
-        if !speaks.any(topic, self.board.open()) && !topic.is_of(&speaks.given) {
+        if !self.may_be_said(topic) {
             return false;
         }
-        let own = speaks.cards(topic).both(self.board.open());
+        let own = self.script.speaks.cards(topic).both(self.board.open());
         match self.lends(Clauses::SPEAKS) {
             true => self.each_with_lent(own, topic, of_laws, found),
             false => self.each_text_of(own, CardSet::NONE, (topic, of_laws), found),
@@ -62,6 +61,24 @@ impl Context<'_> {
     #[inline(always)]
     pub(in crate::engine) fn lends(&self, clauses: Clauses) -> bool {
         !self.script.lent.is_empty() && (self.speak(Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
+    }
+
+    /// The buildings to which some card on the table may give such clauses: all, where one gives them to others than that on
+    /// which it lies.
+    pub(in crate::engine) fn borrowers(&self, clauses: Clauses) -> CardSet {
+        if self.script.lent.is_empty() {
+            return CardSet::NONE;
+        }
+        if self.speak(Topic::LendsAfar(clauses)) {
+            return self.board.buildings().iter().copied().collect();
+        }
+        let lenders = self.script.speaks.cards(Topic::Lends(clauses)).both(self.board.open());
+        lenders.iter().map(|card| self.board.under(card).unwrap_or(card)).collect()
+    }
+
+    /// Some text says so, or may be given to a building that does.
+    pub(in crate::engine) fn may_be_said(&self, topic: Topic) -> bool {
+        self.speak(topic) || topic.is_of(&self.script.speaks.given)
     }
 
     /// Some card on the table may speak so.

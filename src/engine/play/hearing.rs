@@ -1,6 +1,6 @@
 //! What all texts may wait for: the one table of events and what happens by them, and whoever hears it.
 
-use crate::board::{Bearer, Board, CardId, Event, Pended, Seat, Zone};
+use crate::board::{Bearer, Board, CardId, CardSet, Event, Pended, Seat, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::play::pending::{Due, FIRST_CARRIED};
 use crate::engine::play::run::{Runner, Watch};
@@ -186,11 +186,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         // A card that lies face down may wait for something, too.
         let stacked = topic.is_of(&script.speaks.actions) && self.state.board.stacked() > 0;
         let speaking = stacked || script.speaks.any(topic, self.state.board.open());
-        let lends = self.context_of(CardId::NONE, turn).lends(Clauses::SPEAKS)
-            && (speaking || topic.is_of(&script.speaks.given));
+        let borrowing = match speaking || topic.is_of(&script.speaks.given) {
+            true => self.context_of(CardId::NONE, turn).borrowers(Clauses::SPEAKS),
+            false => CardSet::NONE,
+        };
         let marked = script.speaks.marks.hears & heard.bits != 0 && !self.state.board.carried().is_empty();
         let falls = self.state.fallen.iter().any(|(card, _)| script.speaks.has(topic, *card));
-        if !(speaking || lends || marked || falls) {
+        if !(speaking || borrowing != CardSet::NONE || marked || falls) {
             return;
         }
         for seat in turn.clockwise(seats) {
@@ -206,7 +208,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let state = self.state.board.card(card);
                 if state.status >> DISABLED & 1 == 0 {
                     self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
-                    if lends {
+                    if borrowing.has(card) {
                         let lent = self.context_of(card, seat).lent(card, Clauses::SPEAKS);
                         lent.faces().for_each(|face| self.listen(face, (card, seat), heard, until));
                     }

@@ -7,6 +7,7 @@ use crate::board::{CARD_ROOM, CardId, CardSet, Kind};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::asker::Asker;
+use crate::engine::program::clauses::Clauses;
 use crate::engine::state::value::{card_of, card_value};
 use crate::engine::{Asked, Choice, GONE, Script, State, Value};
 use crate::rules::ir::{ABILITIES, DISABLED, Happening};
@@ -106,6 +107,7 @@ impl Menu {
             }
             menu.able = asker.can_act(seen);
         }
+        let borrowing = asker.context.borrowers(Clauses::ABILITIES);
         state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
             let card = board.card(building);
             if card.status >> DISABLED & 1 == 1 {
@@ -117,7 +119,7 @@ impl Menu {
                 which |= u8::from(usable) << index;
                 menu.used += u32::from(usable);
             }
-            if !script.lent.is_empty() {
+            if borrowing.has(building) {
                 let lent = lent_uses(&asker, building) & !which;
                 menu.used += lent.count_ones();
                 which |= lent;
@@ -143,11 +145,14 @@ impl Menu {
             hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
         };
         // Most of it nothing on the table forbids.
-        let forbidden = context.forbidden();
+        let by = context.forbidders();
+        let forbidden = context.forbidden(&by);
         if forbidden == 0 {
             return;
         }
-        let allows = |happening: Happening, roles| forbidden & happening.bit() == 0 || context.allows(happening, roles);
+        let allows = |happening: Happening, roles| {
+            forbidden & happening.bit() == 0 || context.allows_among(&by, happening, roles)
+        };
         let costs = |happening: Happening, card: Value| {
             forbidden & script.charges & happening.bit() != 0 && !context.dues(happening, [card, GONE]).is_empty()
         };

@@ -2,6 +2,7 @@
 
 use crate::board::{CardId, Cards, Event, Seat, Seats};
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::program::speaks::{Topic, standing_bit};
 use crate::rules::ir::{LED, OPEN, SEEN};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
@@ -9,6 +10,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     pub(super) fn oversee(&mut self) {
         let living = self.state.board.living;
+        if self.says_nothing_of_hands() {
+            return;
+        }
         let mut open = Seats::NONE;
         for seat in living.iter().filter(|seat| self.context_of(CardId::NONE, *seat).has_standing(*seat, OPEN)) {
             open = open.with(seat);
@@ -32,6 +36,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.lay_open(seat);
             }
         }
+    }
+
+    /// No text says anything of that, and none has until now.
+    fn says_nothing_of_hands(&self) -> bool {
+        let board = &self.state.board;
+        let topic = Topic::Gives([OPEN, SEEN, LED].into_iter().fold(0, |all, status| all | standing_bit(status)));
+        let never = |seat: Seat| board.over(seat) == [Seats::NONE; 2];
+        board.open_hands() == Seats::NONE
+            && board.pending().all().is_empty()
+            && board.living.iter().all(never)
+            && !self.context_of(CardId::NONE, board.turn).may_be_said(topic)
     }
 
     /// Those who see a hand see what has come there; whoever decides for a player knows all that the player knows.

@@ -96,11 +96,13 @@ fn gives_for_a_while(script: &Script, state: &State) -> bool {
 
 /// What has changed in those nations is read by some lasting effect on the table.
 fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> bool {
+    // Who is a neighbour by a text, or has another one's, may stand in any nation.
+    let steered = is_steered(script, state);
     let of_nation = |seat: Seat| {
         let reads = state.nations[seat.index()].lasting_reads;
-        changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR))
+        changed.meets(reads) && (steered || nations.has(seat) || reads.meets(Reads::FAR))
     };
-    is_steered(script, state)
+    steered && changed.meets(script.steering)
         || script.given_for_a_while != Reads::NOTHING && changed.meets(Reads::TURN)
         || gives_for_a_while(script, state) && changed.meets(script.given_for_a_while)
         || state.board.living.iter().any(of_nation)

@@ -4,7 +4,8 @@ use crate::engine::program::clauses::{Clauses, stays_here};
 use crate::engine::program::conjuncts::conjuncts;
 use crate::engine::program::said::Said;
 use crate::rules::ir::{
-    Alteration, BARRED, Face, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Says, Set, SetId, Source, TEXTS,
+    Alteration, Alters, BARRED, Bar, Face, Happening, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Says, Set,
+    SetId, Source, TEXTS,
 };
 
 /// The parts of a table that something reads, or that have changed.
@@ -129,19 +130,27 @@ impl Reads {
         let stacked = rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
         let afar = rules.faces.iter().filter(|face| Clauses::lent_by(rules, face)[1] != Clauses::NONE);
         for clause in std::iter::once(face).chain(stacked).chain(afar).flat_map(|face| &face.alters) {
-            let set = match clause.what {
-                Alteration::TextOf { set, of } => {
-                    reader.item(of);
-                    set
-                }
-                Alteration::Has { set, face } => {
-                    reader.add(Reads::of_face_lasting(rules, &rules.faces[face.index()]));
-                    set
-                }
-                _ => continue,
-            };
-            reader.set(set);
-            clause.condition.into_iter().for_each(|condition| reader.pred(condition));
+            reader.lends(clause);
+        }
+        reader.reads
+    }
+
+    /// What decides who is a neighbour, what texts buildings have besides their own and which of them stay active whatever is
+    /// said: all that lasting effects hang on besides what they ask themselves.
+    pub(super) fn of_steering(rules: &Rules) -> Reads {
+        let mut reader = Reader::new(rules);
+        reader.reads = Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR);
+        reader.links();
+        // What is said for a while is over when a turn begins.
+        if rules.bars_for_a_while().any(|bar| bar.happenings & Happening::Silenced.bit() != 0) {
+            reader.reads = Reads(u8::MAX);
+        }
+        for clause in rules.faces.iter().flat_map(|face| &face.alters) {
+            reader.lends(clause);
+        }
+        let keeps = |bar: &&Bar| bar.happenings & Happening::Silenced.bit() != 0;
+        for bar in rules.faces.iter().flat_map(|face| &face.bars).filter(keeps) {
+            bar.condition.into_iter().for_each(|condition| reader.pred(condition));
         }
         reader.reads
     }
@@ -352,6 +361,23 @@ impl<'a> Reader<'a> {
                 each.into_iter().chain([left, right]).for_each(|set| self.set(set));
             }
         }
+    }
+
+    /// What decides whether a clause gives a text, and to whom; with what the lasting effects read of one that is of no building.
+    fn lends(&mut self, clause: &Alters) {
+        let set = match clause.what {
+            Alteration::TextOf { set, of } => {
+                self.item(of);
+                set
+            }
+            Alteration::Has { set, face } => {
+                self.add(Reads::of_face_lasting(self.rules, &self.rules.faces[face.index()]));
+                set
+            }
+            _ => return,
+        };
+        self.set(set);
+        clause.condition.into_iter().for_each(|condition| self.pred(condition));
     }
 
     fn num(&mut self, id: NumId) {

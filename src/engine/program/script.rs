@@ -36,6 +36,8 @@ pub struct Script {
     pub(in crate::engine) cares: Reads,
     /// What the lasting effects read.
     pub(in crate::engine) lasting: Reads,
+    /// What decides whom lasting effects reach, besides what they ask themselves.
+    pub(in crate::engine) steering: Reads,
     /// What the lasting effects of face-up stacked cards read.
     pub(in crate::engine) stacked_lasting: Reads,
     /// Face-up stacked cards give other statuses than that of being disabled.
@@ -144,7 +146,7 @@ impl Script {
         let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
         let remembers = counted.fold(0, |all, of| all | of.happenings);
         let opens_hands = standings(&rules).any(|standing| [OPEN, SEEN, LED].contains(&standing.status));
-        let for_a_while = pending_bars(&rules).fold(0, |all, bar| all | bar.happenings);
+        let for_a_while = rules.bars_for_a_while().fold(0, |all, bar| all | bar.happenings);
         let given_for_a_while = Reads::given_for_a_while(&rules);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
@@ -178,6 +180,7 @@ impl Script {
                 .fold(0, |all, trigger| all | trigger.causes),
             speaks: AllSpeak::of(&rules, &sets),
             lasting: Reads::of_lasting(&rules),
+            steering: Reads::of_steering(&rules),
             stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
             stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
             disablers_meet: rules.alters() & (NAMES | TEXTS) != 0 || disablers_meet(&rules, &sets),
@@ -326,15 +329,7 @@ fn texts_before(rules: &mut Rules) {
 
 /// What texts forbid, or let be done for a price.
 fn bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
-    rules.faces.iter().flat_map(|face| &face.bars).chain(pending_bars(rules))
-}
-
-/// Those that are said for a while.
-fn pending_bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
-    rules.pending.iter().filter_map(|pending| match &pending.says {
-        Says::Bars(bar) => Some(bar),
-        _ => None,
-    })
+    rules.faces.iter().flat_map(|face| &face.bars).chain(rules.bars_for_a_while())
 }
 
 /// What is asked, or is to be paid, may be another answer for another card.

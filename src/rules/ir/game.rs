@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::alters::Alteration;
 use super::expr::{Item, Num, Pred, Set};
-use super::face::{Face, Kind, Memory, Pending};
+use super::face::{Bar, Face, Kind, Memory, Pending, Says};
 use super::ids::{Causes, FaceId, Pc};
 use super::op::Op;
 use super::origin::Origin;
@@ -177,6 +177,14 @@ impl Rules {
     /// What some text changes of what words mean, a bit each sort.
     pub fn alters(&self) -> u8 {
         self.faces.iter().flat_map(|face| &face.alters).fold(0, |all, clause| all | clause.what.sort())
+    }
+
+    /// What texts forbid for a while.
+    pub fn bars_for_a_while(&self) -> impl Iterator<Item = &Bar> {
+        self.pending.iter().filter_map(|pending| match &pending.says {
+            Says::Bars(bar) => Some(bar),
+            _ => None,
+        })
     }
 
     /// The kind of a card.

@@ -1,6 +1,6 @@
 //! What lasting effects ask, at the cost of what may be looked at.
 
-use crate::board::{Board, CardId, Seat};
+use crate::board::{Board, CardId, CardSet, Seat};
 use crate::engine::Script;
 use crate::engine::eval::context::Context;
 use crate::engine::eval::lent::Lent;
@@ -13,21 +13,24 @@ use crate::rules::ir::Lasting;
 pub(in crate::engine) struct Asking<'a> {
     pub script: &'a Script,
     pub looks: Option<&'a Looks>,
-    /// Some text on the table may let buildings have texts besides their own.
-    lends: bool,
+    /// The buildings that some text on the table may let have lasting effects besides their own.
+    borrowing: CardSet,
 }
 
 impl<'a> Asking<'a> {
     /// For what lies on that table.
     #[inline(always)]
     pub fn of(script: &'a Script, looks: Option<&'a Looks>, board: &Board) -> Asking<'a> {
-        let lends = Context::of(script, board, CardId::NONE, Seat(0)).lends(Clauses::LASTS);
-        Asking { script, looks, lends }
+        let borrowing = Context::of(script, board, CardId::NONE, Seat(0)).borrowers(Clauses::LASTS);
+        Asking { script, looks, borrowing }
     }
 
     /// What a building has besides its own text.
     pub fn lent(&self, board: &Board, building: CardId, owner: Seat) -> Lent {
-        if self.lends { self.context(board, building, owner).lent(building, Clauses::LASTS) } else { Lent::default() }
+        match self.borrowing.has(building) {
+            true => self.context(board, building, owner).lent(building, Clauses::LASTS),
+            false => Lent::default(),
+        }
     }
 
     #[inline(always)]
