@@ -76,9 +76,9 @@ impl Context<'_> {
         lenders.iter().map(|card| self.board.under(card).unwrap_or(card)).collect()
     }
 
-    /// Some text says so, or may be given to a building that does.
+    /// Some text on the table says so, or may be given to a building by one.
     pub(in crate::engine) fn may_be_said(&self, topic: Topic) -> bool {
-        self.speak(topic) || topic.is_of(&self.script.speaks.given)
+        self.speak(topic) || topic.is_of(&self.script.speaks.given) && self.lends(Clauses::SPEAKS)
     }
 
     /// Some card on the table may speak so.
